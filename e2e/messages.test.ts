@@ -16,6 +16,39 @@ import { expectFocused, expectShown, expectSoon, expectToast, placeOf, problemAt
 
 const { product, colleague, openAs, send, api, upload, nameOf, handOver } = useMessages();
 
+describe('a long conversation', () => {
+  it('shows what was written before its latest entries on request, and keeps the place', async () => {
+    const { id, subject } = await send({ body: 'How it began' });
+    await product().t.db.execute(`insert into message_entries (id, thread_id, position, kind, body, created_at)
+      select gen_random_uuid(), '${id}', position, 'member', 'Message ' || position, now()
+      from generate_series(2, 150) as position`);
+    await product().t.db.execute(`update message_threads set entry_count = 150 where id = '${id}'`);
+    const page = await openAs(`/messages/${id}`);
+    await expectShown(heading(page, subject));
+    const entries = thread(page).getByRole('log').getByRole('listitem');
+    await expectSoon(() => entries.count(), 100);
+    expect(await entries.last().textContent()).toContain('Message 150');
+    const oldest = entries.filter({ hasText: /Message 51$/ });
+    await button(page, 'Show earlier messages').click();
+    await expectSoon(() => entries.count(), 150);
+    expect(await entries.first().textContent()).toContain('How it began');
+    expect(await button(page, 'Show earlier messages').count()).toBe(0);
+    await expectFocused(oldest);
+    expect(
+      await oldest.evaluate((entry) => {
+        const { top } = entry.getBoundingClientRect();
+        return top > 0 && top < window.innerHeight;
+      }),
+    ).toBe(true);
+
+    await replyField(page).fill('All of it was read.');
+    await page.keyboard.press('Control+Enter');
+    await expectToast(page, 'Reply sent.');
+    await page.goto(`${product().origin}/messages/${id}?tab=all`);
+    await expectShown(thread(page).getByText('All of it was read.'));
+  });
+});
+
 describe('a message of a member', () => {
   it('raises the one number everywhere, is answered, and its answer is read in the app and by mail', async () => {
     const { id, member, subject } = await send({

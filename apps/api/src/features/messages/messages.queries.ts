@@ -1,5 +1,6 @@
+import { MESSAGE_ENTRIES_MAX } from '@agora/contract/features/messages/messages.rules';
 import type { Delivery, MessageContext } from '@agora/contract/features/messages/messages.schema';
-import { and, asc, eq, getTableColumns, gt, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/client.ts';
 import { users } from '../accounts/accounts.users.table.ts';
@@ -81,13 +82,37 @@ const withAuthors = (db: Db) =>
     .from(messageEntries)
     .leftJoin(author, and(eq(author.id, messageEntries.author_id), sql`${author.deleted_at} is null`));
 
-/** Entries of a conversation after a position, oldest first. */
-export const listEntries = (db: Db, thread_id: string, after = 0) =>
-  withAuthors(db)
-    .where(and(eq(messageEntries.thread_id, thread_id), gt(messageEntries.position, after)))
-    .orderBy(asc(messageEntries.position));
+export type EntryWithAuthor = Awaited<ReturnType<typeof withAuthors>>[number];
 
-export type EntryWithAuthor = Awaited<ReturnType<typeof listEntries>>[number];
+/** Limit of a query for entries, latest first: one more than a response has. */
+export const ENTRIES_LIMIT = MESSAGE_ENTRIES_MAX + 1;
+
+/** The entries of a response, oldest first. @param rows latest first, at most `ENTRIES_LIMIT` */
+export const entriesPage = <Row>(rows: readonly Row[]) => ({
+  entries: rows.slice(0, MESSAGE_ENTRIES_MAX).reverse(),
+  has_earlier: rows.length > MESSAGE_ENTRIES_MAX,
+});
+
+/** Positions between which entries are listed, both excluded. */
+export interface Between {
+  after?: number;
+  before?: number | undefined;
+}
+
+export const isBetween = ({ after = 0, before }: Between) =>
+  and(
+    gt(messageEntries.position, after),
+    before === undefined ? undefined : lt(messageEntries.position, before),
+  );
+
+/** The latest entries of a conversation. */
+export const listEntries = async (db: Db, thread_id: string, between: Between = {}) =>
+  entriesPage(
+    await withAuthors(db)
+      .where(and(eq(messageEntries.thread_id, thread_id), isBetween(between)))
+      .orderBy(desc(messageEntries.position))
+      .limit(ENTRIES_LIMIT),
+  );
 
 /** Position of an entry in a conversation; 0 if it is not in it. */
 export async function positionOf(db: Db, thread_id: string, id: string | null): Promise<number> {
@@ -168,7 +193,10 @@ export async function findReply(db: Db, id: string) {
   return row;
 }
 
-/** The replies before a position, oldest first, except those whose mail failed. */
+/** Replies that a mail names as those it follows: some servers refuse longer headers. */
+const MAILED_MAX = 20;
+
+/** The latest replies before a position, oldest first, except those whose mail failed. */
 export async function listMailedBefore(
   db: Db,
   { thread_id, position }: Pick<Entry, 'thread_id' | 'position'>,
@@ -184,8 +212,9 @@ export async function listMailedBefore(
         inArray(messageEntries.delivery, ['queued', 'sent']),
       ),
     )
-    .orderBy(asc(messageEntries.position));
-  return rows.map(({ id }) => id);
+    .orderBy(desc(messageEntries.position))
+    .limit(MAILED_MAX);
+  return rows.map(({ id }) => id).reverse();
 }
 
 /** Records the result of a mail in transit. */

@@ -32,15 +32,31 @@ export const useMessages = (query: Query) =>
     placeholderData: keepPreviousData,
   });
 
-const isMailing = (thread: MessageThread | undefined) =>
-  thread?.entries.some(({ delivery }) => delivery === 'queued') ?? false;
+interface MessagePage {
+  body: MessageThread;
+}
 
-/** One conversation, as the mails in it go out. */
+const isMailing = (page: MessagePage | undefined) =>
+  page?.body.entries.some(({ delivery }) => delivery === 'queued') ?? false;
+
+/** A conversation with the entries of all pages. @param pages the latest first, at least one */
+export function threadOf(pages: readonly MessagePage[]): MessageThread {
+  const [latest] = pages as [MessagePage];
+  return { ...latest.body, entries: pages.toReversed().flatMap(({ body }) => body.entries) };
+}
+
+/** One conversation, as the mails in it go out; earlier entries a page at a time. */
 export const useMessage = (id: string) =>
-  tsr.messages.readMessage.useQuery({
+  tsr.messages.readMessage.useInfiniteQuery({
     queryKey: messageKeys.one(id),
-    queryData: { params: { id } },
-    refetchInterval: ({ state }) => isMailing(state.data?.body) && MAIL_POLL,
+    queryData: ({ pageParam }) => ({
+      params: { id },
+      query: typeof pageParam === 'string' ? { before: pageParam } : {},
+    }),
+    initialPageParam: undefined,
+    getNextPageParam: ({ body }: MessagePage) => (body.has_earlier ? body.entries[0]?.id : undefined),
+    refetchInterval: ({ state }: { state: { data?: { pages: MessagePage[] } | undefined } }) =>
+      isMailing(state.data?.pages[0]) && MAIL_POLL,
   });
 
 export const useReplyTemplates = () =>

@@ -13,7 +13,7 @@ import {
   MESSAGE_SUBJECT_MAX,
   REOPEN_DAYS,
 } from './messages.rules.ts';
-import { MessageCategory } from './messages.schema.ts';
+import { entriesOf, MessageCategory, MessageEntriesPage } from './messages.schema.ts';
 
 const route = routeWith(messagesErrors);
 
@@ -53,7 +53,7 @@ export const AppMessage = z
   .object({
     ...conversation,
     reopened_from_id: id().nullable(),
-    entries: z.array(AppMessageEntry).meta({ description: 'Oldest first.' }),
+    ...entriesOf(AppMessageEntry),
   })
   .meta({ id: 'AppMessage' });
 export type AppMessage = z.infer<typeof AppMessage>;
@@ -129,8 +129,9 @@ export const appMessages = c.router({
     access: 'user',
     audience: 'app',
     operationId: 'app-read_message',
-    summary: "One of one's own conversations",
+    summary: "One of one's own conversations, with its latest messages and replies",
     pathParams: messagePath,
+    query: MessageEntriesPage,
     responses: { 200: AppMessage },
     errors: ['message_not_found'],
   }),

@@ -2,6 +2,9 @@
 export const MESSAGE_SUBJECT_MAX = 160;
 export const MESSAGE_BODY_MAX = 5000;
 
+/** Maximum number of entries of a conversation in one response. */
+export const MESSAGE_ENTRIES_MAX = 100;
+
 /** Maximum number of conversations in one bulk reply. */
 export const BULK_REPLIES_MAX = 50;
 

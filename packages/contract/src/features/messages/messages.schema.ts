@@ -6,7 +6,13 @@ import { pageOf, SKIP_MAX } from '../../shared/pagination.ts';
 import { sortBy } from '../../shared/sorting.ts';
 import { DevicePlatform } from '../devices/devices.app.contract.ts';
 import { MessageImage } from './messages.images.contract.ts';
-import { BULK_REPLIES_MAX, MENTIONS_MAX, MESSAGE_BODY_MAX, MESSAGE_SUBJECT_MAX } from './messages.rules.ts';
+import {
+  BULK_REPLIES_MAX,
+  MENTIONS_MAX,
+  MESSAGE_BODY_MAX,
+  MESSAGE_ENTRIES_MAX,
+  MESSAGE_SUBJECT_MAX,
+} from './messages.rules.ts';
 
 export const MESSAGE_STATUSES = ['new', 'open', 'waiting', 'closed', 'spam'] as const;
 /** `new`: not taken up yet. `waiting`: for the member, after a reply of the team. */
@@ -67,6 +73,14 @@ const MessageEntry = z
   .meta({ id: 'MessageEntry' });
 export type MessageEntry = z.infer<typeof MessageEntry>;
 
+/** Fields of a response that has some entries of a conversation. */
+export const entriesOf = <Entry extends z.ZodType>(entry: Entry) => ({
+  entries: z.array(entry).meta({ description: `Oldest first, ${MESSAGE_ENTRIES_MAX} at most.` }),
+  has_earlier: z.boolean().meta({
+    description: 'Whether there are entries before these: ask for those `before` the first one.',
+  }),
+});
+
 const thread = {
   id: id(),
   number: z.number().int().meta({ description: 'What people call it.' }),
@@ -97,7 +111,7 @@ export type MessageListed = z.infer<typeof MessageListed>;
 
 export const MessagesListed = pageOf(MessageListed).meta({ id: 'MessagesListed' });
 
-/** A conversation with all its entries, and the details of the member. */
+/** A conversation with its latest entries, and the details of the member. */
 export const MessageThread = z
   .object({
     ...thread,
@@ -117,10 +131,18 @@ export const MessageThread = z
     })
       .nullable()
       .meta({ description: 'Null: the account is deleted.' }),
-    entries: z.array(MessageEntry).meta({ description: 'Oldest first.' }),
+    ...entriesOf(MessageEntry),
   })
   .meta({ id: 'MessageThread' });
 export type MessageThread = z.infer<typeof MessageThread>;
+
+/** Chooses the entries of a conversation. */
+export const MessageEntriesPage = z.object({
+  before: uuid()
+    .optional()
+    .meta({ description: 'An entry of the conversation: those just before it, instead of the latest.' }),
+});
+export type MessageEntriesPage = z.infer<typeof MessageEntriesPage>;
 
 /** Exact; `awaiting` and its parts have the same meaning wherever they are shown. */
 export const MessageCounts = z

@@ -1,7 +1,8 @@
 import type { Page } from '@agora/contract/shared/pagination';
-import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/client.ts';
 import { imagesOfEntry } from '../images/messages.images.table.ts';
+import { type Between, ENTRIES_LIMIT, entriesPage, isBetween } from '../messages.queries.ts';
 import { excerptOfThread, messageEntries, messageThreads, type Thread } from '../messages.table.ts';
 
 /** True if the member has an unread reply. */
@@ -40,14 +41,17 @@ export async function findOwnThread(db: Db, user_id: string, id: string): Promis
   return row;
 }
 
-/** Messages and replies, oldest first. */
-export const listOwnEntries = (db: Db, user_id: string, id: string) =>
-  db
-    .select({ ...getTableColumns(messageEntries), images: imagesOfEntry })
-    .from(messageEntries)
-    .innerJoin(messageThreads, eq(messageThreads.id, messageEntries.thread_id))
-    .where(and(isOwn(user_id, id), inArray(messageEntries.kind, ['member', 'reply'])))
-    .orderBy(asc(messageEntries.position));
+/** The latest messages and replies. */
+export const listOwnEntries = async (db: Db, user_id: string, id: string, between: Between) =>
+  entriesPage(
+    await db
+      .select({ ...getTableColumns(messageEntries), images: imagesOfEntry })
+      .from(messageEntries)
+      .innerJoin(messageThreads, eq(messageThreads.id, messageEntries.thread_id))
+      .where(and(isOwn(user_id, id), inArray(messageEntries.kind, ['member', 'reply']), isBetween(between)))
+      .orderBy(desc(messageEntries.position))
+      .limit(ENTRIES_LIMIT),
+  );
 
 /** The entry of a member with this client token, and its conversation. */
 export async function findByToken(db: Db, author_id: string, client_token: string) {

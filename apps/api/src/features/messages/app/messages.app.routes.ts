@@ -1,4 +1,5 @@
 import { contract } from '@agora/contract';
+import type { MessageEntriesPage } from '@agora/contract/features/messages/messages.schema';
 import type { FastifyRequest } from 'fastify';
 import type { RouteDeps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -10,9 +11,9 @@ import { answerThread, readOwnThread, sendMessage, toAppThread } from './message
 export const appMessagesRoutes = (deps: RouteDeps) => {
   const { db } = deps;
   const workOf = (request: FastifyRequest) => ({ ...deps, user: callerOf(request) });
-  const answer = async (request: FastifyRequest, id: string) => ({
+  const answer = async (request: FastifyRequest, id: string, page?: MessageEntriesPage) => ({
     status: 200 as const,
-    body: await readOwnThread(db, callerOf(request).id, id),
+    body: await readOwnThread(db, callerOf(request).id, id, page),
   });
 
   return router(contract.appMessages, {
@@ -23,7 +24,7 @@ export const appMessagesRoutes = (deps: RouteDeps) => {
       return { status: 200, body: { data, ...counts } };
     },
     sendAppMessage: async ({ body, request }) => answer(request, await sendMessage(workOf(request), body)),
-    readAppMessage: ({ params, request }) => answer(request, params.id),
+    readAppMessage: ({ params, query, request }) => answer(request, params.id, query),
     replyToAppMessage: async ({ params, body, request }) =>
       answer(request, await answerThread(workOf(request), params.id, body)),
     markAppMessageRead: async ({ params, request }) => {

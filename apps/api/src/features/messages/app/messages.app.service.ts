@@ -4,6 +4,7 @@ import type {
   AppMessageSend,
 } from '@agora/contract/features/messages/messages.app.contract';
 import { REOPEN_DAYS } from '@agora/contract/features/messages/messages.rules';
+import type { MessageEntriesPage } from '@agora/contract/features/messages/messages.schema';
 import type { Db } from '../../../platform/db/client.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -19,6 +20,7 @@ import {
   momentAfter,
   type Opening,
   openThread,
+  positionsOf,
 } from '../inbox/messages.service.ts';
 import type { Thread } from '../messages.table.ts';
 import {
@@ -47,12 +49,15 @@ export const toAppThread = (row: OwnThread) => ({
 });
 
 /** The member's view of a conversation. @throws {AppError} `message_not_found`, also for another's */
-export async function readOwnThread(db: Db, user_id: string, id: string): Promise<AppMessage> {
-  const [thread, entries] = await Promise.all([
-    findOwnThread(db, user_id, id),
-    listOwnEntries(db, user_id, id),
-  ]);
+export async function readOwnThread(
+  db: Db,
+  user_id: string,
+  id: string,
+  page: MessageEntriesPage = {},
+): Promise<AppMessage> {
+  const thread = await findOwnThread(db, user_id, id);
   if (!thread) throw new AppError('message_not_found');
+  const { entries, has_earlier } = await listOwnEntries(db, user_id, id, await positionsOf(db, id, page));
   return {
     ...toAppThread(thread),
     reopened_from_id: thread.reopened_from_id,
@@ -63,6 +68,7 @@ export async function readOwnThread(db: Db, user_id: string, id: string): Promis
       images: entry.images,
       created_at: entry.created_at.toISOString(),
     })),
+    has_earlier,
   };
 }
 

@@ -13,6 +13,7 @@ beforeAll(async () => {
   const { db } = service();
   await db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);
+    await tx.execute(sql`set local statement_timeout = 0`);
     await tx.execute(sql`insert into users (id, email, email_key, full_name, is_superuser, password_hash, locale, created_at)
       select case when n = 1 then ${ADMIN}::uuid else gen_random_uuid() end, n || '@example.org', n || '@example.org',
         'Member ' || n, n = 1, 'x', 'fr', now() from generate_series(1, 1000) n`);

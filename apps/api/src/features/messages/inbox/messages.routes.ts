@@ -66,7 +66,7 @@ export const messagesRoutes = (deps: RouteDeps) => {
       status: 200,
       body: await inTransaction(request, (work) => replyToThreads({ ...work, config }, body)),
     }),
-    readMessage: async ({ params }) => answer(await readThread(deps, params.id)),
+    readMessage: async ({ params, query }) => answer(await readThread(deps, params.id, query)),
     updateMessage: ({ params: { id }, body, request }) =>
       change(request, id, (work) => changeThread(work, id, body)),
     replyToMessage: ({ params: { id }, body, request }) =>

@@ -1,5 +1,6 @@
 import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type {
+  MessageEntriesPage,
   MessageEntry,
   MessageListed,
   MessageNote,
@@ -20,6 +21,7 @@ import { lockUser } from '../../accounts/users/accounts.users.service.ts';
 import { alertMentioned } from '../../alerts/alerts.service.ts';
 import { reachableDevices } from '../../devices/devices.service.ts';
 import {
+  type Between,
   type EntryWithAuthor,
   type FoundThread,
   findThread,
@@ -101,10 +103,27 @@ type Writer = Pick<User, 'is_active' | 'deactivated_until' | 'deleted_at' | 'mes
 export const mayWrite = (member: Writer, now: Date): boolean =>
   isActive(member, now) && !member.deleted_at && !member.messages_blocked_at;
 
-/** A conversation with its entries. @throws {AppError} `message_not_found` */
-export async function readThread({ db, now }: Pick<Deps, 'db' | 'now'>, id: string): Promise<MessageThread> {
-  const [found, entries] = await Promise.all([findThread(db, id), listEntries(db, id)]);
+/** Positions of the entries that a response has. @throws a 422 for `before` of another conversation */
+export async function positionsOf(db: Db, id: string, { before }: MessageEntriesPage): Promise<Between> {
+  if (before === undefined) return {};
+  const position = await positionOf(db, id, before);
+  if (position > 0) return { before: position };
+  const message = 'Input should be the id of an entry of this conversation';
+  throw fieldProblem('before', { type: 'not_in_conversation', message }, 'query');
+}
+
+/**
+ * A conversation with its latest entries, or with those before one.
+ * @throws {AppError} `message_not_found`, or a 422
+ */
+export async function readThread(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  id: string,
+  page: MessageEntriesPage = {},
+): Promise<MessageThread> {
+  const found = await findThread(db, id);
   if (!found) throw new AppError('message_not_found');
+  const { entries, has_earlier } = await listEntries(db, id, await positionsOf(db, id, page));
   const { thread, assignee, rating } = found;
   return {
     ...toThread(thread),
@@ -114,6 +133,7 @@ export async function readThread({ db, now }: Pick<Deps, 'db' | 'now'>, id: stri
     rating,
     sender: toSender(found, now()),
     entries: entries.map(toEntry),
+    has_earlier,
   };
 }
 
@@ -203,9 +223,10 @@ export async function addNote(work: Work, id: string, { body, mentions }: Messag
   if (mentions.length > 0) await alertMentioned(db, mentions, id);
 }
 
-/** Rejects a text written before the latest entries, and returns these. */
+/** Rejects a text written before the latest entries, and tells these. */
 async function requireSeen(db: Db, thread: Thread, last_entry_id: string | null): Promise<void> {
-  const entries = await listEntries(db, thread.id, await positionOf(db, thread.id, last_entry_id));
+  const after = await positionOf(db, thread.id, last_entry_id);
+  const { entries } = await listEntries(db, thread.id, { after });
   if (entries.length === 0) return;
   const missed: ApiError['missed'] = entries.map((entry) => ({
     id: entry.id,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { MessageThread } from '@agora/contract/features/messages/messages.schema';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { useConversations } from '../../../../test/conversations.ts';
@@ -8,6 +9,51 @@ const scene = useConversations();
 const { as, team, send, answer, read, reply, list, mine } = scene;
 
 describe('a conversation', () => {
+  it('is read a hundred entries at a time, from the latest', async () => {
+    const id = await send();
+    await scene.t.db.execute(sql`insert into message_entries (id, thread_id, position, kind, author_id, body, created_at)
+      select gen_random_uuid(), ${id}, position, (array['note', 'member'])[position % 2 + 1], ${scene.member.id},
+        position::text, ${scene.now().toISOString()} from generate_series(2, 250) as position`);
+    await scene.t.db.execute(sql`update message_threads set entry_count = 250 where id = ${id}`);
+    const pagesOf = async (readPage: (query: string) => Promise<{ body: MessageThread }>) => {
+      const pages: number[][] = [];
+      for (let query = '', more = true; more; ) {
+        const { body } = await readPage(query);
+        pages.unshift(body.entries.map((entry) => Number(entry.body) || 1));
+        more = body.has_earlier;
+        query = `?before=${body.entries[0]?.id}`;
+      }
+      return pages;
+    };
+    const range = (from: number, to: number, step = 1) =>
+      Array.from({ length: (to - from) / step + 1 }, (_, index) => from + index * step);
+    expect(await pagesOf((query) => team('GET', `/messages/${id}${query}`))).toEqual([
+      range(1, 50),
+      range(51, 150),
+      range(151, 250),
+    ]);
+    expect(await pagesOf((query) => as(scene.member)('GET', `/app/messages/${id}${query}`))).toEqual([
+      range(1, 49, 2),
+      range(51, 249, 2),
+    ]);
+    const { body: missed } = await reply(id, { last_entry_id: (await read(id)).entries[98]?.id });
+    expect(missed.missed.map(({ body }: { body: string }) => body)).toEqual(['250']);
+  });
+
+  it('is read before its own entries alone', async () => {
+    const [id, other] = [await send(), await send({}, await scene.t.member())];
+    const { entries } = await read(other);
+    for (const path of [`/messages/${id}`, `/app/messages/${id}`]) {
+      const caller = path.startsWith('/app') ? scene.member : scene.admin;
+      const { status, body } = await as(caller)('GET', `${path}?before=${entries[0]?.id}`);
+      expect([status, body.detail[0].loc, body.detail[0].type]).toEqual([
+        422,
+        ['query', 'before'],
+        'not_in_conversation',
+      ]);
+    }
+  });
+
   it('begins with what the member wrote, with their context, and waits for the team', async () => {
     const context = { platform: 'ios', app_version: '2.4.0', os: 'iOS 19', device: 'iPhone', screen: 'home' };
     const id = await send({ subject: 'Une question', body: ' Où ?\n ', category: 'bug', context });

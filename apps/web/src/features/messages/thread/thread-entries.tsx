@@ -1,8 +1,8 @@
 import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { MessageEntry, MessageThread } from '@agora/contract/features/messages/messages.schema';
-import { Group, Paper, type PaperProps, Stack, Text } from '@mantine/core';
+import { Button, Group, Paper, type PaperProps, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconClock, IconLock, IconRobot } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { Initials } from '../../../components/initials.tsx';
 import { Moment } from '../../../components/moment.tsx';
@@ -23,21 +23,55 @@ const KIND_ICONS: Partial<Record<MessageEntry['kind'], typeof IconLock>> = {
   automatic: IconRobot,
 };
 
-/** Everything that was written, oldest first; what is latest is in view. */
-export function ThreadEntries({ thread }: { thread: MessageThread }) {
+/** The page of entries before those shown. */
+export interface Earlier {
+  isLoading: boolean;
+  load: () => Promise<unknown>;
+}
+
+interface ThreadEntriesProps {
+  thread: MessageThread;
+  /** Absent if the first entry of the conversation is shown. */
+  earlier: Earlier | undefined;
+}
+
+/** What was written, oldest first; what is latest is in view, until earlier entries are asked for. */
+export function ThreadEntries({ thread, earlier }: ThreadEntriesProps) {
   const { entries, reopened_from_id, rating } = thread;
+  const log = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);
+  const kept = useRef<HTMLElement>(null);
   useEffect(() => {
     end.current?.scrollIntoView({ block: 'nearest' });
-  }, [entries.length]);
+  }, [entries.at(-1)?.id]);
+  useLayoutEffect(() => {
+    kept.current?.scrollIntoView({ block: 'center' });
+    kept.current?.focus({ preventScroll: true });
+    kept.current = null;
+  }, [entries[0]?.id]);
+  function showEarlier({ load }: Earlier) {
+    kept.current = log.current?.querySelector('li') ?? null;
+    void load();
+  }
   return (
-    <div role="log" aria-label={t.entries}>
-      {reopened_from_id && (
+    <div ref={log} role="log" aria-label={t.entries}>
+      {earlier && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          mb="sm"
+          loading={earlier.isLoading}
+          onClick={() => showEarlier(earlier)}
+        >
+          {t.earlier}
+        </Button>
+      )}
+      {!earlier && reopened_from_id && (
         <Text c="dimmed" size="xs" mb="sm">
           {t.continues} <Link to={`/messages/${reopened_from_id}?tab=all`}>{t.continuesLink}</Link>
         </Text>
       )}
-      {rating && (
+      {!earlier && rating && (
         <Text c="dimmed" size="xs" mb="sm">
           {t.answersRating(rating.score)}
         </Text>
@@ -77,7 +111,7 @@ function Entry({ entry }: { entry: MessageEntry }) {
   const { kind, author, body, images, delivery, bounce_reason, created_at } = entry;
   const name = author ? nameOf(author) : t.deletedAuthor;
   return (
-    <Paper component="li" p="xs" px="sm" shadow="none" {...LOOKS[kind]}>
+    <Paper component="li" tabIndex={-1} p="xs" px="sm" shadow="none" {...LOOKS[kind]}>
       <Group gap="0.25rem 0.5rem" mb={4} fz="xs" component="p">
         <Initials name={name} size={24} />
         <strong dir="auto">{name}</strong>

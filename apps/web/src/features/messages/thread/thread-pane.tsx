@@ -7,21 +7,21 @@ import {
   IconHistory,
   IconMessageOff,
 } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Chip } from '../../../components/chip.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { StateMessage } from '../../../components/state-message.tsx';
 import { ApiError, hasCode } from '../../../platform/api-error.ts';
 import { senderName } from '../messages.feature.texts.ts';
-import { useMarkMessageRead, useMessage, useRefreshMessages } from '../messages.queries.ts';
+import { threadOf, useMarkMessageRead, useMessage, useRefreshMessages } from '../messages.queries.ts';
 import { t as inbox, statusText } from '../messages.texts.ts';
 import { Composer } from './composer.tsx';
 import { MemberBlock, MemberCard, MemberInactive } from './member-card.tsx';
 import classes from './messages.thread.module.css';
 import { t } from './messages.thread.texts.ts';
 import { ThreadActions } from './thread-actions.tsx';
-import { ThreadEntries } from './thread-entries.tsx';
+import { type Earlier, ThreadEntries } from './thread-entries.tsx';
 
 const HistoryPanel = lazy(async () => ({
   default: (await import('../../audit/history-panel.tsx')).HistoryPanel,
@@ -38,8 +38,8 @@ interface ThreadPaneProps {
 
 /** The conversation that is open. */
 export default function ThreadPane({ id, listHref, previousHref, nextHref, onDone }: ThreadPaneProps) {
-  const { data, error, refetch } = useMessage(id);
-  const thread = data?.body;
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useMessage(id);
+  const thread = useMemo(() => data && threadOf(data.pages), [data]);
   return (
     <Flex component="section" direction="column" h={{ md: '100%' }} aria-label={inbox.thread}>
       <Group
@@ -67,7 +67,12 @@ export default function ThreadPane({ id, listHref, previousHref, nextHref, onDon
         <Step href={nextHref} label={t.next} icon={IconChevronDown} shortcut="j" />
       </Group>
       {thread ? (
-        <Thread thread={thread} listHref={listHref} onDone={onDone} />
+        <Thread
+          thread={thread}
+          earlier={hasNextPage ? { isLoading: isFetchingNextPage, load: fetchNextPage } : undefined}
+          listHref={listHref}
+          onDone={onDone}
+        />
       ) : error ? (
         isMissing(error) ? (
           <StateMessage icon={IconMessageOff} title={t.missing} text={t.missingText} />
@@ -115,11 +120,12 @@ const Step = ({ href, label, icon: Icon, shortcut }: StepProps) =>
 
 interface ThreadProps {
   thread: MessageThread;
+  earlier: Earlier | undefined;
   listHref: string;
   onDone: () => Promise<void>;
 }
 
-function Thread({ thread, listHref, onDone }: ThreadProps) {
+function Thread({ thread, earlier, listHref, onDone }: ThreadProps) {
   const { id, number, subject, sender, status, entries } = thread;
   const heading = useRef<HTMLHeadingElement>(null);
   const [isHistoryShown, setHistoryShown] = useState(false);
@@ -148,7 +154,7 @@ function Thread({ thread, listHref, onDone }: ThreadProps) {
       <div className={classes.scroll}>
         <MemberCard thread={thread} />
         <div>
-          <ThreadEntries thread={thread} />
+          <ThreadEntries thread={thread} earlier={earlier} />
           <Box mt="sm">
             <Button
               size="compact-sm"
