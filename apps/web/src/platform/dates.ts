@@ -46,8 +46,9 @@ function joined(parts: readonly Pick<Intl.DateTimeFormatPart, 'type' | 'value'>[
 const format = (instant: string | Date, options: Intl.DateTimeFormatOptions) =>
   typeset(new Date(instant), { timeZone: getTimeZone(), ...options });
 
-/** `21 novembre 2026` */
-export const formatDate = (instant: string | Date): string => format(instant, { dateStyle: 'long' });
+/** `21 novembre 2026`; by default in the person's time zone */
+export const formatDate = (instant: string | Date, timeZone = getTimeZone()): string =>
+  format(instant, { dateStyle: 'long', timeZone });
 
 /** `21 nov. 2026` */
 export const formatShortDate = (instant: string | Date): string => format(instant, { dateStyle: 'medium' });
@@ -56,9 +57,9 @@ export const formatShortDate = (instant: string | Date): string => format(instan
 export const formatShortMoment = (instant: string | Date): string =>
   format(instant, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 
-/** `14:05`, in French `14 h 05` */
-export const formatTime = (instant: string | Date): string =>
-  format(instant, { hour: '2-digit', minute: '2-digit' });
+/** `14:05`, in French `14 h 05`; by default in the person's time zone */
+export const formatTime = (instant: string | Date, timeZone = getTimeZone()): string =>
+  format(instant, { hour: '2-digit', minute: '2-digit', timeZone });
 
 const EXACT = { dateStyle: 'long', timeStyle: 'short' } as const;
 
@@ -136,13 +137,17 @@ const UNITS = [
   ['minute', 60],
 ] as const;
 
-/** `il y a 3 jours`, `à l’instant`; on one line */
+/** `il y a 3 jours`, `hier`, `à l’instant`; on one line. Days are those of the calendar, other units elapsed time. */
 export function formatRelative(instant: string, now = Date.now()): string {
   const seconds = (new Date(instant).getTime() - now) / 1000;
   const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? [];
   if (!unit) return t.justNow;
-  const relative = new Intl.RelativeTimeFormat(localeTag(), { numeric: 'auto' });
-  return relative.format(Math.trunc(seconds / size), unit).replaceAll(' ', '\u00a0');
+  const dayOf = (moment: string | Date) => Date.parse(localTimeOf(moment).slice(0, 10));
+  const [amount, numeric] =
+    unit === 'day'
+      ? ([(dayOf(instant) - dayOf(new Date(now))) / 86_400_000, 'auto'] as const)
+      : ([Math.trunc(seconds / size), 'always'] as const);
+  return new Intl.RelativeTimeFormat(localeTag(), { numeric }).format(amount, unit).replaceAll(' ', '\u00a0');
 }
 
 /** Today's civil date, `YYYY-MM-DD`; by default in the person's time zone. */
