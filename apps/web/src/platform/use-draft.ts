@@ -1,5 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { readDraft, useDraftWriter } from './drafts.ts';
 
 interface Stored<Values, Base> {
@@ -38,6 +38,7 @@ export function useDraft<Values extends Record<string, unknown>, Base = never>(
   const { values } = form;
   const isDirty = form.isDirty();
   const base = origin?.base;
+  const wasDirty = useRef(false);
   const keep = useEffectEvent(writer.keep);
   const restore = useEffectEvent(({ values, base }: Stored<Values, Base>) => {
     form.setValues(values);
@@ -50,14 +51,19 @@ export function useDraft<Values extends Record<string, unknown>, Base = never>(
     if (stored) restore(stored.value);
   }, [key]);
 
-  useEffect(() => {
-    if (isDirty) keep({ values, base } satisfies Stored<Values, Base>);
-  }, [key, isDirty, values, base]);
-
   const forget = () => {
     writer.drop();
     setRestored(false);
   };
+  const forgetNow = useEffectEvent(forget);
+
+  useEffect(() => {
+    if (isDirty) keep({ values, base } satisfies Stored<Values, Base>);
+    // Not before something was typed here: the stored draft may still be being restored.
+    else if (wasDirty.current) forgetNow();
+    wasDirty.current = isDirty;
+  }, [key, isDirty, values, base]);
+
   const discard = () => {
     forget();
     form.reset();

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { CountedField } from '../../components/counted-field.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { DraftNotice } from '../../components/draft-notice.tsx';
 import { formatNumber } from '../../platform/i18n.ts';
 import { required, rules, when } from '../../platform/rules.tsx';
 import { toastSuccess } from '../../platform/toast.ts';
@@ -47,10 +48,10 @@ export default function WritePanel({ userId, name, locale, onClose }: WritePanel
       ),
     },
   });
-  const { forget } = useDraft(`${me.id}:members/${userId}/message`, form);
+  const draft = useDraft(`${me.id}:members/${userId}/message`, form);
   const { isBusy, submit } = useSubmit(form, async (values) => {
     const { body: thread } = await start({ body: { ...values, user_id: userId } });
-    forget();
+    draft.forget();
     form.reset();
     toastSuccess(t.sent, {
       label: t.open,
@@ -72,6 +73,7 @@ export default function WritePanel({ userId, name, locale, onClose }: WritePanel
         </Button>
       }
     >
+      <DraftNotice draft={draft} />
       <Text c="dimmed">{t.text}</Text>
       <CountedField
         label={t.subject}

@@ -6,6 +6,7 @@ import { Alert, Button, Paper } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Dialog } from '../../components/dialog.tsx';
+import { DraftNotice } from '../../components/draft-notice.tsx';
 import { ApiError, type Refusal } from '../../platform/api-error.ts';
 import { required, rules, when } from '../../platform/rules.tsx';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
@@ -41,7 +42,7 @@ export default function ReplyModal({ rating, onClose }: { rating: RatingPublic; 
       ),
     },
   });
-  const { forget } = useDraft(`${me.id}:ratings/${rating.id}/reply`, form);
+  const draft = useDraft(`${me.id}:ratings/${rating.id}/reply`, form);
   const { isBusy, submit } = useSubmit(
     form,
     async ({ body }) => {
@@ -49,7 +50,7 @@ export default function ReplyModal({ rating, onClose }: { rating: RatingPublic; 
         params: { id: rating.id },
         body: { body, last_entry_id: missed.at(-1)?.id ?? null },
       });
-      forget();
+      draft.forget();
       form.reset();
       toastSuccess(t.sent, {
         label: t.openThread,
@@ -92,6 +93,7 @@ export default function ReplyModal({ rating, onClose }: { rating: RatingPublic; 
           ))}
         </Alert>
       )}
+      <DraftNotice draft={draft} />
       <p>{t.replyText}</p>
       <MemberText
         label={t.body}
