@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useBlocker } from 'react-router';
+import { addGuard, isQuestionAnswered } from '../platform/leaving.ts';
 import { onSessionEnd } from '../platform/session.ts';
 import { t } from './components.texts.ts';
 import { useConfirm } from './use-confirm.tsx';
@@ -18,11 +19,16 @@ export function UnsavedGuard({ isDirty, onLeave }: UnsavedGuardProps) {
   const [dialog, confirm] = useConfirm();
   useQuestionOfBrowser(isDirty);
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) =>
+      isDirty && !isQuestionAnswered() && currentLocation.pathname !== nextLocation.pathname,
   );
 
+  const question = () => confirm({ title: t.leaveTitle, text: t.leaveText, action: t.leave });
+  const mayLeave = useEffectEvent(async () => !isDirty || question());
+  useEffect(() => addGuard(() => mayLeave()), []);
+
   const ask = useEffectEvent(async () => {
-    if (await confirm({ title: t.leaveTitle, text: t.leaveText, action: t.leave })) {
+    if (await question()) {
       onLeave();
       blocker.proceed?.();
     } else blocker.reset?.();

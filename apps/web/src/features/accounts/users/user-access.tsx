@@ -7,6 +7,7 @@ import { Panel } from '../../../components/panel.tsx';
 import { useConfirm } from '../../../components/use-confirm.tsx';
 import { usePasswordPrompt, useWithPassword } from '../../../components/use-password-prompt.tsx';
 import { formatMoment } from '../../../platform/dates.ts';
+import { leavingAfter } from '../../../platform/leaving.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
 import { useRecoverPassword } from '../accounts.login.queries.ts';
@@ -65,9 +66,11 @@ export function UserAccess({ user }: { user: UserPublic }) {
       ? await confirm({ title: t.demoteTitle(name), text: t.demoteText, action: t.demote, isDangerous: true })
       : await askPassword(t.promoteText(name));
     if (!isSure) return;
-    await updateUser({ params, body: { is_superuser: !user.is_superuser } });
-    toastSuccess(user.is_superuser ? t.demoted(name) : t.promoted(name));
-    await navigate(`/${user.is_superuser ? 'members' : 'admin'}/${user.id}`, { replace: true });
+    await leavingAfter(async () => {
+      await updateUser({ params, body: { is_superuser: !user.is_superuser } });
+      toastSuccess(user.is_superuser ? t.demoted(name) : t.promoted(name));
+      await navigate(`/${user.is_superuser ? 'members' : 'admin'}/${user.id}`, { replace: true });
+    });
   }
 
   async function signOut(): Promise<void> {

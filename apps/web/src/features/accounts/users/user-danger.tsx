@@ -4,6 +4,7 @@ import { Button, Group } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { Panel } from '../../../components/panel.tsx';
 import { useConfirm } from '../../../components/use-confirm.tsx';
+import { leavingAfter } from '../../../platform/leaving.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
 import { countItems } from '../../items/items.queries.ts';
@@ -24,30 +25,29 @@ export function UserDanger({ user, listPath }: { user: UserPublic; listPath: str
   const { mutateAsync: eraseUser } = useEraseUser();
   const countOwned = async () => account.items(await countItems({ owner_id: user.id }));
 
-  const [isBusy, run] = useBusy(async (action: () => Promise<boolean>) => {
-    const isDone = await action().catch((error: unknown) => {
-      toastError(error);
-      return false;
-    });
-    if (!isDone) return;
-    await refresh();
+  const [isBusy, run] = useBusy(async (action: () => Promise<void>) => {
+    await action().catch(toastError);
   });
 
-  async function remove(): Promise<boolean> {
+  const leave = (work: () => Promise<unknown>, done: string) =>
+    leavingAfter(async () => {
+      await work();
+      toastSuccess(done);
+      await navigate(listPath);
+      await refresh();
+    });
+
+  async function remove(): Promise<void> {
     const isSure = await confirm({
       title: account.deleteOneTitle(name),
       text: account.deleteOneText(await countOwned()),
       action: t.delete,
       isDangerous: true,
     });
-    if (!isSure) return false;
-    await deleteUser({ params });
-    toastSuccess(t.deleteDone(name, 1));
-    await navigate(listPath);
-    return true;
+    if (isSure) await leave(() => deleteUser({ params }), t.deleteDone(name, 1));
   }
 
-  async function erase(): Promise<boolean> {
+  async function erase(): Promise<void> {
     const isSure = await confirm({
       title: account.eraseOneTitle(name),
       text: account.eraseOneText(await countOwned()),
@@ -55,11 +55,7 @@ export function UserDanger({ user, listPath }: { user: UserPublic; listPath: str
       isDangerous: true,
       typed: t.eraseWord,
     });
-    if (!isSure) return false;
-    await eraseUser({ params });
-    toastSuccess(t.eraseDone(name, 1));
-    await navigate(listPath);
-    return true;
+    if (isSure) await leave(() => eraseUser({ params }), t.eraseDone(name, 1));
   }
 
   return (

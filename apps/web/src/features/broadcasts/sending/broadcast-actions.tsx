@@ -7,6 +7,7 @@ import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useConfirm } from '../../../components/use-confirm.tsx';
+import { leavingAfter } from '../../../platform/leaving.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
 import { leftOf } from '../broadcast-words.ts';
@@ -77,10 +78,12 @@ export function BroadcastActions({ broadcast, back }: BroadcastActionsProps) {
   async function remove(): Promise<void> {
     const question = { title: t.deleteTitle, text: t.deleteText, action: t.delete };
     if (!(await confirm({ ...question, isDangerous: true }))) return;
-    await deleteIt({ params });
-    toastSuccess(t.isDeleted);
-    await navigate(back);
-    await refresh();
+    await leavingAfter(async () => {
+      await deleteIt({ params });
+      toastSuccess(t.isDeleted);
+      await navigate(back);
+      await refresh();
+    });
   }
 
   async function duplicate(): Promise<void> {

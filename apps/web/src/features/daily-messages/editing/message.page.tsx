@@ -9,10 +9,12 @@ import { PageHeader } from '../../../components/page-header.tsx';
 import { StateMessage } from '../../../components/state-message.tsx';
 import { ApiError, hasCode } from '../../../platform/api-error.ts';
 import { formatRelative } from '../../../platform/dates.ts';
+import { leavingAfter } from '../../../platform/leaving.ts';
 import { toastError } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
+import { useToday } from '../../accounts/accounts.preferences.queries.ts';
 import { ReserveNotice } from '../calendar/reserve-notice.tsx';
-import { useDailyMessage, useToday, useTrash } from '../daily-messages.queries.ts';
+import { useDailyMessage, useTrash } from '../daily-messages.queries.ts';
 import { t as daily, longDay } from '../daily-messages.texts.ts';
 import { StatusChip, titleOf } from '../message-status.tsx';
 import { t } from './daily-messages.editing.texts.ts';
@@ -113,8 +115,10 @@ function Actions({ message, isOver, back }: ActionsProps) {
   const [placing, setPlacing] = useState<'move' | 'duplicate'>();
   const [isBusy, run] = useBusy(async () => {
     try {
-      await remove(message);
-      await navigate(back.to);
+      await leavingAfter(async () => {
+        await remove(message);
+        await navigate(back.to);
+      });
     } catch (error) {
       toastError(error);
     }

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { IconDeviceMobile, IconHistory } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { leavingAfter } from '../../../platform/leaving.ts';
 import { toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
 import { writtenOf } from '../editing/article-content.ts';
@@ -48,10 +49,11 @@ export default function ArticleActions({
     toastSuccess(t.isArchived);
   }
 
-  async function removeAndLeave(): Promise<void> {
-    await remove(id);
-    await navigate(back.to);
-  }
+  const removeAndLeave = () =>
+    leavingAfter(async () => {
+      await remove(id);
+      await navigate(back.to);
+    });
 
   return (
     <>
