@@ -31,6 +31,8 @@ interface Action {
   description?: string;
   icon: Icon;
   run: () => void;
+  /** True if it was found by the search before this one, which is still awaited. */
+  isStale?: boolean;
 }
 
 /** Minimum length of a search for records, in characters. */
@@ -54,8 +56,7 @@ interface PaletteProps {
 export default function Palette({ user, onClose, onHelp }: PaletteProps) {
   const [query, setQuery] = useState('');
   useEffect(() => spotlight.open(), []);
-  const [settled] = useDebouncedValue(query.trim().slice(0, SEARCH_MAX).trim(), DELAY);
-  const { found, error } = useFound(settled);
+  const { found, isStale, error } = useFound(query.trim().slice(0, SEARCH_MAX).trim());
   useTold(error);
   const groups: Group[] = [
     [t.goTo, useLeading(destinationsOf(user)).filter(matching(query))],
@@ -87,8 +88,14 @@ export default function Palette({ user, onClose, onHelp }: PaletteProps) {
           ([label, entries]) =>
             entries.length > 0 && (
               <Spotlight.ActionsGroup key={label} label={label}>
-                {entries.map(({ key, label, description, icon: Icon, run }) => (
-                  <Spotlight.Action key={key ?? label} onClick={run} className={classes.action ?? ''}>
+                {entries.map(({ key, label, description, icon: Icon, run, isStale }) => (
+                  <Spotlight.Action
+                    key={key ?? label}
+                    onClick={run}
+                    className={classes.action ?? ''}
+                    disabled={isStale}
+                    opacity={isStale ? 0.6 : 1}
+                  >
                     <Row wrap="nowrap" gap="md" flex={1} dir="auto">
                       <Icon size={19} stroke={1.6} aria-hidden style={{ flexShrink: 0 }} />
                       {/* Without a width the texts would widen the list instead of being truncated. */}
@@ -111,7 +118,7 @@ export default function Palette({ user, onClose, onHelp }: PaletteProps) {
         {error ? (
           <Spotlight.Empty role="alert">{errorText(error)}</Spotlight.Empty>
         ) : (
-          found &&
+          !isStale &&
           groups.every(([, entries]) => entries.length === 0) && (
             <Spotlight.Empty>{t.nothing}</Spotlight.Empty>
           )
@@ -149,18 +156,26 @@ function useCommands(user: UserPublic, onHelp: () => void): Action[] {
   ];
 }
 
-/** Search results, by kind; none while those for this text are not known. */
-function useFound(search: string): { found?: Group[]; error?: unknown } {
+interface Found {
+  found?: Group[];
+  /** True while the results of this search are not known. */
+  isStale: boolean;
+  error?: unknown;
+}
+
+/** Search results, by kind. */
+function useFound(search: string): Found {
   const navigate = useNavigate();
-  const isOn = search.length >= SEARCH_FROM;
-  const { data, error } = useSearch(search, isOn);
+  const [settled] = useDebouncedValue(search, DELAY);
+  const { data, error, isPlaceholderData } = useSearch(settled, settled.length >= SEARCH_FROM);
+  const isStale = settled !== search || isPlaceholderData;
   useEffect(() => {
     // Spotlight selects the first entry on each keystroke, before these are there.
-    if (data && !document.querySelector('[data-action][data-selected]'))
+    if (data && !isStale && !document.querySelector('[data-action][data-selected]'))
       document.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
-  }, [data]);
-  if (!isOn) return { found: [] };
-  if (!data) return { error };
+  }, [data, isStale]);
+  if (search.length < SEARCH_FROM) return { found: [], isStale: false };
+  if (!data) return { isStale: true, ...(settled === search && { error }) };
   const found = data.map(({ entity, results }): Group => {
     const { label, icon, path } = FOUND[entity];
     const actions = results.map(({ id, title, detail, ...row }) => ({
@@ -168,9 +183,10 @@ function useFound(search: string): { found?: Group[]; error?: unknown } {
       label: title || t.noTitle,
       description: entity === 'daily_message' && detail ? formatDay(detail) : detail,
       icon,
+      isStale,
       run: () => void navigate(path({ id, title, ...row })),
     }));
     return [label(), actions];
   });
-  return { found };
+  return { found, isStale };
 }

@@ -16,6 +16,7 @@ interface SearchBoxProps {
 export function SearchBox({ label, value = '', onSearch }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
   const asked = useRef(value);
+  const input = useRef<HTMLInputElement>(null);
   const search = useEffectEvent(() => {
     asked.current = typed.trim();
     onSearch(typed.trim() || undefined);
@@ -32,14 +33,20 @@ export function SearchBox({ label, value = '', onSearch }: SearchBoxProps) {
     return () => clearTimeout(timer);
   }, [typed]);
 
+  function clear(): void {
+    setTyped('');
+    input.current?.focus();
+  }
+
   return (
     <TextInput
+      ref={input}
       type="search"
       wrapperProps={{ role: 'search' }}
       flex="1 1 10rem"
       maw="26rem"
       leftSection={<IconSearch size={16} aria-hidden />}
-      rightSection={typed !== '' && <CloseButton aria-label={t.clearSearch} onClick={() => setTyped('')} />}
+      rightSection={typed !== '' && <CloseButton aria-label={t.clearSearch} onClick={clear} />}
       rightSectionPointerEvents="all"
       aria-label={label}
       placeholder={label}

@@ -2,7 +2,7 @@ import type { SearchResults } from '@agora/contract/features/search/search.contr
 import { keepPreviousData } from '@tanstack/react-query';
 import { tsr } from '../../platform/client.ts';
 
-/** Everything that has these words, by kind. Keeps the previous results while loading; a newer search aborts it. */
+/** Everything that has these words, by kind. While loading, those of the search before; a newer search aborts it. */
 export const useSearch = (q: string, isOn: boolean) =>
   tsr.search.search.useQuery({
     queryKey: ['search', q],
