@@ -7,7 +7,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { takeChoices } from '../../platform/chosen.ts';
 import { tsr, tsrClient } from '../../platform/client.ts';
 import { getTheme, setTheme, suggestTheme } from '../../platform/color-scheme.ts';
-import { setTimeZone } from '../../platform/dates.ts';
+import { setTimeZone, today } from '../../platform/dates.ts';
 import { type Locale, setLocale } from '../../platform/i18n.ts';
 import { toastError } from '../../platform/toast.ts';
 
@@ -23,6 +23,13 @@ export const readPreferences = async (): Promise<Preferences> =>
   (await tsrClient.preferences.readPreferences.ensureQueryData(PREFERENCES)).body;
 
 export const usePreferences = () => tsr.preferences.readPreferences.useQuery(PREFERENCES);
+
+/** The organisation's time zone; the browser's until it is known. */
+export const useOrganizationZone = (): string | undefined =>
+  usePreferences().data?.body.organization_time_zone;
+
+/** Today in the organisation's time zone, which decides what can be planned, not the user's. */
+export const useToday = (): string => today(useOrganizationZone());
 
 /** Starts the request before a component needs it. */
 export const prefetchPreferences = (): void =>

@@ -11,7 +11,7 @@ import {
   localTimeOf,
   zoneWords,
 } from '../../platform/dates.ts';
-import { readingOrder } from '../../platform/default-locale.ts';
+import { firstIn } from '../../platform/default-locale.ts';
 import { isAtWork } from './broadcasts.queries.ts';
 import { t } from './broadcasts.texts.ts';
 
@@ -23,10 +23,7 @@ export const titleOf = (broadcast: Pick<BroadcastPublic, 'name' | 'translations'
 export const textOf = (
   { translations }: Pick<BroadcastPublic, 'translations'>,
   part: 'title' | 'body',
-): string =>
-  readingOrder()
-    .map((locale) => translations[locale]?.[part].trim())
-    .find(Boolean) ?? '';
+): string => firstIn((locale) => translations[locale]?.[part].trim()) ?? '';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

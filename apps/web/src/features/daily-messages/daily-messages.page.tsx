@@ -5,7 +5,8 @@ import { Link, useSearchParams } from 'react-router';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ViewLinks } from '../../components/view-links.tsx';
 import { oneOf } from '../../platform/list-state.ts';
-import { useToday } from './daily-messages.queries.ts';
+import { useToday } from '../accounts/accounts.preferences.queries.ts';
+
 import { t } from './daily-messages.texts.ts';
 
 const CalendarView = lazy(() => import('./calendar/calendar-view.tsx'));

@@ -7,9 +7,8 @@ import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { hasCode } from '../../platform/api-error.ts';
 import { monthOf } from '../../platform/civil-date.ts';
 import { type QueryOf, tsr } from '../../platform/client.ts';
-import { today } from '../../platform/dates.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
-import { usePreferences } from '../accounts/accounts.preferences.queries.ts';
+import { useToday } from '../accounts/accounts.preferences.queries.ts';
 import { t } from './daily-messages.texts.ts';
 
 const dailyMessageKeys = {
@@ -20,9 +19,6 @@ const dailyMessageKeys = {
   preview: (query: object) => ['daily-messages', 'preview', query] as const,
   one: (id: string) => ['daily-messages', 'one', id] as const,
 };
-
-/** Today in the organisation's time zone, which decides what can be planned, not the user's. */
-export const useToday = (): string => today(usePreferences().data?.body.organization_time_zone);
 
 /** @param month `YYYY-MM`; keeps the previous one while loading */
 export const useCalendar = (month: string, { isOn = true } = {}) =>

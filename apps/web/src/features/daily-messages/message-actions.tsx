@@ -8,7 +8,8 @@ import { lazy, Suspense, useState } from 'react';
 import { RestoreButton } from '../../components/restore-button.tsx';
 import { toastError } from '../../platform/toast.ts';
 import { useBusy } from '../../platform/use-busy.ts';
-import { useToday, useTrash } from './daily-messages.queries.ts';
+import { useToday } from '../accounts/accounts.preferences.queries.ts';
+import { useTrash } from './daily-messages.queries.ts';
 import { t } from './daily-messages.texts.ts';
 import { titleOf } from './message-status.tsx';
 

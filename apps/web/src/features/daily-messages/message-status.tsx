@@ -7,7 +7,7 @@ import { isComplete } from '@agora/contract/features/daily-messages/daily-messag
 import { LOCALES } from '@agora/contract/shared/locales';
 import { Group, Text } from '@mantine/core';
 import { Chip } from '../../components/chip.tsx';
-import { readingOrder } from '../../platform/default-locale.ts';
+import { firstIn } from '../../platform/default-locale.ts';
 import { t } from './daily-messages.texts.ts';
 
 export const StatusChip = ({ status }: { status: DailyMessageStatus }) => (
@@ -33,8 +33,7 @@ export const LanguageChips = ({ translations }: { translations: Translations }) 
 
 /** Name of a message, in the reader's language first: its title or, without one, the beginning of its body. */
 export function titleOf({ translations }: Pick<DailyMessagePublic, 'translations'>): string {
-  const text = readingOrder()
-    .map((locale) => translations[locale])
-    .find((text) => text?.title || text?.body);
-  return text?.title || text?.body.split('\n', 1)[0] || '';
+  return (
+    firstIn((locale) => translations[locale]?.title || translations[locale]?.body.split('\n', 1)[0]) ?? ''
+  );
 }

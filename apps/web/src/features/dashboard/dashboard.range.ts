@@ -7,7 +7,6 @@ import {
   type RangeName,
 } from '@agora/contract/features/dashboard/dashboard.rules';
 import { addDays } from '../../platform/civil-date.ts';
-import { today } from '../../platform/dates.ts';
 import { dateParam, oneOf } from '../../platform/list-state.ts';
 
 const DEFAULT_RANGE: RangeName = '30d';
@@ -30,13 +29,13 @@ export function readRange(params: URLSearchParams): ChosenRange {
 }
 
 /** The query of a range; undefined while its days cannot be compared. */
-export const queryOf = ({ choice, from, to }: ChosenRange) =>
-  choice === 'custom' ? (rangeProblem({ from, to }) ? undefined : { from, to }) : { range: choice };
+export const queryOf = ({ choice, from, to }: ChosenRange, today: string) =>
+  choice === 'custom' ? (rangeProblem({ from, to }, today) ? undefined : { from, to }) : { range: choice };
 
 /** Key of the text that says what is wrong with the days of a custom range. */
-export function rangeProblem({ from, to }: Pick<ChosenRange, 'from' | 'to'>) {
+export function rangeProblem({ from, to }: Pick<ChosenRange, 'from' | 'to'>, today: string) {
   if (!from || !to) return 'rangeIncomplete';
-  if (to > today()) return 'rangeFuture';
+  if (to > today) return 'rangeFuture';
   if (from > to) return 'rangeReversed';
   if (from < addDays(to, 1 - RANGE_MAX_DAYS)) return 'rangeLong';
   return undefined;
@@ -46,13 +45,18 @@ export function rangeProblem({ from, to }: Pick<ChosenRange, 'from' | 'to'>) {
 export function paramsOf(
   choice: Choice,
   shown: { from: string; to: string } | undefined,
+  today: string,
 ): Record<string, string> {
-  if (choice === 'custom') return { from: shown?.from ?? today(), to: shown?.to ?? today() };
+  if (choice === 'custom') return { from: shown?.from ?? today, to: shown?.to ?? today };
   return choice === DEFAULT_RANGE ? {} : { range: choice };
 }
 
 /** Address of the list of a metric in these days; who was active is only known of single days, the latest. */
-export const addressOf = (metric: Metric, days: { from: string; to: string }): string | undefined =>
-  metric === 'active_members' && days.from === days.to && days.from > addDays(today(), -ACTIVE_DAYS_KEPT)
+export const addressOf = (
+  metric: Metric,
+  days: { from: string; to: string },
+  today: string,
+): string | undefined =>
+  metric === 'active_members' && days.from === days.to && days.from > addDays(today, -ACTIVE_DAYS_KEPT)
     ? `/members?active_on=${days.from}`
     : listOf(metric, days);

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { Panel } from '../../components/panel.tsx';
 import { Trend } from '../../components/trend/trend.tsx';
 import { MUTED, type TrendRow, trendSeries } from '../../components/trend/trend-rows.ts';
-import { formatRelative } from '../../platform/dates.ts';
+import { formatRelative, today } from '../../platform/dates.ts';
 import { formatAverage, formatMean, formatNumber } from '../../platform/i18n.ts';
 import { type RangeQuery, useAnswerTimes, useOverview } from './dashboard.queries.ts';
 import { addressOf } from './dashboard.range.ts';
@@ -29,7 +29,7 @@ const rowsOf = (
 ): TrendRow[] =>
   kpis[metric].series.map(({ from, to, previous }, index, { length }) => {
     const lists = Object.fromEntries(
-      [metric, ...others].map((each) => [each, addressOf(each, { from, to })]),
+      [metric, ...others].map((each) => [each, addressOf(each, { from, to }, today(range.time_zone))]),
     );
     return {
       key: from,
@@ -68,7 +68,11 @@ function Figures({ query, metrics }: TrendPanelProps & { metrics: readonly Metri
       label={nameOf(metric, overview?.range.from === overview?.range.to)}
       kpi={overview?.kpis[metric]}
       format={formatOf(metric)}
-      to={overview && metric !== 'active_members' ? addressOf(metric, overview.range) : undefined}
+      to={
+        overview && metric !== 'active_members'
+          ? addressOf(metric, overview.range, today(overview.range.time_zone))
+          : undefined
+      }
       {...(metric in MORE && { more: MORE[metric] })}
     />
   ));

@@ -5,7 +5,7 @@ import { LoadFailure } from '../../components/load-failure.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { TrendExport } from '../../components/trend/trend.tsx';
 import { trendSeries } from '../../components/trend/trend-rows.ts';
-import { readingOrder } from '../../platform/default-locale.ts';
+import { firstIn } from '../../platform/default-locale.ts';
 import { formatNumber } from '../../platform/i18n.ts';
 import classes from './dashboard.module.css';
 import { type RangeQuery, useTopNews } from './dashboard.queries.ts';
@@ -14,11 +14,7 @@ import { aboutRange } from './use-range.tsx';
 
 /** The title in the reader's language, else in the other one. */
 export function titleIn(titles: { fr: string | null; en: string | null }): string {
-  return (
-    readingOrder()
-      .map((locale) => titles[locale])
-      .find(Boolean) || t.untitled
-  );
+  return firstIn((locale) => titles[locale]) ?? t.untitled;
 }
 
 /** The articles that were read most in a range. */

@@ -1,6 +1,7 @@
 import { Group, SegmentedControl, Text } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { DateFields } from '../../components/date-filters.tsx';
+import { useToday } from '../accounts/accounts.preferences.queries.ts';
 import classes from './dashboard.module.css';
 import { CHOICES, type ChosenRange, paramsOf, rangeProblem } from './dashboard.range.ts';
 import { t } from './dashboard.trends.texts.ts';
@@ -15,7 +16,8 @@ interface RangePickerProps {
 export function RangePicker({ range, shown }: RangePickerProps) {
   const [, setParams] = useSearchParams();
   const { choice, from, to } = range;
-  const problem = choice === 'custom' && rangeProblem(range);
+  const today = useToday();
+  const problem = choice === 'custom' && rangeProblem(range, today);
   return (
     <Group gap="sm" align="flex-end">
       <SegmentedControl
@@ -23,7 +25,7 @@ export function RangePicker({ range, shown }: RangePickerProps) {
         size="sm"
         className={classes.range ?? ''}
         value={choice}
-        onChange={(value) => setParams(paramsOf(value, shown))}
+        onChange={(value) => setParams(paramsOf(value, shown, today))}
         data={CHOICES.map((value) => ({ value, label: t[`range_${value}`] }))}
       />
       {choice === 'custom' && (

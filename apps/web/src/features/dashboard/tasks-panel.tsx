@@ -16,7 +16,7 @@ import { Link } from 'react-router';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { monthOf } from '../../platform/civil-date.ts';
-import { readingOrder } from '../../platform/default-locale.ts';
+import { firstIn } from '../../platform/default-locale.ts';
 import { useCalendar, useDailyMessage } from '../daily-messages/daily-messages.queries.ts';
 import type { useTasks } from './dashboard.queries.ts';
 import { t } from './dashboard.tasks.texts.ts';
@@ -117,7 +117,7 @@ const MessageSkeleton = () => <Skeleton component="li" h={{ base: 103, sm: 41 }}
 function ShownToday({ id, kind }: { id: string; kind: string }) {
   const message = useDailyMessage(id).data?.body;
   if (!message) return <MessageSkeleton />;
-  const text = readingOrder().flatMap((locale) => message.translations[locale] ?? [])[0];
+  const text = firstIn((locale) => message.translations[locale]);
   return (
     <Row
       icon={IconCalendarHeart}

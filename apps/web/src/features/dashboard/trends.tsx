@@ -3,6 +3,7 @@ import { SimpleGrid, Text, Title } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { formatDay } from '../../platform/dates.ts';
+import { useToday } from '../accounts/accounts.preferences.queries.ts';
 import classes from './dashboard.module.css';
 import { useOverview } from './dashboard.queries.ts';
 import { queryOf, readRange } from './dashboard.range.ts';
@@ -16,7 +17,7 @@ import { SendsTrend } from './sends-trend.tsx';
 export function Trends() {
   const [params] = useSearchParams();
   const range = readRange(params);
-  const query = queryOf(range);
+  const query = queryOf(range, useToday());
   const { data, error, refetch } = useOverview(query ?? {});
   const shown = data?.body.range;
   return (

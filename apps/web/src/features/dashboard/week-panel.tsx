@@ -1,3 +1,4 @@
+import type { BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.schema';
 import type { CalendarDay } from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { IconBell, IconCalendarHeart, IconNews, IconPencil } from '@tabler/icons-react';
@@ -5,10 +6,11 @@ import { Link } from 'react-router';
 import { Panel } from '../../components/panel.tsx';
 import { addDays, monthOf } from '../../platform/civil-date.ts';
 import { formatDay, formatTime, localTimeOf } from '../../platform/dates.ts';
-import { readingOrder } from '../../platform/default-locale.ts';
+import { titleOf as pushTitle } from '../broadcasts/broadcast-words.ts';
 import { useBroadcasts } from '../broadcasts/broadcasts.queries.ts';
 import { useCalendar } from '../daily-messages/daily-messages.queries.ts';
 import { useArticles } from '../news/news.queries.ts';
+import { titleOf as articleTitle } from '../news/news-status.tsx';
 import classes from './dashboard.module.css';
 import { t } from './dashboard.week.texts.ts';
 
@@ -21,7 +23,7 @@ interface Going {
   icon: typeof IconNews;
   to: string;
   title: string;
-  /** Absent for what has no time, such as the message of a day. */
+  /** Local time `2026-11-23T08:30`; absent for what has none, such as the message of a day. */
   at?: string | undefined;
   /** Read out before the title. */
   kind: string;
@@ -76,7 +78,7 @@ const GoingLink = ({ icon: Icon, to, title, at, kind, isDraft }: Going) => (
       <Icon size={15} stroke={1.7} aria-hidden />
       <Text size="sm" lineClamp={2} span {...(isDraft && { c: 'dimmed' })}>
         <span className={isDraft ? '' : 'visually-hidden'}>{kind} </span>
-        {at && <span className="number">{formatTime(at)} </span>}
+        {at && <span className="number">{formatTime(`${at}Z`, 'UTC')} </span>}
         {title}
       </Text>
     </Link>
@@ -97,37 +99,36 @@ function useWeek(from: string, zone: string): DayOfWeek[] | undefined {
   const last = useCalendar(monthOf(to)).data?.body;
   const planned = { status: 'scheduled', from, to, limit: MOST } as const;
   const articles = useArticles({ ...planned, sort: 'visible_from' }).data?.body.data;
-  const pushes = useBroadcasts(planned).data?.body.data;
-  if (!first || !last || !articles || !pushes) return undefined;
+  // Sent at each recipient's local time, it begins on the day before: it may already be on its way.
+  const begun = { ...planned, from: addDays(from, -1) };
+  const scheduled = useBroadcasts(begun).data?.body.data;
+  const sending = useBroadcasts({ ...begun, status: 'sending' }).data?.body.data;
+  if (!first || !last || !articles || !scheduled || !sending) return undefined;
 
   const calendar = new Map([...first.data, ...last.data].map((entry) => [entry.day, entry]));
   const timed = [
-    ...articles.map(({ id, titles, visible_from }): Going => {
-      const title =
-        readingOrder()
-          .map((locale) => titles[locale])
-          .find(Boolean) ?? '';
-      return {
+    ...articles.map(
+      (article): Going => ({
         icon: IconNews,
         kind: t.article,
-        to: `/news/${id}`,
-        title,
-        at: visible_from ?? undefined,
-      };
-    }),
-    ...pushes.map(({ id, name, scheduled_at }): Going => {
-      return {
+        to: `/news/${article.id}`,
+        title: articleTitle(article),
+        at: article.visible_from ? localTimeOf(article.visible_from, zone) : undefined,
+      }),
+    ),
+    ...[...scheduled, ...sending].map(
+      (push): Going => ({
         icon: IconBell,
         kind: t.push,
-        to: `/broadcast/${id}`,
-        title: name,
-        at: scheduled_at ?? undefined,
-      };
-    }),
+        to: `/broadcast/${push.id}`,
+        title: pushTitle(push),
+        at: plannedTime(push, zone),
+      }),
+    ),
   ].toSorted((a, b) => (a.at ?? '').localeCompare(b.at ?? ''));
   return DAYS.map((later) => {
     const day = addDays(from, later);
-    const onDay = timed.filter(({ at }) => at && localTimeOf(at, zone).startsWith(day));
+    const onDay = timed.filter(({ at }) => at?.startsWith(day));
     const entry = calendar.get(day);
     const message = shownOn(entry);
     return {
@@ -137,6 +138,14 @@ function useWeek(from: string, zone: string): DayOfWeek[] | undefined {
     };
   });
 }
+
+/** Local time of a push where its recipients are, or else in the organisation's zone. */
+const plannedTime = ({ schedule_mode, scheduled_local, scheduled_at }: BroadcastPublic, zone: string) =>
+  schedule_mode === 'local'
+    ? (scheduled_local ?? undefined)
+    : scheduled_at
+      ? localTimeOf(scheduled_at, zone)
+      : undefined;
 
 /** The message that members read on a day, if any. */
 function shownOn(entry: CalendarDay | undefined): Going[] {

@@ -2,7 +2,7 @@ import type { NewsListed, NewsStatus, NewsTextState } from '@agora/contract/feat
 import { LOCALES } from '@agora/contract/shared/locales';
 import { Group, Text } from '@mantine/core';
 import { Chip } from '../../components/chip.tsx';
-import { readingOrder } from '../../platform/default-locale.ts';
+import { firstIn } from '../../platform/default-locale.ts';
 import { t } from './news.texts.ts';
 
 const TONES = { draft: 'neutral', scheduled: 'warning', published: 'good', archived: 'neutral' } as const;
@@ -43,9 +43,7 @@ export const LanguageChips = ({ states }: { states: NewsListed['states'] }) => (
 
 /** Title of an article in the reader's language or, without one, in another; empty if there is none. */
 export const titleOf = ({ titles }: Pick<NewsListed, 'titles'>): string =>
-  readingOrder()
-    .map((locale) => titles[locale])
-    .find(Boolean) ?? '';
+  firstIn((locale) => titles[locale]) ?? '';
 
 /** True if an article is currently pinned. */
 export const isPinned = ({ pinned_until }: Pick<NewsListed, 'pinned_until'>): boolean =>

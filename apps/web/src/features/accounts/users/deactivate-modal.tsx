@@ -4,22 +4,24 @@ import { Button, Textarea } from '@mantine/core';
 import DateField from '../../../components/date-field.tsx';
 import { realDate } from '../../../components/date-rules.ts';
 import { Dialog } from '../../../components/dialog.tsx';
-import { today } from '../../../platform/dates.ts';
+import { addDays } from '../../../platform/civil-date.ts';
 import { when } from '../../../platform/rules.tsx';
 import { toastSuccess } from '../../../platform/toast.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
+import { useToday } from '../accounts.preferences.queries.ts';
 import { useDeactivateUser, useRefreshUsers } from '../accounts.users.queries.ts';
 import { t as users } from '../accounts.users.texts.ts';
 import { t } from './accounts.user.texts.ts';
 
 export default function DeactivateModal({ user, onClose }: { user: UserPublic; onClose: () => void }) {
   const refresh = useRefreshUsers();
+  const today = useToday();
   const { mutateAsync: deactivate } = useDeactivateUser();
   const form = useForm({
     initialValues: { reason: '', until: '' },
     validate: {
-      until: (day) => realDate(day, t.until) ?? when(day !== '' && day <= today(), () => t.untilPast),
+      until: (day) => realDate(day, t.until) ?? when(day !== '' && day <= today, () => t.untilPast),
     },
   });
   const { isBusy, submit } = useSubmit(form, async ({ reason, until }) => {
@@ -52,7 +54,12 @@ export default function DeactivateModal({ user, onClose }: { user: UserPublic; o
         data-autofocus
         {...form.getInputProps('reason')}
       />
-      <DateField label={t.until} description={t.untilHint} min={today()} {...form.getInputProps('until')} />
+      <DateField
+        label={t.until}
+        description={t.untilHint}
+        min={addDays(today, 1)}
+        {...form.getInputProps('until')}
+      />
     </Dialog>
   );
 }

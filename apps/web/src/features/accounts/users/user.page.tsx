@@ -13,6 +13,7 @@ import { ApiError, hasCode } from '../../../platform/api-error.ts';
 import { formatDate, formatRelative } from '../../../platform/dates.ts';
 import { oneOf } from '../../../platform/list-state.ts';
 import { HistoryPanel } from '../../audit/history-panel.tsx';
+import { useOrganizationZone } from '../accounts.preferences.queries.ts';
 import { useCurrentUser, useUser } from '../accounts.users.queries.ts';
 import { t as users } from '../accounts.users.texts.ts';
 import { t } from './accounts.user.texts.ts';
@@ -149,11 +150,12 @@ function Deactivation({ user }: { user: UserPublic }) {
   const { deactivated_at, deactivated_by, deactivated_until, deactivation_reason, is_active } = user;
   const { data } = useUser(deactivated_by ?? '', { isOn: deactivated_by !== null && !is_active });
   if (is_active || !deactivated_at) return null;
+  const zone = useOrganizationZone();
   const by = nameOf(data?.body);
   const facts = [
     t.deactivatedSince(formatDate(deactivated_at)),
     by && t.deactivatedBy(by),
-    deactivated_until && t.deactivatedUntil(formatDate(deactivated_until)),
+    deactivated_until && t.deactivatedUntil(formatDate(deactivated_until, zone)),
   ].filter(Boolean);
   return (
     <Alert color="yellow" mb="lg" role="status">

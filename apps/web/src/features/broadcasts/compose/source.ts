@@ -4,7 +4,7 @@ import { mediaPath, mediaWidths } from '@agora/contract/features/media/media.rul
 import type { NewsText } from '@agora/contract/features/news/news.schema';
 import type { QueryClient } from '@tanstack/react-query';
 import { tsr } from '../../../platform/client.ts';
-import { readingOrder } from '../../../platform/default-locale.ts';
+import { firstIn } from '../../../platform/default-locale.ts';
 import { newsKeys } from '../../news/news.queries.ts';
 import type { Known } from './broadcast-values.ts';
 
@@ -43,9 +43,8 @@ export async function readAbout(client: QueryClient, id: string): Promise<Known>
   });
   const { cover, translations } = revision.body.content;
   const texts = { fr: textAbout(translations.fr), en: textAbout(translations.en) };
-  const titles = readingOrder().map((locale) => texts[locale]?.title);
   return {
-    name: titles.find(Boolean) ?? '',
+    name: firstIn((locale) => texts[locale]?.title) ?? '',
     category: 'news',
     translations: texts,
     link: `/news/${slug}`,

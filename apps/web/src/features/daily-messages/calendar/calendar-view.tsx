@@ -8,7 +8,8 @@ import { addMonths, daysOfMonth, monthOf } from '../../../platform/civil-date.ts
 import { formatDay, formatDays } from '../../../platform/dates.ts';
 import { formatNumber } from '../../../platform/i18n.ts';
 import { toastError } from '../../../platform/toast.ts';
-import { useCalendar, useToday } from '../daily-messages.queries.ts';
+import { useToday } from '../../accounts/accounts.preferences.queries.ts';
+import { useCalendar } from '../daily-messages.queries.ts';
 import { t as daily } from '../daily-messages.texts.ts';
 import { CalendarGrid } from './calendar-grid.tsx';
 import classes from './daily-messages.calendar.module.css';

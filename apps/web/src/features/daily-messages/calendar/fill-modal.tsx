@@ -7,9 +7,10 @@ import { when } from '../../../platform/rules.tsx';
 import { toastSuccess } from '../../../platform/toast.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
+import { useToday } from '../../accounts/accounts.preferences.queries.ts';
 import { comingDay } from '../daily-messages.day.rules.ts';
 import { t } from '../daily-messages.dialogs.texts.ts';
-import { useFillFromReserve, useToday } from '../daily-messages.queries.ts';
+import { useFillFromReserve } from '../daily-messages.queries.ts';
 import { t as daily } from '../daily-messages.texts.ts';
 import { shownDays } from './shown-days.ts';
 

@@ -14,8 +14,9 @@ import { CountedField } from '../../../components/counted-field.tsx';
 import { FormBar } from '../../../components/form-bar.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { type Locale } from '../../../platform/i18n.ts';
+import { useToday } from '../../accounts/accounts.preferences.queries.ts';
 import classes from '../daily-messages.module.css';
-import { useToday } from '../daily-messages.queries.ts';
+
 import { t as daily } from '../daily-messages.texts.ts';
 import { t } from './daily-messages.editing.texts.ts';
 import { type MessageValues, translationsOf } from './message-values.ts';

@@ -13,11 +13,12 @@ import { addDays, isDate, monthOf } from '../../../platform/civil-date.ts';
 import { dateParam } from '../../../platform/list-state.ts';
 import { toastSuccess } from '../../../platform/toast.ts';
 import { useNewForm } from '../../../platform/use-versioned-form.ts';
+import { useToday } from '../../accounts/accounts.preferences.queries.ts';
 import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
 import { isTaken } from '../calendar/day-look.ts';
 import { ReserveNotice } from '../calendar/reserve-notice.tsx';
 import { notOver } from '../daily-messages.day.rules.ts';
-import { useCalendar, useCreateDailyMessage, useToday } from '../daily-messages.queries.ts';
+import { useCalendar, useCreateDailyMessage } from '../daily-messages.queries.ts';
 import { t as daily, longDay } from '../daily-messages.texts.ts';
 import { messageRules } from './daily-messages.editing.rules.ts';
 import { t } from './daily-messages.editing.texts.ts';
@@ -101,11 +102,11 @@ function NewMessage({ day }: { day: string }) {
             <StateBar form={form}>
               {nextDay && (
                 <Button
-                  type="submit"
                   variant="default"
                   disabled={isBusy}
                   onClick={() => {
                     goesOn.current = true;
+                    editing.submit();
                   }}
                 >
                   {t.createAndNext}

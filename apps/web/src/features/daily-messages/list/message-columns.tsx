@@ -11,7 +11,7 @@ import { Highlight } from '../../../components/highlight.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { RowName } from '../../../components/row-name.tsx';
 import { formatDay } from '../../../platform/dates.ts';
-import { readingOrder } from '../../../platform/default-locale.ts';
+import { firstIn } from '../../../platform/default-locale.ts';
 import { useSearchText } from '../../../platform/list-state.ts';
 import { t } from '../daily-messages.texts.ts';
 import { MessageRowActions } from '../message-actions.tsx';
@@ -21,10 +21,7 @@ const shortDay = (day: string) =>
   formatDay(day, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
 
 /** The beginning of the text, in the reader's language first. */
-const excerptOf = ({ translations }: DailyMessagePublic) =>
-  readingOrder()
-    .map((locale) => translations[locale]?.body)
-    .find(Boolean);
+const excerptOf = ({ translations }: DailyMessagePublic) => firstIn((locale) => translations[locale]?.body);
 
 const column = columnHelper<DailyMessagePublic>();
 

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { monthOf } from '../../../platform/civil-date.ts';
-import { useCalendar, useToday } from '../daily-messages.queries.ts';
+import { useToday } from '../../accounts/accounts.preferences.queries.ts';
+import { useCalendar } from '../daily-messages.queries.ts';
 import { t } from '../daily-messages.texts.ts';
 
 /** Last day that the reserve covers. */

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Dialog } from '../../../components/dialog.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { useConfirm } from '../../../components/use-confirm.tsx';
-import { readingOrder } from '../../../platform/default-locale.ts';
+import { firstIn } from '../../../platform/default-locale.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useDeleteReplyTemplate, useRefreshMessages, useReplyTemplates } from '../messages.queries.ts';
 import { t } from './messages.reply-templates.texts.ts';
@@ -67,9 +67,7 @@ export default function TemplatesModal({ onClose }: { onClose: () => void }) {
                     {template.title}
                   </Text>
                   <Text c="dimmed" size="sm" lineClamp={2} dir="auto">
-                    {readingOrder()
-                      .map((locale) => template.bodies[locale])
-                      .find(Boolean)}
+                    {firstIn((locale) => template.bodies[locale])}
                   </Text>
                 </Box>
                 <ActionIcon
