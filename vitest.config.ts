@@ -15,8 +15,8 @@ class SlowFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     // Only what fails takes this long: a machine that does other things can be many times slower.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     expect: { poll: { timeout: 30_000 } },
     sequence: { sequencer: SlowFirst },
     // Files of one worker share its modules: each starts its own service on its own database all the same.

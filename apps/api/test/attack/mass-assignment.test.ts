@@ -20,7 +20,7 @@ const MORE_NAMES = [
 
 /** Value that no row may contain afterwards. */
 const TEXT = 'mass-assigned';
-const NUMBER = 987_654;
+const NUMBER = 1_987_654_321;
 const MOMENT = '1999-09-09T09:09:09.999Z';
 
 let columns: Column[];

@@ -4,6 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { tinykeys } from 'tinykeys';
+import { MOD } from '../platform/mod-key.ts';
 import { keepTyping } from '../platform/type-ahead.ts';
 import { t } from './app.texts.ts';
 import { destinationsOf } from './menu.ts';
@@ -91,7 +92,7 @@ export function Overlays({ user, areShortcutsOn, opened, onOpen }: OverlaysProps
         leftSection={<IconSearch size={16} aria-hidden />}
         rightSection={
           <Kbd size="xs" visibleFrom="md">
-            {/Mac/.test(navigator.userAgent) ? '⌘' : 'Ctrl'} K
+            {MOD} K
           </Kbd>
         }
         onClick={openPalette}

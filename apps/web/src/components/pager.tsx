@@ -1,5 +1,5 @@
 import { Box, Group, Pagination, Text } from '@mantine/core';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { formatNumber } from '../platform/i18n.ts';
 import { COUNTED, isUncounted, type ListState, PAGE_SIZES } from '../platform/list-state.ts';
 import { t } from './components.texts.ts';
@@ -20,11 +20,13 @@ interface PagerProps
 
 /** Range of the rows shown and, if there are others, real links to their pages. */
 export function Pager({ page, size, skip, shown, count, lastId, setSize, hrefOfPage }: PagerProps) {
+  const { state } = useLocation();
   const isOpen = isUncounted(count);
   const last = isOpen ? page + Number(shown === size) : Math.max(page, Math.ceil(count / size));
   const linkTo = (number: number): object => ({
     component: Link,
     to: hrefOfPage(number, number === page + 1 ? lastId : undefined),
+    state,
     preventScrollReset: true,
   });
   const from = formatNumber(skip + 1);

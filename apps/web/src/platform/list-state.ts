@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { isDate } from './civil-date.ts';
 
 export const PAGE_SIZES = [10, 25, 50, 100] as const;
@@ -62,9 +62,10 @@ export function readList<F extends Filters>(
   return { page, size, sort, filters: parse(params), skip, after, longPage };
 }
 
-/** State of a list, stored in the address: it survives reload, back and sharing. */
+/** State of a list, stored in the address: it survives reload, back and sharing. The history's state stays. */
 export function useListState<F extends Filters>(spec: ListSpec<F>): ListState<F> {
   const [params, setParams] = useSearchParams();
+  const { state } = useLocation();
   const { isLong = false, defaultSort } = spec;
   const address = readList(params, spec);
   const { filters } = address;
@@ -73,6 +74,7 @@ export function useListState<F extends Filters>(spec: ListSpec<F>): ListState<F>
   const change = (patch: Filters, replace = false) =>
     setParams(changed(new URLSearchParams(window.location.search), { ...patch, after: undefined }), {
       replace,
+      state,
     });
 
   return {

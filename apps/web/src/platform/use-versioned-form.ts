@@ -6,6 +6,7 @@ import { hasCode } from './api-error.ts';
 import { toastError } from './toast.ts';
 import { useDraft } from './use-draft.ts';
 import { useForm } from './use-form.ts';
+import { useSaveKey } from './use-save-key.ts';
 import { useSubmit } from './use-submit.tsx';
 
 interface Versioned {
@@ -126,6 +127,7 @@ export function useVersionedForm<
   }
 
   const { isBusy, submit, onSubmit } = useSubmit(form, (values) => save(values, base.version), fail);
+  useSaveKey(isBusy, () => isDirty && submit());
   return {
     form,
     base,
@@ -195,7 +197,9 @@ export function useNewForm<
       if (!onError?.(form, error)) toastError(error);
     },
   );
-  return { form, isBusy, isDirty: !created && form.isDirty(), isRestored, submit, onSubmit, forget, discard };
+  const isDirty = !created && form.isDirty();
+  useSaveKey(isBusy, () => isDirty && submit());
+  return { form, isBusy, isDirty, isRestored, submit, onSubmit, forget, discard };
 }
 
 type Slices<Part extends string> = Record<Part, Record<string, unknown>>;

@@ -43,7 +43,6 @@ export const t = defineTexts({
     fr: 'French',
     en: 'English',
     devices: (count: number) => plural(count, { one: 'device', other: 'devices' }),
-    members: (count: number) => plural(count, { one: 'member', other: 'members' }),
     accepted: (sent: number, targeted: number) =>
       `${formatNumber(sent)} of ${plural(targeted, { one: 'device', other: 'devices' })}`,
     openedBy: (opened: number, reached: number | null) =>
@@ -114,7 +113,6 @@ export const t = defineTexts({
     fr: 'Français',
     en: 'Anglais',
     devices: (count) => plural(count, { one: 'appareil', other: 'appareils', many: 'd’appareils' }),
-    members: (count) => plural(count, { one: 'membre', other: 'membres', many: 'de membres' }),
     accepted: (sent, targeted) =>
       `${formatNumber(sent)} sur ${plural(targeted, { one: 'appareil', other: 'appareils', many: 'd’appareils' })}`,
     openedBy: (opened, reached) =>

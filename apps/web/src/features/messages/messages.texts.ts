@@ -1,5 +1,5 @@
 import type { MessageCategory, MessageStatus } from '@agora/contract/features/messages/messages.schema';
-import { defineTexts, formatNumber, plural } from '../../platform/i18n.ts';
+import { defineTexts, plural } from '../../platform/i18n.ts';
 
 const conversations = (count: number) => plural(count, { one: 'conversation', other: 'conversations' });
 
@@ -18,7 +18,6 @@ export const t = defineTexts({
     closed: 'Closed',
     spam: 'Spam',
     all: 'All',
-    toDo: (count: number) => `${formatNumber(count)} awaiting reply`,
     search: 'Search messages',
     category: 'Category',
     anyCategory: 'All categories',
@@ -89,7 +88,6 @@ export const t = defineTexts({
     closed: 'Closes',
     spam: 'Indésirables',
     all: 'Toutes',
-    toDo: (count) => `${formatNumber(count)} à traiter`,
     search: 'Rechercher un message',
     category: 'Catégorie',
     anyCategory: 'Toutes les catégories',

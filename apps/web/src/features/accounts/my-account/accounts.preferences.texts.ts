@@ -1,4 +1,5 @@
 import { defineTexts } from '../../../platform/i18n.ts';
+import { MOD } from '../../../platform/mod-key.ts';
 
 export const t = defineTexts({
   en: {
@@ -19,7 +20,7 @@ export const t = defineTexts({
     timeZone: 'Time zone',
     organizationZone: (zone: string) => `Of the organisation (${zone})`,
     shortcuts: 'Single-key shortcuts',
-    shortcutsHint: 'Such as / to search. Ctrl K always works; ? shows them all.',
+    shortcutsHint: `Such as / to search. ${MOD} K always works; ? shows them all.`,
     weeklySummary: 'Weekly summary by email',
     weeklySummaryHint: 'The dashboard’s figures of the week before, on Monday morning.',
     alerts: 'Alerts',
@@ -47,8 +48,7 @@ export const t = defineTexts({
     timeZone: 'Fuseau horaire',
     organizationZone: (zone) => `Celui de l’organisation (${zone})`,
     shortcuts: 'Raccourcis à une touche',
-    shortcutsHint:
-      'Par exemple / pour rechercher. Ctrl K reste toujours actif. La touche\u00a0? les affiche tous.',
+    shortcutsHint: `Par exemple / pour rechercher. ${MOD} K reste toujours actif. La touche\u00a0? les affiche tous.`,
     weeklySummary: 'Résumé hebdomadaire par e-mail',
     weeklySummaryHint: 'Les chiffres du tableau de bord pour la semaine écoulée, le lundi matin.',
     alerts: 'Alertes',

@@ -20,6 +20,7 @@ export default function AudiencePanel({ form }: { form: BroadcastForm }) {
           <Radio.Group
             aria-label={t.who}
             value={who}
+            error={form.errors['who']}
             onChange={(value) => form.setFieldValue('who', value === 'some' ? 'some' : 'everyone')}
           >
             <SimpleGrid minColWidth="11rem" autoFlow="auto-fit" spacing="sm">
@@ -32,7 +33,10 @@ export default function AudiencePanel({ form }: { form: BroadcastForm }) {
             <MemberPicker
               label={t.excluded}
               ids={exclude_member_ids}
-              onChange={(ids) => form.setFieldValue('exclude_member_ids', ids)}
+              onChange={(ids) => {
+                form.setFieldValue('exclude_member_ids', ids);
+                form.clearFieldError('who');
+              }}
             />
           )}
         </Stack>

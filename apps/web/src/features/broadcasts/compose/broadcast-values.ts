@@ -146,7 +146,7 @@ function said<Value extends object>(
 const numberIn = (text: string) => (text.trim() === '' ? undefined : Number(text));
 
 /** Audience of a form; null until one is chosen. */
-function audienceOf(values: BroadcastValues): Audience | null {
+export function audienceOf(values: BroadcastValues): Audience | null {
   if (values.who === '') return null;
   const except = said({ exclude_member_ids: values.exclude_member_ids });
   if (values.who === 'everyone') return { everyone: true, ...except };

@@ -3,7 +3,7 @@ import { countGraphemes } from '@agora/contract/shared/graphemes';
 import { realDate } from '../../../components/date-rules.ts';
 import { when } from '../../../platform/rules.tsx';
 import { t as audience } from '../audience/broadcasts.audience.texts.ts';
-import type { BroadcastValues } from './broadcast-values.ts';
+import { audienceOf, type BroadcastValues } from './broadcast-values.ts';
 import { t } from './broadcasts.compose.texts.ts';
 
 const atMost = (max: number) => (value: string) =>
@@ -29,6 +29,12 @@ export const broadcastRules = {
   link: (value: string, { link_kind }: BroadcastValues) =>
     when((link_kind === 'other' || link_kind === 'article') && value.trim() === '', () =>
       link_kind === 'article' ? t.articleRequired : t.linkRequired,
+    ),
+  // Without a condition no audience is saved, and the exceptions would be gone.
+  who: (who: BroadcastValues['who'], values: BroadcastValues) =>
+    when(
+      who === 'some' && values.exclude_member_ids.length > 0 && audienceOf(values) === null,
+      () => t.conditionRequired,
     ),
   version_gte: version,
   version_lt: version,

@@ -35,6 +35,7 @@ export const t = defineTexts({
     linkAddress: 'Path in the app, or address',
     linkHint: 'For example /news/summer, or https:// on a site that the service knows.',
     linkRequired: 'Write where it leads to',
+    conditionRequired: 'Say which members: choose a language, a platform or another condition',
     articleRequired: 'Choose an article',
     findArticle: 'Search among published articles',
     nothingFound: 'Nothing found',
@@ -112,6 +113,8 @@ export const t = defineTexts({
     linkAddress: 'Chemin dans l’application, ou adresse',
     linkHint: 'Par exemple /news/ete, ou https:// sur un site que le service connaît.',
     linkRequired: 'Écrivez où elle mène',
+    conditionRequired:
+      'Précisez quels membres : choisissez une langue, une plateforme ou une autre condition',
     articleRequired: 'Choisissez un article',
     findArticle: 'Rechercher parmi les articles publiés',
     nothingFound: 'Aucun résultat',

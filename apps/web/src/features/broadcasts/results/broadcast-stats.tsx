@@ -2,7 +2,7 @@ import type { BroadcastPublic, BroadcastStats } from '@agora/contract/features/b
 import { PLATFORM_NAMES } from '@agora/contract/features/devices/devices.rules';
 import { Box, Group, SegmentedControl, Skeleton, Text } from '@mantine/core';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Trend } from '../../../components/trend/trend.tsx';
@@ -37,6 +37,7 @@ export default function StatsPanels({ broadcast }: { broadcast: BroadcastPublic 
 
 /** Reasons in plain words, the most frequent first; what providers call them stands beside. */
 function Failures({ failures }: Pick<BroadcastStats, 'failures'>) {
+  const { state } = useLocation();
   const groups = [
     ...Map.groupBy(
       failures,
@@ -64,7 +65,10 @@ function Failures({ failures }: Pick<BroadcastStats, 'failures'>) {
               <Text className="number" w="4rem" flex="none" fz="lg" fw={650} lh={1.35}>
                 {/* The list below knows one code at a time. */}
                 {codes.length === 1 ? (
-                  <Link to={`?outcome=${status}&code=${encodeURIComponent(error_code)}#deliveries`}>
+                  <Link
+                    to={`?outcome=${status}&code=${encodeURIComponent(error_code)}#deliveries`}
+                    state={state}
+                  >
                     {formatNumber(total)}
                   </Link>
                 ) : (

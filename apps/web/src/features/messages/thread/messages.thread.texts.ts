@@ -6,6 +6,7 @@ import type {
   MessageContext,
 } from '@agora/contract/features/messages/messages.schema';
 import { defineTexts, plural } from '../../../platform/i18n.ts';
+import { MOD } from '../../../platform/mod-key.ts';
 
 export const t = defineTexts({
   en: {
@@ -62,7 +63,7 @@ export const t = defineTexts({
     send: 'Send',
     sendAndClose: 'Send and close',
     addNote: 'Add the note',
-    shortcut: 'Ctrl + Enter sends',
+    shortcut: `${MOD} + Enter sends`,
     tooLong: 'This is too long.',
     empty: 'Write something first.',
     replySent: 'Reply sent.',
@@ -152,7 +153,7 @@ export const t = defineTexts({
     send: 'Envoyer',
     sendAndClose: 'Envoyer et clore',
     addNote: 'Ajouter la note',
-    shortcut: 'Ctrl + Entrée envoie',
+    shortcut: `${MOD} + Entrée envoie`,
     tooLong: 'C’est trop long.',
     empty: 'Écrivez d’abord quelque chose.',
     replySent: 'Réponse envoyée.',

@@ -41,14 +41,16 @@ export function ThreadEntries({ thread, earlier }: ThreadEntriesProps) {
   const log = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);
   const kept = useRef<HTMLElement>(null);
+  const [first, last] = [entries[0]?.id, entries.at(-1)?.id];
   useEffect(() => {
     end.current?.scrollIntoView({ block: 'nearest' });
-  }, [entries.at(-1)?.id]);
+  }, [last]);
   useLayoutEffect(() => {
     kept.current?.scrollIntoView({ block: 'center' });
     kept.current?.focus({ preventScroll: true });
     kept.current = null;
-  }, [entries[0]?.id]);
+  }, [first]);
+
   function showEarlier({ load }: Earlier) {
     kept.current = log.current?.querySelector('li') ?? null;
     void load();

@@ -4,7 +4,7 @@ import type { NewsContent, NewsPublic } from '@agora/contract/features/news/news
 import { LOCALES } from '@agora/contract/shared/locales';
 import { Alert, SegmentedControl, SimpleGrid, Skeleton } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { DraftNotice } from '../../../components/draft-notice.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
@@ -15,6 +15,7 @@ import { pathErrors } from '../../../platform/errors.ts';
 import { getLocale } from '../../../platform/i18n.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
+import { useSaveKey } from '../../../platform/use-save-key.ts';
 import { useRefreshNews } from '../news.queries.ts';
 import { t as news } from '../news.texts.ts';
 import { StatusChip, titleOf } from '../news-status.tsx';
@@ -247,23 +248,3 @@ const focusSoon = (field: string): void =>
     target?.focus({ preventScroll: true });
     target?.scrollIntoView({ block: 'center' });
   });
-
-/** Ctrl+S, which a browser would take for its own. Pressed while something is being saved, it saves after that. */
-function useSaveKey(isBusy: boolean, onSave: () => void): void {
-  const [isPressed, setPressed] = useState(false);
-  const save = useEffectEvent(onSave);
-  useEffect(() => {
-    if (!isPressed || isBusy) return;
-    setPressed(false);
-    save();
-  }, [isPressed, isBusy]);
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
-      event.preventDefault();
-      setPressed(true);
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, []);
-}
