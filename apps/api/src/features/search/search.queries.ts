@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db/client.ts';
 import {
   containsWord,
   containsWords,
+  INSIDE_FROM,
   startsKeyedLine,
   startsLine,
   wordsOf,
@@ -15,9 +16,6 @@ const WORDS_MAX = 12;
 
 /** Shortest word in which a typo is forgiven, in letters. */
 const TYPO_FROM = 4;
-
-/** Letters that a trigram index needs to find them inside of a text. */
-const INSIDE_FROM = /[\p{L}\p{N}]{3}/u;
 
 const piecesOf = (word: string): string[] => word.match(/[\p{L}\p{N}]{2,}/gu) ?? [];
 const isTypable = (word: string) => piecesOf(word).some(({ length }) => length >= TYPO_FROM);

@@ -1,4 +1,4 @@
-import { and, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 
 /** Condition for an optional filter value. */
 export const when = <Value>(
@@ -16,13 +16,32 @@ export const wordsOf = (search: string): string[] => [...new Set(search.split(/\
 export const containsWord = (text: SQLWrapper, word: string): SQL =>
   sql`${text} like '%' || ${escaped(word)} || '%'`;
 
+/** Letters that a trigram index needs to find them inside of a text. */
+export const INSIDE_FROM = /[\p{L}\p{N}]{3}/u;
+
+/** One letter or two, of which a trigram index knows only where words begin. */
+const SHORT_WORD = /^[\p{L}\p{N}]{1,2}$/u;
+
+/** What stands before a word, the most frequent first; each takes one more look at the text. */
+const GAPS = ['% ', '', '%\n', '%-', "%'"];
+
+/** Condition: a word of the text begins with these letters. By LIKE, since no regular expression for it uses the index. */
+const startsWord = (text: SQLWrapper, start: string): SQL =>
+  or(...GAPS.map((gap) => sql`${text} like ${gap}::text || ${escaped(start)} || '%'`)) as SQL;
+
 /**
- * Condition: the text contains every word, in any order, ignoring accents and letter case. Lists forgive no typo: their
- * filters also choose the rows of exports and bulk actions.
+ * Condition: the text contains every word, in any order, ignoring accents and letter case; where none has three letters,
+ * the short ones begin words of the text. Lists forgive no typo: their filters also choose the rows of exports and bulk
+ * actions.
  * @param text normalised by `lower(f_unaccent(…))`, like its trigram index
  */
-export const containsWords = (text: SQLWrapper, search: string): SQL =>
-  and(...wordsOf(search).map((word) => containsWord(text, word))) ?? sql`true`;
+export function containsWords(text: SQLWrapper, search: string): SQL {
+  const isShort = (word: string) => !INSIDE_FROM.test(search) && SHORT_WORD.test(word);
+  const conditions = wordsOf(search).map((word) =>
+    isShort(word) ? startsWord(text, word) : containsWord(text, word),
+  );
+  return and(...conditions) ?? sql`true`;
+}
 
 /** Condition: one of the lines of a normalised text begins with this one. Reads the text once: normalising it is slow. */
 export const startsLine = (text: SQLWrapper, start: string): SQL =>
