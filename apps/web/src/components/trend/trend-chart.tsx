@@ -3,6 +3,7 @@ import { ChartTooltip, CompositeChart } from '@mantine/charts';
 import { useNavigate } from 'react-router';
 import { Rectangle, type RectangleProps } from 'recharts';
 import { formatNumber } from '../../platform/i18n.ts';
+import { ticksOf } from './ticks.ts';
 import type { TrendMark, TrendRow, TrendSeries } from './trend-rows.ts';
 
 interface TrendChartProps {
@@ -27,6 +28,8 @@ export default function TrendChart({ rows, series, marks, height }: TrendChartPr
   const open = (to: string | undefined) => to && void navigate(to);
   const isLinked = rows.some(({ to, lists }) => to ?? lists);
   const hasScores = series.some(({ isScore }) => isScore);
+  const most = Math.max(0, ...rows.flatMap(({ values }) => series.map(({ name }) => values[name] ?? 0)));
+  const ticks = series[0]?.steps && ticksOf(series[0].steps, most);
   const formats = new Map(series.map(({ name, format }) => [name, format]));
   const drawn = series.map(({ name, label, color, type, isScore }) => ({
     name,
@@ -88,7 +91,11 @@ export default function TrendChart({ rows, series, marks, height }: TrendChartPr
         accessibilityLayer: false,
         ...(marks && { margin: { top: MARKS } }),
       }}
-      yAxisProps={{ width: series[0]?.format === formatNumber ? 36 : 60, allowDecimals: false }}
+      yAxisProps={{
+        width: series[0]?.format === formatNumber ? 36 : 60,
+        allowDecimals: false,
+        ...(ticks && { ticks, domain: [0, ticks.at(-1) ?? 0], interval: 0 }),
+      }}
       withRightYAxis={hasScores}
       rightYAxisProps={{ width: 20, domain: [1, 5], ticks: [1, 2, 3, 4, 5], interval: 0 }}
       xAxisProps={{ minTickGap: 24, interval: 'equidistantPreserveStart' }}

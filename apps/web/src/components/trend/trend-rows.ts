@@ -25,6 +25,8 @@ export interface TrendSeries {
   color: string;
   type: 'bar' | 'line';
   format: (value: number) => string;
+  /** Distances between lines of the axis, ascending; by default round numbers. */
+  steps?: readonly number[];
   /** Scores have an axis of their own, from 1 to 5. */
   isScore?: boolean;
 }

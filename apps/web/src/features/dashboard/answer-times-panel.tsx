@@ -5,7 +5,7 @@ import { formatRelative } from '../../platform/dates.ts';
 import { formatNumber } from '../../platform/i18n.ts';
 import { useAnswerTimes } from './dashboard.queries.ts';
 import { t } from './dashboard.trends.texts.ts';
-import { formatDuration } from './format-duration.ts';
+import { DURATION_STEPS, formatDuration } from './format-duration.ts';
 import { KpiFigure, KpiRow } from './kpi.tsx';
 import { aboutRange, labelOf, useRange } from './use-range.tsx';
 
@@ -36,7 +36,7 @@ export default function AnswerTimesPanel() {
           isRunning: times.range.is_running && index === times.count - 1,
         }))}
         series={[
-          trendSeries('median', t.firstAnswer, { format: formatDuration }),
+          trendSeries('median', t.firstAnswer, { format: formatDuration, steps: DURATION_STEPS }),
           trendSeries('p90', t.slowAnswer, { color: MUTED, format: formatDuration }),
         ]}
       />

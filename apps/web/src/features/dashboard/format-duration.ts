@@ -6,3 +6,6 @@ export function formatDuration(minutes: number): string {
   const options = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 } as const;
   return new Intl.NumberFormat(localeTag(), options).format(minutes / size);
 }
+
+/** Distances between the lines of an axis of durations, in minutes: from five minutes to a week. */
+export const DURATION_STEPS = [5, 15, 30, 60, 120, 180, 360, 720, 1440, 2880, 10_080];

@@ -1,0 +1,6 @@
+/** Lines of an axis up to a value: at most five distances, each one of the steps or a multiple of the last. */
+export function ticksOf(steps: readonly number[], most: number): number[] {
+  const last = steps.at(-1) ?? 1;
+  const step = steps.find((step) => most <= 5 * step) ?? Math.ceil(most / 5 / last) * last;
+  return Array.from({ length: Math.max(1, Math.ceil(most / step)) + 1 }, (_, index) => index * step);
+}
