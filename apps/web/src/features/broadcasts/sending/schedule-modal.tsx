@@ -2,12 +2,10 @@ import type {
   AudiencePreviewRequest,
   BroadcastPublic,
 } from '@agora/contract/features/broadcasts/broadcasts.schema';
-import { Skeleton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { realMoment } from '../../../components/date-rules.ts';
-import { Dialog } from '../../../components/dialog.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { ApiError } from '../../../platform/api-error.ts';
 import { momentOf } from '../../../platform/dates.ts';
@@ -15,7 +13,7 @@ import { fieldErrors } from '../../../platform/errors.ts';
 import { isWorthRepeating } from '../../../platform/query-client.ts';
 import { t as refusals } from '../../../platform/refusals.texts.ts';
 import { isMoment } from '../../../platform/typed-date.ts';
-import { usePreferences } from '../../accounts/accounts.preferences.queries.ts';
+import { OrganizationZone } from '../../accounts/organization-zone.tsx';
 import { countAudience, useScheduleBroadcast } from '../broadcasts.queries.ts';
 import { SEARCH_DELAY } from '../compose/search-picker.tsx';
 import { t } from './broadcasts.dispatch.texts.ts';
@@ -28,18 +26,12 @@ interface ScheduleModalProps {
   onClose: () => void;
 }
 
-/** Has a push sent at a time, by the organisation's clock once that is known. */
+/** Has a push sent at a time, by the organisation's clock. */
 export default function ScheduleModal(props: ScheduleModalProps) {
-  const { data, error, refetch } = usePreferences();
-  if (data) return <Schedule {...props} zone={data.body.organization_time_zone} />;
   return (
-    <Dialog title={t.scheduleTitle} onClose={props.onClose} onSubmit={props.onClose}>
-      {error ? (
-        <LoadFailure error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton height={120} radius="md" />
-      )}
-    </Dialog>
+    <OrganizationZone title={t.scheduleTitle} onClose={props.onClose}>
+      {(zone) => <Schedule {...props} zone={zone} />}
+    </OrganizationZone>
   );
 }
 

@@ -1,15 +1,14 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import DateField from '../../../components/date-field.tsx';
 import { realMoment } from '../../../components/date-rules.ts';
 import { Dialog } from '../../../components/dialog.tsx';
-import { LoadFailure } from '../../../components/load-failure.tsx';
 import { formatLocalTime, localTimeOf, zoneWords } from '../../../platform/dates.ts';
 import { when } from '../../../platform/rules.tsx';
 import { isMoment } from '../../../platform/typed-date.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
-import { usePreferences } from '../../accounts/accounts.preferences.queries.ts';
+import { OrganizationZone } from '../../accounts/organization-zone.tsx';
 import { t } from './news.dialogs.texts.ts';
 
 /** A moment to choose, as calendar and clock of the organisation show it; empty for none. */
@@ -31,21 +30,12 @@ interface MomentsModalProps<Name extends string> {
   onClose: () => void;
 }
 
-/** Asks for moments by the organisation's clock, once that is known. */
-export function MomentsModal<Name extends string>(props: MomentsModalProps<Name>) {
-  const { title, onClose } = props;
-  const { data, error, refetch } = usePreferences();
-  if (data) return <Moments {...props} zone={data.body.organization_time_zone} />;
-  return (
-    <Dialog title={title} onClose={onClose} onSubmit={onClose}>
-      {error ? (
-        <LoadFailure error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton height={120} radius="md" />
-      )}
-    </Dialog>
-  );
-}
+/** Asks for moments by the organisation's clock. */
+export const MomentsModal = <Name extends string>(props: MomentsModalProps<Name>) => (
+  <OrganizationZone title={props.title} onClose={props.onClose}>
+    {(zone) => <Moments {...props} zone={zone} />}
+  </OrganizationZone>
+);
 
 /** Says moments in words, and shows at each what is wrong with it. */
 function Moments<Name extends string>(props: MomentsModalProps<Name> & { zone: string }) {
