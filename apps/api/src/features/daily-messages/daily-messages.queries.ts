@@ -166,15 +166,28 @@ export const listPlanned = (db: Db, from: string, to: string) =>
     .where(and(isLiving, gte(dailyMessages.day, from), lte(dailyMessages.day, to)))
     .orderBy(dailyMessages.day);
 
-/** Messages of the reserve that may be shown, least recently shown first. */
-export const listReserve = (db: Db, limit?: number): Promise<DailyMessage[]> => {
-  const all = db
+/**
+ * Messages of the reserve that may be shown, least recently shown first.
+ * @param unshownFrom leaves out what members are shown on this day or later
+ */
+export const listReserve = (db: Db, limit: number, unshownFrom?: string): Promise<DailyMessage[]> =>
+  db
     .select()
     .from(dailyMessages)
-    .where(and(PLACES.reserve, eq(dailyMessages.status, 'ready')))
-    .orderBy(sql`${lastShownOn} asc nulls first`, asc(dailyMessages.created_at), asc(dailyMessages.id));
-  return limit === undefined ? all : all.limit(limit);
-};
+    .where(
+      and(
+        PLACES.reserve,
+        eq(dailyMessages.status, 'ready'),
+        when(
+          unshownFrom,
+          (day) => sql`not exists (select from ${dailyMessageIssues}
+            where ${dailyMessageIssues.message_id} = ${dailyMessages.id}
+              and ${dailyMessageIssues.day} >= ${day} and ${dailyMessageIssues.withdrawn_at} is null)`,
+        ),
+      ),
+    )
+    .orderBy(sql`${lastShownOn} asc nulls first`, asc(dailyMessages.created_at), asc(dailyMessages.id))
+    .limit(limit);
 
 /** Serialises changes of the plan until the transaction ends. */
 export const lockPlan = (tx: Db) =>

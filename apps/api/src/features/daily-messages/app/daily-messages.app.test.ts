@@ -287,6 +287,24 @@ describe('a day without a message', () => {
     expect([await shown(TODAY), await shown('2036-03-11')]).toEqual(['a', 'b']);
   });
 
+  it.each([
+    ['today', '2036-03-10T12:00:00Z', TODAY],
+    ['on a day that goes on elsewhere', '2036-03-11T06:00:00Z', TODAY],
+  ])('keeps its only message, shown %s, when the days after it are filled', async (_when, moment, day) => {
+    time = new Date(moment);
+    await write(null, 'a');
+    expect(await shown(day)).toBe('a');
+    const fill = async (from: string, to: string) => {
+      const json = { from, to };
+      return (await t.call('POST', '/daily-messages/fill-from-reserve', { token: admin.token, json })).body;
+    };
+    expect(await fill('2036-03-11', '2036-03-12')).toEqual({ filled: 0, empty: 2 });
+    expect(await shown(day)).toBe('a');
+    time = new Date('2036-03-11T12:00:00Z');
+    expect(await fill('2036-03-12', '2036-03-12')).toEqual({ filled: 1, empty: 0 });
+    expect(await shown(day)).toBe('a');
+  });
+
   it('takes another one when its message is not ready any more', async () => {
     const id = await write(null, 'a');
     await write(null, 'b');

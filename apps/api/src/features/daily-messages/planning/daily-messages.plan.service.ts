@@ -8,7 +8,7 @@ import type { BulkReport } from '@agora/contract/shared/bulk';
 import { actOnMany, type Skip } from '../../../platform/db/bulk.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { fieldProblem } from '../../../platform/http/router.ts';
-import { addDays, daysBetween } from '../../../platform/time/civil-date.ts';
+import { addDays, daysBetween, daysOnEarth } from '../../../platform/time/civil-date.ts';
 import {
   assignDays,
   countDailyMessages,
@@ -98,7 +98,7 @@ export async function duplicateDailyMessage(work: Work, id: string, day: string 
 
 /**
  * Assigns the reserve to the empty days of a period, least recently shown first. Keeps a message that members
- * were already shown on its day.
+ * were already shown on its day, as long as that day goes on anywhere on Earth.
  * @param work with a transaction
  * @throws a 422 for a period that is past, too far ahead or reversed
  */
@@ -115,7 +115,8 @@ export async function fillFromReserve(work: Work, { from, to }: DailyMessageFill
   const known = await listDays(work.db, from, to);
   const taken = new Set(known.flatMap(({ day, planned, chosen }) => (planned || chosen ? day : [])));
   const gaps = daysBetween(from, to).filter((day) => !taken.has(day));
-  const reserve = gaps.length > 0 ? await listReserve(work.db, gaps.length) : [];
+  const { first } = daysOnEarth(work.now());
+  const reserve = gaps.length > 0 ? await listReserve(work.db, gaps.length, first) : [];
   const days: Days = new Map(reserve.map(({ id }, index) => [id, gaps[index] ?? null]));
   if (days.size > 0) await assignDays(work.db, days, edit(work, ''));
   return { filled: days.size, empty: gaps.length - days.size };
