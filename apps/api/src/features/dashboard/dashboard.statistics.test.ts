@@ -273,6 +273,25 @@ describe('statistics', () => {
     expect((await read('/stats/messages?range=7d', now)).previous_median_minutes).toBe(5);
   });
 
+  it('count no rating as a conversation received, nor the answer to it as a first one', async () => {
+    const now = '2026-05-14T10:30:00Z';
+    clock = new Date('2026-05-11T08:00:00Z');
+    const { token } = await service().member();
+    const json = { target_type: 'app', score: 2, comment: 'Trop lent' };
+    await service().call('PUT', '/app/ratings', { token, json });
+    const figures = async () => {
+      const { kpis } = await read('/stats/overview?range=7d', now);
+      const { answered, median_minutes, waiting } = await read('/stats/messages?range=7d', now);
+      return { received: kpis.received_messages.value, answered, median_minutes, waiting: waiting.count };
+    };
+    const before = await figures();
+    expect(before).toEqual({ received: 0, answered: 0, median_minutes: null, waiting: 0 });
+    const [rating] = (await read('/ratings/', now)).data;
+    const team = { token: (await service().superuser()).token, json: { body: 'Nous cherchons' } };
+    expect((await service().call('POST', `/ratings/${rating.id}/reply`, team)).status).toBe(200);
+    expect(await figures()).toEqual(before);
+  });
+
   it.each([
     // Friday 17:30 to Monday 9:15, by the clock of the organisation.
     ['mon-fri 09:00-18:00', '2026-05-08T15:30:00Z', '2026-05-11T07:15:00Z', 45],

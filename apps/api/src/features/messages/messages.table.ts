@@ -79,7 +79,7 @@ export const messageThreads = pgTable(
     /** App and phone of the first message. */
     app_context: jsonb().$type<MessageContext>().notNull(),
     created_at: moment().notNull(),
-    /** Time of the message that began it; null where the team began. */
+    /** Time of the message that began it; null where the team began, with an answer to a rating too. */
     received_at: moment(),
     /** Time of the latest member message, of the latest reply, and of the later of the two. */
     last_member_at: moment(),
@@ -87,7 +87,7 @@ export const messageThreads = pgTable(
     last_at: moment().notNull(),
     /** Time of the member's last reading. */
     member_read_at: moment(),
-    /** Time of the first reply. */
+    /** Time of the first reply to a conversation that was received. */
     first_answered_at: moment(),
     closed_at: moment(),
     reopened_from_id: uuid().references((): AnyPgColumn => messageThreads.id, { onDelete: 'set null' }),

@@ -59,6 +59,7 @@ async function beginThread(work: Work, { id, user_id, comment, updated_at, ...ra
     locale: member.locale,
     app_context: { platform, app_version, os: null, device: null, screen: null },
     at: updated_at,
+    isOurs: true,
     ...(comment && { body: comment }),
   });
   await linkRating(work.db, id, thread.thread_id);

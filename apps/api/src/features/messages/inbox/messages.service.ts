@@ -259,8 +259,8 @@ export async function replyToThread(work: Work, id: string, reply: Reply): Promi
 }
 
 /** False where the team began: no time until an answer can be told. */
-const isFirstAnswer = ({ last_member_at, last_staff_at }: Thread) =>
-  last_member_at !== null && last_staff_at === null;
+const isFirstAnswer = ({ received_at, last_staff_at }: Thread) =>
+  received_at !== null && last_staff_at === null;
 
 /**
  * Writes and sends a reply. @param work with a transaction @param thread locked @throws {AppError}
@@ -304,8 +304,10 @@ export interface Opening
   extends Pick<NewThread, 'user_id' | 'subject' | 'category' | 'locale'>,
     Partial<Pick<NewThread, 'app_context' | 'reopened_from_id'>> {
   at: Date;
-  /** The member's message; absent if the team starts. */
+  /** The member's message; absent if the team starts with one of its own. */
   body?: string;
+  /** True if the team starts by answering what the member said elsewhere, at that time. */
+  isOurs?: boolean;
   client_token?: string;
 }
 
@@ -318,7 +320,7 @@ interface Opened {
 /** Creates a conversation with the member's message. @param work with a transaction */
 export async function openThread(
   { db }: Pick<Work, 'db'>,
-  { at, body, client_token, ...opening }: Opening,
+  { at, body, isOurs = body === undefined, client_token, ...opening }: Opening,
 ): Promise<Opened> {
   const thread = { id: uuidv7(), entry_count: 0 };
   const entries =
@@ -340,7 +342,7 @@ export async function openThread(
       id: thread.id,
       status: 'new',
       created_at: at,
-      received_at: body === undefined ? null : at,
+      received_at: isOurs ? null : at,
       last_member_at: body === undefined ? null : at,
       last_at: at,
       entry_count: entries.length,
