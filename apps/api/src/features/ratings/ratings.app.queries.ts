@@ -16,6 +16,11 @@ const exists = ({ target_type, target_id, locale, updated_at }: NewRating) => {
           or exists (select from daily_message_issues where message_id = daily_messages.id)))`;
 };
 
+export async function isRateable(db: Db, row: NewRating): Promise<boolean> {
+  const [found] = await db.execute<{ exists: boolean }>(sql`select ${exists(row)} as exists`);
+  return found?.exists ?? false;
+}
+
 /**
  * Inserts a rating, or updates it and keeps the previous score. One statement, so that concurrent calls leave
  * one rating. Returns true if the target exists.

@@ -7,7 +7,7 @@ import { consume } from '../../platform/http/limiter.ts';
 import { fieldProblem, router } from '../../platform/http/router.ts';
 import { callerOf } from '../accounts/sessions/accounts.sessions.service.ts';
 import { lockUser } from '../accounts/users/accounts.users.service.ts';
-import { deleteOwnRating, findOwnRating, upsertRating } from './ratings.app.queries.ts';
+import { deleteOwnRating, findOwnRating, isRateable, upsertRating } from './ratings.app.queries.ts';
 import type { NewRating, Rating } from './ratings.table.ts';
 
 type Own = Pick<Rating, 'target_type' | 'target_id' | 'score' | 'comment' | 'updated_at'>;
@@ -29,9 +29,9 @@ function requireTarget({ target_type, target_id }: AppRatingPut): void {
   });
 }
 
-/** True if a rating equals the stored one: a repeat does not count. */
-const isRepeat = (known: Rating, rating: NewRating): boolean =>
-  REPEATED.every((field) => known[field] === rating[field]);
+/** True if a rating equals the stored one: a repeat does not count, and writes nothing. */
+const isRepeat = (known: Rating | undefined, rating: NewRating): known is Rating =>
+  known !== undefined && REPEATED.every((field) => known[field] === rating[field]);
 const REPEATED = ['score', 'comment', 'locale', 'platform', 'app_version'] as const;
 
 export const appRatingsRoutes = ({ db, config, now }: RouteDeps) =>
@@ -42,13 +42,17 @@ export const appRatingsRoutes = ({ db, config, now }: RouteDeps) =>
       const time = now();
       const rating = { ...body, id: uuidv7(), user_id, locale, created_at: time, updated_at: time };
       const limits = [{ key: `ratings:${user_id}`, limit: config.RATINGS_PER_HOUR, seconds: 3600 }];
-      await db.transaction(async (tx) => {
+      const stored = await db.transaction(async (tx) => {
         await lockUser(tx, user_id);
         const known = await findOwnRating(tx, user_id, { ...body, target_id: body.target_id ?? undefined });
-        if (!(await upsertRating(tx, rating))) throw new AppError('rating_target_not_found');
-        if (!known || !isRepeat(known, rating)) await consume(tx, limits);
+        const isRepeated = isRepeat(known, rating);
+        const isThere = await (isRepeated ? isRateable : upsertRating)(tx, rating);
+        if (!isThere) throw new AppError('rating_target_not_found');
+        if (isRepeated) return known;
+        await consume(tx, limits);
+        return rating;
       });
-      return { status: 200, body: toAppRating(rating) };
+      return { status: 200, body: toAppRating(stored) };
     },
     readAppRating: async ({ query, request }) => {
       const rating = await findOwnRating(db, callerOf(request).id, query);

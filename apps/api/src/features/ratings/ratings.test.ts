@@ -72,6 +72,20 @@ describe('a rating', () => {
     expect((await mine()).body).toMatchObject({ score: 4, comment: 'Bien mieux' });
   });
 
+  it('repeated changes nothing, and is refused once its target is gone', async () => {
+    const target_id = await writeDaily();
+    const put = () => rate(4, { target_type: 'daily_message', target_id, comment: 'Bien' });
+    const rowVersion = async () => (await t.db.execute(sql`select xmin::text, updated_at from ratings`))[0];
+    const first = await put();
+    const before = await rowVersion();
+    time += 1000;
+    const { status, body } = await put();
+    expect([status, body]).toEqual([200, first.body]);
+    expect(await rowVersion()).toEqual(before);
+    await team('DELETE', `/daily-messages/${target_id}`);
+    expect((await put()).body.code).toBe('rating_target_not_found');
+  });
+
   it('SEC-BIZ-2: exists once after concurrent requests', async () => {
     const target_id = await writeDaily();
     for (const target of [{}, { target_type: 'daily_message', target_id }]) {
