@@ -6,22 +6,22 @@ import { isActiveAt } from '../accounts/accounts.users.table.ts';
 const LATE_MINUTES = 5;
 
 /**
- * Troubles that the database knows of: paused broadcasts, jobs that wait too long, mails that failed and are tried
- * again. One that failed for good tells of its recipient, or of long ago.
+ * Troubles that the database knows of: errors of paused broadcasts, jobs that wait too long, mails that failed and
+ * are tried again. One that failed for good tells of its recipient, or of long ago.
  */
 export async function findTroubles(db: Db, now: Date) {
   const [row] = await db.execute<{
-    is_push_paused: boolean;
+    push_errors: string[];
     are_jobs_late: boolean;
     do_mails_fail: boolean;
   }>(sql`
     select
-      exists (select from broadcasts where status = 'paused' and last_error is not null) as is_push_paused,
+      array(select distinct last_error from broadcasts where status = 'paused' and last_error is not null) as push_errors,
       exists (select from graphile_worker.jobs where attempts < max_attempts and locked_at is null
         and run_at < ${now.toISOString()}::timestamptz - ${LATE_MINUTES}::int * interval '1 minute') as are_jobs_late,
       exists (select from graphile_worker.jobs
         where last_error is not null and attempts < max_attempts and task_identifier like '%mail%') as do_mails_fail`);
-  return row ?? { is_push_paused: false, are_jobs_late: false, do_mails_fail: false };
+  return row ?? { push_errors: [], are_jobs_late: false, do_mails_fail: false };
 }
 
 /** Which first steps the content shows as done. */

@@ -1,9 +1,13 @@
+import { type PushReason, pushReasonOf } from '@agora/contract/features/broadcasts/broadcasts.reasons.rules';
 import type { Health, HealthState, Step } from '@agora/contract/features/dashboard/dashboard.contract';
 import type { RouteDeps } from '../../platform/deps.ts';
 import { findSteps, findTroubles } from './dashboard.health.queries.ts';
 
 /** Maximum time that the storage is waited for, in milliseconds. */
 const PATIENCE = 2_000;
+
+/** Reasons that lie in a broadcast itself: the next one is sent as usual. */
+const OWN_FAULTS = new Set<PushReason>(['target', 'payload']);
 
 type Work = Pick<RouteDeps, 'db' | 'now' | 'config' | 'storage'>;
 
@@ -17,8 +21,9 @@ export async function readHealth({ db, now, config, storage }: Work): Promise<He
     if (isFailing) return 'failing';
     return isConfigured ? 'ok' : isLocal ? 'local' : 'missing';
   };
+  const doPushesFail = troubles.push_errors.some((code) => !OWN_FAULTS.has(pushReasonOf(code, false)));
   return [
-    { code: 'push', state: stateOf(troubles.is_push_paused, hasProvider) },
+    { code: 'push', state: stateOf(doPushesFail, hasProvider) },
     { code: 'mail', state: stateOf(troubles.do_mails_fail, Boolean(SMTP_HOST)) },
     { code: 'storage', state: isStored ? 'ok' : 'failing' },
     { code: 'queue', state: troubles.are_jobs_late ? 'late' : 'ok' },

@@ -30,6 +30,24 @@ describe('the state of the service', () => {
     expect(await read('/stats/health')).toMatchObject({ push: 'failing', queue: 'late' });
   });
 
+  it.each(['push_target_gone', 'MessageTooBig'])(
+    'does not blame pushes for one that paused by its own fault, as by %s',
+    async (code) => {
+      const { db } = service();
+      const { token } = await service().superuser();
+      await db.execute(sql`delete from broadcasts`);
+      const { body } = await service().call('POST', '/broadcasts/', { token, json: { name: 'Stopped' } });
+      const pausedBy = (reason: string) =>
+        db.execute(
+          sql`update broadcasts set status = 'paused', last_error = ${reason} where id = ${body.id}`,
+        );
+      await pausedBy(code);
+      expect((await read('/stats/health'))['push']).not.toBe('failing');
+      await pausedBy('provider_unavailable');
+      expect((await read('/stats/health'))['push']).toBe('failing');
+    },
+  );
+
   it('says that mails fail while one is to be tried again, not for one that was refused for good', async () => {
     const { db } = service();
     const mail = async () => (await read('/stats/health'))['mail'];
