@@ -146,7 +146,7 @@ export type UpdatePassword = z.infer<typeof UpdatePassword>;
 export const UndoEmailChange = z.object({ token: secret(text()) }).meta({ id: 'UndoEmailChange' });
 
 /** Token of the link mailed to a new address. */
-export const ConfirmEmailChange = z.object({ token: text() }).meta({ id: 'ConfirmEmailChange' });
+export const ConfirmEmailChange = z.object({ token: secret(text()) }).meta({ id: 'ConfirmEmailChange' });
 
 export const USER_STATUSES = ['active', 'invited', 'deactivated', 'deleted'] as const;
 /** Current state of an account; `invited` accounts are active, but can't sign in yet. */
