@@ -20,8 +20,11 @@ const LONGEST_ADDRESS = 255;
 /** An unreachable limit: known networks are never locked out, yet take the same time to check. */
 const UNREACHABLE = 2 ** 31 - 1;
 
+/** An address as the limits know it: one that is asked for may be any text. */
+export const limitedAddress = (email: string): string => emailKey(email).slice(0, LONGEST_ADDRESS);
+
 function limitsOf(config: Config, { email, network, isKnown }: Attempt): RateLimit[] {
-  const account = emailKey(email).slice(0, LONGEST_ADDRESS);
+  const account = limitedAddress(email);
   const delay = { seconds: HOUR, longestDelay: LONGEST_DELAY };
   return [
     { key: `login:${network}:${account}`, limit: config.LOGIN_FAILURES_PER_MINUTE, seconds: 60 },

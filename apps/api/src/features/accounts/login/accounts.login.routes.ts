@@ -1,5 +1,4 @@
 import { contract } from '@agora/contract';
-import { emailKey } from '@agora/contract/shared/email';
 import type { FastifyRequest } from 'fastify';
 import { verifyPassword } from '../../../platform/auth/passwords.ts';
 import type { RouteDeps } from '../../../platform/deps.ts';
@@ -13,7 +12,7 @@ import { isKnownNetwork } from '../sessions/accounts.networks.service.ts';
 import { callerOf, notePassword, startSession } from '../sessions/accounts.sessions.service.ts';
 import { findUserByEmail, toUser } from '../users/accounts.users.service.ts';
 import { allowPasswordLink, writeRecoveryMail } from './accounts.login.service.ts';
-import { judgeAttempt } from './accounts.login-attempts.service.ts';
+import { judgeAttempt, limitedAddress } from './accounts.login-attempts.service.ts';
 
 /** HTTP headers are Latin-1 (RFC 9110, 5.5). */
 const headerText = (value: string) => value.replaceAll(/[^\x20-\x7e\xa0-\xff]/g, '?');
@@ -22,7 +21,7 @@ export const loginRoutes = (deps: RouteDeps) => {
   const { app, db, config, now } = deps;
 
   const recoveryLimits = (network: string, email: string): RateLimit[] => [
-    { key: `recovery:${emailKey(email)}`, limit: config.RECOVERIES_PER_HOUR, seconds: 3600 },
+    { key: `recovery:${limitedAddress(email)}`, limit: config.RECOVERIES_PER_HOUR, seconds: 3600 },
     { key: `recovery-from:${network}`, limit: config.RECOVERIES_PER_HOUR_PER_IP, seconds: 3600 },
   ];
 

@@ -201,6 +201,18 @@ describe('recovering a password', () => {
     expect(strangers).toHaveLength(0);
   });
 
+  it.each(['nobody', 'nobody@', 'no body@example.com'])(
+    'treats what no account can have as unknown: %s',
+    async (address) => {
+      const t = service();
+      const { token } = await t.superuser();
+      const path = encodeURIComponent(address);
+      expect((await t.call('POST', `/password-recovery/${path}`)).status).toBe(200);
+      const { status, body } = await t.call('POST', `/password-recovery-html-content/${path}`, { token });
+      expect([status, body.code]).toEqual([404, 'username_not_found']);
+    },
+  );
+
   it('mails a link that stands in the HTML as it is, and works once', async () => {
     const t = service();
     const { email, token: session } = await t.member();
