@@ -49,11 +49,11 @@ async function addThreads(sql: postgres.Sql, until: number): Promise<void> {
   await sql`set session_replication_role = replica`;
   await sql`
     insert into message_threads (id, user_id, subject, category, status, assignee_id, locale, app_context,
-      created_at, last_member_at, last_at, entry_count)
+      created_at, last_member_at, last_at, awaiting_since, entry_count)
     select gen_random_uuid(), member.id, 'A question, the ' || n || 'st', (array['question', 'bug', 'idea', 'other'])[1 + n % 4],
       case when n % 500 = 0 then 'new' when n % 300 = 0 then 'spam' when n % 7 = 0 then 'waiting' else 'closed' end,
       case when n % 3 = 0 then null else (select id from users where is_superuser) end,
-      case when n % 5 = 0 then 'en' else 'fr' end, '{}', now(), now(), now() - n * interval '10 seconds', 1
+      case when n % 5 = 0 then 'en' else 'fr' end, '{}', now(), now(), now() - n * interval '10 seconds', now(), 1
     from generate_series((select count(*)::int + 1 from message_threads), ${until}::int) as n
     join (select id, row_number() over () as number from users where not is_superuser) as member
       on member.number = 1 + n % ${MEMBERS}::int`;

@@ -485,7 +485,8 @@ CREATE INDEX media_without_files ON media (id) WHERE NOT has_files;
 -- Messages
 ------------------------------------------------------------------------------------------------------------------------
 
--- Conversations of members with the team. `awaiting_team` is the one definition of "waits for an answer".
+-- Conversations of members with the team. `awaiting_team` is the one definition of "waits for an answer", and
+-- `awaiting_since` the time of the message since which one does: later messages of the member do not move it.
 CREATE TABLE message_threads (
 	id uuid PRIMARY KEY,
 	number bigint GENERATED ALWAYS AS IDENTITY,
@@ -501,6 +502,7 @@ CREATE TABLE message_threads (
 	last_member_at timestamptz(3),
 	last_staff_at timestamptz(3),
 	last_at timestamptz(3) NOT NULL,
+	awaiting_since timestamptz(3),
 	member_read_at timestamptz(3),
 	first_answered_at timestamptz(3),
 	closed_at timestamptz(3),
@@ -513,6 +515,7 @@ CREATE TABLE message_threads (
 	) STORED NOT NULL,
 	-- Stored as in users.
 	search_text text NOT NULL GENERATED ALWAYS AS (lower(f_unaccent(subject))) STORED,
+	CONSTRAINT message_threads_awaiting_since CHECK (NOT awaiting_team OR awaiting_since IS NOT NULL),
 	CONSTRAINT message_threads_category CHECK (category IN ('question', 'bug', 'idea', 'other')),
 	CONSTRAINT message_threads_status CHECK (status IN ('new', 'open', 'waiting', 'closed', 'spam'))
 );

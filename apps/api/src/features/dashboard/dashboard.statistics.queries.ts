@@ -208,8 +208,8 @@ export async function countWaiting(db: Db, { now, timeZone }: Clock): Promise<An
   const [row] = await db
     .select({
       count: sql<number>`count(*)::int`,
-      since_yesterday: sql<number>`(count(*) filter (where last_at < ${today}))::int`,
-      oldest_at: sql<string | null>`to_json(min(last_at)) #>> '{}'`,
+      since_yesterday: sql<number>`(count(*) filter (where awaiting_since < ${today}))::int`,
+      oldest_at: sql<string | null>`to_json(min(awaiting_since)) #>> '{}'`,
     })
     .from(messageThreads)
     .where(sql`${messageThreads.awaiting_team}`)

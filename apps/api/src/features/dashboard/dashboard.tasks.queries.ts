@@ -48,10 +48,13 @@ function tasksAt({ now, timeZone }: Clock): Counted[] {
     },
     {
       code: 'messages_overdue',
-      filter: { awaiting: 'true', to: yesterday, sort: 'last_at' },
+      filter: { awaiting: 'true', awaiting_to: yesterday, sort: 'last_at' },
       count: countOf(
         messageThreads,
-        and(messageThreads.awaiting_team, inPeriod(messageThreads.last_at, { to: yesterday }, timeZone)),
+        and(
+          messageThreads.awaiting_team,
+          inPeriod(messageThreads.awaiting_since, { to: yesterday }, timeZone),
+        ),
       ),
     },
     {

@@ -80,6 +80,40 @@ describe('GET /stats/todo', () => {
     expect(await counts()).toEqual({ messages_overdue: 1 });
   });
 
+  it('has a conversation as long as its member waits, however often they write again', async () => {
+    const { token } = await service().member();
+    const write = async (moment: string, path: string): Promise<string> => {
+      time = Date.parse(moment);
+      const json = { body: 'Bonjour ?', client_token: randomUUID() };
+      return (await service().call('POST', path, { token, json })).body.id;
+    };
+    const waiting = async () => {
+      const { oldest_at, ...figures } = (await team('GET', '/stats/messages')).waiting;
+      return { ...figures, oldest_at: oldest_at && new Date(oldest_at).toISOString() };
+    };
+    const monday = '2036-04-07T10:00:00.000Z';
+    const id = await write(monday, '/app/messages');
+    await write('2036-04-10T10:00:00Z', `/app/messages/${id}/replies`);
+    const overdue = async () => {
+      const [task] = await tasks();
+      const listed = task && (await team('GET', `/messages/?${new URLSearchParams(task.filter).toString()}`));
+      return [task?.code, task?.count, listed?.data.map((each: { id: string }) => each.id)];
+    };
+    expect(await overdue()).toEqual(['messages_overdue', 1, [id]]);
+    expect(await waiting()).toEqual({ count: 1, since_yesterday: 1, oldest_at: monday });
+
+    for (const status of ['closed', 'open']) await team('PATCH', `/messages/${id}`, { status });
+    expect(await overdue()).toEqual(['messages_overdue', 1, [id]]);
+
+    const { entries } = await team('GET', `/messages/${id}`);
+    await team('POST', `/messages/${id}/replies`, { body: 'Voilà', last_entry_id: entries.at(-1).id });
+    expect(await waiting()).toEqual({ count: 0, since_yesterday: 0, oldest_at: null });
+    const again = '2036-04-10T12:00:00.000Z';
+    await write(again, `/app/messages/${id}/replies`);
+    expect(await waiting()).toEqual({ count: 1, since_yesterday: 0, oldest_at: again });
+    expect(await tasks()).toEqual([]);
+  });
+
   it('has the comments of seven days with one or two stars that nobody has answered', async () => {
     await rate('2036-04-01T21:59:59Z', 1, 'Trop ancien');
     await rate('2036-04-01T22:00:00Z', 1, 'Nul');

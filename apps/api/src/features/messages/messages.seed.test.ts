@@ -20,7 +20,8 @@ describe('demoMessages', () => {
     expect(threads).toHaveLength(60);
     expect(new Set(threads.map(({ status }) => status))).toEqual(new Set(MESSAGE_STATUSES));
     expect(new Set(threads.map(({ locale }) => locale))).toEqual(new Set(['fr', 'en']));
-    for (const { id, entry_count, last_at } of threads) {
+    for (const { id, entry_count, last_at, status, awaiting_since } of threads) {
+      if (status === 'new' || status === 'open') expect(awaiting_since).toEqual(last_at);
       const own = entries.filter(({ thread_id }) => thread_id === id);
       expect(own.map(({ position }) => position)).toEqual(own.map((_, index) => index + 1));
       expect([own.length, own.every(({ created_at }) => created_at <= last_at && last_at <= now)]).toEqual([

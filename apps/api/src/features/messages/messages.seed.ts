@@ -93,6 +93,7 @@ function converse(input: DemoMessagesInput, random: Random, kind: Kind): Convers
     };
   });
   const last_at = moments.at(-1) ?? new Date(start);
+  const last_member_at = moments[said === 3 ? 2 : 0] ?? null;
   if (index % NOTED_EVERY === 0 && status !== 'spam')
     entries.push(note(random, { thread_id: id, position: said + 1, author_id: by, created_at: last_at }));
   if (index === AWAY)
@@ -118,8 +119,9 @@ function converse(input: DemoMessagesInput, random: Random, kind: Kind): Convers
       app_context: phone(random),
       created_at: new Date(start),
       received_at: new Date(start),
-      last_member_at: moments[said === 3 ? 2 : 0] ?? null,
+      last_member_at,
       last_staff_at: moments[1] ?? null,
+      awaiting_since: said === 2 ? null : last_member_at,
       first_answered_at: moments[1] ?? null,
       last_at,
       closed_at: status === 'closed' ? new Date(last_at.getTime() + MINUTE) : null,
@@ -167,6 +169,7 @@ function comeBack({ now }: DemoMessagesInput, random: Random, from: NewThread): 
     last_member_at: created_at,
     last_staff_at: null,
     last_at: created_at,
+    awaiting_since: created_at,
     first_answered_at: null,
     closed_at: null,
     reopened_from_id: from.id ?? null,

@@ -85,6 +85,11 @@ export const messageThreads = pgTable(
     last_member_at: moment(),
     last_staff_at: moment(),
     last_at: moment().notNull(),
+    /**
+     * Time of the message since which the member waits for the team, null once it is answered. Kept where the
+     * conversation is closed or spam, as it may be taken back: only counts with `awaiting_team`.
+     */
+    awaiting_since: moment(),
     /** Time of the member's last reading. */
     member_read_at: moment(),
     /** Time of the first reply to a conversation that was received. */
@@ -128,6 +133,7 @@ export const messageThreads = pgTable(
       index('message_threads_reopened').on(table.reopened_from_id),
       index('message_threads_search').using('gin', table.search_text.op('gin_trgm_ops')),
       index('message_threads_search_keys').using('gin', threadSearchKeys),
+      check('message_threads_awaiting_since', sql`not awaiting_team or awaiting_since is not null`),
       check('message_threads_category', sql`category in ('question', 'bug', 'idea', 'other')`),
       check('message_threads_status', sql`status in ('new', 'open', 'waiting', 'closed', 'spam')`),
     ];

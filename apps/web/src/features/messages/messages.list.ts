@@ -35,6 +35,7 @@ const parse = (params: URLSearchParams) => ({
   locale: oneOf(params, 'locale', LOCALES),
   assignee: oneOf(params, 'assignee', ['me', 'none']) ?? uuidParam(params, 'assignee'),
   user_id: uuidParam(params, 'user_id'),
+  awaiting_to: dateParam(params, 'awaiting_to'),
   from: dateParam(params, 'from'),
   to: dateParam(params, 'to'),
   received_from: dateParam(params, 'received_from'),

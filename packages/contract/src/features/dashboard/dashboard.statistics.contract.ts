@@ -166,8 +166,11 @@ export const AnswerTimes = pageOf(z.object({ from: day(), to: day(), ...answers 
     previous_median_minutes: figure(),
     waiting: z.object({
       count: count(),
-      since_yesterday: count().meta({ description: 'Last written to yesterday or earlier.' }),
-      oldest_at: z.string().nullable().meta({ format: 'date-time' }),
+      since_yesterday: count().meta({ description: 'Since yesterday or longer.' }),
+      oldest_at: z
+        .string()
+        .nullable()
+        .meta({ format: 'date-time', description: 'Since when the first waits.' }),
     }),
   })
   .meta({ id: 'AnswerTimes' });

@@ -163,6 +163,7 @@ export type MessageCounts = z.infer<typeof MessageCounts>;
 export const MessageFilter = z.object({
   status: MessageStatus.optional().meta({ description: 'Absent: everything but spam.' }),
   awaiting: bool().optional(),
+  awaiting_to: queryDay('Waiting for the team since this day or earlier, however often the member wrote.'),
   assignee: text({ pattern: /^(me|none|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/ })
     .optional()
     .meta({ description: '`me`, `none` or an id.' }),

@@ -170,7 +170,12 @@ export async function answerThread(
       { db: tx },
       thread,
       { kind: 'member', author_id: user.id, body, client_token, created_at: at },
-      { ...changesOf(thread, 'member', at), last_member_at: at, last_at: at },
+      {
+        ...changesOf(thread, 'member', at),
+        last_member_at: at,
+        last_at: at,
+        awaiting_since: thread.awaiting_team ? thread.awaiting_since : at,
+      },
     );
     await sendImages(tx, { author_id: user.id, entry_id: entry.id, images });
     return id;

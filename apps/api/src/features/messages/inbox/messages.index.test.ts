@@ -18,11 +18,11 @@ beforeAll(async () => {
       select case when n = 1 then ${ADMIN}::uuid else gen_random_uuid() end, n || '@example.org', n || '@example.org',
         'Member ' || n, n = 1, 'x', 'fr', now() from generate_series(1, 1000) n`);
     await tx.execute(sql`insert into message_threads
-        (id, user_id, subject, category, status, assignee_id, locale, app_context, created_at, last_member_at, last_at, entry_count)
+        (id, user_id, subject, category, status, assignee_id, locale, app_context, created_at, last_member_at, last_at, awaiting_since, entry_count)
       select gen_random_uuid(), member.id, 'Subject ' || n, case when n % 100 = 0 then 'bug' else 'question' end,
         case when n % 200 = 0 then 'new' when n % 201 = 0 then 'spam' else 'closed' end,
         case when n % 150 = 0 then null when n % 99 = 0 then ${ADMIN}::uuid else member.id end,
-        case when n % 120 = 0 then 'en' else 'fr' end, '{}', now(), now(), now() - n * interval '1 minute', 1
+        case when n % 120 = 0 then 'en' else 'fr' end, '{}', now(), now(), now() - n * interval '1 minute', now(), 1
       from generate_series(1, ${THREADS}::int) n
       join (select id, row_number() over () as number from users) as member on member.number = 1 + n % 1000`);
     await tx.execute(sql`insert into message_entries (id, thread_id, position, kind, body, created_at)

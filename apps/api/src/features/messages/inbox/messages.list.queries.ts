@@ -58,6 +58,9 @@ const matches = (filter: MessageFilter, viewer: Viewer): SQL | undefined =>
     when(filter.awaiting, (isAwaiting) =>
       isAwaiting ? sql`${messageThreads.awaiting_team}` : sql`not ${messageThreads.awaiting_team}`,
     ),
+    when(filter.awaiting_to, (to) =>
+      and(messageThreads.awaiting_team, inPeriod(messageThreads.awaiting_since, { to }, viewer.timeZone)),
+    ),
     when(filter.assignee, (assignee) =>
       assignee === 'none'
         ? isNull(messageThreads.assignee_id)

@@ -284,6 +284,7 @@ export async function sendReply(
       ...closed,
       assignee_id: thread.assignee_id ?? by,
       last_staff_at: created_at,
+      awaiting_since: null,
       first_answered_at: thread.first_answered_at ?? (isFirstAnswer(thread) ? created_at : null),
       last_at: created_at,
     },
@@ -323,6 +324,7 @@ export async function openThread(
   { at, body, isOurs = body === undefined, client_token, ...opening }: Opening,
 ): Promise<Opened> {
   const thread = { id: uuidv7(), entry_count: 0 };
+  const said_at = body === undefined ? null : at;
   const entries =
     body === undefined
       ? []
@@ -343,8 +345,9 @@ export async function openThread(
       status: 'new',
       created_at: at,
       received_at: isOurs ? null : at,
-      last_member_at: body === undefined ? null : at,
+      last_member_at: said_at,
       last_at: at,
+      awaiting_since: said_at,
       entry_count: entries.length,
     },
   ]);

@@ -6,6 +6,7 @@ import { DateFields } from '../../../components/date-filters.tsx';
 import { FilterSelect } from '../../../components/filter-select.tsx';
 import { MoreFilters } from '../../../components/more-filters.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
+import { formatDay } from '../../../platform/dates.ts';
 import type { ListState } from '../../../platform/list-state.ts';
 import { useAdmins } from '../../accounts/accounts.users.queries.ts';
 import { CATEGORIES, type MessageFilters, TABS, type Tab } from '../messages.list.ts';
@@ -33,6 +34,12 @@ export function ThreadFilters({ list, tab }: ThreadFiltersProps) {
       </MoreFilters>
       {filters.user_id && (
         <ChosenFilter label={t.ofMember} onClear={() => setFilters({ user_id: undefined })} />
+      )}
+      {filters.awaiting_to && (
+        <ChosenFilter
+          label={t.awaitingSince(formatDay(filters.awaiting_to))}
+          onClear={() => setFilters({ awaiting_to: undefined })}
+        />
       )}
       <ChosenPeriod
         label={t.receivedIn}
