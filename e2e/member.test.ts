@@ -262,6 +262,19 @@ describe('the page of a member', () => {
     expect(await product().t.login(member.email, member.password)).toMatch(/^ey/);
   });
 
+  it('shuts the account until a day of the organisation, wherever the reader is', async () => {
+    const { t } = product();
+    const { id } = await t.member();
+    const colleague = await inEnglish(t, t.colleague());
+    const json = { time_zone: 'Pacific/Honolulu' };
+    await t.call('PATCH', '/preferences/', { token: colleague.token, json });
+    const page = await openAs(colleague, `/members/${id}?view=account`);
+    await button(page, 'Deactivate').click();
+    await dateField(page, 'Until').fill('2999-01-02');
+    await inDialog(page, 'Deactivate').click();
+    await expectShown(page.getByRole('status').getByText('until 2 January 2999'));
+  });
+
   it('deletes the account, told of the consequences; the trash gives it back', async () => {
     const member = await product().t.member({ full_name: marker() });
     const { id } = member;

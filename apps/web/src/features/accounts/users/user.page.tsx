@@ -149,8 +149,8 @@ const Loading = ({ back }: { back: Back }) => (
 function Deactivation({ user }: { user: UserPublic }) {
   const { deactivated_at, deactivated_by, deactivated_until, deactivation_reason, is_active } = user;
   const { data } = useUser(deactivated_by ?? '', { isOn: deactivated_by !== null && !is_active });
-  if (is_active || !deactivated_at) return null;
   const zone = useOrganizationZone();
+  if (is_active || !deactivated_at) return null;
   const by = nameOf(data?.body);
   const facts = [
     t.deactivatedSince(formatDate(deactivated_at)),
