@@ -4,7 +4,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { button, inDialog, panel, useBroadcasts } from './broadcast-steps.ts';
 import { expectAccessible, PHONE } from './harness.ts';
 import { dateField, expectBigTargets, insertMembers, loseAnswer, marker, settle } from './steps.ts';
-import { expectShown, expectSoon, expectToast, placeOf, problemAt, requestsOf } from './watching.ts';
+import {
+  expectFocused,
+  expectShown,
+  expectSoon,
+  expectToast,
+  placeOf,
+  problemAt,
+  requestsOf,
+} from './watching.ts';
 
 const { product, api, openAs, givePhone, reader, draftTo, read } = useBroadcasts({
   // Slow enough to stop after the first 500.
@@ -338,6 +346,28 @@ describe('a push', () => {
     expect(await field.inputValue()).toBe('');
     await button(page, 'Save').press('Enter');
     await expectSoon(async () => (await read(id)).audience, { member_ids: [second] });
+  });
+
+  it('for some members but one says which ones before it is saved, and keeps the exception', async () => {
+    const { id: excepted, email } = await reader();
+    const { id } = await draftTo([]);
+    const page = await openAs(`/broadcast/${id}`);
+    const some = page.getByRole('radio', { name: /^Some members/ });
+    await some.check();
+    await page.getByRole('combobox', { name: 'Except' }).fill(email);
+    await page.getByRole('listbox', { name: 'Except' }).getByRole('option').first().click();
+    const chosen = page.getByRole('button', { name: /^Remove / });
+    await expectShown(chosen);
+    await button(page, 'Save').click();
+    const problem = page.getByText(/^Say which members: /);
+    await expectShown(problem, chosen);
+    await expectFocused(some);
+    expect((await read(id)).audience).toBeNull();
+    await page.getByRole('checkbox', { name: 'French' }).check();
+    await expectSoon(() => problem.count(), 0);
+    await button(page, 'Save').click();
+    await expectToast(page, 'The changes are saved.');
+    expect((await read(id)).audience).toEqual({ locales: ['fr'], exclude_member_ids: [excepted] });
   });
 
   it('is for nobody until it says whom, and counts them while conditions are chosen', async () => {

@@ -5,6 +5,7 @@ import DateField from '../../../components/date-field.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { t as broadcast } from '../broadcasts.texts.ts';
 import classes from '../compose/broadcasts.compose.module.css';
+import { broadcastRules } from '../compose/broadcasts.compose.rules.ts';
 import type { BroadcastForm } from '../compose/text-panels.tsx';
 import { t } from './broadcasts.audience.texts.ts';
 import { MemberPicker } from './member-picker.tsx';
@@ -20,12 +21,13 @@ export default function AudiencePanel({ form }: { form: BroadcastForm }) {
           <Radio.Group
             aria-label={t.who}
             value={who}
-            error={form.errors['who']}
+            error={form.errors['who'] && broadcastRules.who(who, form.values)}
             onChange={(value) => form.setFieldValue('who', value === 'some' ? 'some' : 'everyone')}
           >
             <SimpleGrid minColWidth="11rem" autoFlow="auto-fit" spacing="sm">
               <Radio value="everyone" label={t.everyone} description={t.everyoneHint} />
-              <Radio value="some" label={t.some} description={t.someHint} />
+              {/* Takes the focus of the error. */}
+              <Radio value="some" label={t.some} description={t.someHint} data-path="who" />
             </SimpleGrid>
           </Radio.Group>
           {who === 'some' && <Conditions form={form} />}
@@ -33,10 +35,7 @@ export default function AudiencePanel({ form }: { form: BroadcastForm }) {
             <MemberPicker
               label={t.excluded}
               ids={exclude_member_ids}
-              onChange={(ids) => {
-                form.setFieldValue('exclude_member_ids', ids);
-                form.clearFieldError('who');
-              }}
+              onChange={(ids) => form.setFieldValue('exclude_member_ids', ids)}
             />
           )}
         </Stack>
