@@ -77,6 +77,19 @@ describe('a moment', () => {
     expect(french.formatRelative('2026-11-16T13:05:00Z', now)).toBe('il\u00a0y\u00a0a\u00a05\u00a0jours');
     expect(english.formatRelative('2026-11-16T13:05:00Z', now)).toBe('5\u00a0days\u00a0ago');
   });
+
+  it.each([
+    ['2026-11-23T12:05:00Z', 'après-demain', 'in 2 days'],
+    ['2026-11-22T15:05:00Z', 'demain', 'tomorrow'],
+    ['2026-11-20T11:05:00Z', 'hier', 'yesterday'],
+    ['2026-11-19T22:55:00Z', 'avant-hier', '2 days ago'],
+    ['2026-09-26T13:05:00Z', 'il y a 1 mois', '1 month ago'],
+    ['2025-05-21T13:05:00Z', 'il y a 1 an', '1 year ago'],
+  ])('at %s is %s by the calendar and in whole units, in English %s', (moment, fr, en) => {
+    const now = Date.parse('2026-11-21T13:05:00Z');
+    expect(french.formatRelative(moment, now).replaceAll('\u00a0', ' ')).toBe(fr);
+    expect(english.formatRelative(moment, now).replaceAll('\u00a0', ' ')).toBe(en);
+  });
 });
 
 describe('the date at the beginning of a label', () => {
