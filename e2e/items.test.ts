@@ -62,6 +62,23 @@ describe('items', () => {
     await expectSoon(() => titlesOf(me), ['A pencil']);
   });
 
+  it('keep what was typed in their row until it is saved or given up', async () => {
+    const me = await member();
+    await add(me, 'A notebook', 'A pencil');
+    const page = await openItems(me);
+    await button(page, 'Edit A notebook').click();
+    const title = page.getByRole('row').getByLabel('Title');
+    await title.fill('A red notebook');
+    await button(page, 'Edit A pencil').click();
+    await expectSoon(() => title.inputValue(), 'A pencil');
+    await button(page, 'Edit A notebook').click();
+    await expectShown(page.getByRole('row').getByText('What you had typed has been restored.'));
+    expect(await title.inputValue()).toBe('A red notebook');
+    await title.press('Escape');
+    await button(page, 'Edit A notebook').click();
+    expect(await title.inputValue()).toBe('A notebook');
+  });
+
   it('are deleted at once, and brought back by the toast', async () => {
     const me = await member();
     await add(me, 'A notebook', 'A pencil');

@@ -11,7 +11,7 @@ import {
   useMessages,
   widthsOf,
 } from './messages-steps.ts';
-import { marker, settle } from './steps.ts';
+import { drafts, marker, settle } from './steps.ts';
 import { expectFocused, expectShown, expectSoon, expectToast, placeOf, problemAt } from './watching.ts';
 
 const { product, colleague, openAs, send, api, upload, nameOf, handOver } = useMessages();
@@ -181,6 +181,18 @@ describe('a message of a member', () => {
     await page.goto(`${product().origin}/messages/${first.id}`);
     await expectShown(page.getByText('What you had typed has been restored.'));
     expect(await replyField(page).inputValue()).toBe('Not finished');
+  });
+
+  it('forgets an answer that its writer deletes', async () => {
+    const { id } = await send();
+    const page = await openAs(`/messages/${id}`);
+    await replyField(page).fill('Not meant like this');
+    await expectSoon(() => drafts(page), [expect.stringContaining('Not meant like this')]);
+    await replyField(page).fill('');
+    await expectSoon(() => drafts(page), []);
+    await page.reload();
+    expect(await replyField(page).inputValue()).toBe('');
+    expect(await page.getByText('What you had typed has been restored.').count()).toBe(0);
   });
 
   it('shows its pictures, each large on demand', async () => {
