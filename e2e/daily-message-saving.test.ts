@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { button, inDialog, useDailyMessages } from './daily-message-steps.ts';
 import { drafts, marker, titleIn, titlesIn } from './steps.ts';
-import { expectShown, expectSoon, expectToast, holdUp, placeOf } from './watching.ts';
+import { expectShown, expectSoon, expectToast, holdUp, placeOf, requestsOf, toasts } from './watching.ts';
 
-const { openAs, api, freshMonth, write } = useDailyMessages();
+const { product, openAs, api, freshMonth, write } = useDailyMessages();
 
 const savedTitles = async (id: string) => {
   const { fr, en } = (await api('GET', `/daily-messages/${id}`)).translations;
@@ -70,6 +70,47 @@ describe('a message of the day that is being saved', () => {
     letGo();
     await button(page, 'Save').click();
     await expectSoon(() => savedTitles(id), ['After all', 'Before in English']);
+  });
+});
+
+describe('a message of the day with unsaved text', () => {
+  it('is saved by Ctrl+S, only when something was changed', async () => {
+    const { id } = await write(freshMonth().day(1), 'Before');
+    const page = await openAs(`/daily-message/${id}`);
+    const saves = requestsOf(page, 'PATCH', /\/daily-messages\//);
+    await titleIn(page, 'French').focus();
+    await page.keyboard.press('Control+s');
+    await titleIn(page, 'French').fill('After');
+    await page.keyboard.press('Control+s');
+    await expectToast(page, 'The changes are saved.');
+    expect(await savedTitles(id)).toEqual(['After', 'Before in English']);
+    await page.keyboard.press('Control+s');
+    await titleIn(page, 'French').fill('After all');
+    await page.keyboard.press('Control+s');
+    await expectSoon(() => savedTitles(id), ['After all', 'Before in English']);
+    expect(saves).toHaveLength(2);
+  });
+
+  it('is deleted only once told to leave; Undo brings it back, with what was typed', async () => {
+    const { id } = await write(freshMonth().day(1), 'Before');
+    const page = await openAs(`/daily-message/${id}`);
+    await titleIn(page, 'French').fill('Half a thought');
+    await button(page, 'Delete').click();
+    await expectShown(page.getByRole('dialog', { name: 'Leave without saving?' }));
+    await inDialog(page, 'Cancel').click();
+    await expectSoon(() => page.getByRole('dialog').count(), 0);
+    expect(await titleIn(page, 'French').inputValue()).toBe('Half a thought');
+    expect(await savedTitles(id)).toEqual(['Before', 'Before in English']);
+    await button(page, 'Delete').click();
+    await inDialog(page, 'Leave').click();
+    await expectSoon(() => placeOf(page), '/daily-message');
+    await expectToast(page, '1\u00a0message deleted.');
+    await toasts(page).getByRole('button', { name: 'Undo' }).click();
+    await expectShown(toasts(page).getByText(/^The message is back on /));
+    await page.goto(`${product().origin}/daily-message/${id}`);
+    await expectShown(page.getByText('What you had typed has been restored.'));
+    expect(await titlesIn(page)).toEqual(['Half a thought', 'Before in English']);
+    expect(await savedTitles(id)).toEqual(['Before', 'Before in English']);
   });
 });
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { bilingual, button, dayIn, inDialog, textOf, useDailyMessages } from './daily-message-steps.ts';
 import { expectAccessible } from './harness.ts';
-import { dateField, drafts, expectBigTargets, marker, settle, shownDate } from './steps.ts';
+import { dateField, drafts, expectBigTargets, marker, settle, shownDate, titleIn } from './steps.ts';
 import { expectShown, expectSoon, expectToast, inEnglish, placeOf, toasts } from './watching.ts';
 
 const { product, openAs, api, today, freshMonth, write } = useDailyMessages();
@@ -190,6 +190,17 @@ describe('a message of the day', () => {
     expect(data.map(({ status }: { status: string }) => status)).toEqual(['ready', 'ready', 'draft']);
   });
 
+  it('is opened once Enter in its title has created it', async () => {
+    const { day } = freshMonth();
+    const page = await openAs(`/daily-message/new?day=${day(1)}`);
+    await button(page, 'Create and go to the next day').waitFor();
+    await titleIn(page, 'French').fill('Le marché');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/daily-message\/[\da-f-]{36}$/);
+    await expectSoon(() => titleIn(page, 'French').inputValue(), 'Le marché');
+    expect((await api('GET', `/daily-messages/${placeOf(page).slice(-36)}`)).day).toBe(day(1));
+  });
+
   it('leads on into the next month where the rest of this one is written', async () => {
     const [before, { day }] = [freshMonth(), freshMonth()];
     const last = new Date(Date.parse(day(1)) - 86_400_000).toISOString().slice(0, 10);
@@ -277,8 +288,6 @@ describe('two people at one message', () => {
     const read = async () => (await api('GET', `/daily-messages/${message.id}`)).translations;
     return { mine, dialog, read };
   }
-  const titleIn = (page: Page, language: string) =>
-    page.getByRole('region', { name: language }).getByLabel('Title', { exact: true });
 
   it('are shown both versions of what both changed, and choose', async () => {
     const { mine, dialog, read } = await editTwice((page) => titleIn(page, 'French').fill('Mine'));
