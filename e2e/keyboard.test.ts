@@ -118,6 +118,30 @@ describe('the command palette', () => {
     await expectShown(page.getByRole('heading', { level: 1, name: 'Édouard Vauquelin' }));
   });
 
+  it('opens nothing by Enter while it is not known what the new text finds', async () => {
+    const { t } = product();
+    await t.member({ full_name: 'Barnabé Roquefeuil' });
+    await t.member({ full_name: 'Sidonie Hautecombe' });
+    const page = await openAsSuperuser('/dashboard');
+    await page.keyboard.press('Control+k');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox').fill('roquefeuil');
+    await expectShown(dialog.getByRole('button', { name: 'Barnabé Roquefeuil' }));
+    const release = await holdUp(page, 'GET', '**/api/v1/search*');
+    const asked = page.waitForRequest('**/api/v1/search*');
+    await dialog.getByRole('textbox').fill('hautecombe');
+    await page.keyboard.press('Enter');
+    await asked;
+    await page.keyboard.press('Enter');
+    await expectShown(dialog.getByRole('button', { name: 'Barnabé Roquefeuil', disabled: true }));
+    expect(await dialog.getByText('Nothing found').count()).toBe(0);
+    expect(placeOf(page)).toBe('/dashboard');
+    release();
+    await expectShown(dialog.getByRole('button', { name: 'Sidonie Hautecombe' }));
+    await page.keyboard.press('Enter');
+    await expectShown(page.getByRole('heading', { level: 1, name: 'Sidonie Hautecombe' }));
+  });
+
   it('offers an ordinary user only what is theirs', async () => {
     const page = await product().open('/dashboard', { as: await member(), locale: 'en' });
     await expectShown(heading(page, 'Dashboard'));

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { useProduct } from './harness.ts';
 import { dateField, insertMembers, marker, namesIn } from './steps.ts';
-import { expectShown, expectSoon, inEnglish, placeOf } from './watching.ts';
+import { expectFocused, expectShown, expectSoon, inEnglish, placeOf } from './watching.ts';
 
 const product = useProduct();
 
@@ -64,6 +64,10 @@ describe('the list of members', () => {
     await page.getByRole('button', { name: 'Clear the search' }).click();
     await expectSoon(() => placeOf(page), '/members');
     expect(await search.inputValue()).toBe('');
+    await expectFocused(search);
+    // Outside a field, its first letter is a shortcut.
+    await page.keyboard.type('cr');
+    await expectSoon(() => placeOf(page), '/members?search=cr');
   });
 
   it('is narrowed by status and language, a step of the history each', async () => {

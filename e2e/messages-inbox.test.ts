@@ -17,6 +17,7 @@ import {
   expectShown,
   expectSoon,
   expectToast,
+  holdUp,
   placeOf,
   problemAt,
   requestsOf,
@@ -58,6 +59,28 @@ describe('the inbox', () => {
     const { data } = await api('GET', `/messages/?search=${word}`);
     const states = data.map((it: { subject: string; status: string }) => `${it.subject.at(-1)} ${it.status}`);
     expect(states.sort()).toEqual(['a closed', 'b waiting', 'c new']);
+  });
+
+  it('stays with what somebody opens while a closed conversation leaves the list', async () => {
+    const word = marker();
+    const [third, , first] = [
+      await send({ subject: `${word} c` }),
+      await send({ subject: `${word} b` }),
+      await send({ subject: `${word} a` }),
+    ];
+    const page = await openAs(`/messages/${first.id}?search=${word}`);
+    await expectShown(heading(page, first.subject), row(page, third.subject));
+    const letGo = await holdUp(page, 'GET', '**/api/v1/messages/?*');
+    const asked = page.waitForRequest('**/api/v1/messages/?*');
+    await page.keyboard.press('e');
+    await asked;
+    await row(page, third.subject).getByRole('link').click();
+    await expectShown(heading(page, third.subject));
+    letGo();
+    await expectSoon(() => row(page, first.subject).count(), 0);
+    await replyField(page).fill('About this one');
+    expect(placeOf(page)).toBe(`/messages/${third.id}?search=${word}`);
+    await expectShown(heading(page, third.subject));
   });
 
   it('leaves keys that are pressed in an open menu to the menu', async () => {
