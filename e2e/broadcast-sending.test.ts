@@ -132,6 +132,23 @@ describe('a push', () => {
     expect(await read(id)).toMatchObject({ sent: 2, reached: 1, opened: 1 });
   });
 
+  it('leads back to the list as it was filtered, whatever is filtered meanwhile', async () => {
+    const name = marker();
+    const { id } = await draftTo([await reader()], { name });
+    await api('POST', `/broadcasts/${id}/send`, { expected_devices: 1 });
+    await expectSoon(async () => (await read(id)).status, 'sent');
+    const list = `/broadcast?search=${name}&status=sent`;
+    const page = await openAs(list);
+    await page.getByRole('link', { name }).click();
+    const devices = page.getByRole('list', { name: 'Device by device' }).getByRole('listitem');
+    await expectSoon(() => devices.count(), 1);
+    await page.getByLabel('Outcome').selectOption('failed');
+    await expectSoon(() => placeOf(page), `/broadcast/${id}?outcome=failed`);
+    await expectSoon(() => devices.count(), 0);
+    await page.getByRole('link', { name: 'Back to the notifications' }).click();
+    await expectSoon(() => placeOf(page), list);
+  });
+
   it('counts its first 48 hours to their end, also those in which nothing more came', async () => {
     const member = await reader();
     const { id } = await draftTo([member]);

@@ -152,6 +152,43 @@ describe('the dashboard of a superuser', () => {
     await expectSoon(async () => placeOf(page), `/broadcast/${body.id}`);
   });
 
+  it('shows a push at each member’s own time on the day it was planned for, by its title', async () => {
+    const { t } = product();
+    const { token } = await t.superuser();
+    const [day, title] = [civilDay(t.config.TIME_ZONE, 3), marker()];
+    // Where it is 10:30 first, while it is the day before in the organisation's zone.
+    const member = await t.member();
+    const phone = {
+      platform: 'ios',
+      provider: 'fcm',
+      token: crypto.randomUUID(),
+      push_permission: 'granted',
+      time_zone: 'Pacific/Kiritimati',
+    };
+    await t.call('PUT', `/app/devices/${crypto.randomUUID()}`, { token: member.token, json: phone });
+    const text = { title, body: 'Bonjour' };
+    const draft = { translations: { fr: text, en: text }, audience: { member_ids: [member.id] } };
+    const { body } = await t.call('POST', '/broadcasts/', { token, json: draft });
+    const { status } = await t.call('POST', `/broadcasts/${body.id}/schedule`, {
+      token,
+      json: {
+        mode: 'local',
+        local: `${day}T10:30`,
+        time_zone: t.config.TIME_ZONE,
+        expected_devices: 1,
+        version: body.version,
+      },
+    });
+    expect(status).toBe(200);
+    const page = await openDashboard();
+    const onDay = page
+      .getByRole('region', { name: 'The next 7 days' })
+      .getByRole('listitem')
+      .filter({ has: page.locator(':scope > p') })
+      .nth(3);
+    await expectShown(onDay.getByRole('link', { name: `Notification: 10:30 ${title}`, exact: true }));
+  });
+
   it('shows what was changed last, by everybody or by oneself, and leads to the whole log', async () => {
     const { t } = product();
     const [mine, theirs] = [marker(), marker()];
