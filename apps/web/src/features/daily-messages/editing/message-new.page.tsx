@@ -105,7 +105,7 @@ function NewMessage({ day }: { day: string }) {
                   variant="default"
                   disabled={isBusy}
                   onClick={() => {
-                    goesOn.current = true;
+                    goesOn.current = form.isValid();
                     editing.submit();
                   }}
                 >
