@@ -83,12 +83,18 @@ describe('the dashboard of a superuser', () => {
     for (const later of [2, 3]) await plan(later, 'draft', 'À relire');
     const { body } = await t.call('POST', '/broadcasts/', { token, json: { name: 'Trop tard' } });
     await t.db.execute(`update broadcasts set status = 'missed' where id = '${body.id}'`);
+    await t.db.execute('delete from message_threads');
+    const write = { body: 'Bonjour ?', client_token: crypto.randomUUID() };
+    await t.call('POST', '/app/messages', { token: (await t.member()).token, json: write });
+    // Whoever wrote again today still waits since then.
+    await t.db.execute(`update message_threads set awaiting_since = now() - interval '3 days'`);
 
     const page = await openDashboard();
     const panel = page.getByRole('region', { name: 'To do today' });
     await panel.getByText('Un jour comme un autre').waitFor();
     for (const [name, count, address] of [
       ['Decide: 1 notification was not sent', '1', /^\/broadcast\?status=missed$/],
+      ['Reply: 1 overdue conversation', '1', /^\/messages\?.*awaiting_to=/],
       ['Review: 2 drafts due within 7 days', '2', /^\/daily-message\?view=list&/],
       ['Translate: 3 messages without English', '3', /^\/daily-message\?view=list&/],
     ] as const) {
