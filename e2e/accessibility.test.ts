@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { type Account, randomEmail } from '../apps/api/test/harness.ts';
 import { expectAccessible, PHONE, useProduct } from './harness.ts';
-import { expectBigTargets, settle } from './steps.ts';
+import { civilDay, expectBigTargets, settle } from './steps.ts';
 
 const product = useProduct();
 
@@ -147,7 +147,10 @@ async function writePushes(admin: Account, member: Account): Promise<string[]> {
   const ids: string[] = [];
   for (const [way, body] of [
     [],
-    ['schedule', { local: '2027-06-01T09:00', time_zone: 'Europe/Paris', expected_devices: 1 }],
+    [
+      'schedule',
+      { local: `${civilDay('Europe/Paris', 30)}T09:00`, time_zone: 'Europe/Paris', expected_devices: 1 },
+    ],
     ['send', { expected_devices: 1 }],
   ] as const) {
     const { body: push } = await t.call('POST', '/broadcasts/', { token, json });

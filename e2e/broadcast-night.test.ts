@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { useProduct } from './harness.ts';
-import { dateField, settle } from './steps.ts';
+import { civilDay, dateField, settle } from './steps.ts';
 import { expectShown, expectSoon, expectToast, inEnglish } from './watching.ts';
 
-const HOUR = 3_600_000;
-const hour = (moment: number) => new Date(moment).toISOString().slice(11, 13);
+/** The full hour that is so many hours away, in the time zone of Abidjan (UTC). */
+const BEGIN = Date.now();
+const hourIn = (hours: number) => new Date(BEGIN + hours * 3_600_000).toISOString().slice(11, 13);
+const morning = `${hourIn(2)}:00`;
 
-/** From one hour ago until in two hours, in the time zone of Abidjan (UTC). */
-const product = useProduct({
-  PUSH_QUIET_HOURS: `${hour(Date.now() - HOUR)}:00-${hour(Date.now() + 2 * HOUR)}:00`,
-});
+const product = useProduct({ PUSH_QUIET_HOURS: `${hourIn(-1)}:00-${morning}` });
 
 it('a push at night says beforehand, and while it waits, who gets it when', async () => {
   const { t } = product();
@@ -28,7 +27,6 @@ it('a push at night says beforehand, and while it waits, who gets it when', asyn
     token,
     json: { translations: { fr: { title: 'Bonjour', body: 'À tous' } }, audience: { member_ids: readers } },
   });
-  const morning = `${hour(Date.now() + 2 * HOUR)}:00`;
   const page = await product().open(`/broadcast/${body.id}`, { as: admin, locale: 'en' });
   await settle(page);
   await page.getByRole('button', { name: 'Send…', exact: true }).click();
@@ -47,8 +45,7 @@ it('a push at night says beforehand, and while it waits, who gets it when', asyn
   await settle(page);
   await page.getByRole('button', { name: 'Schedule…', exact: true }).click();
   await dialog.getByLabel('Time zone').selectOption('Africa/Abidjan');
-  const tonight = `${hour(Date.now() - HOUR)}:30`;
-  await dateField(dialog, 'Day and time').fill(`2027-06-01T${tonight}`);
+  await dateField(dialog, 'Day and time').fill(`${civilDay('UTC', 30)}T${hourIn(-1)}:30`);
   await expectShown(dialog.getByText(new RegExp(`^Quiet hours: 1.device gets it only on .+ ${morning}`)));
   expect((await t.call('GET', `/broadcasts/${later.body.id}`, { token })).body.status).toBe('draft');
 });

@@ -45,11 +45,12 @@ describe('a date', () => {
     await settle(page);
     await page.getByRole('button', { name: 'Deactivate', exact: true }).click();
     const field = dateField(page, 'Until');
-    await field.fill('31 Dec 2030');
+    const year = new Date().getFullYear() + 1;
+    await field.fill(`31 Dec ${year}`);
     await field.press('Tab');
     await page.keyboard.press('Enter');
     const calendar = page.getByRole('dialog', { name: 'Until: calendar' });
-    await expectShown(calendar.getByRole('button', { name: 'December 2030', exact: true }));
+    await expectShown(calendar.getByRole('button', { name: `December ${year}`, exact: true }));
     await expectAccessible(page);
     await expectBigTargets(page);
     await page.keyboard.press('Escape');
@@ -62,6 +63,6 @@ describe('a date', () => {
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Enter');
     await calendar.waitFor({ state: 'detached' });
-    await expectSoon(() => field.inputValue(), '30 Dec 2030');
+    await expectSoon(() => field.inputValue(), `30 Dec ${year}`);
   });
 });

@@ -282,8 +282,10 @@ describe('the inbox', () => {
   it('shows the period of a link without unfolding the filters', async () => {
     await send();
     const today = new Date().toISOString().slice(0, 10);
-    const page = await openAs(`/messages?tab=all&received_from=2026-01-01&received_to=${today}`);
-    await expectShown(page.getByRole('button', { name: /^Received: 1 January – / }));
+    const page = await openAs(
+      `/messages?tab=all&received_from=${today.slice(0, 4)}-01-01&received_to=${today}`,
+    );
+    await expectShown(page.getByRole('button', { name: /^Received: 1 January/ }));
     expect(await button(page, 'Filters').getAttribute('aria-expanded')).toBe('false');
     await page.getByRole('button', { name: 'Remove this filter' }).click();
     await expectSoon(() => placeOf(page), '/messages?tab=all');

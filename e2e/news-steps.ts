@@ -30,13 +30,6 @@ export const text = (title: string, fields = {}) => ({
   ...fields,
 });
 
-/** The day of next year on which daylight saving time changes in this month. */
-export function lastSundayOf(month: '03' | '10'): string {
-  const day = new Date(`${new Date().getUTCFullYear() + 1}-${month}-31T00:00:00Z`);
-  day.setUTCDate(31 - day.getUTCDay());
-  return day.toISOString().slice(0, 10);
-}
-
 /** Pastes like Word does: HTML and a picture of it. */
 export const paste = (editor: Locator, html: string) =>
   editor.evaluate((element, html) => {

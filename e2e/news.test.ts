@@ -1,16 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  bodyIn,
-  button,
-  drop,
-  english,
-  french,
-  inDialog,
-  lastSundayOf,
-  text,
-  useNews,
-} from './news-steps.ts';
-import { dateField, marker, settle, shownDate } from './steps.ts';
+import { bodyIn, button, drop, english, french, inDialog, text, useNews } from './news-steps.ts';
+import { dateField, lastSundayOf, marker, settle, shownDate } from './steps.ts';
 import {
   excessOf,
   expectFocused,

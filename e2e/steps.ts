@@ -1,11 +1,18 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { addDays, dayAt } from '../apps/api/src/platform/time/civil-date.ts';
 import { eventually, type TestService } from '../apps/api/test/harness.ts';
 import type { Product } from './harness.ts';
 
 /** A day in a time zone, `YYYY-MM-DD`: today, or so many days later. */
-export const civilDay = (timeZone: string, later = 0): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone }).format(Date.now() + later * 86_400_000);
+export const civilDay = (timeZone: string, later = 0): string => addDays(dayAt(new Date(), timeZone), later);
+
+/** The day of next year on which daylight saving time changes in this month. */
+export function lastSundayOf(month: '03' | '10'): string {
+  const day = new Date(`${new Date().getUTCFullYear() + 1}-${month}-31T00:00:00Z`);
+  day.setUTCDate(31 - day.getUTCDay());
+  return day.toISOString().slice(0, 10);
+}
 
 /** Loses the answer to the next call of an address, which takes effect all the same. */
 export const loseAnswer = (page: Page, address: string): Promise<unknown> =>
