@@ -154,6 +154,28 @@ describe('a bulk action on a filter', () => {
     expect(await titles(one)).toEqual(['ete 2', 'winter', 'Été 1'].toSorted((a, b) => a.localeCompare(b)));
   });
 
+  it('moves items in batches, however many they are', async () => {
+    const { db } = service();
+    const owner = await service().member();
+    await db.execute(sql`insert into items (id, owner_id, title, created_at)
+      select gen_random_uuid(), ${owner.id}, 'many', now() from generate_series(1, 2500)`);
+    await db.execute(sql`create table moved (count int)`);
+    await db.execute(sql`create function note_moved() returns trigger language plpgsql security definer as
+      'begin insert into moved select count(*) from new_rows; return null; end'`);
+    await db.execute(sql`create trigger moved after update on items referencing new table as new_rows
+      for each statement execute function note_moved()`);
+    const target = { filter: { search: 'many' }, expected_count: 2500 };
+    for (const action of ['delete', 'restore'])
+      expect((await bulk(owner, { action, ...target })).body).toEqual({
+        count: 2500,
+        done: 2500,
+        skipped: [],
+      });
+    const batches = await db.execute<{ count: number }>(sql`select count from moved`);
+    await db.execute(sql`drop trigger moved on items`);
+    expect(batches.map(({ count }) => count)).toEqual([2000, 500, 2000, 500]);
+  });
+
   it.each([0, 1, 3])('does nothing when not 2 but %s are expected', async (expected_count) => {
     const owner = await service().member();
     await add(owner, 'a', 'b');

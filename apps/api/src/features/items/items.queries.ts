@@ -5,7 +5,20 @@ import {
   type ItemUpdate,
 } from '@agora/contract/features/items/items.contract';
 import type { LongPage } from '@agora/contract/shared/pagination';
-import { and, eq, getTableColumns, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import {
+  and,
+  count,
+  eq,
+  exists,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  sql,
+} from 'drizzle-orm';
+import { lockInBatches } from '../../platform/db/bulk.ts';
 import { type Db, prepared } from '../../platform/db/client.ts';
 import { cursor } from '../../platform/db/cursor.ts';
 import { Keyset } from '../../platform/db/keyset.ts';
@@ -13,7 +26,7 @@ import { rowCounts } from '../../platform/db/row-counts.table.ts';
 import { countFound, countRowsOf } from '../../platform/db/row-counts.ts';
 import { containsWords, when } from '../../platform/db/search.ts';
 import { users } from '../accounts/accounts.users.table.ts';
-import { itemSearchText, items, type NewItem, titleKey } from './items.table.ts';
+import { type Item, itemSearchText, items, type NewItem, titleKey } from './items.table.ts';
 
 const DAY = 86_400_000;
 
@@ -51,16 +64,17 @@ export const findItem = prepared((db) =>
 
 const isVisibleTo = ({ visible_to }: ItemScope) => when(visible_to, (id) => eq(items.owner_id, id));
 
-const matches = (scope: ItemScope) => {
+const isWithin = (scope: ItemScope) => {
   const { ids, owner_id, search } = scope;
   return and(
-    isNull(users.deleted_at),
     ids && inArray(items.id, ids),
     isVisibleTo(scope),
     owner_id === undefined ? undefined : eq(items.owner_id, owner_id),
     search ? containsWords(itemSearchText, search) : undefined,
   );
 };
+
+const matches = (scope: ItemScope) => and(isNull(users.deleted_at), isWithin(scope));
 
 const itemKeyset = new Keyset(items.id, {
   created_at: { by: items.created_at },
@@ -170,35 +184,31 @@ const trashEnd = (now: Date) => new Date(now.getTime() - ITEM_TRASH_DAYS * DAY);
 const isMovable = ({ action, now }: TrashMove) =>
   action === 'delete' ? isLive : gt(items.deleted_at, trashEnd(now));
 
-/**
- * Moves all matching items and returns their ids. Rows are locked in one order, so that concurrent calls
- * cannot deadlock.
- */
-export async function moveItems(db: Db, move: TrashMove, scope: ItemScope): Promise<string[]> {
-  const movable = db
-    .select({ id: items.id })
-    .from(items)
-    .innerJoin(users, isOwner)
-    .where(and(isMovable(move), matches(scope)))
-    .orderBy(items.id)
-    .for('update', { of: items });
-  const moved = await db
-    .update(items)
-    .set({ deleted_at: move.action === 'delete' ? move.now : null })
-    .where(inArray(items.id, movable))
-    .returning({ id: items.id });
-  return moved.map(({ id }) => id);
-}
-
-/** Ids of the items that the action applies to. */
-export async function findMovable(db: Db, move: TrashMove, scope: ItemScope): Promise<string[]> {
-  const rows = await db
-    .select({ id: items.id })
+export async function countMovable(db: Db, move: TrashMove, scope: ItemScope): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
     .from(items)
     .innerJoin(users, isOwner)
     .where(and(isMovable(move), matches(scope)));
-  return rows.map(({ id }) => id);
+  return row?.count ?? 0;
 }
+
+/** Yields the items that the action applies to in batches, each locked until the transaction ends. */
+export function lockMovable(tx: Db, move: TrashMove, scope: ItemScope): AsyncGenerator<Item[]> {
+  const owner = tx
+    .select()
+    .from(users)
+    .where(and(isOwner, isNull(users.deleted_at)));
+  return lockInBatches(tx, items, { filter: scope }, () =>
+    and(isMovable(move), exists(owner), isWithin(scope)),
+  );
+}
+
+export const moveItems = (tx: Db, { action, now }: TrashMove, ids: string[]) =>
+  tx
+    .update(items)
+    .set({ deleted_at: action === 'delete' ? now : null })
+    .where(inArray(items.id, ids));
 
 /** Items erased per statement. */
 const ERASED_AT_ONCE = 1000;
