@@ -1620,6 +1620,17 @@ LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 	WHERE owner.id = account
 $$;
 
+-- Logs an export: the names of its list, and what it was of.
+CREATE FUNCTION audit_export(labels jsonb, changes jsonb) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+	INSERT INTO audit_logs (actor_kind, actor_id, actor_label, request_id, ip, user_agent,
+		action, entity_type, entity_id, entity_labels, changes)
+	SELECT context ->> 'actor_kind', actor.id, actor.email,
+		context ->> 'request_id', context ->> 'ip', context ->> 'user_agent',
+		'created', 'export', gen_random_uuid(), labels, changes
+	FROM audit_context() AS context LEFT JOIN users AS actor ON actor.id = (context ->> 'actor_id')::uuid
+$$;
+
 -- How long entries are kept. The service replaces it at each start, as the owner, with `AUDIT_RETENTION_DAYS`.
 CREATE FUNCTION audit_retention() RETURNS interval LANGUAGE sql STABLE AS $$ SELECT interval '730 days' $$;
 

@@ -1,6 +1,7 @@
-/** The features. `index.ts` adds `audit`, whose schemas need the entities of all others. */
+/** The features. `index.ts` adds the routes of `audit`, whose schemas need the entities of all others. */
 export { accountsFeature } from './features/accounts/accounts.feature.ts';
 export { alertsFeature } from './features/alerts/alerts.feature.ts';
+export { auditFeature } from './features/audit/audit.feature.ts';
 export { broadcastsFeature } from './features/broadcasts/broadcasts.feature.ts';
 export { dailyMessagesFeature } from './features/daily-messages/daily-messages.feature.ts';
 export { dashboardFeature } from './features/dashboard/dashboard.feature.ts';

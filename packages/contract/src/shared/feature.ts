@@ -5,7 +5,7 @@ import type { Refusals } from './refusals.ts';
 /** Registration of a feature: `<feature>.feature.ts`. `src/features.ts` lists all of them. */
 export interface Feature {
   /** Its parts of the contract, by key. */
-  routes: Readonly<Record<string, AppRouter>>;
+  routes?: Readonly<Record<string, AppRouter>>;
   errors?: Refusals;
   /** Its entities in the audit log. */
   audited?: AuditedNames;

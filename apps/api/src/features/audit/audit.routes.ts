@@ -1,6 +1,7 @@
 import { contract } from '@agora/contract';
 import type { AuditLog } from '@agora/contract/features/audit/audit.contract';
 import type { Locale } from '@agora/contract/shared/locale';
+import { auditedExport } from '../../platform/db/audit-export.ts';
 import type { RouteDeps } from '../../platform/deps.ts';
 import { csvHeaders, csvOf } from '../../platform/http/csv.ts';
 import { longPage } from '../../platform/http/long-page.ts';
@@ -35,9 +36,14 @@ export const auditLogsRoutes = ({ db, longReads, config }: RouteDeps) =>
       });
       return { status: 200, body: { data: rows.map((row) => toAuditLog(row, locale)), count } };
     },
-    exportAuditLogs: async ({ query: { sort, ...filter }, request, reply }) => {
+    exportAuditLogs: async ({ query, request, reply }) => {
+      const { sort, ...filter } = query;
       const { locale } = callerOf(request);
-      const rows = exportAuditLogs(longReads, { filter, sort, timeZone: config.TIME_ZONE });
+      const rows = auditedExport(
+        db,
+        { name: { fr: 'Journal d’audit', en: 'Audit log' }, query },
+        exportAuditLogs(longReads, { filter, sort, timeZone: config.TIME_ZONE }),
+      );
       void reply.headers(csvHeaders('audit-logs.csv'));
       return {
         status: 200,

@@ -1,7 +1,15 @@
 import type { AuditLog } from '@agora/contract/features/audit/audit.contract';
+import { parse } from 'csv-parse/sync';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { type Account, fill, randomEmail, type TestService, useService } from '../../../test/harness.ts';
+import {
+  type Account,
+  eventually,
+  fill,
+  randomEmail,
+  type TestService,
+  useService,
+} from '../../../test/harness.ts';
 import { send } from '../../../test/requests.ts';
 import { OPERATIONS } from '../../../test/samples.ts';
 import { deleteExpiredDailyMessages } from '../daily-messages/daily-messages.queries.ts';
@@ -18,6 +26,9 @@ async function read(query = ''): Promise<AuditLog[]> {
 }
 
 const about = (id: string) => read(`entity_id=${id}`);
+
+const exportOf = (actor: string) =>
+  eventually(async () => (await read(`entity_type=export&actor_id=${actor}`))[0]);
 
 const addItem = async ({ token }: Account, title: string) => {
   const { body } = await service().call('POST', '/items/', { token, json: { title } });
@@ -467,6 +478,46 @@ describe('the list of entries', () => {
     expect(await exportOf(item)).toContain(`Titre\u00a0: — → ${colleague.id}`);
     await t.call('POST', `/users/${colleague.id}/erase`, { token: admin.token });
     expect((await about(thread.id))[0]?.labels).toEqual({});
+  });
+
+  it.each([
+    ['/users/export?sort=email&status=active', 'status=active&sort=email', 'Membres'],
+    ['/items/export', 'sort=-created_at', 'Éléments'],
+    ['/ratings/export?score=1,2', 'score=1,2&sort=-updated_at', 'Évaluations'],
+    ['/audit-logs/export?action=created', 'action=created&sort=-at', 'Journal d’audit'],
+  ])('says who exported how many rows: %s', async (path, filter, entity_label) => {
+    const t = service();
+    const { token, id } = await t.colleague();
+    await addItem(await t.member(), 'One');
+    const { text } = await t.call('GET', path, { token });
+    const entry = await exportOf(id);
+    expect(entry).toMatchObject({ action: 'created', actor_kind: 'user', entity_label });
+    const [, rows] = entry.changes['rows'] as [null, number];
+    expect(entry.changes).toEqual({
+      rows: [null, rows],
+      is_complete: [null, true],
+      filter: [null, filter],
+    });
+    expect(parse(text, { bom: true, delimiter: ';' })).toHaveLength(rows + 1);
+  });
+
+  it('says that an export was broken off, and not what it searched for', async () => {
+    const t = service();
+    const { token, id } = await t.colleague();
+    await t.db.execute(sql`insert into ratings (id, target_type, score, comment, locale, created_at, updated_at)
+      select gen_random_uuid(), 'app', 1, 'Secret ' || repeat('x', 8000), 'fr', now(), now() from generate_series(1, 3000)`);
+    const stop = new AbortController();
+    const origin = await t.app.listen({ port: 0, host: '127.0.0.1' });
+    const { body } = await fetch(`${origin}/api/v1/ratings/export?search=secret`, {
+      headers: { authorization: `Bearer ${token}` },
+      signal: stop.signal,
+    });
+    await body?.getReader().read();
+    stop.abort();
+    const { changes } = await exportOf(id);
+    expect(changes).toMatchObject({ is_complete: [null, false], search: null });
+    expect((changes['rows'] as [null, number])[1]).toBeLessThan(3000);
+    expect(JSON.stringify(changes)).not.toContain('secret');
   });
 
   it('is exported as it is filtered, in the language of the account', async () => {

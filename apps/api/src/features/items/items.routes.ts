@@ -2,6 +2,7 @@ import { contract } from '@agora/contract';
 import type { ItemPublic } from '@agora/contract/features/items/items.contract';
 import { v7 as uuidv7 } from 'uuid';
 import { auditSetting } from '../../platform/db/audit-context.ts';
+import { auditedExport } from '../../platform/db/audit-export.ts';
 import { violates } from '../../platform/db/errors.ts';
 import type { RouteDeps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -47,7 +48,11 @@ export const itemsRoutes = ({ db, longReads, now, config }: RouteDeps) =>
     },
     exportItems: async ({ query, request, reply }) => {
       const caller = callerOf(request);
-      const rows = exportItems(longReads, scopeOf(query, caller), query.sort);
+      const rows = auditedExport(
+        db,
+        { name: { fr: 'Éléments', en: 'Items' }, query },
+        exportItems(longReads, scopeOf(query, caller), query.sort),
+      );
       void reply.headers(csvHeaders('items.csv'));
       return {
         status: 200,

@@ -1,4 +1,5 @@
 import { contract } from '@agora/contract';
+import { auditedExport } from '../../platform/db/audit-export.ts';
 import type { RouteDeps } from '../../platform/deps.ts';
 import { csvHeaders, csvOf } from '../../platform/http/csv.ts';
 import { router } from '../../platform/http/router.ts';
@@ -24,9 +25,14 @@ export const ratingsRoutes = (deps: RouteDeps) => {
       status: 200,
       body: await summarizeRatings(db, query, { now: now(), timeZone }),
     }),
-    exportRatings: async ({ query: { sort, ...filter }, request, reply }) => {
+    exportRatings: async ({ query, request, reply }) => {
+      const { sort, ...filter } = query;
       const { locale } = callerOf(request);
-      const rows = exportRatings(longReads, { filter, sort, timeZone, locale });
+      const rows = auditedExport(
+        db,
+        { name: { fr: 'Évaluations', en: 'Ratings' }, query },
+        exportRatings(longReads, { filter, sort, timeZone, locale }),
+      );
       void reply.headers(csvHeaders('ratings.csv'));
       return {
         status: 200,

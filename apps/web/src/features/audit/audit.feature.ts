@@ -13,5 +13,6 @@ export const audit = {
       help: async () => (await import('./audit.help.texts.ts')).t.auditLog,
     },
   ],
-  live: { changed: () => [['audit-logs']] },
+  live: { changed: () => [['audit-logs']], export: () => [] },
+  audit: { export: { words: () => import('./audit.audit.texts.ts') } },
 } satisfies Feature;

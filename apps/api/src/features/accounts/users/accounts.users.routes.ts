@@ -3,6 +3,7 @@ import type { UserUpdate } from '@agora/contract/features/accounts/accounts.user
 import { requireHardToGuess } from '../../../platform/auth/password-rules.ts';
 import { hashPassword } from '../../../platform/auth/passwords.ts';
 import { auditAccount } from '../../../platform/db/audit-account.ts';
+import { auditedExport } from '../../../platform/db/audit-export.ts';
 import type { Deps, RouteDeps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { csvHeaders, csvOf } from '../../../platform/http/csv.ts';
@@ -63,7 +64,11 @@ export const usersRoutes = (deps: RouteDeps) => {
     exportUsers: async ({ query, request, reply }) => {
       const { locale } = callerOf(request);
       const { sort, ...filter } = query;
-      const rows = exportUsers(longReads, { filter, sort, clock: clock() });
+      const rows = auditedExport(
+        db,
+        { name: { fr: 'Membres', en: 'Members' }, query },
+        exportUsers(longReads, { filter, sort, clock: clock() }),
+      );
       void reply.headers(csvHeaders('users.csv'));
       return { status: 200, body: csvOf({ locale, timeZone: config.TIME_ZONE }, userColumns(locale), rows) };
     },

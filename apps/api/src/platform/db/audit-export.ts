@@ -1,0 +1,55 @@
+import type { AuditChanges } from '@agora/contract/shared/audited';
+import type { Locale } from '@agora/contract/shared/locale';
+import { sql } from 'drizzle-orm';
+import { auditSetting } from './audit-context.ts';
+import type { Db } from './client.ts';
+
+/** A list that somebody saves as a file. */
+interface Exported {
+  name: Record<Locale, string>;
+  query: Readonly<Record<string, string | boolean | undefined>>;
+}
+
+/**
+ * Yields the rows of an export and, at its end, be it broken off, logs how many they were. What was searched for is
+ * not logged: it names people, and would outlive their accounts.
+ */
+export function auditedExport<Row>(
+  db: Db,
+  { name, query: { search, ...filter } }: Exported,
+  batches: AsyncIterable<Row[]>,
+): AsyncIterable<Row[]> {
+  const setting = auditSetting();
+  const chosen = Object.entries(filter).flatMap(([field, value]) =>
+    value === undefined ? [] : [`${field}=${String(value)}`],
+  );
+  const log = (rows: number, is_complete: boolean) => {
+    const changes: AuditChanges = {
+      rows: [null, rows],
+      is_complete: [null, is_complete],
+      filter: [null, chosen.join('&')],
+      ...(search && { search: null }),
+    };
+    return db.execute(sql`select audit_export(${JSON.stringify(name)}::jsonb, ${JSON.stringify(changes)}::jsonb)
+      from set_config('agora.audit', ${setting}, true)`);
+  };
+  return counted(batches, log);
+}
+
+/** Tells at the end how many rows there were, and whether these were all. */
+async function* counted<Row>(
+  batches: AsyncIterable<Row[]>,
+  tell: (count: number, isAll: boolean) => Promise<unknown>,
+): AsyncGenerator<Row[]> {
+  let count = 0;
+  let isAll = false;
+  try {
+    for await (const rows of batches) {
+      count += rows.length;
+      yield rows;
+    }
+    isAll = true;
+  } finally {
+    await tell(count, isAll);
+  }
+}
