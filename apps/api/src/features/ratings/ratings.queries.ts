@@ -53,9 +53,9 @@ const ORDERS: Record<RatingSort, SQL[]> = {
   '-score': [desc(ratings.score), desc(ratings.updated_at), desc(ratings.id)],
 };
 
-/** Title of the rated target in the reader's language, as in the audit log. */
+/** Title of the rated target in the reader's language, as in the audit log, but not by the article as JSON. */
 const targetTitle = (locale: Locale) => sql<string | null>`case ${ratings.target_type}
-  when 'news' then (select audit_label('news', to_jsonb(news_articles), ${locale}) from news_articles
+  when 'news' then (select coalesce(text_in(content -> 'translations', 'title', ${locale}), slug) from news_articles
     where news_articles.id = ${ratings.target_id})
   when 'daily_message' then (select audit_label('daily_message', to_jsonb(daily_messages), ${locale}) from daily_messages
     where daily_messages.id = ${ratings.target_id}) end`;
