@@ -106,7 +106,6 @@ const RULES = new Set<unknown>([
   'source_unknown',
   'link_unknown',
   'missing source_id',
-  'time_nonexistent',
   'time_past',
 ]);
 

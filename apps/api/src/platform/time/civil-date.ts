@@ -50,14 +50,26 @@ export function hoursOnEarth(day: string): { from: number; until: number } {
   return { from: midnight - 14 * HOUR, until: midnight + (24 + 12) * HOUR };
 }
 
+/** The moments at which clocks show a local time, `YYYY-MM-DDTHH:MM`: none if they skip it, two if they repeat it. */
+function momentsAt(local: string, timeZone: string): Temporal.ZonedDateTime[] {
+  const time = Temporal.PlainDateTime.from(local);
+  const earlier = time.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
+  const later = time.toZonedDateTime(timeZone, { disambiguation: 'later' });
+  if (earlier.equals(later)) return [later];
+  return later.toPlainDateTime().equals(time) ? [earlier, later] : [];
+}
+
+/** The offsets from UTC, `+02:00`, at which clocks show a local time. */
+export const offsetsAt = (local: string, timeZone: string): string[] =>
+  momentsAt(local, timeZone).map(({ offset }) => offset);
+
 /**
- * Returns the moment of a local time, `YYYY-MM-DDTHH:MM`, by the zone's own rules.
+ * Returns the moment of a local time, `YYYY-MM-DDTHH:MM`, by the zone's own rules; at the given offset, if any.
  * @returns a word for times that clocks skip or repeat
  */
-export function momentAt(local: string, timeZone: string): Date | 'skipped' | 'ambiguous' {
-  const plain = Temporal.PlainDateTime.from(local);
-  const earlier = plain.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
-  const later = plain.toZonedDateTime(timeZone, { disambiguation: 'later' });
-  if (earlier.equals(later)) return new Date(later.epochMilliseconds);
-  return later.toPlainDateTime().equals(plain) ? 'ambiguous' : 'skipped';
+export function momentAt(local: string, timeZone: string, offset?: string): Date | 'skipped' | 'ambiguous' {
+  const moments = momentsAt(local, timeZone);
+  if (moments.length === 0) return 'skipped';
+  const [meant, ...others] = moments.filter((moment) => offset === undefined || moment.offset === offset);
+  return meant && others.length === 0 ? new Date(meant.epochMilliseconds) : 'ambiguous';
 }

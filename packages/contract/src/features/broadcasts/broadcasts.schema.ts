@@ -295,9 +295,7 @@ export type BroadcastSend = z.infer<typeof BroadcastSend>;
 export const BroadcastSchedule = z
   .object({
     mode: z.enum(['at', 'local']).default('at'),
-    local: text({
-      pattern: /^[12]\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d$/,
-    }).meta({ description: 'Time on the clock, `2026-03-29T09:00`.' }),
+    local: localTime().meta({ description: 'Time on the clock, `2026-03-29T09:00`.' }),
     time_zone: timeZone(),
     offset: text({ pattern: /^[+-]([01]\d|2[0-3]):[0-5]\d$/ })
       .optional()

@@ -1,5 +1,6 @@
 import type { BroadcastSchedule } from '@agora/contract/features/broadcasts/broadcasts.schema';
 import { fieldProblem } from '../../../platform/http/router.ts';
+import { momentAt, offsetsAt } from '../../../platform/time/civil-date.ts';
 
 type Schedule = Pick<BroadcastSchedule, 'mode' | 'local' | 'time_zone'> & { offset?: string | undefined };
 
@@ -18,9 +19,9 @@ const problem = (type: string, message: string, ctx?: Record<string, unknown>) =
  * @throws a 422 for a time that is past, too far ahead, skipped or ambiguous
  */
 export function momentOfSchedule(schedule: Schedule, now: Date): Date {
-  const time = parsed(schedule.local);
+  const time = Temporal.PlainDateTime.from(schedule.local);
   const isLocal = schedule.mode === 'local';
-  const start = isLocal ? firstOnEarth(time) : momentIn(time, schedule);
+  const start = isLocal ? firstOnEarth(time) : momentIn(schedule);
   const end = isLocal ? lastOnEarth(time) : start;
   if (end <= now) throw problem('time_past', 'this time is over');
   const max = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO('UTC').add({
@@ -31,14 +32,6 @@ export function momentOfSchedule(schedule: Schedule, now: Date): Date {
   return start < now ? now : start;
 }
 
-function parsed(local: string): Temporal.PlainDateTime {
-  try {
-    return Temporal.PlainDateTime.from(local, { overflow: 'reject' });
-  } catch {
-    throw problem('time_nonexistent', 'there is no such day');
-  }
-}
-
 const zoned = (time: Temporal.PlainDateTime, zone: string) =>
   new Date(time.toZonedDateTime(zone).epochMilliseconds);
 
@@ -47,16 +40,11 @@ export const firstOnEarth = (time: Temporal.PlainDateTime): Date => zoned(time, 
 export const lastOnEarth = (time: Temporal.PlainDateTime): Date => zoned(time, LAST_ZONE);
 
 /** The moment of a local time in the zone; if there are two, the one with the given offset. */
-function momentIn(time: Temporal.PlainDateTime, { time_zone, offset }: Schedule): Date {
-  const [earlier, later] = (['earlier', 'later'] as const).map((disambiguation) =>
-    time.toZonedDateTime(time_zone, { disambiguation }),
-  ) as [Temporal.ZonedDateTime, Temporal.ZonedDateTime];
-  const shown = [earlier, later].filter((moment) => moment.toPlainDateTime().equals(time));
-  if (shown.length === 0)
-    throw problem('time_nonexistent', `clocks are put forward past this time in '${time_zone}'`);
-  const offsets = [...new Set(shown.map((moment) => moment.offset))];
-  const meant = offset === undefined ? shown : shown.filter((moment) => moment.offset === offset);
-  if (meant.length === 0 || (offset === undefined && offsets.length > 1))
-    throw problem('time_ambiguous', `say which is meant: ${offsets.join(' or ')}`, { offsets });
-  return new Date(meant[0]?.epochMilliseconds ?? Number.NaN);
+function momentIn({ local, time_zone, offset }: Schedule): Date {
+  const moment = momentAt(local, time_zone, offset);
+  if (moment instanceof Date) return moment;
+  if (moment === 'skipped')
+    throw problem('time_skipped', `clocks are put forward past this time in '${time_zone}'`);
+  const offsets = offsetsAt(local, time_zone);
+  throw problem('time_ambiguous', `say which is meant: ${offsets.join(' or ')}`, { offsets });
 }

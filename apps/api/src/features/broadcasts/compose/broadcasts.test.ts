@@ -353,10 +353,10 @@ describe('POST /broadcasts/{id}/schedule', () => {
   });
 
   it.each([
-    ['2027-03-28T02:30', 'time_nonexistent', 'Europe/Paris'],
+    ['2027-03-28T02:30', 'time_skipped', 'Europe/Paris'],
     ['2027-10-31T02:30', 'time_ambiguous', 'Europe/Paris'],
     ['2027-11-07T01:30', 'time_ambiguous', 'America/New_York'],
-    ['2027-02-30T09:00', 'time_nonexistent', 'Europe/Paris'],
+    ['2027-02-30T09:00', 'datetime_parsing', 'Europe/Paris'],
     ['2027-03-20T12:59', 'time_past', 'Europe/Paris'],
     ['2030-03-20T12:00', 'date_too_late', 'Europe/Paris'],
   ])('refuses %s: %s', async (local, type, time_zone) => {

@@ -83,7 +83,7 @@ function Schedule({ broadcast: latest, zone, onClose }: ScheduleModalProps & { z
         isTimed={isTimed}
         problem={
           isNever
-            ? refusals.time_nonexistent
+            ? refusals.time_skipped
             : offsets.length > 0
               ? t.ambiguous
               : (problems['local'] ?? problems['time_zone'] ?? (isTimeLeft && timeProblem(timing)))
