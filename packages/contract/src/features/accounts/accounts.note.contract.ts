@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, instant, people, whole } from '../../shared/fields.ts';
 import { SKIP_MAX } from '../../shared/pagination.ts';
 import { NOTE_MAX } from './accounts.note.rules.ts';
+import { Person } from './accounts.users.schema.ts';
 
 /** Internal note of the team about a person, who never reads it. */
 export const UserNote = z
@@ -10,7 +11,7 @@ export const UserNote = z
     body: z.string(),
     version: z.number().int().min(0).meta({ description: '0: nothing was ever noted.' }),
     updated_at: instant().nullable(),
-    updated_by: z.object({ id: id(), email: z.string(), full_name: z.string().nullable() }).nullable(),
+    updated_by: Person.nullable(),
   })
   .meta({ id: 'UserNote' });
 export type UserNote = z.infer<typeof UserNote>;

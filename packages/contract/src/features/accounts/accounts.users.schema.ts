@@ -20,6 +20,9 @@ import { ACTIVE_DAYS_KEPT } from '../dashboard/dashboard.rules.ts';
 
 const fullName = () => text({ max: 255 }).nullable();
 
+/** How other features name an account. */
+export const Person = z.object({ id: id(), email: z.string(), full_name: z.string().nullable() });
+
 export const UserPublic = z
   .object({
     email: z.string().meta({ format: 'email' }),

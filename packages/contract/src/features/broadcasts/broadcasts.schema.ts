@@ -15,6 +15,7 @@ import {
 } from '../../shared/fields.ts';
 import { Locale } from '../../shared/locale.ts';
 import { pageOf, SKIP_MAX } from '../../shared/pagination.ts';
+import { Person } from '../accounts/accounts.users.schema.ts';
 import { appVersion, DevicePlatform, PushCategory } from '../devices/devices.app.contract.ts';
 import { PUSH_BODY_MAX, PUSH_TITLE_MAX, TEST_DEVICES_MAX } from './broadcasts.rules.ts';
 import { BROADCAST_ACTIONS, BROADCAST_STATES, type BroadcastAction } from './broadcasts.states.rules.ts';
@@ -110,7 +111,6 @@ export type ScheduleMode = z.infer<typeof ScheduleMode>;
 export const LatePolicy = z.enum(['skip', 'send']);
 export type LatePolicy = z.infer<typeof LatePolicy>;
 
-const Person = z.object({ id: id(), email: z.string(), full_name: z.string().nullable() });
 const counter = () => z.number().int().min(0);
 
 export const BroadcastPublic = z

@@ -4,6 +4,7 @@ import { id, instant, uuid } from '../../shared/fields.ts';
 import { Locale } from '../../shared/locale.ts';
 import { Message } from '../../shared/message.ts';
 import { Page, pageOf } from '../../shared/pagination.ts';
+import { Person } from '../accounts/accounts.users.schema.ts';
 import { DevicePlatform, PushPermission, PushProvider } from './devices.app.contract.ts';
 import { devicesErrors } from './devices.errors.ts';
 
@@ -19,7 +20,7 @@ export type DeviceState = z.infer<typeof DeviceState>;
 export const DevicePublic = z
   .object({
     id: id(),
-    user: z.object({ id: id(), email: z.string(), full_name: z.string().nullable() }),
+    user: Person,
     platform: DevicePlatform,
     provider: PushProvider,
     state: DeviceState,

@@ -4,6 +4,7 @@ import { bool, id, instant, people, period, queryDay, text, uuid, whole } from '
 import { Locale } from '../../shared/locale.ts';
 import { pageOf, SKIP_MAX } from '../../shared/pagination.ts';
 import { sortBy } from '../../shared/sorting.ts';
+import { Person } from '../accounts/accounts.users.schema.ts';
 import { DevicePlatform } from '../devices/devices.app.contract.ts';
 import { MessageImage } from './messages.images.contract.ts';
 import {
@@ -42,8 +43,6 @@ export const BOUNCE_REASONS = ['unknown_address', 'mailbox_full', 'unreachable',
 /** Reason for a bounced mail. */
 export const BounceReason = z.enum(BOUNCE_REASONS);
 export type BounceReason = z.infer<typeof BounceReason>;
-
-const Person = z.object({ id: id(), email: z.string(), full_name: z.string().nullable() });
 
 /** Details of the app and the phone, as sent by the app. */
 const MessageContext = z

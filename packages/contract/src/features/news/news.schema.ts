@@ -15,6 +15,7 @@ import {
 import { Locale } from '../../shared/locale.ts';
 import { pageOf, SKIP_MAX } from '../../shared/pagination.ts';
 import { sortBy } from '../../shared/sorting.ts';
+import { Person } from '../accounts/accounts.users.schema.ts';
 import { MissingLocale } from '../daily-messages/daily-messages.schema.ts';
 import { EMPTY_TEXT, richText, richTextWrite } from './news.rich-text.schema.ts';
 import {
@@ -98,8 +99,6 @@ export const NewsContentWrite = z
   })
   .meta({ id: 'NewsContentWrite' });
 export type NewsContentWrite = z.infer<typeof NewsContentWrite>;
-
-const Person = z.object({ id: id(), email: z.string(), full_name: z.string().nullable() });
 
 const listed = {
   id: id(),

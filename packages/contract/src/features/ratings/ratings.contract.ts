@@ -5,6 +5,7 @@ import { bool, id, instant, people, period, text, uuid } from '../../shared/fiel
 import { Locale } from '../../shared/locale.ts';
 import { Page, pageOf } from '../../shared/pagination.ts';
 import { sortBy } from '../../shared/sorting.ts';
+import { Person } from '../accounts/accounts.users.schema.ts';
 import { DevicePlatform } from '../devices/devices.app.contract.ts';
 import { messagesErrors } from '../messages/messages.errors.ts';
 import { MESSAGE_BODY_MAX } from '../messages/messages.rules.ts';
@@ -38,10 +39,7 @@ export const RatingPublic = z
     locale: Locale,
     platform: DevicePlatform.nullable(),
     app_version: z.string().nullable(),
-    user: z
-      .object({ id: id(), email: z.string(), full_name: z.string().nullable() })
-      .nullable()
-      .meta({ description: 'Null: the account is deleted.' }),
+    user: Person.nullable().meta({ description: 'Null: the account is deleted.' }),
     thread_id: id().nullable().meta({ description: 'The conversation that answers it.' }),
     created_at: instant(),
     updated_at: instant(),
