@@ -62,9 +62,14 @@ export async function settleRights(tx: Transaction): Promise<void> {
   if (attempt) attempt.areRightsSettled = true;
 }
 
-/** Sets the actor of the rest of this transaction, and of later ones of the request. */
-export async function attributeTo(tx: Transaction, actor_id: string): Promise<void> {
+/** Sets the actor of later transactions of the request. */
+export function setActor(actor_id: string): void {
   const context = storage.getStore();
   if (context) context.actor_id = actor_id;
+}
+
+/** Sets the actor of the rest of this transaction, and of later ones of the request. */
+export async function attributeTo(tx: Transaction, actor_id: string): Promise<void> {
+  setActor(actor_id);
   await attribute(tx);
 }

@@ -6,7 +6,7 @@ import { type BounceReason, MessageNote } from '@agora/contract/features/message
 import { emailKey } from '@agora/contract/shared/email';
 import type { Email } from 'postal-mime';
 import { v5 as uuidv5 } from 'uuid';
-import { attributeTo } from '../../../platform/db/audit-context.ts';
+import { setActor } from '../../../platform/db/audit-context.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { consume } from '../../../platform/http/limiter.ts';
 import type { User } from '../../accounts/accounts.users.table.ts';
@@ -106,7 +106,7 @@ async function receiveAnswer(deps: Deps, incoming: Incoming): Promise<InboundMai
   const { body, images } = await contentOf(deps, user, mail);
   const reply = AppMessageReply.safeParse({ body, images, client_token });
   if (!reply.success) return 'empty';
-  await attributeTo(db, user.id);
+  setActor(user.id);
   // Compares by Message-ID alone: pictures get new ids each time a mail is read.
   await answerThread({ ...deps, user }, address.id, reply.data, () => true);
   return 'answer';
