@@ -10,7 +10,7 @@ import type { Db } from '../../../platform/db/client.ts';
 import { changesOf } from '../../../platform/db/row-counts.ts';
 import type { Clock } from '../../../platform/db/time-zone.ts';
 import { isActiveAt } from '../../accounts/accounts.users.table.ts';
-import { countWaiting } from '../sending/broadcasts.quiet-hours.queries.ts';
+import { countDelayed } from '../sending/broadcasts.quiet-hours.queries.ts';
 import {
   among,
   hasDeclined,
@@ -165,6 +165,6 @@ export async function previewAudience(
     },
     recently_notified: recent?.count ?? 0,
     sample: reached.length > 0 ? [...(await sampleOf(db, reach, clock))] : [],
-    ...(await countWaiting(db, reached, due, { ...clock, quietHours })),
+    ...(await countDelayed(db, reached, due, { ...clock, quietHours })),
   };
 }

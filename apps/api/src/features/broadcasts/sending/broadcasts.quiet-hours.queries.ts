@@ -23,7 +23,7 @@ export function afterQuietHours(quietHours: string): SQL {
  * Counts devices whose push is delayed by quiet hours, with the first and last delivery time, and devices
  * that would not get it because its time has passed. Finds the zone where its time comes first.
  */
-export async function countWaiting(
+export async function countDelayed(
   db: Db,
   kinds: readonly { time_zone: string | null; devices: number }[],
   due: AudiencePreviewRequest['due'],

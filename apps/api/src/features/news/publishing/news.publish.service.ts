@@ -82,7 +82,7 @@ function momentOf({ config }: Work, local: string, field: string): Date {
 }
 
 /** Moment of a local time that must be later than `min`. @throws a 422 for any other */
-function momentAfter(work: Work, local: string, field: string, min: Date, type: string): Date {
+function laterMomentOf(work: Work, local: string, field: string, min: Date, type: string): Date {
   const moment = momentOf(work, local, field);
   if (moment > min) return moment;
   throw fieldProblem(field, {
@@ -96,7 +96,7 @@ function momentAfter(work: Work, local: string, field: string, min: Date, type: 
 function endOf(work: Work, { visible_to }: NewsArticle, local: string | null | undefined, from: Date) {
   if (local) {
     const min = new Date(Math.max(from.getTime(), work.now().getTime()));
-    return momentAfter(work, local, 'visible_to', min, 'visible_to_too_early');
+    return laterMomentOf(work, local, 'visible_to', min, 'visible_to_too_early');
   }
   return local === null || (visible_to && visible_to <= from) ? null : visible_to;
 }
@@ -138,7 +138,7 @@ async function changeEnd(work: Work, article: NewsArticle, visible_to: Date | nu
 export async function scheduleNews(work: Work, id: string, schedule: NewsSchedule): Promise<void> {
   await lockPins(work.db);
   const article = await lockFor(work, id, 'schedule', schedule.version);
-  const visible_from = momentAfter(
+  const visible_from = laterMomentOf(
     work,
     schedule.visible_from,
     'visible_from',
@@ -262,7 +262,7 @@ export async function pinNews(work: Work, id: string, { until }: NewsPin): Promi
       ? null
       : until === undefined
         ? new Date(Math.max(time.getTime(), article.visible_from?.getTime() ?? 0) + NEWS_PIN_DAYS * DAY)
-        : momentAfter(work, until, 'until', time, 'datetime_too_early');
+        : laterMomentOf(work, until, 'until', time, 'datetime_too_early');
   await requirePlace(work, { ...article, pinned_until });
   await updateNews(work.db, edit(work, id), { pinned_until });
   await updateLive(work.db, id, { pinned_until });
