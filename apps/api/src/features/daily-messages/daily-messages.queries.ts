@@ -22,7 +22,8 @@ import { alias } from 'drizzle-orm/pg-core';
 import { lockInBatches, type Target } from '../../platform/db/bulk.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { cursor } from '../../platform/db/cursor.ts';
-import { containsWords, when } from '../../platform/db/search.ts';
+import { when } from '../../platform/db/filter.ts';
+import { containsWords } from '../../platform/db/search.ts';
 import { users } from '../accounts/accounts.users.table.ts';
 import {
   type DailyMessage,

@@ -1,6 +1,7 @@
 import { contract } from '@agora/contract';
 import type { DailyMessageIssue } from '@agora/contract/features/daily-messages/daily-messages.schema';
 import type { FastifyRequest } from 'fastify';
+import { auditedExport } from '../../platform/db/audit-export.ts';
 import type { RouteDeps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { csvHeaders, csvOf } from '../../platform/http/csv.ts';
@@ -68,8 +69,13 @@ export const dailyMessagesRoutes = (deps: RouteDeps) => {
       return { status: 200, body: { data: rows.map(toDailyMessage), count } };
     },
     createDailyMessage: async ({ body, request }) => answer(await createDailyMessage(workOf(request), body)),
-    exportDailyMessages: async ({ query: { sort, ...filter }, request, reply }) => {
-      const rows = exportDailyMessages(longReads, filter, sort);
+    exportDailyMessages: async ({ query, request, reply }) => {
+      const { sort, ...filter } = query;
+      const rows = auditedExport(
+        db,
+        { name: { fr: 'Messages du jour', en: 'Messages of the day' }, query },
+        exportDailyMessages(longReads, filter, sort),
+      );
       void reply.headers(csvHeaders('daily-messages.csv'));
       const { locale } = callerOf(request);
       return {

@@ -6,7 +6,7 @@ import { type Clock, inPeriod } from '../../platform/db/time-zone.ts';
 import { addDays, dayAt } from '../../platform/time/civil-date.ts';
 import { broadcasts } from '../broadcasts/broadcasts.table.ts';
 import { dailyMessages, isWithout } from '../daily-messages/daily-messages.table.ts';
-import { messageThreads } from '../messages/messages.table.ts';
+import { isOverdue, messageThreads } from '../messages/messages.table.ts';
 import { ratings } from '../ratings/ratings.table.ts';
 
 /** Days, today included, that comments with a low score stay tasks, and in which drafts fall due. */
@@ -23,7 +23,6 @@ const countOf = (table: PgTable, condition: SQL | undefined) =>
 /** Each filter says for the list what its condition says here. */
 function tasksAt({ now, timeZone }: Clock): Counted[] {
   const today = dayAt(now, timeZone);
-  const yesterday = addDays(today, -1);
   const weekAgo = addDays(today, 1 - WEEK);
   const planned = (days: number, condition: SQL) =>
     countOf(
@@ -48,14 +47,8 @@ function tasksAt({ now, timeZone }: Clock): Counted[] {
     },
     {
       code: 'messages_overdue',
-      filter: { awaiting: 'true', awaiting_to: yesterday, sort: 'last_at' },
-      count: countOf(
-        messageThreads,
-        and(
-          messageThreads.awaiting_team,
-          inPeriod(messageThreads.awaiting_since, { to: yesterday }, timeZone),
-        ),
-      ),
+      filter: { awaiting: 'true', overdue: 'true', sort: 'last_at' },
+      count: countOf(messageThreads, isOverdue(now)),
     },
     {
       code: 'ratings_low',

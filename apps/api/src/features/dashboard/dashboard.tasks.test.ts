@@ -70,9 +70,9 @@ describe('GET /stats/todo', () => {
     expect(await counts()).toEqual({ broadcasts_missed: 1, broadcasts_paused: 2 });
   });
 
-  it("has conversations that wait since before the organisation's midnight", async () => {
-    await send('2036-04-07T21:59:59Z');
-    await send('2036-04-07T22:00:00Z');
+  it('has conversations that have waited for 24 hours', async () => {
+    await send('2036-04-07T10:00:00Z');
+    await send('2036-04-07T10:00:01Z');
     const answered = await send('2036-04-06T10:00:00Z');
     time = NOON;
     const { entries } = await team('GET', `/messages/${answered}`);

@@ -4,7 +4,7 @@ import type { Page } from '@agora/contract/shared/pagination';
 import { and, count, desc, eq, getTableColumns, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { auditAccount } from '../../platform/db/audit-account.ts';
 import type { Db } from '../../platform/db/client.ts';
-import { when } from '../../platform/db/search.ts';
+import { when } from '../../platform/db/filter.ts';
 import { users } from '../accounts/accounts.users.table.ts';
 import {
   type Device,

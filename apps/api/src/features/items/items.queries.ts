@@ -21,10 +21,11 @@ import {
 import { lockInBatches } from '../../platform/db/bulk.ts';
 import { type Db, prepared } from '../../platform/db/client.ts';
 import { cursor } from '../../platform/db/cursor.ts';
+import { when } from '../../platform/db/filter.ts';
 import { Keyset } from '../../platform/db/keyset.ts';
 import { rowCounts } from '../../platform/db/row-counts.table.ts';
 import { countFound, countRowsOf } from '../../platform/db/row-counts.ts';
-import { containsWords, when } from '../../platform/db/search.ts';
+import { containsWords } from '../../platform/db/search.ts';
 import { users } from '../accounts/accounts.users.table.ts';
 import { type Item, itemSearchText, items, type NewItem, titleKey } from './items.table.ts';
 

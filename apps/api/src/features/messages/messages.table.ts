@@ -1,3 +1,4 @@
+import { OVERDUE_HOURS } from '@agora/contract/features/messages/messages.rules';
 import {
   type BounceReason,
   type Delivery,
@@ -10,7 +11,7 @@ import {
 } from '@agora/contract/features/messages/messages.schema';
 import type { Locale } from '@agora/contract/shared/locale';
 import { LOCALES } from '@agora/contract/shared/locales';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   bigint,
@@ -183,6 +184,12 @@ export const messageEntries = pgTable(
 
 export type Entry = typeof messageEntries.$inferSelect;
 export type NewEntry = typeof messageEntries.$inferInsert;
+
+/** Condition: the member has waited for the team for `OVERDUE_HOURS`. */
+export const isOverdue = (now: Date): SQL<boolean> => {
+  const since = new Date(now.getTime() - OVERDUE_HOURS * 3_600_000).toISOString();
+  return sql`coalesce(${messageThreads.awaiting_team} and ${messageThreads.awaiting_since} <= ${since}, false)`;
+};
 
 /** Reading position of each administrator. */
 export const messageReads = pgTable(

@@ -26,7 +26,8 @@ import {
 import { alias } from 'drizzle-orm/pg-core';
 import { lockInBatches, type Target } from '../../platform/db/bulk.ts';
 import type { Db } from '../../platform/db/client.ts';
-import { containsWords, when } from '../../platform/db/search.ts';
+import { when } from '../../platform/db/filter.ts';
+import { containsWords } from '../../platform/db/search.ts';
 import { type Clock, inPeriod } from '../../platform/db/time-zone.ts';
 import { nameOfUser, users } from '../accounts/accounts.users.table.ts';
 import {

@@ -22,7 +22,8 @@ import {
 } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
 import { cursor } from '../../platform/db/cursor.ts';
-import { containsWords, when } from '../../platform/db/search.ts';
+import { when } from '../../platform/db/filter.ts';
+import { containsWords } from '../../platform/db/search.ts';
 import { type Clock, inPeriod, startOfDay } from '../../platform/db/time-zone.ts';
 import { dayAt, hourAt } from '../../platform/time/civil-date.ts';
 import { users } from '../accounts/accounts.users.table.ts';
@@ -193,12 +194,3 @@ export const linkRating = (tx: Db, id: string, thread_id: string) =>
   tx.update(ratings).set({ thread_id }).where(eq(ratings.id, id));
 
 export const insertRatings = (db: Db, rows: NewRating[]) => db.insert(ratings).values(rows);
-
-/** Language of an account; undefined if it is in the trash, and so cannot get messages. */
-export async function findMember(db: Db, id: string) {
-  const [row] = await db
-    .select({ id: users.id, locale: users.locale })
-    .from(users)
-    .where(and(eq(users.id, id), isNull(users.deleted_at)));
-  return row;
-}

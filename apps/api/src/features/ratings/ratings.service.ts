@@ -2,8 +2,9 @@ import type { RatingPublic, RatingReply } from '@agora/contract/features/ratings
 import type { Locale } from '@agora/contract/shared/locale';
 import type { Db } from '../../platform/db/client.ts';
 import { AppError } from '../../platform/errors.ts';
+import { findUser } from '../accounts/users/accounts.users.service.ts';
 import { openThread, replyToThread, type Work } from '../messages/inbox/messages.service.ts';
-import { findMember, findRating, linkRating, lockRating, type RatingWithUser } from './ratings.queries.ts';
+import { findRating, linkRating, lockRating, type RatingWithUser } from './ratings.queries.ts';
 import type { Rating } from './ratings.table.ts';
 
 export const toRating = (row: RatingWithUser): RatingPublic => ({
@@ -49,7 +50,7 @@ const SUBJECTS: Record<Locale, (score: number) => string> = {
 };
 
 async function beginThread(work: Work, { id, user_id, comment, updated_at, ...rating }: Rating) {
-  const member = user_id && (await findMember(work.db, user_id));
+  const [member] = user_id ? await findUser(work.db, { id: user_id }) : [];
   if (!member) throw new AppError('sender_deleted');
   const { platform, app_version } = rating;
   const thread = await openThread(work, {

@@ -1,11 +1,5 @@
 import { and, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 
-/** Condition for an optional filter value. */
-export const when = <Value>(
-  value: Value | undefined,
-  condition: (value: Value) => SQL | undefined,
-): SQL | undefined => (value === undefined ? undefined : condition(value));
-
 /** The text as searches compare it, with characters escaped that LIKE gives a meaning. */
 const escaped = (text: string) =>
   sql`regexp_replace(lower(f_unaccent(${text})), '([%_\\\\])', '\\\\\\1', 'g')`;

@@ -1,6 +1,6 @@
 import { and, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from './client.ts';
-import { when } from './search.ts';
+import { when } from './filter.ts';
 
 /** A timestamp, and the time zone for its civil day. */
 export interface Clock {

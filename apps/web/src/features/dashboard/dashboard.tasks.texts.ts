@@ -27,7 +27,7 @@ export const t = defineTexts({
     broadcasts_paused_action: 'See why',
     messages_overdue_title: (count: number) =>
       plural(count, { one: 'overdue conversation', other: 'overdue conversations' }),
-    messages_overdue_note: 'Waiting since yesterday or longer, oldest first.',
+    messages_overdue_note: 'Waiting for over 24 hours, oldest first.',
     messages_overdue_action: 'Reply',
     ratings_low_title: (count: number) =>
       plural(count, { one: 'comment with 1 or 2 stars', other: 'comments with 1 or 2 stars' }),
@@ -73,7 +73,7 @@ export const t = defineTexts({
     broadcasts_paused_action: 'Voir pourquoi',
     messages_overdue_title: (count) =>
       plural(count, { one: 'conversation en retard', other: 'conversations en retard' }),
-    messages_overdue_note: 'Sans réponse depuis hier au moins, les plus anciennes d’abord.',
+    messages_overdue_note: 'Sans réponse depuis plus de 24 heures, les plus anciennes d’abord.',
     messages_overdue_action: 'Répondre',
     ratings_low_title: (count) =>
       plural(count, { one: 'commentaire à 1 ou 2 étoiles', other: 'commentaires à 1 ou 2 étoiles' }),

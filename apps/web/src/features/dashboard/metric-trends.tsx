@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { Panel } from '../../components/panel.tsx';
 import { Trend } from '../../components/trend/trend.tsx';
 import { MUTED, type TrendRow, trendSeries } from '../../components/trend/trend-rows.ts';
-import { formatRelative, localTimeOf, today } from '../../platform/dates.ts';
+import { formatRelative, today } from '../../platform/dates.ts';
 import { formatAverage, formatMean, formatNumber } from '../../platform/i18n.ts';
 import { type RangeQuery, useAnswerTimes, useOverview } from './dashboard.queries.ts';
 import { addressOf } from './dashboard.range.ts';
@@ -116,10 +116,6 @@ export function MembersTrend({ query }: TrendPanelProps) {
   );
 }
 
-/** Address of the conversations that wait since the day of a moment or longer. */
-const waitingSince = (moment: string, timeZone: string): string =>
-  `/messages?sort=last_at&awaiting_to=${localTimeOf(moment, timeZone).slice(0, 10)}`;
-
 /** Conversations received and closed, and how soon they are answered. */
 export function InboxTrend({ query }: TrendPanelProps) {
   const overview = useOverview(query).data?.body;
@@ -155,11 +151,7 @@ export function InboxTrend({ query }: TrendPanelProps) {
             <span>{t.answeredWithin(formatDuration(answers.p90_minutes))}</span>
           )}
           {answers.waiting.oldest_at && (
-            <Anchor
-              component={Link}
-              to={waitingSince(answers.waiting.oldest_at, answers.range.time_zone)}
-              py={2}
-            >
+            <Anchor component={Link} to="/messages?sort=last_at" py={2}>
               {t.oldestWaiting(formatRelative(answers.waiting.oldest_at))}
             </Anchor>
           )}

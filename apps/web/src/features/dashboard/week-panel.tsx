@@ -6,11 +6,10 @@ import { Link } from 'react-router';
 import { Panel } from '../../components/panel.tsx';
 import { addDays, monthOf } from '../../platform/civil-date.ts';
 import { formatDay, formatTime, localTimeOf } from '../../platform/dates.ts';
-import { titleOf as pushTitle } from '../broadcasts/broadcast-words.ts';
+import { firstIn } from '../../platform/default-locale.ts';
 import { useBroadcasts } from '../broadcasts/broadcasts.queries.ts';
 import { useCalendar } from '../daily-messages/daily-messages.queries.ts';
 import { useArticles } from '../news/news.queries.ts';
-import { titleOf as articleTitle } from '../news/news-status.tsx';
 import classes from './dashboard.module.css';
 import { t } from './dashboard.week.texts.ts';
 
@@ -112,7 +111,7 @@ function useWeek(from: string, zone: string): DayOfWeek[] | undefined {
         icon: IconNews,
         kind: t.article,
         to: `/news/${article.id}`,
-        title: articleTitle(article),
+        title: firstIn((locale) => article.titles[locale]) ?? '',
         at: article.visible_from ? localTimeOf(article.visible_from, zone) : undefined,
       }),
     ),
@@ -121,7 +120,7 @@ function useWeek(from: string, zone: string): DayOfWeek[] | undefined {
         icon: IconBell,
         kind: t.push,
         to: `/broadcast/${push.id}`,
-        title: pushTitle(push),
+        title: push.name || (firstIn((locale) => push.translations[locale]?.title) ?? ''),
         at: plannedTime(push, zone),
       }),
     ),

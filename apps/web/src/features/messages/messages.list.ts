@@ -35,7 +35,7 @@ const parse = (params: URLSearchParams) => ({
   locale: oneOf(params, 'locale', LOCALES),
   assignee: oneOf(params, 'assignee', ['me', 'none']) ?? uuidParam(params, 'assignee'),
   user_id: uuidParam(params, 'user_id'),
-  awaiting_to: dateParam(params, 'awaiting_to'),
+  overdue: oneOf(params, 'overdue', ['true']),
   from: dateParam(params, 'from'),
   to: dateParam(params, 'to'),
   received_from: dateParam(params, 'received_from'),
@@ -55,9 +55,14 @@ export const messageList = {
 
 export const tabOf = (params: URLSearchParams): Tab => oneOf(params, 'tab', TAB_NAMES) ?? 'awaiting';
 
-export const messageQuery = (tab: Tab, { filters, sort, longPage }: ListAddress<MessageFilters>) => ({
+export const messageFilter = (tab: Tab, filters: MessageFilters): MessageFilter => ({
   ...filters,
+  overdue: filters.overdue && true,
   ...TABS[tab],
+});
+
+export const messageQuery = (tab: Tab, { filters, sort, longPage }: ListAddress<MessageFilters>) => ({
+  ...messageFilter(tab, filters),
   sort: sort as MessageSort,
   ...longPage,
 });

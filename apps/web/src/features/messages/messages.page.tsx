@@ -1,9 +1,5 @@
 import { BULK_REPLIES_MAX } from '@agora/contract/features/messages/messages.rules';
-import type {
-  MessageBulk,
-  MessageFilter,
-  MessageListed,
-} from '@agora/contract/features/messages/messages.schema';
+import type { MessageBulk, MessageListed } from '@agora/contract/features/messages/messages.schema';
 import type { BulkReport } from '@agora/contract/shared/bulk';
 import { Badge, Box, Button, Group, Paper, Skeleton } from '@mantine/core';
 import { IconMessages, IconMoodSmile } from '@tabler/icons-react';
@@ -25,7 +21,7 @@ import classes from './inbox/messages.inbox.module.css';
 import { ThreadFilters } from './inbox/thread-filters.tsx';
 import { ThreadList } from './inbox/thread-list.tsx';
 import { useMessageCounts } from './messages.counts.queries.ts';
-import { messageList, messageQuery, TAB_NAMES, TABS, type Tab, tabOf } from './messages.list.ts';
+import { messageFilter, messageList, messageQuery, TAB_NAMES, type Tab, tabOf } from './messages.list.ts';
 import {
   countMatching,
   messageKeys,
@@ -49,7 +45,7 @@ export function Page() {
   const queryClient = useQueryClient();
   const tab = tabOf(params);
   const list = useListState(messageList);
-  const filter: MessageFilter = { ...list.filters, ...TABS[tab] };
+  const filter = messageFilter(tab, list.filters);
   const query = messageQuery(tab, list);
   const messages = useMessages(query);
   const rows = messages.data?.body.data;

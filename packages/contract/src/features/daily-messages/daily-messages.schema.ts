@@ -4,6 +4,7 @@ import { bool, civilDate, httpsUrl, id, instant, people, period, text, whole } f
 import { Locale } from '../../shared/locale.ts';
 import { pageOf, SKIP_MAX } from '../../shared/pagination.ts';
 import { sortBy } from '../../shared/sorting.ts';
+import { Person } from '../accounts/accounts.users.schema.ts';
 import {
   DAILY_AUTHOR_MAX,
   DAILY_BODY_MAX,
@@ -48,8 +49,6 @@ export type DailyMessageStatus = z.infer<typeof DailyMessageStatus>;
 /** Fallback for languages without a complete text: the default language, or no message. */
 export const MissingLocale = z.enum(['fallback', 'hide']);
 export type MissingLocale = z.infer<typeof MissingLocale>;
-
-const Person = z.object({ id: id(), email: z.string(), full_name: z.string().nullable() });
 
 export const DailyMessagePublic = z
   .object({

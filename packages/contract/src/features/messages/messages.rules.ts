@@ -2,6 +2,9 @@
 export const MESSAGE_SUBJECT_MAX = 160;
 export const MESSAGE_BODY_MAX = 5000;
 
+/** Hours after which a conversation without an answer is overdue. */
+export const OVERDUE_HOURS = 24;
+
 /** Maximum number of entries of a conversation in one response. */
 export const MESSAGE_ENTRIES_MAX = 100;
 

@@ -13,6 +13,7 @@ import {
   MESSAGE_BODY_MAX,
   MESSAGE_ENTRIES_MAX,
   MESSAGE_SUBJECT_MAX,
+  OVERDUE_HOURS,
 } from './messages.rules.ts';
 
 export const MESSAGE_STATUSES = ['new', 'open', 'waiting', 'closed', 'spam'] as const;
@@ -162,7 +163,11 @@ export type MessageCounts = z.infer<typeof MessageCounts>;
 export const MessageFilter = z.object({
   status: MessageStatus.optional().meta({ description: 'Absent: everything but spam.' }),
   awaiting: bool().optional(),
-  awaiting_to: queryDay('Waiting for the team since this day or earlier, however often the member wrote.'),
+  overdue: bool()
+    .optional()
+    .meta({
+      description: `Whether the member has waited for the team for ${OVERDUE_HOURS} hours, however often they wrote.`,
+    }),
   assignee: text({ pattern: /^(me|none|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/ })
     .optional()
     .meta({ description: '`me`, `none` or an id.' }),

@@ -27,9 +27,9 @@ import {
 import { type Actor, tellOfPromotion } from '../security/accounts.promotion.service.ts';
 import { deleteSessions } from '../sessions/accounts.sessions.queries.ts';
 import { requireRecentPassword } from '../sessions/accounts.sessions.service.ts';
-import { findUserByKey, insertUser, lockSuperusers, lockUser } from './accounts.users.queries.ts';
+import { findUser, findUserByKey, insertUser, lockSuperusers, lockUser } from './accounts.users.queries.ts';
 
-export { lockUser };
+export { findUser, lockUser };
 
 interface NewAccount {
   email: string;

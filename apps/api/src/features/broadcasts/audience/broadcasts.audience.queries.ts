@@ -3,7 +3,7 @@ import type { PushCategory } from '@agora/contract/features/devices/devices.app.
 import type { Locale } from '@agora/contract/shared/locale';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/client.ts';
-import { when } from '../../../platform/db/search.ts';
+import { when } from '../../../platform/db/filter.ts';
 import { type Clock, inPeriod } from '../../../platform/db/time-zone.ts';
 import { daysAgo, freshSince } from '../../devices/devices.table.ts';
 

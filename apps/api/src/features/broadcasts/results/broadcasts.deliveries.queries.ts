@@ -6,7 +6,7 @@ import type {
 import type { Page } from '@agora/contract/shared/pagination';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/client.ts';
-import { when } from '../../../platform/db/search.ts';
+import { when } from '../../../platform/db/filter.ts';
 import { users } from '../../accounts/accounts.users.table.ts';
 import { broadcastDeliveries } from '../broadcasts.table.ts';
 

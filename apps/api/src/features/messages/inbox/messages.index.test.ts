@@ -37,7 +37,7 @@ async function planOf(query: SQLWrapper): Promise<string> {
   return rows.map((row) => row['QUERY PLAN']).join('\n');
 }
 
-const viewer = { by: ADMIN, timeZone: 'Europe/Paris' };
+const viewer = { by: ADMIN, timeZone: 'Europe/Paris', now: new Date() };
 
 describe('a page of the inbox', () => {
   it.each<[MessageFilter, string]>([
@@ -45,6 +45,7 @@ describe('a page of the inbox', () => {
     [{ status: 'new' }, 'message_threads_status'],
     [{ status: 'spam' }, 'message_threads_status'],
     [{ awaiting: true }, 'message_threads_awaiting'],
+    [{ awaiting: true, overdue: true }, 'message_threads_awaiting'],
     [{ awaiting: true, assignee: 'me' }, 'message_threads_(awaiting|assignee)'],
     [{ assignee: 'me' }, 'message_threads_assignee'],
     [{ assignee: 'none' }, 'message_threads_unassigned'],

@@ -9,25 +9,26 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { lockInBatches, type Target } from '../../../platform/db/bulk.ts';
 import type { Db } from '../../../platform/db/client.ts';
+import { when } from '../../../platform/db/filter.ts';
 import { Keyset } from '../../../platform/db/keyset.ts';
 import { rowCounts } from '../../../platform/db/row-counts.table.ts';
 import { countFound } from '../../../platform/db/row-counts.ts';
-import { containsWords, when } from '../../../platform/db/search.ts';
-import { inPeriod } from '../../../platform/db/time-zone.ts';
+import { containsWords } from '../../../platform/db/search.ts';
+import { type Clock, inPeriod } from '../../../platform/db/time-zone.ts';
 import { users } from '../../accounts/accounts.users.table.ts';
 import {
   entrySearchText,
   excerptOfThread,
+  isOverdue,
   messageReads,
   messageThreads,
   type Thread,
   threadCounterKeys,
 } from '../messages.table.ts';
 
-/** The caller, and the time zone of the days. */
-export interface Viewer {
+/** The caller, and the clock of the filters. */
+export interface Viewer extends Clock {
   by: string;
-  timeZone: string;
 }
 
 /** True for accounts outside the trash. */
@@ -58,9 +59,7 @@ const matches = (filter: MessageFilter, viewer: Viewer): SQL | undefined =>
     when(filter.awaiting, (isAwaiting) =>
       isAwaiting ? sql`${messageThreads.awaiting_team}` : sql`not ${messageThreads.awaiting_team}`,
     ),
-    when(filter.awaiting_to, (to) =>
-      and(messageThreads.awaiting_team, inPeriod(messageThreads.awaiting_since, { to }, viewer.timeZone)),
-    ),
+    when(filter.overdue, (is) => sql`${isOverdue(viewer.now)} = ${is}`),
     when(filter.assignee, (assignee) =>
       assignee === 'none'
         ? isNull(messageThreads.assignee_id)

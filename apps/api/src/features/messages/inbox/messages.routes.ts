@@ -33,7 +33,11 @@ export const messagesRoutes = (deps: RouteDeps) => {
     await inTransaction(request, work);
     return answer(await readThread(deps, id));
   };
-  const viewerOf = (request: FastifyRequest) => ({ by: callerOf(request).id, timeZone: config.TIME_ZONE });
+  const viewerOf = (request: FastifyRequest) => ({
+    by: callerOf(request).id,
+    timeZone: config.TIME_ZONE,
+    now: now(),
+  });
   const setBlocked = async (request: FastifyRequest, id: string, isBlocked: boolean) => {
     const user = await inTransaction(request, (work) => setMessagesBlocked(work, id, isBlocked));
     return { status: 200 as const, body: toUser(user, now()) };

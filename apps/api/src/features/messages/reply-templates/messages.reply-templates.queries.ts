@@ -1,7 +1,6 @@
 import type { Page } from '@agora/contract/shared/pagination';
-import { and, asc, count, eq, isNull } from 'drizzle-orm';
+import { asc, count, eq } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/client.ts';
-import { users } from '../../accounts/accounts.users.table.ts';
 import { type ReplyTemplateRow, replyTemplates } from './messages.reply-templates.table.ts';
 
 export const listTemplates = (db: Db, { skip, limit }: Page) =>
@@ -36,12 +35,3 @@ export const updateTemplate = (tx: Db, { id, ...changes }: ReplyTemplateRow) =>
 
 export const deleteTemplate = (tx: Db, id: string) =>
   tx.delete(replyTemplates).where(eq(replyTemplates.id, id)).returning({ id: replyTemplates.id });
-
-/** Name and language of an account; undefined if it is in the trash. */
-export async function findMember(db: Db, id: string) {
-  const [row] = await db
-    .select({ full_name: users.full_name, locale: users.locale })
-    .from(users)
-    .where(and(eq(users.id, id), isNull(users.deleted_at)));
-  return row;
-}

@@ -11,8 +11,8 @@ import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { fieldProblem } from '../../../platform/http/router.ts';
 import type { User } from '../../accounts/accounts.users.table.ts';
+import { findUser } from '../../accounts/users/accounts.users.service.ts';
 import {
-  findMember,
   findTemplate,
   insertTemplates,
   listTemplates,
@@ -101,8 +101,8 @@ export const bodyFor = (
 
 /** The templates filled in for a member. @throws {AppError} `user_not_found` */
 export async function readTemplatesFor(db: Db, userId: string, defaultLocale: Locale) {
-  const [member, templates] = await Promise.all([
-    findMember(db, userId),
+  const [[member], templates] = await Promise.all([
+    findUser(db, { id: userId }),
     listTemplates(db, { skip: 0, limit: LIMIT_MAX }),
   ]);
   if (!member) throw new AppError('user_not_found');

@@ -5,7 +5,7 @@ import type { Page } from '@agora/contract/shared/pagination';
 import { and, asc, count, desc, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { type Db, prepared } from '../../../platform/db/client.ts';
-import { when } from '../../../platform/db/search.ts';
+import { when } from '../../../platform/db/filter.ts';
 import { newsCategories } from '../news.categories.table.ts';
 import { isVisibleAt, newsLive, newsReads, newsSlugs } from '../news.table.ts';
 

@@ -13,7 +13,7 @@ import { fieldErrors } from '../../../platform/errors.ts';
 import { isWorthRepeating } from '../../../platform/query-client.ts';
 import { t as refusals } from '../../../platform/refusals.texts.ts';
 import { isMoment } from '../../../platform/typed-date.ts';
-import { OrganizationZone } from '../../accounts/organization-zone.tsx';
+import { OrganizationZonePanel } from '../../accounts/organization-zone-panel.tsx';
 import { countAudience, useScheduleBroadcast } from '../broadcasts.queries.ts';
 import { SEARCH_DELAY } from '../compose/search-picker.tsx';
 import { t } from './broadcasts.dispatch.texts.ts';
@@ -29,9 +29,9 @@ interface ScheduleModalProps {
 /** Has a push sent at a time, by the organisation's clock. */
 export default function ScheduleModal(props: ScheduleModalProps) {
   return (
-    <OrganizationZone title={t.scheduleTitle} onClose={props.onClose}>
+    <OrganizationZonePanel title={t.scheduleTitle} onClose={props.onClose}>
       {(zone) => <Schedule {...props} zone={zone} />}
-    </OrganizationZone>
+    </OrganizationZonePanel>
   );
 }
 

@@ -6,7 +6,6 @@ import { DateFields } from '../../../components/date-filters.tsx';
 import { FilterSelect } from '../../../components/filter-select.tsx';
 import { MoreFilters } from '../../../components/more-filters.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
-import { formatDay } from '../../../platform/dates.ts';
 import type { ListState } from '../../../platform/list-state.ts';
 import { useAdmins } from '../../accounts/accounts.users.queries.ts';
 import { CATEGORIES, type MessageFilters, TABS, type Tab } from '../messages.list.ts';
@@ -35,11 +34,8 @@ export function ThreadFilters({ list, tab }: ThreadFiltersProps) {
       {filters.user_id && (
         <ChosenFilter label={t.ofMember} onClear={() => setFilters({ user_id: undefined })} />
       )}
-      {filters.awaiting_to && (
-        <ChosenFilter
-          label={t.awaitingSince(formatDay(filters.awaiting_to))}
-          onClear={() => setFilters({ awaiting_to: undefined })}
-        />
+      {filters.overdue && (
+        <ChosenFilter label={t.overdue} onClear={() => setFilters({ overdue: undefined })} />
       )}
       <ChosenPeriod
         label={t.receivedIn}

@@ -8,7 +8,7 @@ import { when } from '../../../platform/rules.tsx';
 import { isMoment } from '../../../platform/typed-date.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
-import { OrganizationZone } from '../../accounts/organization-zone.tsx';
+import { OrganizationZonePanel } from '../../accounts/organization-zone-panel.tsx';
 import { t } from './news.dialogs.texts.ts';
 
 /** A moment to choose, as calendar and clock of the organisation show it; empty for none. */
@@ -32,9 +32,9 @@ interface MomentsModalProps<Name extends string> {
 
 /** Asks for moments by the organisation's clock. */
 export const MomentsModal = <Name extends string>(props: MomentsModalProps<Name>) => (
-  <OrganizationZone title={props.title} onClose={props.onClose}>
+  <OrganizationZonePanel title={props.title} onClose={props.onClose}>
     {(zone) => <Moments {...props} zone={zone} />}
-  </OrganizationZone>
+  </OrganizationZonePanel>
 );
 
 /** Says moments in words, and shows at each what is wrong with it. */

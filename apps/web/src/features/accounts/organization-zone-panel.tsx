@@ -4,7 +4,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { usePreferences } from './accounts.preferences.queries.ts';
 
-interface OrganizationZoneProps {
+interface OrganizationZonePanelProps {
   /** Of the dialog that needs the zone. */
   title: string;
   onClose: () => void;
@@ -12,7 +12,7 @@ interface OrganizationZoneProps {
 }
 
 /** A dialog by the organisation's clock, once that is known. */
-export function OrganizationZone({ title, onClose, children }: OrganizationZoneProps) {
+export function OrganizationZonePanel({ title, onClose, children }: OrganizationZonePanelProps) {
   const { data, error, refetch } = usePreferences();
   if (data) return children(data.body.organization_time_zone);
   return (
