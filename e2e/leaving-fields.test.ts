@@ -261,7 +261,7 @@ const FORMS: Form[] = [
     path: () => '/news/new',
     field: (page) => page.getByLabel('French', { exact: true }),
     wrong: [
-      ['', 'An article begins with a title in the default language'],
+      ['', 'Write a title in French'],
       ['x'.repeat(161), 'At most 160\u00a0characters'],
     ],
     right: 'Bonjour',

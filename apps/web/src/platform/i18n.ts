@@ -122,7 +122,7 @@ const changes = once(
 );
 
 /** `+12 %` for 0.12. */
-export const formatChange = (share: number): string => changes().format(share);
+export const formatChange = (share: number): string => changes().format(share).replace('-', '−');
 
 interface Forms {
   one: string;

@@ -1,10 +1,29 @@
 import { localeTag } from '../../platform/i18n.ts';
 
-/** `12 min`, `5,5 h` or `3 j`. */
+/** Minutes in each unit, the largest first. */
+const UNITS = [
+  ['day', 1440],
+  ['hour', 60],
+  ['minute', 1],
+] as const;
+
+/** `12 min`, `5 h 30 min` or `9 j 22 h`: in the largest unit that fits and the next one. */
 export function formatDuration(minutes: number): string {
-  const [unit, size] = minutes < 60 ? ['minute', 1] : minutes < 2880 ? ['hour', 60] : ['day', 1440];
-  const options = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 } as const;
-  return new Intl.NumberFormat(localeTag(), options).format(minutes / size);
+  const fitting = UNITS.findIndex(([, size]) => minutes >= size);
+  const units = UNITS.slice(fitting < 0 ? -1 : fitting).slice(0, 2);
+  const [, precision] = units.at(-1) ?? UNITS[2];
+  let left = Math.round(minutes / precision) * precision;
+  const parts = units.map(([unit, size]) => {
+    const count = Math.floor(left / size);
+    left -= count * size;
+    return { unit, count };
+  });
+  return parts
+    .filter(({ count }, index) => count > 0 || (index === 0 && parts.length === 1))
+    .map(({ unit, count }) =>
+      new Intl.NumberFormat(localeTag(), { style: 'unit', unit, unitDisplay: 'short' }).format(count),
+    )
+    .join('\u00a0');
 }
 
 /** Distances between the lines of an axis of durations, in minutes: from five minutes to a week. */

@@ -84,6 +84,9 @@ const MONDAY = '2024-01-01';
 const weekdayName = (weekday: number, weekdays: 'long' | 'short') =>
   formatDay(addDays(MONDAY, weekday - 1), { weekday: weekdays });
 
+/** Hours of the week with sends from which one is the best: fewer say nothing. */
+const COMPARABLE_HOURS = 3;
+
 /** Share of members who opened what was sent at an hour of the week. */
 function HeatMap({ sends: { hours, range } }: { sends: Sends }) {
   const [best] = hours.toSorted((one, other) => other.opened / other.reached - one.opened / one.reached);
@@ -94,11 +97,13 @@ function HeatMap({ sends: { hours, range } }: { sends: Sends }) {
     <>
       <Group justify="space-between" wrap="nowrap" mt="md" mb="xs">
         <Text size="sm">
-          {t.bestHour(
-            weekdayName(best.weekday, 'long'),
-            formatHour(best.hour),
-            formatShare(best.opened, best.reached),
-          )}
+          {hours.length < COMPARABLE_HOURS
+            ? t.noBestHour
+            : t.bestHour(
+                weekdayName(best.weekday, 'long'),
+                formatHour(best.hour),
+                formatShare(best.opened, best.reached),
+              )}
         </Text>
         <Suspense>
           <TrendExport

@@ -141,7 +141,8 @@ function PlanPanel({ broadcast }: { broadcast: BroadcastPublic }) {
 }
 
 function FactsPanel({ broadcast }: { broadcast: BroadcastPublic }) {
-  const { audience, link, category, urgent, ttl_seconds, sent_by, source, source_id, day } = broadcast;
+  const { audience, link, category, urgent, ttl_seconds, status, sent_by, source, source_id, day } =
+    broadcast;
   const linkKind = linkKindOf(link);
   const facts: [label: string, value: ReactNode][] = [
     [t.recipients, audienceWords(audience).join(', ')],
@@ -153,7 +154,7 @@ function FactsPanel({ broadcast }: { broadcast: BroadcastPublic }) {
     [t.quiet, urgent ? t.urgentYes : t.urgentNo],
     [t.kept, spanText(ttl_seconds)],
   ];
-  if (sent_by) facts.push([t.sender, nameOf(sent_by)]);
+  if (sent_by) facts.push([status === 'scheduled' ? t.scheduler : t.sender, nameOf(sent_by)]);
   if (source === 'news')
     facts.push([
       t.source,

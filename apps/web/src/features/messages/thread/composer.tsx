@@ -146,7 +146,10 @@ function ReplyForm({ thread, onDone, onWriting }: ReplyFormProps) {
       await reply({ params: { id }, body: { body, last_entry_id, close: closes.current } });
       draft.forget();
       form.reset();
-      toastSuccess(t.replySent, { label: t.see, onClick: () => void navigate(`/messages/${id}?tab=all`) });
+      toastSuccess(closes.current ? t.replySentAndClosed : t.replySent, {
+        label: t.see,
+        onClick: () => void navigate(`/messages/${id}?tab=all`),
+      });
       await onDone();
     },
     (error) => {

@@ -67,6 +67,7 @@ export const t = defineTexts({
     tooLong: 'This is too long.',
     empty: 'Write something first.',
     replySent: 'Reply sent.',
+    replySentAndClosed: 'Reply sent, conversation closed.',
     noteAdded: 'Note added.',
     insertTemplate: 'Insert a template',
     newsTitle: (count: number) =>
@@ -157,6 +158,7 @@ export const t = defineTexts({
     tooLong: 'C’est trop long.',
     empty: 'Écrivez d’abord quelque chose.',
     replySent: 'Réponse envoyée.',
+    replySentAndClosed: 'Réponse envoyée, conversation close.',
     noteAdded: 'Note ajoutée.',
     insertTemplate: 'Insérer un modèle',
     newsTitle: (count) =>

@@ -1,0 +1,21 @@
+import { describe, expect, it, vi } from 'vitest';
+
+/** i18n reads the language of the page when it is loaded. */
+vi.stubGlobal('document', { documentElement: { lang: 'fr' } });
+vi.stubGlobal('window', { addEventListener: () => {} });
+const { formatDuration } = await import('./format-duration.ts');
+
+describe('a duration', () => {
+  it.each([
+    [0, '0 min'],
+    [12.4, '12 min'],
+    [60, '1 h'],
+    [330, '5 h 30 min'],
+    [1439.8, '24 h'],
+    [2124, '1 j 11 h'],
+    [2879, '2 j'],
+    [14_256, '9 j 22 h'],
+  ])('of %d minutes is %s', (minutes, text) => {
+    expect(formatDuration(minutes).replaceAll(/\s/g, ' ')).toBe(text);
+  });
+});
