@@ -6,6 +6,7 @@ import { t as audienceTexts } from '../audience/broadcasts.audience.texts.ts';
 import { audienceWords } from '../broadcast-words.ts';
 import { t as broadcastTexts } from '../broadcasts.texts.ts';
 import { shownIn } from '../compose/broadcast-values.ts';
+import { t as compose } from '../compose/broadcasts.compose.texts.ts';
 import { t } from './broadcasts.dispatch.texts.ts';
 
 interface DispatchSummaryProps {
@@ -58,6 +59,11 @@ export function DispatchSummary({ broadcast, audience, held, late, when }: Dispa
               <Text c="dimmed" size="xs">
                 {broadcastTexts[locale]} · {t.in(by_locale[locale])}
               </Text>
+              {shown && shown.locale !== locale && (
+                <Text c="var(--warning-ink)" size="xs">
+                  {compose.inOther(shown.locale)}
+                </Text>
+              )}
               {shown ? (
                 <div lang={shown.locale} dir="auto">
                   <strong>{shown.text.title}</strong>
