@@ -92,6 +92,8 @@ const RULES = new Set<unknown>([
   'missing version',
   // Only superusers can be assignees.
   'not_an_administrator',
+  // Entries are read before one of their own conversation.
+  'not_in_conversation',
   // Apps have no id, all other targets have one.
   'target_mismatch',
   'missing target_id',
