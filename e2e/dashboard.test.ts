@@ -86,7 +86,7 @@ describe('the dashboard of a superuser', () => {
     await t.db.execute('delete from message_threads');
     const write = { body: 'Bonjour ?', client_token: crypto.randomUUID() };
     await t.call('POST', '/app/messages', { token: (await t.member()).token, json: write });
-    // Whoever wrote again today still waits since then.
+    // A member who wrote again today still waits since then.
     await t.db.execute(`update message_threads set awaiting_since = now() - interval '3 days'`);
 
     const page = await openDashboard();

@@ -16,7 +16,7 @@ export const INSIDE_FROM = /[\p{L}\p{N}]{3}/u;
 /** One letter or two, of which a trigram index knows only where words begin. */
 const SHORT_WORD = /^[\p{L}\p{N}]{1,2}$/u;
 
-/** What stands before a word, the most frequent first; each takes one more look at the text. */
+/** Separators before a word, the most frequent first; each takes one more look at the text. */
 const GAPS = ['% ', '', '%\n', '%-', "%'"];
 
 /** Condition: a word of the text begins with these letters. By LIKE, since no regular expression for it uses the index. */

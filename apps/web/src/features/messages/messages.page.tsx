@@ -74,7 +74,7 @@ export function Page() {
   /** Opens the next conversation once an action has removed the open one from the list. */
   async function goOn(): Promise<void> {
     await refresh();
-    // Whoever has gone on meanwhile stays there.
+    // Somebody who has opened another conversation meanwhile stays there.
     if (window.location.pathname !== `/messages/${messageId}`) return;
     const left = queryClient.getQueryData<{ body: { data: MessageListed[] } }>(messageKeys.list(query))?.body
       .data;

@@ -35,7 +35,7 @@ interface ThreadEntriesProps {
   earlier: Earlier | undefined;
 }
 
-/** What was written, oldest first; what is latest is in view, until earlier entries are asked for. */
+/** Entries, oldest first; the latest is in view, until earlier ones are asked for. */
 export function ThreadEntries({ thread, earlier }: ThreadEntriesProps) {
   const { entries, reopened_from_id, rating } = thread;
   const log = useRef<HTMLDivElement>(null);
