@@ -19,7 +19,12 @@ void import('./platform/focus-place.ts').then(
 );
 setRefusalTexts(async () => (await import('./app/features.ts')).loadRefusals());
 
-function draw(): void {
+/** Milliseconds that the first page waits for its font, at most: text that is drawn in another one moves it. */
+const FONT_PATIENCE = 200;
+
+async function draw(): Promise<void> {
+  const patience = new Promise((resolve) => setTimeout(resolve, FONT_PATIENCE));
+  await Promise.race([document.fonts.load("1em 'Inter Variable'"), patience]).catch(() => undefined);
   const root = document.getElementById('root');
   if (root)
     createRoot(root).render(
@@ -30,11 +35,11 @@ function draw(): void {
 }
 
 // The first page is drawn whole: before its modules are there, the router would draw an empty one, then this in slices.
-if (router.state.initialized) draw();
+if (router.state.initialized) void draw();
 else {
   const stop = router.subscribe(({ initialized }) => {
     if (!initialized) return;
     stop();
-    draw();
+    void draw();
   });
 }
