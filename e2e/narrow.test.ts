@@ -254,6 +254,21 @@ describe.each([360, 320])('no page has to be scrolled sideways at %i pixels', (w
   });
 });
 
+it('the buttons of a dialog stay in view in a low window', async () => {
+  const viewport = { width: 1024, height: 400 };
+  const page = await product().open('/daily-message', { as: await colleague(), locale: 'en', viewport });
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  const cancel = dialog.getByRole('button', { name: 'Cancel' });
+  await expectShown(cancel);
+  const table = dialog.getByRole('textbox');
+  for (const goTo of [() => table.focus(), () => dialog.getByText('Paste').scrollIntoViewIfNeeded()]) {
+    await goTo();
+    const box = await cancel.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(viewport.height);
+  }
+});
+
 describe('the palette of a phone', () => {
   it('truncates what is too long for it', async () => {
     const member = await product().t.member({ full_name: 'Apolline' });

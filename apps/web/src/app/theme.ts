@@ -37,7 +37,9 @@ const INTER = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, s
  * global.css locks scrolling while an overlay is open, instead of a `<style>` per overlay. The overlay's
  * header is not a page landmark.
  */
-const overlay = { defaultProps: { lockScroll: false, attributes: { header: { role: 'presentation' } } } };
+const overlay = {
+  defaultProps: { lockScroll: false, padding: 'lg', attributes: { header: { role: 'presentation' } } },
+};
 /** Most fields are required, so labels mark the optional ones instead. */
 const field = { defaultProps: { size: 'sm', withAsterisk: false } };
 const small = { defaultProps: { size: 'sm' } };

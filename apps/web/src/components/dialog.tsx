@@ -1,6 +1,7 @@
 import { Box, Button, Group, Modal, Stack } from '@mantine/core';
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
 import { t } from './components.texts.ts';
+import classes from './dialog.module.css';
 
 interface DialogProps {
   title: string;
@@ -25,9 +26,11 @@ export function Dialog({ title, children, actions, close, size = 'md', onClose, 
       centered
       transitionProps={{ duration: 120 }}
       closeButtonProps={{ 'aria-label': t.close }}
+      classNames={{ body: classes.body }}
     >
       <Box
         component="form"
+        className={classes.form}
         noValidate
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
@@ -41,15 +44,13 @@ export function Dialog({ title, children, actions, close, size = 'md', onClose, 
           event.currentTarget.requestSubmit();
         }}
       >
-        <Stack>
-          {children}
-          <Group justify="flex-end" gap="xs" mt="xs">
-            <Button variant="default" onClick={onClose}>
-              {close ?? (actions ? t.cancel : t.close)}
-            </Button>
-            {actions}
-          </Group>
-        </Stack>
+        <Stack className={classes.fields}>{children}</Stack>
+        <Group justify="flex-end" gap="xs" className={classes.buttons}>
+          <Button variant="default" onClick={onClose}>
+            {close ?? (actions ? t.cancel : t.close)}
+          </Button>
+          {actions}
+        </Group>
       </Box>
     </Modal>
   );
