@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { auditLogs } from '../apps/api/src/features/audit/audit.table.ts';
 import { french } from '../apps/api/test/articles.ts';
-import type { TestService } from '../apps/api/test/harness.ts';
+import type { Account, TestService } from '../apps/api/test/harness.ts';
 import { expectAccessible, useProduct } from './harness.ts';
 import { expectShown, expectSoon, inEnglish } from './watching.ts';
 
@@ -59,6 +59,82 @@ const WORDS = {
   },
 };
 
+/** Somebody's deeds: what they are called in English and French, and the call that does each. */
+async function deedsOf(
+  admin: Account,
+): Promise<[en: string, fr: string, ...Parameters<TestService['call']>][]> {
+  const { t } = product();
+  const make = async (path: string, json: object, { token }: Account): Promise<{ id: string }> =>
+    (await t.call('POST', path, { token, json })).body;
+  const [other, member] = [await t.superuser(), await t.member()];
+  const by = { token: admin.token };
+  const phone = { platform: 'ios', provider: 'fcm', token: randomUUID(), push_permission: 'granted' };
+  await t.call('PUT', `/app/devices/${randomUUID()}`, { token: member.token, json: phone });
+  const texts = { fr: { title: 'Bonjour', body: 'À tous' }, en: { title: 'Hello', body: 'Everybody' } };
+  const push = { name: 'x', translations: texts, audience: { member_ids: [member.id] } };
+  const said = { body: 'Bonjour', client_token: randomUUID() };
+  const account = `/users/${member.id}`;
+  const article = `/news/${(await make('/news/', { content: french('Un titre') }, other)).id}`;
+  const message = `/daily-messages/${(await make('/daily-messages/', { translations: texts }, other)).id}`;
+  const broadcast = `/broadcasts/${(await make('/broadcasts/', push, other)).id}`;
+  const thread = `/messages/${(await make('/app/messages', said, member)).id}`;
+  const plan = {
+    local: `${NEXT_YEAR}-03-01T09:00`,
+    time_zone: 'Europe/Paris',
+    expected_devices: 1,
+    version: 1,
+  };
+  const is = (fields: object) => ({ ...by, json: fields });
+  return [
+    [
+      'gave administrator rights to',
+      'a donné les droits d’administrateur au',
+      'PATCH',
+      account,
+      is({ is_superuser: true }),
+    ],
+    [
+      'removed administrator rights from',
+      'a retiré les droits d’administrateur au',
+      'PATCH',
+      account,
+      is({ is_superuser: false }),
+    ],
+    [
+      'changed the password of',
+      'a changé le mot de passe du',
+      'PATCH',
+      account,
+      is({ password: 'another horse' }),
+    ],
+    [
+      'logged the account out everywhere:',
+      'a fermé toutes les sessions du',
+      'POST',
+      `${account}/sign-out`,
+      by,
+    ],
+    ['deactivated', 'a désactivé le', 'POST', `${account}/deactivate`, is({ reason: 'x' })],
+    ['reactivated', 'a réactivé le', 'POST', `${account}/reactivate`, by],
+    ['assigned', 'a attribué', 'PATCH', thread, is({ assignee_id: other.id })],
+    ['closed', 'a clos', 'PATCH', thread, is({ status: 'closed' })],
+    ['reopened', 'a rouvert', 'PATCH', thread, is({ status: 'open' })],
+    ['wrote in', 'a écrit dans', 'POST', `${thread}/notes`, is({ body: 'x' })],
+    ['scheduled', 'a programmé', 'POST', `${article}/schedule`, is({ visible_from: plan.local })],
+    ['cancelled the schedule of', 'a annulé la programmation de', 'POST', `${article}/unpublish`, by],
+    ['published', 'a publié', 'POST', `${article}/publish`, is({})],
+    ['changed', 'a modifié', 'PATCH', article, is({ version: 1, content: french('Un autre') })],
+    ['published changes of', 'a publié les modifications de', 'POST', `${article}/publish`, is({})],
+    ['unpublished', 'a dépublié', 'POST', `${article}/unpublish`, by],
+    ['planned', 'a planifié', 'POST', `${message}/move`, is({ day: `${NEXT_YEAR}-12-01` })],
+    ['moved', 'a déplacé', 'POST', `${message}/move`, is({ day: `${NEXT_YEAR}-12-02` })],
+    ['moved', 'a mis en réserve', 'POST', `${message}/move`, is({ day: null })],
+    ['scheduled', 'a programmé', 'POST', `${broadcast}/schedule`, is(plan)],
+    ['cancelled', 'a annulé', 'POST', `${broadcast}/cancel`, by],
+    ['exported', 'a exporté', 'GET', '/items/export', by],
+  ];
+}
+
 type Entity = (typeof auditLogs.$inferInsert)['entity_type'];
 
 /** Audited fields by the triggers' settings: a list of fields, and one of secrets, which the log shows without `_hash`. */
@@ -107,6 +183,22 @@ describe.each(['en', 'fr'] as const)('the audit log in %s', (locale) => {
     await expectShown(
       entries.getByRole('link', { name: `${words.day.shown} · Le marché`, exact: true }).first(),
     );
+  });
+
+  it('calls what was done by its name', async () => {
+    const { t } = product();
+    const admin = await superuser(locale);
+    const deeds = await deedsOf(admin);
+    for (const [, , method, path, options] of deeds) {
+      const { status, text } = await t.call(method, path, options);
+      expect([path, status, status === 200 || text]).toEqual([path, 200, true]);
+    }
+    const page = await product().open(`/audit-log?actor_id=${admin.id}`, { as: admin, locale });
+    const sentences = page.getByRole('main').locator('ol > li p:first-child');
+    const expected = deeds
+      .map(([en, fr]) => expect.stringContaining(` ${locale === 'en' ? en : fr} `))
+      .toReversed();
+    await expectSoon(async () => (await sentences.allTextContents()).slice(0, deeds.length), expected);
   });
 
   it('tells that an article is online, and of the next time that its text is published', async () => {

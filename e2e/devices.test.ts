@@ -60,7 +60,7 @@ describe('the devices of a member', () => {
     await expectSoon(() => device(page, 'Pixel 9').count(), 0);
     await page.getByRole('link', { name: 'Account', exact: true }).click();
     await expectShown(
-      page.getByRole('region', { name: 'History' }).getByText('Device', { exact: true }).first(),
+      page.getByRole('region', { name: 'History' }).getByText('deleted a device of the account'),
     );
   });
 

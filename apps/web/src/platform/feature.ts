@@ -51,7 +51,10 @@ export interface Findable {
 /** Query keys that an event about a row invalidates. */
 export type StaleKeys = (id: string | null | undefined) => readonly QueryKey[];
 
-/** Texts for an entity (after a verb, plural), its fields, and the values of enumerated fields. */
+/**
+ * Texts for an entity (after a verb, plural), its fields, the values of enumerated fields, and what changes are called
+ * (keys as in `deedOf`).
+ */
 export type AuditWords = { readonly the: string; readonly many: string } & Readonly<Record<string, string>>;
 
 export interface AuditedEntity {

@@ -4,6 +4,7 @@ import {
   fieldChanges,
 } from '@agora/contract/features/audit/audit.changes.rules';
 import type { AuditLog } from '@agora/contract/features/audit/audit.contract';
+import { deedOf } from '@agora/contract/features/audit/audit.deeds.rules';
 import { Box, Flex, Group, Table, Text, ThemeIcon } from '@mantine/core';
 import { IconArrowBackUp, IconEraser, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { use } from 'react';
@@ -41,6 +42,7 @@ export const AuditEntries = ({ entries, words, label }: AuditEntriesProps) => (
 
 function AuditEntry({ entry, words }: { entry: AuditLog; words: AuditWords | undefined }) {
   const Icon = ICONS[entry.action];
+  const deed = words && deedOf(entry, Object.keys(words));
   const changes = fieldChanges(entry.changes, changeWords(words, entry.labels));
   return (
     <Group component="li" wrap="nowrap" align="flex-start" gap="sm" px="md" py="sm">
@@ -54,10 +56,11 @@ function AuditEntry({ entry, words }: { entry: AuditLog; words: AuditWords | und
       <Flex direction={{ base: 'column', sm: 'row' }} justify="space-between" columnGap="sm" flex={1} miw={0}>
         <Box flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
           <Text mt={3}>
-            <Actor entry={entry} /> {verbOf(entry.action)} {words?.the ?? entry.entity_type}{' '}
+            <Actor entry={entry} />{' '}
+            {deed ? words[deed] : `${verbOf(entry.action)} ${words?.the ?? entry.entity_type}`}{' '}
             <Subject entry={entry} />
           </Text>
-          {entry.action === 'updated' && (
+          {entry.action === 'updated' && !deed && (
             <Text c="dimmed" size="xs" mt={2}>
               {changes.map(({ field }) => field).join(', ')}
             </Text>
