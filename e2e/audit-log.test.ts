@@ -18,7 +18,8 @@ const NEXT_YEAR = new Date().getFullYear() + 1;
 
 const WORDS = {
   en: {
-    sentence: (email: string) => `Ada Lovelace (${email}) changed the account`,
+    sentence: (admin: string, member: string) =>
+      `Ada Lovelace (${admin}) changed the account After (${member})`,
     details: 'Details',
     field: 'Full name',
     online: ['Online from', 'Status'],
@@ -38,7 +39,8 @@ const WORDS = {
     by: 'Everything by this person',
   },
   fr: {
-    sentence: (email: string) => `Ada Lovelace (${email}) a modifié le compte`,
+    sentence: (admin: string, member: string) =>
+      `Ada Lovelace (${admin}) a modifié le compte After (${member})`,
     details: 'Détails',
     field: 'Nom complet',
     online: ['En ligne à partir du', 'Statut'],
@@ -152,7 +154,8 @@ describe.each(['en', 'fr'] as const)('the audit log in %s', (locale) => {
     await t.call('PATCH', `/users/${member.id}`, { token: admin.token, json: { full_name: 'After' } });
     const page = await product().open(`/members/${member.id}?view=account`, { as: admin, locale });
     const entry = page.getByRole('list', { name: words.history }).getByRole('listitem').first();
-    await expectSoon(async () => (await entry.textContent())?.includes(words.sentence(admin.email)), true);
+    const sentence = words.sentence(admin.email, member.email);
+    await expectSoon(async () => (await entry.textContent())?.includes(sentence), true);
     await entry.getByText(words.details, { exact: true }).click();
     expect(await entry.getByRole('row', { name: words.field }).textContent()).toBe(
       `${words.field}BeforeAfter`,

@@ -50,20 +50,27 @@ function changesOf(row: ExportedAuditLog, locale: Locale, moment: WriteMoment): 
     .join('\n');
 }
 
-const actorOf = ({ actor_name, actor_label }: ExportedAuditLog) =>
-  actor_label ? nameAndAddressOf({ full_name: actor_name, email: actor_label }) : '';
+/** The label, of a person behind the name. */
+const labelOf = (full_name: string | null, label: string | null | undefined) =>
+  label ? nameAndAddressOf({ full_name, email: label }) : '';
 
 /** Columns of the export. */
 export const auditLogColumns = (locale: Locale): readonly CsvColumn<ExportedAuditLog>[] => [
   { header: { fr: 'Date', en: 'Date' }, value: ({ at }, moment) => moment(at) },
   { header: { fr: 'Type d’auteur', en: 'Kind of actor' }, value: (row) => ACTORS[locale][row.actor_kind] },
-  { header: { fr: 'Auteur', en: 'Actor' }, value: actorOf },
+  {
+    header: { fr: 'Auteur', en: 'Actor' },
+    value: ({ actor_name, actor_label }) => labelOf(actor_name, actor_label),
+  },
   { header: { fr: 'Action', en: 'Action' }, value: ({ action }) => ACTIONS[locale][action] },
   {
     header: { fr: 'Type d’objet', en: 'Kind of object' },
     value: (row) => AUDITED[row.entity_type][locale].name,
   },
-  { header: { fr: 'Objet', en: 'Object' }, value: ({ entity_labels }) => entity_labels?.[locale] ?? '' },
+  {
+    header: { fr: 'Objet', en: 'Object' },
+    value: ({ entity_name, entity_labels }) => labelOf(entity_name, entity_labels?.[locale]),
+  },
   { header: { fr: 'Identifiant', en: 'Identifier' }, value: ({ entity_id }) => entity_id },
   { header: { fr: 'Changements', en: 'Changes' }, value: (row, moment) => changesOf(row, locale, moment) },
   { header: { fr: 'Requête', en: 'Request' }, value: ({ request_id }) => request_id ?? '' },

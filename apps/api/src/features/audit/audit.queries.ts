@@ -43,12 +43,14 @@ const matches = ({ filter, timeZone }: Omit<AuditLogQuery, 'sort'>) =>
     when(filter.search || undefined, found),
   );
 
+/** Name of an account; null once it is erased, like its address. */
+const nameOfAccount = (id: SQL) =>
+  sql<string | null>`(select nullif(full_name, '') from users where users.id = ${id})`;
+
 const COLUMNS = {
   ...getTableColumns(auditLogs),
-  /** Null once the account is erased, like its address. */
-  actor_name: sql<string | null>`(select nullif(full_name, '') from users where users.id = actor_id)`.as(
-    'actor_name',
-  ),
+  actor_name: nameOfAccount(sql`actor_id`).as('actor_name'),
+  entity_name: nameOfAccount(sql`case entity_type when 'user' then entity_id end`).as('entity_name'),
   /** Today's names of the people and categories whose ids are among the values. */
   labels: sql<Record<string, Record<Locale, string>>>`(
     select coalesce(jsonb_object_agg(id, label), '{}') from (
@@ -87,7 +89,7 @@ export async function countAuditLogs(db: Db, query: AuditLogQuery, upTo?: number
   return countFound(db, db.select({ id: auditLogs.id }).from(auditLogs).where(matches(query)), upTo);
 }
 
-/** An entry with the names of its actor and of others in it. */
+/** An entry with the names of its actor, of the account that was changed, and of others in it. */
 export type AuditLogRow = Awaited<ReturnType<typeof listAuditLogs>>[number];
 
 /** An entry as the database driver returns it. */

@@ -426,15 +426,26 @@ describe('the list of entries', () => {
     expect(await read('search=adherent')).toEqual([]);
   });
 
-  it('names actors beside their addresses, as long as there is an account', async () => {
+  it('names people beside their addresses, as long as there is an account', async () => {
     const t = service();
     const [admin, victim] = [await t.superuser(), await t.member({ full_name: 'Zénobie Quartz' })];
     const id = await addItem(victim, 'Hers');
     const [entry] = await about(id);
-    expect(entry).toMatchObject({ actor_name: 'Zénobie Quartz', actor_label: victim.email });
-    const exportOf = async () =>
-      (await t.call('GET', `/audit-logs/export?entity_id=${id}&action=created`, { token: admin.token })).text;
-    expect(await exportOf()).toContain(`;personne;Zénobie Quartz (${victim.email});création;`);
+    expect(entry).toMatchObject({
+      actor_name: 'Zénobie Quartz',
+      actor_label: victim.email,
+      entity_name: null,
+      entity_label: 'Hers',
+    });
+    expect((await about(victim.id))[0]).toMatchObject({
+      entity_name: 'Zénobie Quartz',
+      entity_label: victim.email,
+    });
+    const exportOf = async (entity = id) =>
+      (await t.call('GET', `/audit-logs/export?entity_id=${entity}&action=created`, { token: admin.token }))
+        .text;
+    expect(await exportOf()).toContain(`;personne;Zénobie Quartz (${victim.email});création;élément;Hers;`);
+    expect(await exportOf(victim.id)).toContain(`;compte;Zénobie Quartz (${victim.email});${victim.id};`);
     await t.call('PATCH', '/users/me', { token: victim.token, json: { full_name: '=1+1' } });
     expect(await exportOf()).toContain(`;personne;'=1+1 (${victim.email});création;`);
     await t.call('PATCH', '/users/me', { token: victim.token, json: { full_name: '' } });
@@ -442,7 +453,9 @@ describe('the list of entries', () => {
     expect(await exportOf()).toContain(`;personne;${victim.email};création;`);
     await t.call('POST', `/users/${victim.id}/erase`, { token: admin.token });
     expect((await about(id)).at(-1)).toMatchObject({ actor_name: null, actor_label: null });
+    expect((await about(victim.id))[0]).toMatchObject({ entity_name: null, entity_label: null });
     expect(await exportOf()).toContain(';personne;;création;');
+    expect(await exportOf(victim.id)).toContain(`;compte;;${victim.id};`);
   });
 
   it('names the people and categories whose ids are among the values, as long as there are any', async () => {
@@ -533,7 +546,7 @@ describe('the list of entries', () => {
     );
     expect(lines).toHaveLength(3);
     expect(lines[1]).toContain(
-      `;personne;${email};modification;compte;${member.email};${member.id};Nom complet\u00a0: Before → =1+1;`,
+      `;personne;${email};modification;compte;'=1+1 (${member.email});${member.id};Nom complet\u00a0: Before → =1+1;`,
     );
     const at = new Date(entry?.at ?? '').toLocaleString('fr-FR', { timeZone: 'Europe/Paris' });
     expect(lines[1]?.split(';')[0]).toBe(at.replace(', ', ' '));

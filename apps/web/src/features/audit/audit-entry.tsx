@@ -94,25 +94,40 @@ const changeWords = (
 
 function Actor({ entry: { actor_kind, actor_label, actor_name } }: { entry: AuditLog }) {
   if (actor_kind !== 'user') return <strong>{t[actor_kind]}</strong>;
-  if (!actor_label || !actor_name) return <strong dir="auto">{actor_label ?? t.erasedAccount}</strong>;
   return (
     <>
-      <strong dir="auto">{actor_name}</strong> <bdi>{`(${actor_label})`}</bdi>
+      <strong dir="auto">{actor_name ?? actor_label ?? t.erasedAccount}</strong>
+      {actor_name && actor_label && <Address of={actor_label} />}
     </>
   );
 }
 
-function Subject({ entry: { entity_type, entity_id, entity_label, action } }: { entry: AuditLog }) {
-  if (entity_label === null) return <em>{t.erasedObject}</em>;
+function Subject({ entry }: { entry: AuditLog }) {
+  const { entity_type, entity_id, entity_label, entity_name, action } = entry;
   const { page, labelOf } = use(AuditedContext)[entity_type] ?? {};
-  const label = labelOf?.(entity_label) ?? entity_label;
-  if (!page || action === 'deleted' || action === 'erased') return <span dir="auto">{label}</span>;
+  if (entity_label === null) return <em>{t.erasedObject}</em>;
+  const label = entity_name ?? labelOf?.(entity_label) ?? entity_label;
   return (
-    <Link to={`${page}/${entity_id}`} dir="auto">
-      {label}
-    </Link>
+    <>
+      {page && action !== 'deleted' && action !== 'erased' ? (
+        <Link to={`${page}/${entity_id}`} dir="auto">
+          {label}
+        </Link>
+      ) : (
+        <span dir="auto">{label}</span>
+      )}
+      {entity_name && <Address of={entity_label} />}
+    </>
   );
 }
+
+/** Tells people of one name apart. */
+const Address = ({ of }: { of: string }) => (
+  <Text c="dimmed" size="xs" span>
+    {' '}
+    <bdi>{`(${of})`}</bdi>
+  </Text>
+);
 
 const Changes = ({ changes }: { changes: readonly FieldChange[] }) => (
   <Table className={classes.changes} layout="fixed" my="xs">

@@ -28,6 +28,7 @@ export const AuditLog = z
     entity_type: AuditEntity,
     entity_id: id(),
     entity_label: z.string().nullable().meta({ description: "In the language of the caller's account." }),
+    entity_name: z.string().nullable().meta({ description: 'Of an account: its name today, if it has one.' }),
     changes: AuditChanges,
     labels: z.record(z.string(), z.string()).meta({
       description:
