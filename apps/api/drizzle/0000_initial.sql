@@ -1608,27 +1608,27 @@ BEGIN
 		FOR EACH STATEMENT EXECUTE FUNCTION audit_changes()', prefix || 'delete', name);
 END $$;
 
--- Logs about an account what no column of it shows: a sign-out everywhere, a device that was removed.
-CREATE FUNCTION audit_account(account uuid, changes jsonb) RETURNS void
-LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+-- Writes one entry by who acts in this transaction. With its caller's rights, so that only the owner's functions can.
+CREATE FUNCTION audit_entry(action text, entity_type text, entity_id uuid, labels jsonb, changes jsonb) RETURNS void
+LANGUAGE sql AS $$
 	INSERT INTO audit_logs (actor_kind, actor_id, actor_label, request_id, ip, user_agent,
 		action, entity_type, entity_id, entity_labels, changes)
 	SELECT context ->> 'actor_kind', actor.id, actor.email,
 		context ->> 'request_id', context ->> 'ip', context ->> 'user_agent',
-		'updated', 'user', owner.id, audit_labels('user', to_jsonb(owner)), changes
-	FROM users AS owner, audit_context() AS context LEFT JOIN users AS actor ON actor.id = (context ->> 'actor_id')::uuid
-	WHERE owner.id = account
+		action, entity_type, entity_id, labels, changes
+	FROM audit_context() AS context LEFT JOIN users AS actor ON actor.id = (context ->> 'actor_id')::uuid
+$$;
+
+-- Logs about an account what no column of it shows: a sign-out everywhere, a device that was removed.
+CREATE FUNCTION audit_account(account uuid, changes jsonb) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+	SELECT audit_entry('updated', 'user', id, audit_labels('user', to_jsonb(users)), changes) FROM users WHERE id = account
 $$;
 
 -- Logs an export: the names of its list, and what it was of.
 CREATE FUNCTION audit_export(labels jsonb, changes jsonb) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-	INSERT INTO audit_logs (actor_kind, actor_id, actor_label, request_id, ip, user_agent,
-		action, entity_type, entity_id, entity_labels, changes)
-	SELECT context ->> 'actor_kind', actor.id, actor.email,
-		context ->> 'request_id', context ->> 'ip', context ->> 'user_agent',
-		'created', 'export', gen_random_uuid(), labels, changes
-	FROM audit_context() AS context LEFT JOIN users AS actor ON actor.id = (context ->> 'actor_id')::uuid
+	SELECT audit_entry('created', 'export', gen_random_uuid(), labels, changes)
 $$;
 
 -- How long entries are kept. The service replaces it at each start, as the owner, with `AUDIT_RETENTION_DAYS`.

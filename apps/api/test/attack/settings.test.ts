@@ -240,6 +240,7 @@ describe('SEC-CFG-3: the role of the service in the database', () => {
     'delete from audit_logs',
     'update audit_logs set ip = null',
     "insert into audit_logs (actor_kind, action, entity_type, entity_id, changes) values ('user', 'created', 'item', gen_random_uuid(), '{}')",
+    "select audit_entry('created', 'item', gen_random_uuid(), '{}', '{}')",
     "update audit.tables set shown = '{}'",
     "create or replace function audit_retention() returns interval language sql as $$ select interval '0' $$",
     "copy users to '/tmp/users'",
