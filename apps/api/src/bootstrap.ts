@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { demoMemberDays, demoUsers } from './features/accounts/accounts.users.seed.ts';
+import { DEMO_SUPERUSER_NAME, demoMemberDays, demoUsers } from './features/accounts/accounts.users.seed.ts';
 import type { NewUser } from './features/accounts/accounts.users.table.ts';
 import { countUsers } from './features/accounts/users/accounts.list.queries.ts';
 import {
@@ -54,16 +54,20 @@ export const prepareDatabase = (url: string, config: Config, now: () => Date): P
     await keepAuditLogsFor(db, config.AUDIT_RETENTION_DAYS);
     if (config.MIGRATION_DATABASE_URL) await grantRows(db, decodeURIComponent(new URL(url).username));
     const isEmpty = (await countUsers(db, {}, { now: now(), timeZone: config.TIME_ZONE })) === 0;
-    if ((await listSuperusers(db, now())).length === 0) await createFirstSuperuser(db, config, now);
-    if (isEmpty && config.SEED_DEMO && config.ENVIRONMENT === 'local') await seed(db, now(), config);
+    const isDemo = isEmpty && config.SEED_DEMO && config.ENVIRONMENT === 'local';
+    if ((await listSuperusers(db, now())).length === 0)
+      await createUser(
+        { db, now, config },
+        {
+          email: config.FIRST_SUPERUSER,
+          password: config.FIRST_SUPERUSER_PASSWORD,
+          is_superuser: true,
+          ...(isDemo && { full_name: DEMO_SUPERUSER_NAME }),
+        },
+        'email_taken_on_create',
+      );
+    if (isDemo) await seed(db, now(), config);
   });
-
-const createFirstSuperuser = (db: Db, config: Config, now: () => Date) =>
-  createUser(
-    { db, now, config },
-    { email: config.FIRST_SUPERUSER, password: config.FIRST_SUPERUSER_PASSWORD, is_superuser: true },
-    'email_taken_on_create',
-  );
 
 /** Inserts the demo data, all or nothing. */
 export async function seed(db: Db, now: Date, config: Config): Promise<void> {

@@ -4,6 +4,8 @@ import { mulberry32, pick, type Random, uuidAt } from '../../platform/random.ts'
 import { dayAt } from '../../platform/time/civil-date.ts';
 import type { NewUser } from './accounts.users.table.ts';
 
+/** Who runs the demo: the first superuser. */
+export const DEMO_SUPERUSER_NAME = 'Camille Martin';
 /** Members who signed up; 500 with the invited ones. */
 const MEMBERS = 497;
 const SEED = 20_260_401;
