@@ -37,9 +37,27 @@ export const dailyMessageColumns = (locale: Locale): readonly CsvColumn<Exported
     value: (row) => VALUES[column](row, locale) ?? '',
   }));
 
-/** The column with this heading, in either language; spreadsheets and people drop capitals and accents. */
-export const columnOf = (heading: string): DailyColumn | undefined =>
-  COLUMNS.find((column) => Object.values(DAILY_COLUMNS[column]).some((name) => name === folded(heading)));
+/** Common headings besides those of the export. A text without its language is in that of its heading. */
+const OTHER_HEADINGS = new Map<string, DailyColumn>([
+  ['date', 'day'],
+  ['titre', 'fr_title'],
+  ['texte', 'fr_body'],
+  ['auteur', 'fr_author'],
+  ['title', 'en_title'],
+  ['body', 'en_body'],
+  ['text', 'en_body'],
+  ['author', 'en_author'],
+  ['etat', 'status'],
+]);
+
+/** The column with this heading, in either language, whatever its accents, capitals, spaces and brackets. */
+export function columnOf(heading: string): DailyColumn | undefined {
+  const name = (folded(heading).match(/[a-z\d]+/g) ?? []).join('_');
+  return (
+    COLUMNS.find((column) => Object.values(DAILY_COLUMNS[column]).some((known) => known === name)) ??
+    OTHER_HEADINGS.get(name)
+  );
+}
 
 const IGNORED = new Set([DAILY_COLUMN_IGNORED, ...Object.values(DAILY_COLUMN_REASON).map(folded)]);
 

@@ -227,7 +227,7 @@ export const DailyMessageIssues = pageOf(DailyMessageIssue).meta({ id: 'DailyMes
 /**
  * A table with one message per row, separated by commas, semicolons or tabs. The first line names the
  * columns: `day`, `fr_title`, `fr_body`, `fr_author`, `en_title`, `en_body`, `en_author`, `link`, `status`,
- * `missing_locale`, or any other names that `columns` explains.
+ * `missing_locale`, their French names, or any other names that `columns` explains.
  */
 export const DailyMessageImport = z
   .object({

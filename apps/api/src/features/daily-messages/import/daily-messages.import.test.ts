@@ -163,8 +163,9 @@ describe('an import', () => {
   });
 
   it.each([
-    ['body\nx', [1, 'body', 'unknown_column']],
+    ['langue,fr_body\nfr,x', [1, 'langue', 'unknown_column']],
     ['day,day\n,', [1, 'day', 'repeated_column']],
+    ['titre,titre_fr\n,', [1, 'fr_title', 'repeated_column']],
     ['fr_body', [1, '', 'too_short']],
     ['day,fr_body\n,\n , \n', [1, '', 'too_short']],
     [`fr_body\n${'x\n'.repeat(5001)}`, [1, '', 'too_long']],
@@ -174,10 +175,10 @@ describe('an import', () => {
   });
 
   it('takes the columns that are chosen for headings of any kind', async () => {
-    const csv = 'Date,"Titre, court","Texte\r\n""long""",,lien\n2036-03-12,Un,Deux,x,y';
+    const csv = 'Le,"Titre, court","Texte\r\n""long""",,lien\n2036-03-12,Un,Deux,x,y';
     const found = (await send(csv)).body;
     expect(found.errors.map(({ field, type }: Record<string, string>) => [field, type])).toEqual(
-      ['Date', 'Titre, court', 'Texte\n"long"', ''].map((heading) => [heading, 'unknown_column']),
+      ['Le', 'Titre, court', 'Texte\n"long"', ''].map((heading) => [heading, 'unknown_column']),
     );
     const [date, title, body, unnamed] = found.headings;
     const columns = { [date]: 'day', [title]: 'fr_title', [body]: 'fr_body', [unnamed]: '-', lien: '-' };
@@ -207,6 +208,20 @@ describe('an import', () => {
       { day: '2036-03-12', status: 'ready', missing_locale: 'hide' },
       { day: '2036-04-01', status: 'ready', missing_locale: 'fallback' },
       { day: '2036-05-01', status: 'ready', missing_locale: 'hide' },
+    ]);
+  });
+
+  it.each([
+    [' Date ;TITRE;Texte;auteur;État;Langue manquante', '12/03/2036;Un;Deux;Trois;prêt;masquer', 'fr'],
+    ['date,Title,TEXT,Author,Status,missing locale', '2036-03-12,Un,Deux,Trois,draft,hide', 'en'],
+    ['Jour;Titre (EN);texte-en;Auteur EN;etat', '12/03/2036;Un;Deux;Trois;brouillon', 'en'],
+  ])('knows the headings that people write: %s', async (headings, row, language) => {
+    expect((await send(`${headings}\n${row}`)).body).toMatchObject({ created: 1, errors: [] });
+    const {
+      body: { data },
+    } = await call('GET', '');
+    expect(data).toMatchObject([
+      { day: '2036-03-12', translations: { [language]: { title: 'Un', body: 'Deux', author: 'Trois' } } },
     ]);
   });
 
