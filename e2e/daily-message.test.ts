@@ -229,6 +229,21 @@ describe('a message of the day', () => {
     expect(placeOf(page)).toBe('/daily-message/new');
   });
 
+  it('for a day that is taken says so as soon as it is chosen, with the way to its message', async () => {
+    const { day } = freshMonth();
+    const occupant = await write(day(3), 'Earlier');
+    const page = await openAs('/daily-message/new');
+    const taken = page.getByText('This day has a message already: Earlier in English');
+    await dateField(page, 'Day').fill(day(3));
+    await expectShown(taken);
+    await dateField(page, 'Day').fill(day(4));
+    await taken.waitFor({ state: 'hidden' });
+    await dateField(page, 'Day').fill(day(3));
+    await page.getByRole('link', { name: 'Earlier in English' }).click();
+    await inDialog(page, 'Leave').click();
+    await expectSoon(() => placeOf(page), `/daily-message/${occupant.id}`);
+  });
+
   it('for a day that is taken meanwhile says by which one, and loses nothing', async () => {
     const { day } = freshMonth();
     const page = await openAs(`/daily-message/new?day=${day(3)}`);

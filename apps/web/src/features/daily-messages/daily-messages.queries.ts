@@ -29,8 +29,8 @@ export const useCalendar = (month: string, { isOn = true } = {}) =>
     placeholderData: keepPreviousData,
   });
 
-/** Message of the reserve that members are shown on a day, until one written for it replaces it. */
-export function useReserveShown(day: string | null): CalendarDay['reserve'] {
+/** A day as the calendar shows it, unless it is over. */
+export function useComingDay(day: string | null): CalendarDay | undefined {
   const today = useToday();
   const isAsked = day !== null && day >= today;
   const month = monthOf(day ?? '');
@@ -39,7 +39,7 @@ export function useReserveShown(day: string | null): CalendarDay['reserve'] {
     queryData: { query: { month } },
     enabled: isAsked,
   });
-  return (isAsked && data?.body.data.find((known) => known.day === day)?.reserve) || null;
+  return isAsked ? data?.body.data.find((known) => known.day === day) : undefined;
 }
 
 /** A page of messages. Keeps the previous one while loading. */

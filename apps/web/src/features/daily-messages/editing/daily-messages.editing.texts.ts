@@ -50,6 +50,7 @@ export const t = defineTexts({
         : 'The message is in the reserve, as a draft: it fills no day.',
     saved: (status: Status): string =>
       status === 'ready' ? 'The changes are saved.' : 'The draft is saved: members don’t see it.',
+    taken: 'This day has a message already:',
     takenBy: (title: string) => `This day has a message already: “${title}”`,
     move: 'Move…',
     duplicate: 'Duplicate…',
@@ -107,6 +108,7 @@ export const t = defineTexts({
       status === 'ready'
         ? 'Les modifications sont enregistrées.'
         : 'Le brouillon est enregistré : les membres ne le voient pas.',
+    taken: 'Ce jour a déjà un message :',
     takenBy: (title) => `Ce jour a déjà un message : « ${title} »`,
     move: 'Déplacer…',
     duplicate: 'Dupliquer…',

@@ -8,21 +8,17 @@ import { LOCALES } from '@agora/contract/shared/locales';
 import { Button, Group, Radio, SimpleGrid, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconCopy } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { Chip } from '../../../components/chip.tsx';
 import { CountedField } from '../../../components/counted-field.tsx';
 import { FormBar } from '../../../components/form-bar.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { type Locale } from '../../../platform/i18n.ts';
-import { useToday } from '../../accounts/accounts.preferences.queries.ts';
 import classes from '../daily-messages.module.css';
 
 import { t as daily } from '../daily-messages.texts.ts';
 import { t } from './daily-messages.editing.texts.ts';
 import { type MessageValues, translationsOf } from './message-values.ts';
-
-/** Only a new message asks for its day here. */
-const DateField = lazy(() => import('../../../components/date-field.tsx'));
 
 export type MessageForm = UseFormReturnType<MessageValues>;
 
@@ -84,27 +80,17 @@ interface PublicationPanelProps {
   form: MessageForm;
   /** True if members have already read it. */
   isOver?: boolean;
-  /** True if the panel includes the day. */
-  withDay?: boolean;
+  /** The field of the day, if it is chosen here. */
+  day?: ReactNode;
 }
 
 /** Publication of a message: day, link and the rule for a missing language. */
-export function PublicationPanel({ form, isOver = false, withDay = false }: PublicationPanelProps) {
-  const today = useToday();
+export function PublicationPanel({ form, isOver = false, day }: PublicationPanelProps) {
   return (
     <Panel title={t.publication}>
       <div className={classes.publication}>
         <div className={classes.fields}>
-          {withDay && (
-            <Suspense fallback={<TextInput label={daily.day} description={t.dayHint} disabled />}>
-              <DateField
-                label={daily.day}
-                description={t.dayHint}
-                min={today}
-                {...form.getInputProps('day')}
-              />
-            </Suspense>
-          )}
+          {day}
           <TextInput
             label={t.link}
             description={t.linkHint}

@@ -22,6 +22,7 @@ import { useCalendar, useCreateDailyMessage } from '../daily-messages.queries.ts
 import { t as daily, longDay } from '../daily-messages.texts.ts';
 import { messageRules } from './daily-messages.editing.rules.ts';
 import { t } from './daily-messages.editing.texts.ts';
+import { DayField } from './day-field.tsx';
 import { LanguagePanels, PublicationPanel, StateBar } from './message-fields.tsx';
 import { fieldsOf, MESSAGE_PARTS, newValues, valuesOf } from './message-values.ts';
 import { PhonePreview } from './phone-preview.tsx';
@@ -98,7 +99,7 @@ function NewMessage({ day }: { day: string }) {
           <div>
             <DraftNotice draft={editing} mb="lg" />
             <LanguagePanels form={form} />
-            <PublicationPanel form={form} withDay />
+            <PublicationPanel form={form} day={<DayField form={form} />} />
             <StateBar form={form}>
               {nextDay && (
                 <Button
