@@ -296,10 +296,12 @@ describe('a push', () => {
     await button(page, 'Schedule…').click();
     await page.getByRole('radio', { name: /^At this time for each recipient/ }).check();
     await dateField(page, 'Day and time').fill(`${civilDay('UTC', 90)}T09:00`);
-    await page.getByRole('radio', { name: /^Send at once/ }).check();
+    // The only one that names the time.
+    await expectShown(page.getByText(/09:00, on each recipient’s own clock/));
+    expect(await page.getByText('that time is over already').count()).toBe(0);
     await inDialog(page, /^Schedule for/).click();
     await expectToast(page, 'The notification is scheduled.');
-    expect(await read(id)).toMatchObject({ schedule_mode: 'local', late_policy: 'send' });
+    expect(await read(id)).toMatchObject({ schedule_mode: 'local', late_policy: 'skip' });
     await expectShown(
       page.getByText(/^Goes out .+clock: in.\d.+ for the first recipients \(Tokyo.time\)\.$/),
     );

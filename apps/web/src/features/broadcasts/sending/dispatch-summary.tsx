@@ -25,7 +25,7 @@ export function DispatchSummary({ broadcast, audience, held, late, when }: Dispa
   if (devices === 0) return <p role="alert">{t.nobody}</p>;
   return (
     <>
-      <p>
+      <p role="status">
         <strong>{t.goesTo(devices, members)}</strong>{' '}
         {t.toWhom(audienceWords(broadcast.audience).join(', '), when)}
       </p>

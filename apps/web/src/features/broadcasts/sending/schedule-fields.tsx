@@ -1,9 +1,10 @@
-import { Radio, Text } from '@mantine/core';
+import { Radio } from '@mantine/core';
 import type { ReactNode } from 'react';
 import DateField from '../../../components/date-field.tsx';
 import { Select } from '../../../components/select.tsx';
 import { afterPress } from '../../../platform/after-press.ts';
 import { localTimeOf, momentOf } from '../../../platform/dates.ts';
+import { isMoment } from '../../../platform/typed-date.ts';
 import { timeWords, untilWords } from '../broadcast-words.ts';
 import classes from '../compose/broadcasts.compose.module.css';
 import { t } from './broadcasts.dispatch.texts.ts';
@@ -23,8 +24,6 @@ interface ScheduleFieldsProps {
   timing: Timing;
   /** Time zone of the organisation. */
   zone: string;
-  /** True if the time is unambiguous. */
-  isTimed: boolean;
   /** Error of the time. */
   problem: ReactNode;
   /** Those that the clock has at this time, where it shows it twice. */
@@ -33,9 +32,9 @@ interface ScheduleFieldsProps {
   onLeaveTime: () => void;
 }
 
-/** A day, a time and whose clock it is read from, said in words below. */
+/** A day, a time and whose clock it is read from. */
 export function ScheduleFields(props: ScheduleFieldsProps) {
-  const { timing, zone, isTimed, problem, offsets, onChange, onLeaveTime } = props;
+  const { timing, zone, problem, offsets, onChange, onLeaveTime } = props;
   const isLocal = timing.mode === 'local';
   const zones = [...new Set([zone, ...Intl.supportedValuesOf('timeZone')])];
   return (
@@ -74,7 +73,7 @@ export function ScheduleFields(props: ScheduleFieldsProps) {
           ))}
         </Radio.Group>
       )}
-      {isLocal && (
+      {isLocal && isOverSomewhere(timing.local) && (
         <Radio.Group
           label={t.late}
           value={timing.late}
@@ -84,30 +83,29 @@ export function ScheduleFields(props: ScheduleFieldsProps) {
           <Radio mt="xs" value="send" label={t.late_send} description={t.late_sendHint} />
         </Radio.Group>
       )}
-      <Text role="status" className="capital" fw={600} c="var(--accent-ink)">
-        {isTimed && momentWords(timing)}
-      </Text>
     </>
   );
-}
-
-/** `lundi 23 novembre 2026 à 9 h 00 (heure de Paris), dans 3 h 20` */
-function momentWords(timing: Timing): string {
-  const time = timingWords(timing);
-  return timing.mode === 'local' ? time : t.inWords(time, untilWords(momentOfTiming(timing)));
 }
 
 const momentOfTiming = ({ local, zone, offset }: Timing): Date =>
   offset ? new Date(`${local}:00${offset}`) : momentOf(local, zone);
 
+/** True if the time is over where days begin first. */
+const isOverSomewhere = (local: string): boolean =>
+  isMoment(local) && momentOf(local, 'Pacific/Kiritimati') <= new Date();
+
 /** True if a zone's clock skips this time at a change to summer time. */
 export const isSkipped = (local: string, zone: string): boolean =>
   localTimeOf(momentOf(local, zone), zone) !== local;
 
-export const timingWords = (timing: Timing): string =>
-  timeWords({
+/** `lundi 23 novembre 2026 à 9 h 00 (heure de Paris), dans 3 h 20` */
+export function timingWords(timing: Timing): string {
+  const moment = momentOfTiming(timing);
+  const time = timeWords({
     schedule_mode: timing.mode,
     scheduled_local: timing.local,
     time_zone: timing.zone,
-    scheduled_at: momentOfTiming(timing).toISOString(),
+    scheduled_at: moment.toISOString(),
   });
+  return timing.mode === 'local' ? time : t.inWords(time, untilWords(moment));
+}

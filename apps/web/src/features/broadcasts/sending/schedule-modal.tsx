@@ -80,7 +80,6 @@ function Schedule({ broadcast: latest, zone, onClose }: ScheduleModalProps & { z
         timing={timing}
         zone={zone}
         offsets={offsets}
-        isTimed={isTimed}
         problem={
           isNever
             ? refusals.time_skipped
