@@ -307,6 +307,47 @@ describe('a push', () => {
     );
   });
 
+  it.each([
+    [
+      'fr',
+      /^Part le .+ \(heure.de.Paris\) · dans.\d/,
+      'membres utilisant l’application en français, sur iOS, avec la version 2 ou plus récente, 1 membre choisi à la main',
+      'L’écran d’accueil',
+    ],
+    [
+      'en',
+      /^Goes out .+ \(Paris.time\) · in.\d/,
+      'members using the app in French, on iOS, with version 2 or later, 1 member chosen by hand',
+      'The home screen',
+    ],
+  ] as const)(
+    'tells when it goes out, to whom and what a tap opens, in %s',
+    async (locale, when, whom, opens) => {
+      const { id: member } = await reader({ locale: 'fr', app_version: '2.1.0' });
+      const audience = {
+        locales: ['fr'],
+        platforms: ['ios'],
+        app_version: { gte: '2' },
+        member_ids: [member],
+      };
+      const { id, version } = await draftTo([], { audience, link: '/' });
+      await api('POST', `/broadcasts/${id}/schedule`, {
+        local: `${civilDay('UTC', 90)}T09:00`,
+        time_zone: 'Europe/Paris',
+        expected_devices: 1,
+        version,
+      });
+      const account = await product().t.colleague();
+      await api('PATCH', '/users/me', { locale }, account);
+      const page = await openAs(`/broadcast/${id}`, account, { locale });
+      await expectShown(
+        page.getByText(when),
+        page.getByRole('definition').getByText(whom),
+        page.getByRole('definition').getByText(opens),
+      );
+    },
+  );
+
   it('says beforehand who is left out because that time is over where they are', async () => {
     const some = await Promise.all(
       ['Pacific/Kiritimati', 'Pacific/Pago_Pago'].map((time_zone) => reader({ time_zone })),

@@ -52,7 +52,7 @@ describe('a long conversation', () => {
 describe('a message of a member', () => {
   it('raises the one number everywhere, is answered, and its answer is read in the app and by mail', async () => {
     const { id, member, subject } = await send({
-      context: { platform: 'ios', app_version: '2.4.0', device: 'iPhone' },
+      context: { platform: 'ios', app_version: '2.4.0', device: 'iPhone', screen: 'daily-message' },
     });
     const page = await openAs('/dashboard');
     await expectShown(menuEntry(page).getByText('1 awaiting reply'));
@@ -64,7 +64,11 @@ describe('a message of a member', () => {
     await row(page, subject).getByRole('link').click();
     await expectShown(heading(page, subject));
     await page.getByText('The member', { exact: true }).click();
-    await expectShown(page.getByText('iOS · 2.4.0'), page.getByText('iPhone'));
+    await expectShown(
+      page.getByText('iOS · 2.4.0'),
+      page.getByText('iPhone'),
+      page.getByRole('definition').getByText('Daily message'),
+    );
     await replyField(page).fill('It is on the first screen.');
     await page.keyboard.press('Control+Enter');
     await expectToast(page, 'Reply sent.');

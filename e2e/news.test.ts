@@ -101,7 +101,7 @@ describe('publishing', () => {
       dialog.getByText(/^No notification is sent.*devices? reachable today\.$/),
       dialog.getByText('Online immediately'),
     );
-    await button(dialog, 'Complete it').click();
+    await button(dialog, 'Mark as ready').click();
     const ready = english(page).getByRole('checkbox', { name: 'The English is ready' });
     await expectSoon(() => ready.evaluate((field) => field === document.activeElement), true);
     await ready.check();

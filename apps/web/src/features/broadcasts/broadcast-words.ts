@@ -78,8 +78,9 @@ export function whenWords(broadcast: BroadcastPublic): string {
       return t.writtenBy(formatRelative(updated_at), nameOf(updated_by));
     case 'scheduled':
       // Its first recipients' time comes hours after the first zone's on Earth: only their page knows whose.
-      if (broadcast.schedule_mode === 'local') return timeWords(broadcast);
-      return `${timeWords(broadcast)} · ${untilWords(scheduled_at ?? updated_at)}`;
+      return broadcast.schedule_mode === 'local'
+        ? t.goesOut(timeWords(broadcast))
+        : `${t.goesOut(timeWords(broadcast))} · ${untilWords(scheduled_at ?? updated_at)}`;
     case 'sending':
     case 'paused':
       return waits_until
@@ -108,13 +109,12 @@ export const missedOf = ({ failed, invalid, skipped }: BroadcastPublic): number 
 export const stateWords = (broadcast: BroadcastPublic): string =>
   broadcast.status === 'cancelled' && isAtWork(broadcast) ? t.stopping : t[broadcast.status];
 
-/** Describes an audience, one phrase per condition. */
+/** Describes an audience: the conditions, then who was chosen or left out by hand. */
 export function audienceWords(audience: Audience | null): string[] {
   if (!audience) return [t.nobodyYet];
   const { everyone, locales, platforms, app_version, last_seen_days, joined } = audience;
   const day = (date: string) => formatDay(date, { day: 'numeric', month: 'long', year: 'numeric' });
-  return [
-    everyone && t.everyone,
+  const conditions = [
     locales && t.readers(locales.map((locale) => t[locale].toLowerCase()).join(t.lists)),
     platforms && t.onPlatforms(platforms.map((platform) => PLATFORM_NAMES[platform]).join(', ')),
     app_version?.gte && t.fromVersion(app_version.gte),
@@ -123,6 +123,10 @@ export function audienceWords(audience: Audience | null): string[] {
     last_seen_days?.min !== undefined && t.unseenFor(last_seen_days.min),
     joined?.from && t.joinedFrom(day(joined.from)),
     joined?.to && t.joinedTo(day(joined.to)),
+  ].filter(Boolean);
+  return [
+    everyone && t.everyone,
+    conditions.length > 0 && t.membersWho(conditions.join(', ')),
     audience.member_ids && t.picked(audience.member_ids.length),
     audience.exclude_member_ids?.length && t.except(audience.exclude_member_ids.length),
   ].filter((words) => typeof words === 'string');

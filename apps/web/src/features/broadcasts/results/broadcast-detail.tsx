@@ -145,7 +145,12 @@ function FactsPanel({ broadcast }: { broadcast: BroadcastPublic }) {
     broadcast;
   const linkKind = linkKindOf(link);
   const facts: [label: string, value: ReactNode][] = [
-    [t.recipients, audienceWords(audience).join(', ')],
+    [
+      t.recipients,
+      <div key="recipients" className="capital">
+        {audienceWords(audience).join(', ')}
+      </div>,
+    ],
     [
       t.leadsTo,
       linkKind === 'article' || linkKind === 'other' ? <code key="link">{link}</code> : linkText(linkKind),

@@ -12,7 +12,7 @@ import { senderName } from '../messages.feature.texts.ts';
 import { useBlockMessages, useRefreshMessages, useUnblockMessages } from '../messages.queries.ts';
 import { t as inbox } from '../messages.texts.ts';
 import classes from './messages.thread.module.css';
-import { appText, t } from './messages.thread.texts.ts';
+import { appText, screenText, t } from './messages.thread.texts.ts';
 
 /** Wide enough for the card to stand open. */
 const WIDE = '(min-width: 84em)';
@@ -39,7 +39,7 @@ export function MemberCard({ thread }: { thread: MessageThread }) {
     [t.language, inbox[locale]],
     [t.app, appText(context)],
     [t.device, [context.device, context.os].filter(Boolean).join(' · ')],
-    [t.screen, context.screen],
+    [t.screen, screenText(context.screen)],
   ].filter(([, value]) => value);
   return (
     <Paper

@@ -201,5 +201,28 @@ export const deliveryText = (delivery: Delivery, reason: BounceReason | null): s
   reason ? t.bouncedFor(t[reason]) : t[delivery];
 
 /** `iOS · 3.2.1` */
+const screens = defineTexts({
+  en: {
+    home: 'Home',
+    'daily-message': 'Daily message',
+    news: 'News',
+    items: 'Items',
+    messages: 'Messages',
+    settings: 'Settings',
+  },
+  fr: {
+    home: 'Accueil',
+    'daily-message': 'Message du jour',
+    news: 'News',
+    items: 'Éléments',
+    messages: 'Messages',
+    settings: 'Réglages',
+  },
+});
+
+/** A screen of the app by its name for people, or as the app calls it. */
+export const screenText = (screen: string | null): string | null =>
+  screen && Object.hasOwn(screens, screen) ? screens[screen as keyof typeof screens] : screen;
+
 export const appText = ({ platform, app_version }: MessageContext): string =>
   [platform && PLATFORM_NAMES[platform], app_version].filter(Boolean).join(' · ');

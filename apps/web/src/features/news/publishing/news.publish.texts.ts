@@ -22,6 +22,7 @@ export const t = defineTexts({
     noBody: (locale: 'fr' | 'en') => `${NAMES.en[locale]}: no text`,
     notReady: (locale: 'fr' | 'en') => `${NAMES.en[locale]}: not marked as ready`,
     complete: 'Complete it',
+    makeReady: 'Mark as ready',
     links: (count: number) =>
       count ? `${plural(count, { one: 'link', other: 'links' })}, addresses complete` : 'No links',
     wrongLink: (href: string) => `This link leads nowhere: ${href}`,
@@ -54,6 +55,7 @@ export const t = defineTexts({
     noBody: (locale) => `${NAMES.fr[locale]} : il manque le texte`,
     notReady: (locale) => `${NAMES.fr[locale]} : pas encore marqué prêt`,
     complete: 'Compléter',
+    makeReady: 'Marquer prêt',
     links: (count) =>
       count ? `${plural(count, { one: 'lien', other: 'liens' })}, adresses complètes` : 'Aucun lien',
     wrongLink: (href) => `Ce lien ne mène nulle part : ${href}`,

@@ -38,13 +38,13 @@ function coverCheck(content: NewsContent): Check {
 function languageCheck(content: NewsContent, locale: 'fr' | 'en'): Check {
   const text = textIn(content, locale);
   const isBlocking = missingIn(content, DEFAULT_LOCALE).some((one) => one.locale === locale);
-  const to = (control: string) => ({
+  const to = (control: string, label = t.complete) => ({
     isBlocking,
-    mend: { label: t.complete, field: `#${PLACES[locale]} ${control}`, locale },
+    mend: { label, field: `#${PLACES[locale]} ${control}`, locale },
   });
   if (!text.title.trim()) return { text: t.noTitle(locale), ...to('[lang]') };
   if (isEmpty(text.body)) return { text: t.noBody(locale), ...to('[contenteditable]') };
-  if (text.state !== 'ready') return { text: t.notReady(locale), ...to('[type=checkbox]') };
+  if (text.state !== 'ready') return { text: t.notReady(locale), ...to('[type=checkbox]', t.makeReady) };
   return { text: t.isReady(locale) };
 }
 
