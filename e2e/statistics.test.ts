@@ -122,6 +122,31 @@ it('the dashboard saves its rankings as tables, by buttons that a phone shows wh
   expect(articles.map((line) => line.split(',').slice(1))).toEqual([['"4"', '"0"']]);
 });
 
+it.each([
+  ['fr', '+0,5', '−5 pts'],
+  ['en', '+0.5', '−5 pts'],
+] as const)('the dashboard tells how averages and shares differ, in %s', async (locale, average, share) => {
+  const { t } = product();
+  const { token } = await t.superuser();
+  await t.db.execute(`delete from ratings; delete from broadcasts`);
+  await t.db.execute(`insert into ratings (id, target_type, score, comment, locale, created_at, updated_at)
+    select gen_random_uuid(), 'app', score, '', 'fr', at, at
+    from (values (4, timestamptz '2026-04-06 12:00Z'), (4, '2026-04-07 12:00Z'), (5, '2026-04-07 12:00Z')) as given (score, at)`);
+  for (const [at, opened] of [
+    ['2026-04-06 12:00Z', 6],
+    ['2026-04-07 12:00Z', 5],
+  ] as const) {
+    const { body } = await t.call('POST', '/broadcasts/', { token, json: { name: marker() } });
+    await t.db.execute(`update broadcasts set status = 'sent', started_at = timestamptz '${at}', reached = 20,
+      opened = ${opened} where id = '${body.id}'`);
+  }
+  const page = await openAs('/dashboard?from=2026-04-07&to=2026-04-07', locale);
+  await expectShown(
+    page.getByRole('main').getByText(average, { exact: true }),
+    page.getByRole('main').getByText(share, { exact: true }),
+  );
+});
+
 it('the inbox tells how soon it answers', async () => {
   const { t } = product();
   const member = await t.member();

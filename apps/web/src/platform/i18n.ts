@@ -117,13 +117,6 @@ const percents = once((locale) => new Intl.NumberFormat(TAGS[locale], { style: '
 /** `41 %` for 41 of 100; `0 %` for a total of 0. */
 export const formatShare = (part: number, whole: number): string => percents().format(part / (whole || 1));
 
-const changes = once(
-  (locale) => new Intl.NumberFormat(TAGS[locale], { style: 'percent', signDisplay: 'exceptZero' }),
-);
-
-/** `+12 %` for 0.12. */
-export const formatChange = (share: number): string => changes().format(share).replace('-', '−');
-
 interface Forms {
   one: string;
   other: string;

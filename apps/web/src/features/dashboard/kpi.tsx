@@ -2,7 +2,7 @@ import type { Kpi } from '@agora/contract/features/dashboard/dashboard.statistic
 import { Anchor, Group, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatChange } from '../../platform/i18n.ts';
+import { type Change, changeInPercent } from './changes.ts';
 import classes from './dashboard.module.css';
 import { t } from './dashboard.trends.texts.ts';
 
@@ -11,6 +11,8 @@ interface KpiFigureProps {
   /** Undefined while loading. Without `previous` it is not compared. */
   kpi: (Pick<Kpi, 'value'> & Partial<Kpi>) | undefined;
   format: (value: number) => string;
+  /** How the figure differs from the one before; absent: in percent. */
+  change?: ((value: number, previous: number) => Change) | undefined;
   /** Address of the list with exactly what it counts. */
   to?: string | undefined;
   /** How more is to be taken; absent: neither good nor bad. */
@@ -25,13 +27,15 @@ export const KpiRow = ({ children }: { children: ReactNode }) => (
 );
 
 /** A figure of the range beside the same figure of the range before. */
-export function KpiFigure({ label, kpi, format, to, more }: KpiFigureProps) {
+export function KpiFigure({ label, kpi, format, change, to, more }: KpiFigureProps) {
   if (!kpi) return <Skeleton height={64} />;
   const { value, previous, delta = null } = kpi;
   const text = value === null ? '–' : format(value);
-  const percent = Math.round((delta ?? 0) * 100);
-  const isGood = percent > 0 === (more === 'good');
-  const color = !more || percent === 0 ? 'dimmed' : isGood ? 'var(--accent-ink)' : 'var(--danger-ink)';
+  const isCompared = typeof value === 'number' && typeof previous === 'number';
+  const inPercent = delta === null ? undefined : changeInPercent(delta);
+  const changed = change ? (isCompared ? change(value, previous) : undefined) : inPercent;
+  const isGood = (changed?.by ?? 0) > 0 === (more === 'good');
+  const color = !more || !changed?.by ? 'dimmed' : isGood ? 'var(--accent-ink)' : 'var(--danger-ink)';
   return (
     <div>
       <Text c="dimmed" size="sm">
@@ -55,9 +59,9 @@ export function KpiFigure({ label, kpi, format, to, more }: KpiFigureProps) {
         )}
       </Text>
       <Group gap="0 6px" fz="xs" mih="1.25rem">
-        {delta !== null && (
+        {changed && (
           <Text span inherit fw={600} c={color}>
-            {formatChange(delta)}
+            {changed.text}
           </Text>
         )}
         {previous !== undefined && (

@@ -8,6 +8,7 @@ import { Trend } from '../../components/trend/trend.tsx';
 import { MUTED, type TrendRow, trendSeries } from '../../components/trend/trend-rows.ts';
 import { formatRelative, today } from '../../platform/dates.ts';
 import { formatAverage, formatMean, formatNumber } from '../../platform/i18n.ts';
+import { changeOfAverage } from './changes.ts';
 import { type RangeQuery, useAnswerTimes, useOverview } from './dashboard.queries.ts';
 import { addressOf } from './dashboard.range.ts';
 import { t } from './dashboard.trends.texts.ts';
@@ -68,6 +69,7 @@ function Figures({ query, metrics }: TrendPanelProps & { metrics: readonly Metri
       label={nameOf(metric, overview?.range.from === overview?.range.to)}
       kpi={overview?.kpis[metric]}
       format={formatOf(metric)}
+      change={metric === 'average_rating' ? changeOfAverage : undefined}
       to={
         overview && metric !== 'active_members'
           ? addressOf(metric, overview.range, today(overview.range.time_zone))

@@ -9,6 +9,7 @@ import { MUTED, type TrendRow, trendSeries } from '../../components/trend/trend-
 import { addDays } from '../../platform/civil-date.ts';
 import { formatDay, formatHour, formatShortDate } from '../../platform/dates.ts';
 import { formatNumber, formatShare } from '../../platform/i18n.ts';
+import { changeOfShare } from './changes.ts';
 import classes from './dashboard.module.css';
 import { type RangeQuery, useSends } from './dashboard.queries.ts';
 import { t } from './dashboard.trends.texts.ts';
@@ -50,6 +51,7 @@ export function SendsTrend({ query }: { query: RangeQuery }) {
           label={t.openRate}
           kpi={sends && { value: rate, previous: before?.reached ? before.opened / before.reached : null }}
           format={(share) => formatShare(share, 1)}
+          change={changeOfShare}
         />
       </KpiRow>
       <Trend
