@@ -262,6 +262,28 @@ describe('the page of a member', () => {
     expect(await product().t.login(member.email, member.password)).toMatch(/^ey/);
   });
 
+  it('opens the account again by an undo, unless a colleague changed it since', async () => {
+    const { t } = product();
+    const { id } = await t.member({ full_name: 'Zoé Lefèvre' });
+    const page = await openAs(await superuser(), `/members/${id}?view=account`);
+    const deactivate = async () => {
+      await button(page, 'Deactivate').click();
+      await inDialog(page, 'Deactivate').click();
+      await page.getByRole('heading', { name: 'Zoé Lefèvre Deactivated' }).waitFor();
+    };
+    await deactivate();
+    await expectToast(page, 'The account of Zoé Lefèvre has been deactivated.');
+    await button(page, 'Undo').click();
+    await page.getByRole('heading', { name: 'Zoé Lefèvre Active' }).waitFor();
+
+    await deactivate();
+    const { token } = await t.superuser();
+    await t.call('POST', `/users/${id}/deactivate`, { token, json: { reason: 'Asked for it' } });
+    await button(page, 'Undo').click();
+    await expectToast(page, 'Somebody else has just saved a change: check it, then try again.');
+    expect(await read(id)).toMatchObject({ is_active: false, deactivation_reason: 'Asked for it' });
+  });
+
   it('shuts the account until a day of the organisation, wherever the reader is', async () => {
     const { t } = product();
     const { id } = await t.member();

@@ -46,16 +46,43 @@ describe('selected members', () => {
     await button(page, 'Deactivate').click();
     await page.getByRole('dialog', { name: 'Deactivate 2 accounts?' }).waitFor();
     await inDialog(page, 'Deactivate').click();
-    await expectToast(page, 'Accounts deactivated: 2.');
+    await expectToast(page, '2 accounts have been deactivated.');
     expect([await isAlive(one), await isAlive(two), await isAlive(other)]).toEqual([false, false, true]);
     expect(await page.getByText('2 selected').count()).toBe(0);
 
     await selectPage(page);
     await button(page, 'Reactivate').click();
     await inDialog(page, 'Reactivate').click();
-    await expectToast(page, 'Accounts reactivated: 3.');
+    await expectToast(page, '3 accounts have been reactivated.');
     expect(await countOf(`search=${word}&status=active`)).toBe(3);
     expect(await t.login(one.email, one.password)).toMatch(/^ey/);
+  });
+
+  it('that were just deactivated are reactivated by an undo, but not who was deactivated or deleted otherwise', async () => {
+    const { t } = product();
+    const { token } = await t.superuser();
+    const word = marker();
+    const [back, gone, before] = [
+      await t.member({ full_name: `Back ${word}` }),
+      await t.member({ full_name: `Gone ${word}` }),
+      await t.member({ full_name: `Before ${word}` }),
+    ];
+    await t.call('POST', `/users/${before.id}/deactivate`, { token, json: {} });
+    const page = await openList(`?search=${word}`);
+    await selectPage(page);
+    await button(page, 'Deactivate').click();
+    await inDialog(page, 'Deactivate').click();
+    await button(page, 'Undo').waitFor();
+    await t.call('DELETE', `/users/${gone.id}`, { token });
+    await button(page, 'Undo').click();
+    await expectToast(page, '1 account has been reactivated.');
+    await page
+      .getByRole('dialog', { name: 'Result' })
+      .getByRole('listitem')
+      .filter({ hasText: `Gone ${word}` })
+      .waitFor();
+    expect(await t.login(back.email, back.password)).toMatch(/^ey/);
+    expect(await countOf(`search=${word}&status=active`)).toBe(1);
   });
 
   it('are forgotten on another page and under another filter', async () => {
@@ -120,7 +147,7 @@ describe('selected members', () => {
     await page.getByText('12 selected').waitFor();
     await button(page, 'Delete').click();
     await inDialog(page, 'Delete').click();
-    await expectToast(page, 'Accounts moved to the trash: 12.');
+    await expectToast(page, '12 accounts have been moved to the trash.');
     expect(await countOf(`search=${word}`)).toBe(0);
   });
 
@@ -131,7 +158,7 @@ describe('selected members', () => {
     await page.getByRole('checkbox', { name: `Select ${word} 11` }).check();
     await button(page, 'Deactivate').click();
     await inDialog(page, 'Deactivate').click();
-    await expectToast(page, `Account deactivated: ${word} 11.`);
+    await expectToast(page, `The account of ${word} 11 has been deactivated.`);
     expect(placeOf(page)).toContain('page=2');
     await page.getByRole('checkbox', { name: `Select ${word} 11` }).check();
     await button(page, 'Delete').click();

@@ -71,7 +71,7 @@ it('an administrator is let in again with the password, by their page and among 
   const page = await product().open(`/admin/${one.id}`, { as: admin, locale: 'en' });
   await button(page, 'Reactivate').click();
   await answer(page, admin);
-  await expectToast(page, `Account reactivated: ${one.email}.`);
+  await expectToast(page, `The account of ${one.email} has been reactivated.`);
   expect((await read(one.id)).is_active).toBe(true);
 
   await t.letPasswordAge(admin);
@@ -81,6 +81,31 @@ it('an administrator is let in again with the password, by their page and among 
   await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
   await answer(page, admin);
   await expectSoon(async () => (await read(two.id)).deleted_at, null);
+});
+
+it('an undo that lets an administrator in again takes the password, and says so where it cannot be asked', async () => {
+  const { t } = product();
+  const [admin, one] = [await administrator(), await t.colleague()];
+  const page = await product().open(`/admin?search=${one.email}`, { as: admin, locale: 'en' });
+  const deactivate = async () => {
+    await page.getByRole('checkbox', { name: one.email }).check();
+    await button(page, 'Deactivate').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
+    await button(page, 'Undo').waitFor();
+  };
+  await deactivate();
+  await button(page, 'Undo').click();
+  await answer(page, admin);
+  await expectToast(page, '1 account has been reactivated.');
+  expect((await read(one.id)).is_active).toBe(true);
+
+  await t.letPasswordAge(admin);
+  await deactivate();
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await page.waitForURL('**/dashboard');
+  await button(page, 'Undo').click();
+  await expectToast(page, 'Enter your password again to continue.');
+  expect((await read(one.id)).is_active).toBe(false);
 });
 
 it('asks in French, too', async () => {

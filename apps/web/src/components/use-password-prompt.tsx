@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { hasCode } from '../platform/api-error.ts';
 
 const PasswordPrompt = lazy(() => import('./password-prompt.tsx'));
@@ -8,11 +8,19 @@ interface Asked {
   answer: (isRight: boolean) => void;
 }
 
-/** Asks the signed-in user for their password; `ask` resolves to true if it was correct. */
+/** Asks the signed-in user for their password; `ask` resolves to true if it was correct, to false on another page. */
 export function usePasswordPrompt(): [dialog: ReactNode, ask: (text: string) => Promise<boolean>] {
   const [asked, setAsked] = useState<Asked>();
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
   const ask = (text: string) =>
     new Promise<boolean>((resolve) => {
+      if (!isShown.current) return resolve(false);
       setAsked({
         text,
         answer: (isRight) => {

@@ -3,6 +3,22 @@ import { defineTexts, plural } from '../../platform/i18n.ts';
 const accounts = (count: number) => plural(count, { one: 'account', other: 'accounts' });
 const comptes = (count: number) => plural(count, { one: 'compte', other: 'comptes', many: 'de comptes' });
 
+/** What was done to one account, called by its name if that is known, or to several. */
+const haveBeen = (done: string) => (count: number, name?: string) =>
+  name
+    ? `The account of ${name} has been ${done}.`
+    : `${plural(count, { one: 'account has been', other: 'accounts have been' })} ${done}.`;
+const ontEte =
+  (one: string, other = `${one}s`) =>
+  (count: number, name?: string) =>
+    name
+      ? `Le compte « ${name} » a été ${one}.`
+      : `${plural(count, {
+          one: `compte a été ${one}`,
+          other: `comptes ont été ${other}`,
+          many: `de comptes ont été ${other}`,
+        })}.`;
+
 export const t = defineTexts({
   en: {
     members: 'Members',
@@ -64,16 +80,12 @@ export const t = defineTexts({
     eraseTitle: (count: number) => `Erase ${accounts(count)} for good?`,
     eraseText: 'The accounts and everything in them are erased at once. Nobody can bring them back.',
     eraseWord: 'erase',
-    /** `who`: a name, or a number. */
-    deactivateDone: (who: string, count: number) =>
-      `${count === 1 ? 'Account' : 'Accounts'} deactivated: ${who}.`,
-    reactivateDone: (who: string, count: number) =>
-      `${count === 1 ? 'Account' : 'Accounts'} reactivated: ${who}.`,
-    deleteDone: (who: string, count: number) =>
-      `${count === 1 ? 'Account' : 'Accounts'} moved to the trash: ${who}.`,
-    restoreDone: (who: string, count: number) => `${count === 1 ? 'Account' : 'Accounts'} restored: ${who}.`,
-    eraseDone: (who: string, count: number) =>
-      `${count === 1 ? 'Account' : 'Accounts'} erased for good: ${who}.`,
+    deactivateDone: haveBeen('deactivated'),
+    reactivateDone: haveBeen('reactivated'),
+    deleteDone: haveBeen('moved to the trash'),
+    restoreDone: haveBeen('restored'),
+    eraseDone: haveBeen('erased for good'),
+    undo: 'Undo',
 
     fullName: 'Full name',
     email: 'Email',
@@ -141,13 +153,12 @@ export const t = defineTexts({
     eraseTitle: (count) => `Effacer définitivement ${comptes(count)} ?`,
     eraseText: 'Les comptes et tout leur contenu sont effacés aussitôt. La suppression est définitive.',
     eraseWord: 'effacer',
-    deactivateDone: (who, count) => `${count === 1 ? 'Compte désactivé' : 'Comptes désactivés'} : ${who}.`,
-    reactivateDone: (who, count) => `${count === 1 ? 'Compte réactivé' : 'Comptes réactivés'} : ${who}.`,
-    deleteDone: (who, count) =>
-      `${count === 1 ? 'Compte mis à la corbeille' : 'Comptes mis à la corbeille'} : ${who}.`,
-    restoreDone: (who, count) => `${count === 1 ? 'Compte restauré' : 'Comptes restaurés'} : ${who}.`,
-    eraseDone: (who, count) =>
-      `${count === 1 ? 'Compte effacé définitivement' : 'Comptes effacés définitivement'} : ${who}.`,
+    deactivateDone: ontEte('désactivé'),
+    reactivateDone: ontEte('réactivé'),
+    deleteDone: ontEte('mis à la corbeille', 'mis à la corbeille'),
+    restoreDone: ontEte('restauré'),
+    eraseDone: ontEte('effacé définitivement', 'effacés définitivement'),
+    undo: 'Annuler',
 
     fullName: 'Nom complet',
     email: 'Email',

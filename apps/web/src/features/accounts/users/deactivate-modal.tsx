@@ -14,7 +14,14 @@ import { useDeactivateUser, useRefreshUsers } from '../accounts.users.queries.ts
 import { t as users } from '../accounts.users.texts.ts';
 import { t } from './accounts.user.texts.ts';
 
-export default function DeactivateModal({ user, onClose }: { user: UserPublic; onClose: () => void }) {
+interface DeactivateModalProps {
+  user: UserPublic;
+  onClose: () => void;
+  /** Undoes the deactivation that made this version of the account. */
+  onUndo: (version: number) => void;
+}
+
+export default function DeactivateModal({ user, onClose, onUndo }: DeactivateModalProps) {
   const refresh = useRefreshUsers();
   const today = useToday();
   const { mutateAsync: deactivate } = useDeactivateUser();
@@ -25,11 +32,14 @@ export default function DeactivateModal({ user, onClose }: { user: UserPublic; o
     },
   });
   const { isBusy, submit } = useSubmit(form, async ({ reason, until }) => {
-    await deactivate({
+    const { body } = await deactivate({
       params: { user_id: user.id },
       body: { reason: reason.trim() || null, until: until || null },
     });
-    toastSuccess(users.deactivateDone(nameOf(user), 1));
+    toastSuccess(users.deactivateDone(1, nameOf(user)), {
+      label: users.undo,
+      onClick: () => onUndo(body.version),
+    });
     onClose();
     await refresh();
   });

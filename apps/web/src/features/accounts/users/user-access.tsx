@@ -80,10 +80,13 @@ export function UserAccess({ user }: { user: UserPublic }) {
     toastSuccess(t.signedOut);
   }
 
-  async function reactivate(): Promise<void> {
-    await withPassword(users.passwordAgain, () => reactivateUser({ params }));
-    toastSuccess(users.reactivateDone(name, 1));
+  async function reactivate(open: () => Promise<unknown>): Promise<void> {
+    await withPassword(users.passwordAgain, open);
+    toastSuccess(users.reactivateDone(1, name));
   }
+
+  const undo = (version: number) =>
+    void run(() => reactivate(() => updateUser({ params, body: { is_active: true, version } })));
 
   const button = (label: string, action: () => Promise<void>, isOff = false) => (
     <Button variant="default" disabled={isBusy || isOff} onClick={() => void run(action)}>
@@ -131,7 +134,7 @@ export function UserAccess({ user }: { user: UserPublic }) {
             {users.deactivate}
           </Button>
         ) : (
-          button(users.reactivate, reactivate)
+          button(users.reactivate, () => reactivate(() => reactivateUser({ params })))
         )}
       </Row>
       <Row text={t.itemsTab}>
@@ -144,7 +147,9 @@ export function UserAccess({ user }: { user: UserPublic }) {
       {againDialog}
       <Suspense>
         {link && <LinkModal url={link} onClose={() => setLink(undefined)} />}
-        {isDeactivating && <DeactivateModal user={user} onClose={() => setDeactivating(false)} />}
+        {isDeactivating && (
+          <DeactivateModal user={user} onClose={() => setDeactivating(false)} onUndo={undo} />
+        )}
       </Suspense>
     </Panel>
   );

@@ -44,7 +44,7 @@ export function UserDanger({ user, listPath }: { user: UserPublic; listPath: str
       action: t.delete,
       isDangerous: true,
     });
-    if (isSure) await leave(() => deleteUser({ params }), t.deleteDone(name, 1));
+    if (isSure) await leave(() => deleteUser({ params }), t.deleteDone(1, name));
   }
 
   async function erase(): Promise<void> {
@@ -55,7 +55,7 @@ export function UserDanger({ user, listPath }: { user: UserPublic; listPath: str
       isDangerous: true,
       typed: t.eraseWord,
     });
-    if (isSure) await leave(() => eraseUser({ params }), t.eraseDone(name, 1));
+    if (isSure) await leave(() => eraseUser({ params }), t.eraseDone(1, name));
   }
 
   return (

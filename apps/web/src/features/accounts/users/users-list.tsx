@@ -14,9 +14,8 @@ import { StateMessage } from '../../../components/state-message.tsx';
 import { useBulk } from '../../../components/use-bulk.tsx';
 import { useWithPassword } from '../../../components/use-password-prompt.tsx';
 import { bulkTarget, fitting, useSelection } from '../../../components/use-selection.ts';
-import { formatNumber } from '../../../platform/i18n.ts';
 import { useListState } from '../../../platform/list-state.ts';
-import { toastSuccess } from '../../../platform/toast.ts';
+import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { actionsOn, BULK_ACTIONS, type BulkAction, userList, userQuery } from '../accounts.users.list.ts';
 import { countUsers, useBulkUsers, useRefreshUsers, useUsers } from '../accounts.users.queries.ts';
 import { t } from '../accounts.users.texts.ts';
@@ -48,10 +47,22 @@ export function UsersList({ kind }: { kind: 'members' | 'admin' }) {
   });
 
   async function runBulk(action: BulkAction): Promise<void> {
-    const only = selection.size === 1 && rows?.find(({ id }) => selection.ids.has(id));
+    const chosen = rows?.filter(({ id }) => selection.ids.has(id)) ?? [];
     const { done, skipped } = await bulk({ action, ...bulkTarget(selection, filter) });
-    const who = only ? nameOf(only) : formatNumber(done);
-    if (skipped.length === 0) toastSuccess(t[`${action}Done`](who, done));
+    const ids = chosen
+      .filter(({ id, is_active }) => is_active && !skipped.some((one) => one.id === id))
+      .map(({ id }) => id);
+    const undo = async () => {
+      const { done: undone } = await bulk({ action: 'reactivate', ids });
+      if (undone > 0) toastSuccess(t.reactivateDone(undone));
+    };
+    if (done > 0)
+      toastSuccess(
+        t[`${action}Done`](done, selection.size === 1 ? nameOf(chosen[0]) : undefined),
+        action === 'deactivate' && !selection.isAll && ids.length > 0
+          ? { label: t.undo, onClick: () => void undo().catch(toastError) }
+          : undefined,
+      );
     selection.clear();
   }
 
