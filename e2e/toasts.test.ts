@@ -35,9 +35,15 @@ const PATHS = [
 /** Widths at which what is high on a page and free of buttons is the search: that is not covered either. */
 const TIGHT: Record<string, number> = { '/items': 768, '/daily-message?view=list': 768 };
 
-/** Position of the toasts, and what they cover: of the bar, the head and the search, and of other buttons. */
+/** What is read, written and pressed in an open conversation. */
+const CONVERSATION = '[aria-label="Conversation"] :is(h2, li, details[open], textarea, a, button)';
+
+/**
+ * Position of the toasts, and what they cover: of the bar, the head and the search, of other buttons, and of
+ * an open conversation.
+ */
 const look = (page: Page) =>
-  toasts(page).evaluateAll((all) => {
+  toasts(page).evaluateAll((all, parts) => {
     const boxes = all.map((toast) => toast.getBoundingClientRect());
     const [{ left, right, width } = new DOMRect()] = boxes;
     const top = Math.min(...boxes.map((box) => box.top));
@@ -54,8 +60,10 @@ const look = (page: Page) =>
     const buttons = coveredOf(
       ':is(button, [role="button"], .mantine-Button-root):not([data-sonner-toast] *)',
     );
-    return { top, fromRight: innerWidth - right, width, isHigh: top <= innerHeight / 2, head, buttons };
-  });
+    const conversation = coveredOf(parts);
+    const isHigh = top <= innerHeight / 2;
+    return { top, fromRight: innerWidth - right, width, isHigh, head, buttons, conversation };
+  }, CONVERSATION);
 
 /** Triggers toasts on any page by a preference that cannot be saved, until there are `count`, at rest. */
 async function raise(page: Page, count = 1): Promise<void> {
@@ -137,6 +145,34 @@ describe('a toast', () => {
     await page.mouse.move(0, 0);
     await expectSoon(async () => (await look(page)).buttons, []);
   });
+
+  it.each(WIDTHS)(
+    'covers nothing of the conversation that is opened next, %i pixels wide',
+    async (width, height) => {
+      const page = await product().open('/messages?tab=unassigned', {
+        as: admin,
+        locale: 'en',
+        viewport: { width, height },
+      });
+      await page.getByRole('link', { name: 'Zoé' }).first().click();
+      await page.getByRole('button', { name: 'Assign to me' }).click();
+      await expectShown(toasts(page).first());
+      const first = await page.getByRole('heading', { level: 2, name: 'About' }).textContent();
+      await page.getByRole('link', { name: 'Next conversation' }).click();
+      await page
+        .getByRole('heading', { level: 2, name: 'About' })
+        .filter({ hasNotText: String(first) })
+        .waitFor();
+      await page.mouse.move(0, 0);
+      await expectSoon(
+        async () => {
+          const { conversation, isHigh } = await look(page);
+          return { conversation, isHigh };
+        },
+        { conversation: [], isHigh: true },
+      );
+    },
+  );
 
   it('stays where it is while somebody points at it', async () => {
     const page = await product().open('/dashboard', { as: admin, locale: 'en', theme: 'light' });

@@ -4,45 +4,63 @@ const GAP = 8;
 /** The bar, the links and buttons in the head of the page, and the search of a list. */
 const HEAD = '.mantine-AppShell-header, header:has(h1) :is(a, button), [type="search"]';
 const BUTTONS = 'button, [role="button"], .mantine-Button-root';
-const CONTROLS = `${HEAD}, h1, a[href], button, label, input, select, textarea, summary, [role="button"], [tabindex="0"]`;
+/** What is read and written in a conversation, and its buttons that are used often: those with a key. */
+const WORK = '[role="log"] li, details[open], textarea, section:has([role="log"]) [data-shortcut]';
+const HEADINGS = 'h1, h2';
+const OBSTACLES = `${HEAD}, ${WORK}, ${HEADINGS}, a[href], button, label, input, select, summary, [role="button"], [tabindex="0"]`;
 /** Weights of what toasts cover, from the last to be covered to the first; any other control weighs 1. */
 const WEIGHTS = [
   [HEAD, 10_000],
+  [WORK, 1_000],
   [BUTTONS, 100],
-  ['h1', 50],
+  [HEADINGS, 50],
 ] as const;
 
-interface Obstacle {
+interface Edges {
   top: number;
   bottom: number;
+}
+
+interface Obstacle extends Edges {
   /** Cost of covering it. */
   weight: number;
 }
 
 /** A heading is as wide as its line, which is empty where the text ends. */
-function boxOf(control: HTMLElement): DOMRect {
-  if (!control.matches('h1')) return control.getBoundingClientRect();
+function boxOf(element: HTMLElement): DOMRect {
+  if (!element.matches(HEADINGS)) return element.getBoundingClientRect();
   const text = document.createRange();
-  text.selectNodeContents(control);
+  text.selectNodeContents(element);
   return text.getBoundingClientRect();
 }
 
-/** Controls between two edges of the viewport; only those in the open dialog, if there is one. */
+/** Without the part that is scrolled out of a pane. */
+function shownIn(pane: Element | null, { top, bottom }: Edges): Edges {
+  if (!pane) return { top, bottom };
+  const box = pane.getBoundingClientRect();
+  const isCut = getComputedStyle(pane).overflowY === 'auto';
+  return shownIn(
+    pane.parentElement,
+    isCut ? { top: Math.max(top, box.top), bottom: Math.min(bottom, box.bottom) } : { top, bottom },
+  );
+}
+
+/** Obstacles between two edges of the viewport; only those in the open dialog, if there is one. */
 function obstaclesBetween(left: number, right: number, toasts: Element): Obstacle[] {
   const scope = [...document.querySelectorAll('[aria-modal="true"]')].at(-1) ?? document.body;
-  return [...scope.querySelectorAll<HTMLElement>(CONTROLS)]
-    .filter((control) => !toasts.contains(control) && control.checkVisibility({ visibilityProperty: true }))
-    .map((control) => ({ control, box: boxOf(control) }))
+  return [...scope.querySelectorAll<HTMLElement>(OBSTACLES)]
+    .filter((element) => !toasts.contains(element) && element.checkVisibility({ visibilityProperty: true }))
+    .map((element) => ({ element, box: boxOf(element) }))
     .filter(({ box }) => box.right > left && box.left < right && box.bottom > 0 && box.top < innerHeight)
-    .map(({ control, box: { top, bottom } }) => ({
-      top,
-      bottom,
-      weight: WEIGHTS.find(([selector]) => control.matches(selector))?.[1] ?? 1,
-    }));
+    .map(({ element, box }) => ({
+      ...shownIn(element.parentElement, box),
+      weight: WEIGHTS.find(([selector]) => element.matches(selector))?.[1] ?? 1,
+    }))
+    .filter(({ top, bottom }) => bottom > top);
 }
 
 /**
- * Pixels from the top of the viewport at which toasts cover no control: the highest free place in the upper
+ * Pixels from the top of the viewport at which toasts cover no obstacle: the highest free place in the upper
  * half, or the one that covers least. The current place is preferred while it is free.
  */
 function topFor({ left, right, height }: DOMRect, now: number | undefined, toasts: Element): number {
@@ -60,7 +78,7 @@ function topFor({ left, right, height }: DOMRect, now: number | undefined, toast
 }
 
 /**
- * Moves toasts away from controls, also when the page below changes; not while the pointer is over them.
+ * Moves toasts away from obstacles, also when the page below changes; not while the pointer is over them.
  * @param container of the toasts; its `--toasts-top` sets their position
  */
 export function placeToasts(container: HTMLElement): void {
