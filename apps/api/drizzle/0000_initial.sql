@@ -522,6 +522,7 @@ CREATE TABLE message_threads (
 CREATE UNIQUE INDEX message_threads_number ON message_threads (number);
 CREATE INDEX message_threads_newest ON message_threads (last_at, id) WHERE status <> 'spam';
 CREATE INDEX message_threads_awaiting ON message_threads (last_at, id) WHERE awaiting_team;
+CREATE INDEX message_threads_waiting ON message_threads (awaiting_since, id) WHERE awaiting_team;
 CREATE INDEX message_threads_unassigned ON message_threads (last_at, id) WHERE assignee_id IS NULL AND status <> 'spam';
 CREATE INDEX message_threads_assignee ON message_threads (assignee_id, last_at, id);
 CREATE INDEX message_threads_status ON message_threads (status, last_at, id);

@@ -47,7 +47,7 @@ function tasksAt({ now, timeZone }: Clock): Counted[] {
     },
     {
       code: 'messages_overdue',
-      filter: { awaiting: 'true', overdue: 'true', sort: 'last_at' },
+      filter: { awaiting: 'true', overdue: 'true', sort: 'awaiting_since' },
       count: countOf(messageThreads, isOverdue(now)),
     },
     {

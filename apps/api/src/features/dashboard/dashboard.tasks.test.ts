@@ -80,6 +80,29 @@ describe('GET /stats/todo', () => {
     expect(await counts()).toEqual({ messages_overdue: 1 });
   });
 
+  it('leads to who waits longest first, page by page, however lately they wrote', async () => {
+    const { token } = await service().member();
+    const write = async (path: string): Promise<string> => {
+      const json = { body: 'Bonjour ?', client_token: randomUUID() };
+      return (await service().call('POST', path, { token, json })).body.id;
+    };
+    time = Date.parse('2036-04-01T10:00:00Z');
+    const longest = await write('/app/messages');
+    const same = [await send('2036-04-02T10:00:00Z'), await send('2036-04-02T10:00:00Z')];
+    await send('2036-04-02T10:00:01Z');
+    time = Date.parse('2036-04-05T10:00:00Z');
+    await write(`/app/messages/${longest}/replies`);
+    time = NOON;
+    const [task] = await tasks();
+    const pageAfter = async (after?: string): Promise<string | undefined> => {
+      const query = new URLSearchParams({ ...task?.filter, limit: '1', ...(after && { after }) });
+      return (await team('GET', `/messages/?${query.toString()}`)).data[0]?.id;
+    };
+    const first = await pageAfter();
+    const second = await pageAfter(first);
+    expect([first, second, await pageAfter(second)]).toEqual([longest, ...same.toSorted()]);
+  });
+
   it('has a conversation as long as its member waits, however often they write again', async () => {
     const { token } = await service().member();
     const write = async (moment: string, path: string): Promise<string> => {

@@ -119,6 +119,7 @@ export const messageThreads = pgTable(
       index('message_threads_awaiting')
         .on(...byTime)
         .where(sql`awaiting_team`),
+      index('message_threads_waiting').on(table.awaiting_since, table.id).where(sql`awaiting_team`),
       index('message_threads_unassigned')
         .on(...byTime)
         .where(sql`assignee_id is null and status <> 'spam'`),

@@ -48,7 +48,7 @@ export type MessageFilters = ReturnType<typeof parse>;
 
 export const messageList = {
   parse,
-  sorts: ['last_at'],
+  sorts: ['last_at', 'awaiting_since'],
   defaultSort: '-last_at',
   isLong: true,
 };

@@ -146,6 +146,7 @@ export function Page() {
                 isStale={messages.isPlaceholderData}
                 sort={list.sort}
                 onSort={list.setSort}
+                areOverdue={filter.overdue === true}
                 openId={messageId}
                 hrefOf={hrefOf}
                 search={filter.search}

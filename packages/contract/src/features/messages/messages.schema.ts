@@ -186,7 +186,7 @@ export const MessageFilter = z.object({
 });
 export type MessageFilter = z.infer<typeof MessageFilter>;
 
-export const MessageSort = sortBy('last_at').default('-last_at');
+export const MessageSort = sortBy('last_at', 'awaiting_since').default('-last_at');
 export type MessageSort = z.infer<typeof MessageSort>;
 
 /** Fields left out keep their value. Rejected if `version` is sent and outdated. */

@@ -40,12 +40,19 @@ async function planOf(query: SQLWrapper): Promise<string> {
 const viewer = { by: ADMIN, timeZone: 'Europe/Paris', now: new Date() };
 
 describe('a page of the inbox', () => {
+  it('of those who wait longest is found by an index', async () => {
+    const filter = { awaiting: true, overdue: true };
+    const page = { skip: 0, limit: 25 };
+    const plan = await planOf(listThreads(service().db, page, filter, { sort: 'awaiting_since', viewer }));
+    expect(plan).toContain('message_threads_waiting');
+  });
+
   it.each<[MessageFilter, string]>([
     [{}, 'message_threads_newest'],
     [{ status: 'new' }, 'message_threads_status'],
     [{ status: 'spam' }, 'message_threads_status'],
     [{ awaiting: true }, 'message_threads_awaiting'],
-    [{ awaiting: true, overdue: true }, 'message_threads_awaiting'],
+    [{ awaiting: true, overdue: true }, 'message_threads_(awaiting|waiting)'],
     [{ awaiting: true, assignee: 'me' }, 'message_threads_(awaiting|assignee)'],
     [{ assignee: 'me' }, 'message_threads_assignee'],
     [{ assignee: 'none' }, 'message_threads_unassigned'],

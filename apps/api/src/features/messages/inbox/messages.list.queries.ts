@@ -78,7 +78,10 @@ const matches = (filter: MessageFilter, viewer: Viewer): SQL | undefined =>
     when(filter.search || undefined, found),
   );
 
-export const threadKeyset = new Keyset(messageThreads.id, { last_at: { by: messageThreads.last_at } });
+export const threadKeyset = new Keyset(messageThreads.id, {
+  last_at: { by: messageThreads.last_at },
+  awaiting_since: { by: messageThreads.awaiting_since, isNullable: true },
+});
 
 const sender = alias(users, 'sender');
 const assignee = alias(users, 'assignee');

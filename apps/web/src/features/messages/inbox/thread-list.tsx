@@ -22,6 +22,8 @@ interface ThreadListProps {
   isStale: boolean;
   sort: string;
   onSort: (sort: string) => void;
+  /** True if all have waited for too long: the oldest is the one that waits longest. */
+  areOverdue: boolean;
   /** The one that is open beside the list. */
   openId: string | undefined;
   hrefOf: (id: string) => string;
@@ -31,10 +33,11 @@ interface ThreadListProps {
   selection: Selection;
 }
 
-export function ThreadList({ label, rows, sort, onSort, ...row }: ThreadListProps) {
+export function ThreadList({ label, rows, sort, onSort, areOverdue, ...row }: ThreadListProps) {
   const { isStale, selection } = row;
   const ids = rows?.map(({ id }) => id) ?? [];
   const chosen = ids.filter((id) => selection.ids.has(id)).length;
+  const oldestFirst = areOverdue ? 'awaiting_since' : 'last_at';
   const areAll = ids.length > 0 && chosen === ids.length;
   return (
     <div className={classes.list}>
@@ -55,7 +58,7 @@ export function ThreadList({ label, rows, sort, onSort, ...row }: ThreadListProp
           onChange={onSort}
           options={[
             { value: '-last_at', label: t.newestFirst },
-            { value: 'last_at', label: t.oldestFirst },
+            { value: sort === '-last_at' ? oldestFirst : sort, label: t.oldestFirst },
           ]}
         />
       </Group>
@@ -72,7 +75,7 @@ export function ThreadList({ label, rows, sort, onSort, ...row }: ThreadListProp
   );
 }
 
-type RowProps = Omit<ThreadListProps, 'label' | 'rows' | 'sort' | 'onSort'> & {
+type RowProps = Omit<ThreadListProps, 'label' | 'rows' | 'sort' | 'onSort' | 'areOverdue'> & {
   thread: MessageListed;
 };
 
