@@ -12,7 +12,15 @@ import {
   widthsOf,
 } from './messages-steps.ts';
 import { drafts, marker, settle } from './steps.ts';
-import { expectFocused, expectShown, expectSoon, expectToast, placeOf, problemAt } from './watching.ts';
+import {
+  expectFocused,
+  expectShown,
+  expectSoon,
+  expectToast,
+  holdUp,
+  placeOf,
+  problemAt,
+} from './watching.ts';
 
 const { product, colleague, openAs, send, api, upload, nameOf, handOver } = useMessages();
 
@@ -120,6 +128,20 @@ describe('a message of a member', () => {
     await button(page, 'Send').click();
     await expectToast(page, 'Reply sent.');
     expect((await api('GET', `/messages/${id}`)).status).toBe('waiting');
+  });
+
+  it('shows that it is sent and closed on the button that was pressed', async () => {
+    const { id } = await send();
+    const page = await openAs(`/messages/${id}`);
+    const letGo = await holdUp(page, 'POST', '**/replies');
+    await replyField(page).fill('It is over.');
+    await button(page, 'Send and close').click();
+    const isLoading = (name: string) => button(page, name).getAttribute('data-loading');
+    await expectSoon(() => isLoading('Send and close'), 'true');
+    expect(await isLoading('Send')).toBeNull();
+    letGo();
+    await expectToast(page, 'Reply sent, conversation closed.');
+    expect((await api('GET', `/messages/${id}`)).status).toBe('closed');
   });
 
   it('takes no more of a text that is being sent, which would be lost', async () => {

@@ -137,38 +137,36 @@ function ReplyForm({ thread, onDone, onWriting }: ReplyFormProps) {
     else toastError(error);
   }
 
-  /** True while the reply that is sent also closes the conversation. */
-  const closes = useRef(false);
-  const { isBusy, submit } = useSubmit(
-    form,
-    async ({ body }) => {
+  const deliver =
+    ({ close }: { close: boolean }) =>
+    async ({ body }: typeof EMPTY) => {
       const last_entry_id = missed.length > 0 ? base : last;
-      await reply({ params: { id }, body: { body, last_entry_id, close: closes.current } });
+      await reply({ params: { id }, body: { body, last_entry_id, close } });
       draft.forget();
       form.reset();
-      toastSuccess(closes.current ? t.replySentAndClosed : t.replySent, {
+      toastSuccess(close ? t.replySentAndClosed : t.replySent, {
         label: t.see,
         onClick: () => void navigate(`/messages/${id}?tab=all`),
       });
       await onDone();
-    },
-    (error) => {
-      if (hasCode(error, 'thread_advanced')) void tellNews(error);
-      else toastError(error);
-    },
-  );
+    };
 
-  function send({ close }: { close: boolean }): void {
-    closes.current = close;
-    submit();
+  function tellRefusal(error: unknown): void {
+    if (hasCode(error, 'thread_advanced')) void tellNews(error);
+    else toastError(error);
   }
+
+  const sending = useSubmit(form, deliver({ close: false }), tellRefusal);
+  const closing = useSubmit(form, deliver({ close: true }), tellRefusal);
+  const isBusy = sending.isBusy || closing.isBusy;
+  const send = () => isBusy || sending.submit();
 
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        send({ close: false });
+        send();
       }}
     >
       <Stack gap="0.625rem" px="md" pt="xs" pb="0.875rem">
@@ -214,17 +212,22 @@ function ReplyForm({ thread, onDone, onWriting }: ReplyFormProps) {
           value={form.values.body}
           readOnly={isBusy}
           onKeyDown={(event) => {
-            keys(() => send({ close: false }))(event);
+            keys(send)(event);
             if (event.key !== '/' || form.values.body !== '') return;
             event.preventDefault();
             setPicking(true);
           }}
         />
         <Group data-tools>
-          <Button type="submit" loading={isBusy}>
+          <Button type="submit" loading={sending.isBusy} disabled={closing.isBusy}>
             {t.send}
           </Button>
-          <Button variant="default" disabled={isBusy} onClick={() => send({ close: true })}>
+          <Button
+            variant="default"
+            loading={closing.isBusy}
+            disabled={sending.isBusy}
+            onClick={closing.submit}
+          >
             {t.sendAndClose}
           </Button>
           <Button
