@@ -91,6 +91,22 @@ describe('a message of the day with unsaved text', () => {
     expect(saves).toHaveLength(2);
   });
 
+  it('is not saved by Ctrl+S in a dialog above it', async () => {
+    const { id } = await write(freshMonth().day(1), 'Before');
+    const page = await openAs(`/daily-message/${id}`);
+    const saves = requestsOf(page, 'PATCH', /\/daily-messages\//);
+    await titleIn(page, 'French').fill('After');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Control+s');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await titleIn(page, 'French').fill('After all');
+    await page.keyboard.press('Control+s');
+    await expectSoon(() => savedTitles(id), ['After all', 'Before in English']);
+    expect(saves).toHaveLength(1);
+  });
+
   it('is deleted only once told to leave; Undo brings it back, with what was typed', async () => {
     const { id } = await write(freshMonth().day(1), 'Before');
     const page = await openAs(`/daily-message/${id}`);

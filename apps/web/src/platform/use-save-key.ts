@@ -1,9 +1,23 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Ctrl+S, which a browser would take for its own. Pressed while something is being saved, it saves after that. */
-export function useSaveKey(isBusy: boolean, onSave: () => void): void {
+interface SaveKey {
+  isBusy: boolean;
+  onSave: () => void;
+  /** True if what is saved stands in this dialog. */
+  isIn: (dialog: Element) => boolean;
+}
+
+/**
+ * Ctrl+S, which a browser would take for its own. Pressed while something is being saved, it saves after that;
+ * below an open dialog it saves nothing.
+ */
+export function useSaveKey({ isBusy, onSave, isIn }: SaveKey): void {
   const [isPressed, setPressed] = useState(false);
   const save = useEffectEvent(onSave);
+  const isMeant = useEffectEvent(() => {
+    const dialog = [...document.querySelectorAll('[aria-modal="true"]')].at(-1);
+    return !dialog || isIn(dialog);
+  });
   useEffect(() => {
     if (!isPressed || isBusy) return;
     setPressed(false);
@@ -13,7 +27,7 @@ export function useSaveKey(isBusy: boolean, onSave: () => void): void {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
-      setPressed(true);
+      if (isMeant()) setPressed(true);
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);

@@ -64,6 +64,12 @@ export interface VersionedForm<Values extends Record<string, unknown>, Part exte
   postpone: () => void;
 }
 
+/** Whether a dialog has a field of a form. */
+const isFormIn = <Values extends Record<string, unknown>>(
+  dialog: Element,
+  { getValues, getInputNode }: UseFormReturnType<Values>,
+) => Object.keys(getValues()).some((field) => dialog.contains(getInputNode(field)));
+
 /**
  * Form of an object that several people edit. It follows saved changes while nothing is typed; input is kept
  * as a draft until it is saved, with the version it started from. If somebody else saved in between, parts
@@ -127,7 +133,11 @@ export function useVersionedForm<
   }
 
   const { isBusy, submit, onSubmit } = useSubmit(form, (values) => save(values, base.version), fail);
-  useSaveKey(isBusy, () => isDirty && submit());
+  useSaveKey({
+    isBusy,
+    onSave: () => isDirty && submit(),
+    isIn: (dialog) => isFormIn(dialog, form),
+  });
   return {
     form,
     base,
@@ -198,7 +208,11 @@ export function useNewForm<
     },
   );
   const isDirty = !created && form.isDirty();
-  useSaveKey(isBusy, () => isDirty && submit());
+  useSaveKey({
+    isBusy,
+    onSave: () => isDirty && submit(),
+    isIn: (dialog) => isFormIn(dialog, form),
+  });
   return { form, isBusy, isDirty, isRestored, submit, onSubmit, forget, discard };
 }
 

@@ -97,7 +97,7 @@ export function ArticleEditor({ article, draftKey, opening, back }: ArticleEdito
     toastSuccess(t.savedForAll);
   }
 
-  useSaveKey(isBusy, () => isDirty && void run());
+  useSaveKey({ isBusy, onSave: () => isDirty && void run(), isIn: () => false });
 
   return (
     <>
