@@ -6,8 +6,7 @@ import type {
 } from '@agora/contract/features/dashboard/dashboard.statistics.contract';
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
-import { type Clock, inPeriod, startOfDay } from '../../platform/db/time-zone.ts';
-import { dayAt } from '../../platform/time/civil-date.ts';
+import { inPeriod, startOfDay } from '../../platform/db/time-zone.ts';
 import { broadcasts } from '../broadcasts/broadcasts.table.ts';
 import { messageThreads } from '../messages/messages.table.ts';
 
@@ -203,12 +202,10 @@ export async function summarizeAnswers(
 }
 
 /** Conversations that wait for the team now. */
-export async function countWaiting(db: Db, { now, timeZone }: Clock): Promise<AnswerTimes['waiting']> {
-  const today = startOfDay(dayAt(now, timeZone), timeZone);
+export async function countWaiting(db: Db): Promise<AnswerTimes['waiting']> {
   const [row] = await db
     .select({
       count: sql<number>`count(*)::int`,
-      since_yesterday: sql<number>`(count(*) filter (where awaiting_since < ${today}))::int`,
       oldest_at: sql<string | null>`to_json(min(awaiting_since)) #>> '{}'`,
     })
     .from(messageThreads)

@@ -188,7 +188,7 @@ export async function readAnswers(
   const before = { from: previous_from, to: previous_to, hours: comparedHours(range, now) };
   const [[whole, previous, ...figures], waiting] = await Promise.all([
     summarizeAnswers(db, [range, before, ...buckets], time_zone, businessHours),
-    countWaiting(db, { now, timeZone: time_zone }),
+    countWaiting(db),
   ]);
   if (!whole || !previous) throw new Error('an aggregate has a row');
   return {

@@ -250,7 +250,7 @@ describe('statistics', () => {
       p90_minutes: 486,
       previous_median_minutes: null,
     });
-    expect(waiting).toEqual({ count: 0, since_yesterday: 0, oldest_at: null });
+    expect(waiting).toEqual({ count: 0, oldest_at: null });
     const { data, interval, business_hours } = await read(
       '/stats/messages?from=2026-04-13&to=2026-05-14',
       now,

@@ -166,7 +166,6 @@ export const AnswerTimes = pageOf(z.object({ from: day(), to: day(), ...answers 
     previous_median_minutes: figure(),
     waiting: z.object({
       count: count(),
-      since_yesterday: count().meta({ description: 'Since yesterday or longer.' }),
       oldest_at: z
         .string()
         .nullable()
