@@ -17,9 +17,12 @@ export function RouteError() {
       ) : (
         <>
           <Text c="dimmed">{t.errorText}</Text>
-          <Text c="dimmed" lang="en">
-            {error instanceof Error ? error.message : String(error)}
-          </Text>
+          <details>
+            <summary>{t.errorDetails}</summary>
+            <Text c="dimmed" lang="en">
+              {error instanceof Error ? error.message : String(error)}
+            </Text>
+          </details>
         </>
       )}
       <Button type="button" {...MAIN_ACTION} mt="md" onClick={() => window.location.reload()}>
