@@ -336,6 +336,26 @@ describe('offline', () => {
     await expectShown(page.getByRole('heading', { name: 'No items yet' }));
   });
 
+  it('a dialog that was not loaded yet is told to be missing, the page stays, and it opens later', async () => {
+    const { id } = await product().t.member({ full_name: 'Zoé Lefèvre' });
+    const path = `/members/${id}?view=account`;
+    const page = await product().open(path, { as: await colleague(), locale: 'en' });
+    const deactivate = page.getByRole('button', { name: 'Deactivate' });
+    await expectShown(deactivate);
+    // The toaster is loaded some seconds after the page.
+    await page.waitForRequest(/toaster/);
+    await settle(page);
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Network.clearBrowserCache');
+    await page.context().setOffline(true);
+    await deactivate.click();
+    await expectToast(page, 'The service can’t be reached. Check your connection and try again.');
+    await expectShown(page.getByRole('heading', { name: 'Zoé Lefèvre' }));
+    await page.context().setOffline(false);
+    await deactivate.click();
+    await expectShown(page.getByRole('dialog', { name: 'Deactivate Zoé Lefèvre?' }));
+  });
+
   it('a page that fails is said to be so in French, too, the English error only in its details', async () => {
     const page = await product().open('/dashboard', { as: await product().t.member(), locale: 'fr' });
     // React writes the error to the console.

@@ -3,6 +3,7 @@ import { IconHelp, IconMenu2 } from '@tabler/icons-react';
 import { lazy, Suspense, startTransition, useEffect, useEffectEvent, useState } from 'react';
 import { Link, NavigationType, Outlet, useLocation, useNavigation, useNavigationType } from 'react-router';
 import { LanguageSwitch } from '../components/language-switch.tsx';
+import { lazyDialog } from '../components/lazy-dialog.tsx';
 import { LoadFailure } from '../components/load-failure.tsx';
 import { Logo } from '../components/logo.tsx';
 import { ThemeToggle } from '../components/theme-toggle.tsx';
@@ -22,7 +23,7 @@ import { loadOverlay, type Overlay, Overlays } from './overlays.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
 import classes from './shell.module.css';
 
-const DrawerMenu = lazy(() => import('./drawer-menu.tsx'));
+const DrawerMenu = lazyDialog(() => import('./drawer-menu.tsx'));
 const LiveUpdates = lazy(() => import('./live-updates.tsx'));
 const PageNotices = lazy(() => import('./page-notices.tsx'));
 const UserMenu = lazy(() => import('./user-menu.tsx'));

@@ -1,8 +1,9 @@
 import type { BulkReport } from '@agora/contract/shared/bulk';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { loadRefusalTexts } from '../platform/refusals.ts';
+import { lazyDialog } from './lazy-dialog.tsx';
 
-const ReportModal = lazy(async () => {
+const ReportModal = lazyDialog(async () => {
   const [modal] = await Promise.all([import('./report-modal.tsx'), loadRefusalTexts()]);
   return modal;
 });

@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense, startTransition, useState } from 'react';
+import { type ReactNode, Suspense, startTransition, useState } from 'react';
 import type { Confirmation } from './confirm-modal.tsx';
+import { lazyDialog } from './lazy-dialog.tsx';
 
-const ConfirmModal = lazy(() => import('./confirm-modal.tsx'));
+const ConfirmModal = lazyDialog(() => import('./confirm-modal.tsx'));
 
 interface Asked extends Confirmation {
   answer: (isSure: boolean) => void;

@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { hasCode } from '../platform/api-error.ts';
+import { lazyDialog } from './lazy-dialog.tsx';
 
-const PasswordPrompt = lazy(() => import('./password-prompt.tsx'));
+const PasswordPrompt = lazyDialog(() => import('./password-prompt.tsx'));
 
 interface Asked {
   text: string;

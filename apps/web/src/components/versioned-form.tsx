@@ -1,9 +1,10 @@
 import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { VersionedForm } from '../platform/use-versioned-form.ts';
+import { lazyDialog } from './lazy-dialog.tsx';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 
-const ConflictDialog = lazy(() => import('./conflict-dialog.tsx'));
+const ConflictDialog = lazyDialog(() => import('./conflict-dialog.tsx'));
 
 interface VersionedFormDialogsProps<Values extends Record<string, unknown>, Part extends string> {
   editing: VersionedForm<Values, Part>;

@@ -4,7 +4,8 @@ import type {
 } from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { ActionIcon } from '@mantine/core';
 import { IconArrowsExchange, IconCopy, IconTrash } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyDialog } from '../../components/lazy-dialog.tsx';
 import { RestoreButton } from '../../components/restore-button.tsx';
 import { toastError } from '../../platform/toast.ts';
 import { useBusy } from '../../platform/use-busy.ts';
@@ -13,7 +14,7 @@ import { useTrash } from './daily-messages.queries.ts';
 import { t } from './daily-messages.texts.ts';
 import { titleOf } from './message-status.tsx';
 
-const PlaceModal = lazy(() => import('./calendar/place-modal.tsx'));
+const PlaceModal = lazyDialog(() => import('./calendar/place-modal.tsx'));
 
 /** Actions on one message of a list. */
 export function MessageRowActions({ message }: { message: DailyMessagePublic }) {

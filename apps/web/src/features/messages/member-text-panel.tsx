@@ -2,13 +2,14 @@ import { MESSAGE_BODY_MAX } from '@agora/contract/features/messages/messages.rul
 import { Button } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { IconTemplate } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { CountedField } from '../../components/counted-field.tsx';
+import { lazyDialog } from '../../components/lazy-dialog.tsx';
 import type { Locale } from '../../platform/i18n.ts';
 import type { usePicking } from '../../platform/use-picking.ts';
 import { t } from './messages.write.texts.ts';
 
-const TemplatePicker = lazy(() => import('./reply-templates/template-picker-panel.tsx'));
+const TemplatePicker = lazyDialog(() => import('./reply-templates/template-picker-panel.tsx'));
 
 interface MemberTextProps {
   label: string;

@@ -6,6 +6,7 @@ import { IconMessages, IconMoodSmile } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
+import { lazyDialog } from '../../components/lazy-dialog.tsx';
 import { ListFrame } from '../../components/list-frame.tsx';
 import { OneLine } from '../../components/one-line.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -33,7 +34,7 @@ import { t } from './messages.texts.ts';
 
 const ThreadPane = lazy(() => import('./thread/thread-pane.tsx'));
 const BulkActions = lazy(() => import('./inbox/bulk-actions.tsx'));
-const BulkReplyModal = lazy(() => import('./inbox/bulk-reply-modal.tsx'));
+const BulkReplyModal = lazyDialog(() => import('./inbox/bulk-reply-modal.tsx'));
 const InboxMenu = lazy(() => import('./inbox/inbox-menu.tsx'));
 
 /** Conversations: the list, and next to it the open one. */

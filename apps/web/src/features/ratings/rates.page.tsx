@@ -2,8 +2,9 @@ import { contract } from 'virtual:contract';
 import type { RatingPublic } from '@agora/contract/features/ratings/ratings.contract';
 import { Skeleton } from '@mantine/core';
 import { IconStar } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { ExportButton } from '../../components/export-button.tsx';
+import { lazyDialog } from '../../components/lazy-dialog.tsx';
 import { ListFrame } from '../../components/list-frame.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
@@ -15,7 +16,7 @@ import { filtersOf, ratingList, ratingQuery } from './ratings.list.ts';
 import { useRatingSummary, useRatings } from './ratings.queries.ts';
 import { t } from './ratings.texts.ts';
 
-const ReplyModal = lazy(() => import('./rating-reply-modal.tsx'));
+const ReplyModal = lazyDialog(() => import('./rating-reply-modal.tsx'));
 
 /** Ratings of members: summary and list. */
 export function Page() {

@@ -1,8 +1,9 @@
 import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
 import { Button, Group, Text } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { lazyDialog } from '../../../components/lazy-dialog.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { useConfirm } from '../../../components/use-confirm.tsx';
 import { usePasswordPrompt, useWithPassword } from '../../../components/use-password-prompt.tsx';
@@ -24,8 +25,8 @@ import {
 import { t as users } from '../accounts.users.texts.ts';
 import { t } from './accounts.user.texts.ts';
 
-const LinkModal = lazy(() => import('./link-modal.tsx'));
-const DeactivateModal = lazy(() => import('./deactivate-modal.tsx'));
+const LinkModal = lazyDialog(() => import('./link-modal.tsx'));
+const DeactivateModal = lazyDialog(() => import('./deactivate-modal.tsx'));
 
 /** Reason why a user cannot be demoted or deactivated; undefined if they can. */
 export function useProtection(user: UserPublic): string | undefined {

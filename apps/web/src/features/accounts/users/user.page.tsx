@@ -5,6 +5,7 @@ import { IconMessage, IconUserOff } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation, useParams, useSearchParams } from 'react-router';
 import { Initials } from '../../../components/initials.tsx';
+import { lazyDialog } from '../../../components/lazy-dialog.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { StateMessage } from '../../../components/state-message.tsx';
@@ -23,7 +24,7 @@ import { UserForm } from './user-form.tsx';
 import { UserStatusChip } from './user-status.tsx';
 
 const DevicesPanel = lazy(() => import('../../devices/devices-panel.tsx'));
-const WritePanel = lazy(() => import('../../messages/write-panel.tsx'));
+const WritePanel = lazyDialog(() => import('../../messages/write-panel.tsx'));
 const UserNote = lazy(() => import('./user-note.tsx'));
 const UserTimeline = lazy(() => import('./user-timeline.tsx'));
 

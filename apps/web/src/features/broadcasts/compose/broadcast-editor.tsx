@@ -1,10 +1,11 @@
 import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.schema';
 import { Alert, Box, Button, Group } from '@mantine/core';
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router';
 import { DraftNotice } from '../../../components/draft-notice.tsx';
+import { lazyDialog } from '../../../components/lazy-dialog.tsx';
 import { VersionedFormDialogs } from '../../../components/versioned-form.tsx';
 import { formatRelative } from '../../../platform/dates.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
@@ -21,9 +22,9 @@ import { PushedAlready } from './pushed-already.tsx';
 import { showSizeProblem } from './size-problem.tsx';
 import type { BroadcastForm } from './text-panels.tsx';
 
-const ScheduleModal = lazy(() => import('../sending/schedule-modal.tsx'));
-const SendModal = lazy(() => import('../sending/send-modal.tsx'));
-const TestModal = lazy(() => import('./test-modal.tsx'));
+const ScheduleModal = lazyDialog(() => import('../sending/schedule-modal.tsx'));
+const SendModal = lazyDialog(() => import('../sending/send-modal.tsx'));
+const TestModal = lazyDialog(() => import('./test-modal.tsx'));
 
 /** State of the history that leads to a draft just written. */
 export type NewDraftState = { from?: string; next?: Next } | null;

@@ -4,8 +4,9 @@ import {
   isDeletable,
 } from '@agora/contract/features/broadcasts/broadcasts.states.rules';
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { lazyDialog } from '../../../components/lazy-dialog.tsx';
 import { useConfirm } from '../../../components/use-confirm.tsx';
 import { leavingAfter } from '../../../platform/leaving.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
@@ -22,7 +23,7 @@ import {
 } from '../broadcasts.queries.ts';
 import { t } from './broadcasts.actions.texts.ts';
 
-const SendModal = lazy(() => import('./send-modal.tsx'));
+const SendModal = lazyDialog(() => import('./send-modal.tsx'));
 
 /** The toasts of actions without a dialog of their own. */
 const DONE = {

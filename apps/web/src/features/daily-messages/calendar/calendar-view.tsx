@@ -1,8 +1,9 @@
 import type { CalendarDay } from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { ActionIcon, Button, Group, Paper, Skeleton, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { lazyDialog } from '../../../components/lazy-dialog.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { addMonths, daysOfMonth, monthOf } from '../../../platform/civil-date.ts';
 import { formatDay, formatDays } from '../../../platform/dates.ts';
@@ -18,7 +19,7 @@ import { isTaken, LOOK_ICONS, LOOK_TEXTS, LOOKS, lookOf } from './day-look.ts';
 import { shownDays } from './shown-days.ts';
 import { type Movable, useMove } from './use-move.ts';
 
-const PlaceModal = lazy(() => import('./place-modal.tsx'));
+const PlaceModal = lazyDialog(() => import('./place-modal.tsx'));
 
 /** A dragged message and its target day. */
 interface Move {

@@ -4,6 +4,7 @@ import { Alert, Button, Skeleton } from '@mantine/core';
 import { IconCalendarOff } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
+import { lazyDialog } from '../../../components/lazy-dialog.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { StateMessage } from '../../../components/state-message.tsx';
@@ -25,7 +26,7 @@ const HistoryPanel = lazy(async () => ({
 }));
 const OthersHerePanel = lazy(() => import('../../presence/others-here-panel.tsx'));
 const RatingsPanel = lazy(() => import('../../ratings/ratings-panel.tsx'));
-const PlaceModal = lazy(() => import('../calendar/place-modal.tsx'));
+const PlaceModal = lazyDialog(() => import('../calendar/place-modal.tsx'));
 
 interface Back {
   to: string;

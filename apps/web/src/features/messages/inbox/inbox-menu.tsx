@@ -1,10 +1,11 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconClock, IconDots, IconTemplate } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyDialog } from '../../../components/lazy-dialog.tsx';
 import { t } from '../messages.texts.ts';
 
-const AnswerTimesModal = lazy(() => import('./answer-times-modal.tsx'));
-const TemplatesModal = lazy(() => import('../reply-templates/templates-modal.tsx'));
+const AnswerTimesModal = lazyDialog(() => import('./answer-times-modal.tsx'));
+const TemplatesModal = lazyDialog(() => import('../reply-templates/templates-modal.tsx'));
 
 /** Menu of actions on the whole inbox. */
 export default function InboxMenu() {

@@ -6,6 +6,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useNavigate } from 'react-router';
 import { CountedField } from '../../../components/counted-field.tsx';
 import { DraftNotice } from '../../../components/draft-notice.tsx';
+import { lazyDialog } from '../../../components/lazy-dialog.tsx';
 import { hasCode } from '../../../platform/api-error.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useDraft } from '../../../platform/use-draft.ts';
@@ -22,7 +23,7 @@ import { NoteForm } from './note-form.tsx';
 import { EntryList } from './thread-entries.tsx';
 
 const OthersHerePanel = lazy(() => import('../../presence/others-here-panel.tsx'));
-const TemplatePicker = lazy(() => import('../reply-templates/template-picker-panel.tsx'));
+const TemplatePicker = lazyDialog(() => import('../reply-templates/template-picker-panel.tsx'));
 
 const MODES = ['reply', 'note'] as const;
 

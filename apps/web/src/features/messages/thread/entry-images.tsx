@@ -1,11 +1,12 @@
 import type { MessageImage } from '@agora/contract/features/messages/messages.images.contract';
 import { Group, UnstyledButton } from '@mantine/core';
 import { IconPhotoOff } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyDialog } from '../../../components/lazy-dialog.tsx';
 import { t } from './messages.images.texts.ts';
 import { PrivateImage } from './private-image.tsx';
 
-const ImageModal = lazy(() => import('./image-modal.tsx'));
+const ImageModal = lazyDialog(() => import('./image-modal.tsx'));
 
 /** The pictures of a message, small; each opens large. */
 export function EntryImages({ images }: { images: readonly MessageImage[] }) {

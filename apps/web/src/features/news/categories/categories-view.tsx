@@ -1,8 +1,9 @@
 import type { NewsCategoryPublic } from '@agora/contract/features/news/news.categories.contract';
 import { ActionIcon, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconPencil, IconPlus, IconTags, IconTrash } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
+import { lazyDialog } from '../../../components/lazy-dialog.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { StateMessage } from '../../../components/state-message.tsx';
@@ -14,7 +15,7 @@ import { useCategories, useDeleteCategory } from '../news.queries.ts';
 import { t as news } from '../news.texts.ts';
 import { t } from './news.categories.texts.ts';
 
-const CategoryModal = lazy(() => import('./category-modal.tsx'));
+const CategoryModal = lazyDialog(() => import('./category-modal.tsx'));
 
 /** The categories that articles are filed under. */
 export default function CategoriesView() {

@@ -6,6 +6,7 @@ import { Alert, SegmentedControl, SimpleGrid, Skeleton } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { DraftNotice } from '../../../components/draft-notice.tsx';
+import { lazyDialog } from '../../../components/lazy-dialog.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { ApiError, hasCode } from '../../../platform/api-error.ts';
@@ -30,7 +31,7 @@ const ArticleActions = lazy(() => import('../publishing/article-actions.tsx'));
 const CoverPanel = lazy(() => import('./cover-panel.tsx'));
 const SettingsPanel = lazy(() => import('./article-settings-panel.tsx'));
 const OthersHerePanel = lazy(() => import('../../presence/others-here-panel.tsx'));
-const ConflictModal = lazy(() => import('./article-conflict-modal.tsx'));
+const ConflictModal = lazyDialog(() => import('./article-conflict-modal.tsx'));
 
 /** A refusal, and what was refused: a part that has been changed since is no longer wrong. */
 interface Refusal {

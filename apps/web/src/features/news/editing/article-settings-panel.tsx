@@ -3,7 +3,8 @@ import { NEWS_SLUG, NEWS_SLUG_MAX } from '@agora/contract/features/news/news.rul
 import type { NewsPublic, NewsUpdate } from '@agora/contract/features/news/news.schema';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconPin, IconPinnedOff } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyDialog } from '../../../components/lazy-dialog.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Select } from '../../../components/select.tsx';
 import { formatMoment } from '../../../platform/dates.ts';
@@ -20,7 +21,7 @@ import { t as news } from '../news.texts.ts';
 import { isPinned } from '../news-status.tsx';
 import { t } from './news.panels.texts.ts';
 
-const PinModal = lazy(() => import('../publishing/pin-modal.tsx'));
+const PinModal = lazyDialog(() => import('../publishing/pin-modal.tsx'));
 
 interface SettingsPanelProps {
   article: NewsPublic;

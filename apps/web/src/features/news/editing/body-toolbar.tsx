@@ -2,17 +2,18 @@ import { MEDIA_TYPES } from '@agora/contract/features/media/media.rules';
 import { HREF_MAX, isSafeHref } from '@agora/contract/features/news/news.links.rules';
 import { NEWS_ALT_MAX } from '@agora/contract/features/news/news.rules';
 import { FileButton, Loader, Toolbar } from '@mantine/core';
+import { lazyDialog } from '../../../components/lazy-dialog.tsx';
 import '@mantine/tiptap/styles.layer.css';
 import { useHotkeys } from '@mantine/hooks';
 import { RichTextEditor, type RichTextEditorLabels } from '@mantine/tiptap';
 import { IconLink, IconPhotoPlus, IconTextCaption } from '@tabler/icons-react';
 import { type Editor, useEditorState } from '@tiptap/react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { MOD } from '../../../platform/mod-key.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
 import { t } from './news.body.texts.ts';
 
-const TextModal = lazy(() => import('./text-modal.tsx'));
+const TextModal = lazyDialog(() => import('./text-modal.tsx'));
 
 /** Mantine's `Toolbar` finds its controls by this attribute: one is reached by Tab, the others by the arrows. */
 const tool = { 'data-toolbar-toggle': true };

@@ -1,8 +1,9 @@
 import type { NewsContent, NewsPublic } from '@agora/contract/features/news/news.schema';
 import { Button } from '@mantine/core';
 import { IconDeviceMobile, IconHistory } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { lazyDialog } from '../../../components/lazy-dialog.tsx';
 import { leavingAfter } from '../../../platform/leaving.ts';
 import { toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
@@ -11,8 +12,8 @@ import { t } from '../editing/news.editing.texts.ts';
 import { useArchiveArticle, useCreateArticle, useOpenCopy, useTrash } from '../news.queries.ts';
 import { t as news } from '../news.texts.ts';
 
-const PreviewModal = lazy(() => import('./article-preview-modal.tsx'));
-const RevisionsDrawer = lazy(() => import('../editing/revisions-drawer.tsx'));
+const PreviewModal = lazyDialog(() => import('./article-preview-modal.tsx'));
+const RevisionsDrawer = lazyDialog(() => import('../editing/revisions-drawer.tsx'));
 
 interface ArticleActionsProps {
   article: NewsPublic;

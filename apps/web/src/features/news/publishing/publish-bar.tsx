@@ -3,6 +3,7 @@ import { Button, Group } from '@mantine/core';
 import { IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { FormBar } from '../../../components/form-bar.tsx';
+import { lazyDialog } from '../../../components/lazy-dialog.tsx';
 import { ApiError, hasCode } from '../../../platform/api-error.ts';
 import { formatTime, localTimeOf } from '../../../platform/dates.ts';
 import { errorText } from '../../../platform/errors.ts';
@@ -24,9 +25,9 @@ import type { Action } from './publish-menu.tsx';
 /** Refusals that are about the article, and are shown where it is written. */
 const ABOUT_ARTICLE = ['not_publishable', 'version_conflict', 'invalid_state'];
 
-const ScheduleModal = lazy(() => import('./schedule-modal.tsx'));
+const ScheduleModal = lazyDialog(() => import('./schedule-modal.tsx'));
 const PublishMenu = lazy(() => import('./publish-menu.tsx'));
-const PublishModal = lazy(() => import('./publish-modal.tsx'));
+const PublishModal = lazyDialog(() => import('./publish-modal.tsx'));
 
 interface PublishBarProps {
   article: NewsPublic;
