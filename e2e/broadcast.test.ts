@@ -97,6 +97,7 @@ describe('a push', () => {
       resume: 'Reprendre',
       stop: 'Arrêter',
       stopDo: 'Arrêter pour de bon',
+      isStopped: 'L’envoi est arrêté.',
       stopped: 'Annulée',
     },
     {
@@ -117,6 +118,7 @@ describe('a push', () => {
       resume: 'Resume',
       stop: 'Stop',
       stopDo: 'Stop for good',
+      isStopped: 'The sending is stopped.',
       stopped: 'Cancelled',
     },
   ] as const)('is written, tested, sent, followed, paused, resumed and stopped, in $locale', async (says) => {
@@ -163,6 +165,7 @@ describe('a push', () => {
     await expectSoon(async () => (await read(id)).status, 'sending');
     await button(page, says.stop).press('Enter');
     await inDialog(page, says.stopDo).click();
+    await expectShown(page.getByText(says.isStopped));
     await expectShown(page.locator('h1').getByText(says.stopped, { exact: true }));
     await expectSoon(async () => {
       const { sent, cancelled, targeted } = await read(id);

@@ -103,7 +103,10 @@ describe('the calendar', () => {
     const { month, day } = freshMonth();
     const message = await write(null, marker());
     const page = await openAs(`/daily-message?month=${month}`);
-    await expectShown(page.getByRole('link', { name: /in reserve:/ }), page.getByText(/of cover, until/));
+    await expectShown(
+      page.getByRole('link', { name: /in reserve:/ }),
+      page.getByText(/enough for \d+.days? without a message, until/),
+    );
     await button(page, 'Fill the gaps').click();
     const dialog = page.getByRole('dialog');
     expect(await dateField(dialog, 'From').inputValue()).toBe(shownDate(day(1)));

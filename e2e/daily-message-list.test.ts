@@ -2,7 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { button, inDialog, useDailyMessages } from './daily-message-steps.ts';
 import { marker } from './steps.ts';
-import { expectShown, expectSoon, expectToast, inEnglish, placeOf, toasts } from './watching.ts';
+import {
+  expectFocused,
+  expectShown,
+  expectSoon,
+  expectToast,
+  inEnglish,
+  placeOf,
+  toasts,
+} from './watching.ts';
 
 const { product, openAs, api, freshMonth, write, dayOf } = useDailyMessages();
 
@@ -120,6 +128,7 @@ describe('the list', () => {
     const pasted = `jour;titre_fr;"Contenu; long";statut;Notes\n${rows.map((row) => `${row};x`).join('\n')}`;
     await table.fill(pasted);
     await inDialog(page, 'Check').click();
+    await expectFocused(dialog.getByRole('combobox', { name: 'Column “Contenu; long”' }));
     const choose = (heading: string, column: string) =>
       dialog.getByRole('combobox', { name: `Column “${heading}”` }).selectOption(column);
     await choose('Contenu; long', 'Title, French');

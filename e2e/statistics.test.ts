@@ -205,6 +205,6 @@ it('a push shows its results beside the average of its category', async () => {
   await expectShown(
     progress.getByText('70% on average: News'),
     progress.getByText('38% on average: News'),
-    progress.getByText('Average of the 2 sent in the 12 months before.'),
+    progress.getByText('Average of the 2 others of its category, sent in the 12 months before.'),
   );
 });

@@ -50,12 +50,23 @@ const OTHER_HEADINGS = new Map<string, DailyColumn>([
   ['etat', 'status'],
 ]);
 
-/** The column with this heading, in either language, whatever its accents, capitals, spaces and brackets. */
+/** The words of a heading in one order, without accents, capitals and signs; "en français" and "French" are "fr". */
+const wordsOf = (heading: string): string =>
+  folded(heading)
+    .replace(/\b(?:en|in) (?=francais|anglais|french|english)/, '')
+    .replace(/francais|french/, 'fr')
+    .replace(/anglais|english/, 'en')
+    .split(/[^a-z\d]+/)
+    .filter(Boolean)
+    .toSorted()
+    .join(' ');
+
+/** The column with this heading, in either language, as the export or as people write it. */
 export function columnOf(heading: string): DailyColumn | undefined {
-  const name = (folded(heading).match(/[a-z\d]+/g) ?? []).join('_');
+  const words = wordsOf(heading);
   return (
-    COLUMNS.find((column) => Object.values(DAILY_COLUMNS[column]).some((known) => known === name)) ??
-    OTHER_HEADINGS.get(name)
+    COLUMNS.find((column) => Object.values(DAILY_COLUMNS[column]).some((name) => wordsOf(name) === words)) ??
+    OTHER_HEADINGS.get(words)
   );
 }
 

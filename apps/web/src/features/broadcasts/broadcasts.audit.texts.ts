@@ -17,6 +17,8 @@ export const t = defineTexts({
     'status=paused': 'paused the push notification',
     'status=sent': 'finished sending the push notification',
     'status=missed': 'missed the time of the push notification',
+    'status=sending>cancelled': 'stopped the push notification',
+    'status=paused>cancelled': 'stopped the push notification',
     'status=cancelled': 'cancelled the push notification',
   },
   fr: {
@@ -31,6 +33,8 @@ export const t = defineTexts({
     'status=paused': 'a mis en pause la notification push',
     'status=sent': 'a terminé l’envoi de la notification push',
     'status=missed': 'n’a pas envoyé à temps la notification push',
+    'status=sending>cancelled': 'a arrêté l’envoi de la notification push',
+    'status=paused>cancelled': 'a arrêté l’envoi de la notification push',
     'status=cancelled': 'a annulé la notification push',
   },
 });

@@ -36,7 +36,8 @@ export const t = defineTexts({
     isMissing: (locale: 'fr' | 'en') => `without ${LANGUAGES.en[locale]}`,
     isThere: (locale: 'fr' | 'en') => `with ${LANGUAGES.en[locale]}`,
     inReserve: (count: number) => `${formatNumber(count)} in reserve:`,
-    covered: (count: number, until: string) => `${days(count)} of cover, until ${longDate(until)}.`,
+    covered: (count: number, until: string) =>
+      `enough for ${days(count)} without a message, until ${longDate(until)}.`,
     noCover: 'The reserve is empty: on a gap, the app shows nothing.',
     search: 'Search in texts and authors',
     status: 'Status',
@@ -110,7 +111,7 @@ export const t = defineTexts({
     isMissing: (locale) => `sans ${LANGUAGES.fr[locale]}`,
     isThere: (locale) => `avec ${LANGUAGES.fr[locale]}`,
     inReserve: (count) => `${formatNumber(count)} en réserve :`,
-    covered: (count, until) => `${jours(count)} d’avance, jusqu’au ${longDate(until)}.`,
+    covered: (count, until) => `de quoi remplir ${jours(count)} sans message, jusqu’au ${longDate(until)}.`,
     noCover: 'La réserve est vide : les jours vides n’affichent rien.',
     search: 'Rechercher dans les textes et auteurs',
     status: 'Statut',

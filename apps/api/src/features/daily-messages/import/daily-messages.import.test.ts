@@ -215,6 +215,8 @@ describe('an import', () => {
     [' Date ;TITRE;Texte;auteur;État;Langue manquante', '12/03/2036;Un;Deux;Trois;prêt;masquer', 'fr'],
     ['date,Title,TEXT,Author,Status,missing locale', '2036-03-12,Un,Deux,Trois,draft,hide', 'en'],
     ['Jour;Titre (EN);texte-en;Auteur EN;etat', '12/03/2036;Un;Deux;Trois;brouillon', 'en'],
+    ['Jour;Titre français;Texte en français;Auteur français', '12/03/2036;Un;Deux;Trois', 'fr'],
+    ['Day,English title,Body in English,English author', '2036-03-12,Un,Deux,Trois', 'en'],
   ])('knows the headings that people write: %s', async (headings, row, language) => {
     expect((await send(`${headings}\n${row}`)).body).toMatchObject({ created: 1, errors: [] });
     const {

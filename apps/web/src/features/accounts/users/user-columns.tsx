@@ -27,7 +27,7 @@ export const userColumns = () =>
     column.display({
       id: 'locale',
       header: t.language,
-      meta: { visibleFrom: 'md' },
+      meta: { visibleFrom: 'lg' },
       cell: ({ row }) => t[row.original.locale],
     }),
     column.accessor('created_at', {

@@ -68,8 +68,8 @@ export const t = defineTexts({
     average: (category: string, share: string) => `${share} on average: ${category}`,
     averageText: (count: number) =>
       count > 1
-        ? `Average of the ${formatNumber(count)} sent in the 12 months before.`
-        : 'The only one sent in the 12 months before.',
+        ? `Average of the ${formatNumber(count)} others of its category, sent in the 12 months before.`
+        : 'Compared with the only other of its category, sent in the 12 months before.',
     wasOpened: (when: string) => `opened ${when}`,
     noDeliveries: 'No device yet',
     noDeliveriesText: 'They are listed once sending has begun.',
@@ -144,7 +144,7 @@ export const t = defineTexts({
     out_failed: 'Échec',
     out_invalid: 'Application absente',
     out_skipped: 'Non envoyée',
-    out_cancelled: 'Arrêtée',
+    out_cancelled: 'Envoi arrêté',
     onlyReason: 'Une seule cause',
     erased: 'Compte effacé',
     attempts: (count) => plural(count, { one: 'essai', other: 'essais' }),
@@ -157,8 +157,8 @@ export const t = defineTexts({
     average: (category, share) => `${share} en moyenne : ${category}`,
     averageText: (count) =>
       count > 1
-        ? `Moyenne des ${formatNumber(count)} envoyées dans les 12 mois précédents.`
-        : 'La seule envoyée dans les 12 mois précédents.',
+        ? `Moyenne des ${formatNumber(count)} autres de sa catégorie, envoyées dans les 12 mois précédents.`
+        : 'Comparée à la seule autre de sa catégorie, envoyée dans les 12 mois précédents.',
     wasOpened: (when) => `ouverte ${when}`,
     noDeliveries: 'Aucun appareil pour l’instant',
     noDeliveriesText: 'Ils sont listés dès que l’envoi a commencé.',

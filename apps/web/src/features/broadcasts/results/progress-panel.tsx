@@ -20,9 +20,11 @@ interface ProgressPanelProps {
 export function ProgressPanel({ broadcast, updatedAt }: ProgressPanelProps) {
   const { id, targeted, sent, reached, opened, cancelled, status, waits_until, started_at, finished_at } =
     broadcast;
-  const average = useBroadcastStats(id, useStage(broadcast)).data?.body.category;
+  const category = useBroadcastStats(id, useStage(broadcast)).data?.body.category;
+  /** Average of the others, once there is something to compare. */
+  const average = sent > 0 && category?.broadcasts ? category : undefined;
   const averageOf = (part: number, whole: number) =>
-    average?.broadcasts ? t.average(categoryText(broadcast.category), formatShare(part, whole)) : undefined;
+    average ? t.average(categoryText(broadcast.category), formatShare(part, whole)) : undefined;
   const done = doneOf(broadcast);
   const [first] = useState({ at: updatedAt, done });
   const isLive = isAtWork(broadcast);
@@ -77,7 +79,7 @@ export function ProgressPanel({ broadcast, updatedAt }: ProgressPanelProps) {
         )}
         {left > 0 && <Figure label={t.remaining} value={left} note={formatShare(left, targeted)} />}
       </SimpleGrid>
-      {average && average.broadcasts > 0 && (
+      {average && (
         <Text c="dimmed" size="xs" mt="md">
           {t.averageText(average.broadcasts)}
         </Text>

@@ -25,14 +25,6 @@ import { t } from './broadcasts.actions.texts.ts';
 
 const SendModal = lazyDialog(() => import('./send-modal.tsx'));
 
-/** The toasts of actions without a dialog of their own. */
-const DONE = {
-  resume: 'isResumed',
-  pause: 'isPaused',
-  unschedule: 'isUnscheduled',
-  cancel: 'isCancelled',
-} as const;
-
 interface BroadcastActionsProps {
   broadcast: BroadcastPublic;
   /** Address of the list. */
@@ -64,16 +56,17 @@ export function BroadcastActions({ broadcast, back }: BroadcastActionsProps) {
     }
   });
 
-  async function act(action: keyof typeof DONE): Promise<void> {
+  async function act(action: keyof typeof work, done: string): Promise<void> {
     await work[action].mutateAsync({ params });
-    toastSuccess(t[DONE[action]]);
+    toastSuccess(done);
   }
 
   async function cancel(): Promise<void> {
     const question = started_at
       ? { title: t.stopTitle, text: t.stopText(leftOf(broadcast)), action: t.stopDo, keep: t.stopKeep }
       : { title: t.cancelTitle, text: t.cancelText, action: t.cancelDo, keep: t.cancelKeep };
-    if (await confirm({ ...question, isDangerous: true })) await act('cancel');
+    if (await confirm({ ...question, isDangerous: true }))
+      await act('cancel', started_at ? t.isStopped : t.isCancelled);
   }
 
   async function remove(): Promise<void> {
@@ -110,10 +103,10 @@ export function BroadcastActions({ broadcast, back }: BroadcastActionsProps) {
   );
   return (
     <>
-      {can('resume') && button(t.resume, () => act('resume'), 'filled')}
-      {can('pause') && button(t.pause, () => act('pause'))}
+      {can('resume') && button(t.resume, () => act('resume', t.isResumed), 'filled')}
+      {can('pause') && button(t.pause, () => act('pause', t.isPaused))}
       {status === 'missed' && can('send') && <Button onClick={() => setSending(true)}>{t.send}</Button>}
-      {can('unschedule') && button(t.unschedule, () => act('unschedule'))}
+      {can('unschedule') && button(t.unschedule, () => act('unschedule', t.isUnscheduled))}
       {button(t.duplicate, duplicate)}
       {can('cancel') && button(started_at ? t.stop : t.cancelPlan, cancel, 'danger')}
       {isDeletable(broadcast) && button(t.delete, remove, 'danger')}

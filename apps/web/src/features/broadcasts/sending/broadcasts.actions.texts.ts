@@ -27,6 +27,7 @@ export const t = defineTexts({
     isResumed: 'Sending resumed.',
     isUnscheduled: 'It is a draft again.',
     isCancelled: 'The notification is cancelled.',
+    isStopped: 'The sending is stopped.',
   },
   fr: {
     resume: 'Reprendre',
@@ -54,5 +55,6 @@ export const t = defineTexts({
     isResumed: 'L’envoi reprend.',
     isUnscheduled: 'C’est à nouveau un brouillon.',
     isCancelled: 'La notification est annulée.',
+    isStopped: 'L’envoi est arrêté.',
   },
 });

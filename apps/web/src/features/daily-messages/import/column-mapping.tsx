@@ -5,6 +5,7 @@ import {
 } from '@agora/contract/features/daily-messages/daily-messages.rules';
 import type { DailyMessageImport } from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { SimpleGrid, Text } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { Select } from '../../../components/select.tsx';
 import { t } from './daily-messages.import.texts.ts';
 
@@ -22,30 +23,35 @@ interface ColumnMappingProps {
   onChange: (value: ChosenColumns) => void;
 }
 
-/** A choice for each column that the import does not know. */
-export const ColumnMapping = ({ headings, value, onChange }: ColumnMappingProps) => (
-  <>
-    <Text fw={600}>{t.mapColumns}</Text>
-    <SimpleGrid minColWidth="14rem" autoFlow="auto-fit" my="xs">
-      {headings.map((heading) => (
-        <Select<DailyColumn | typeof DAILY_COLUMN_IGNORED | ''>
-          key={heading}
-          label={heading ? t.columnNamed(heading) : t.columnUnnamed}
-          value={chosenFor(value, heading) ?? ''}
-          options={[
-            { value: '', label: t.chooseColumn },
-            ...(Object.keys(DAILY_COLUMNS) as DailyColumn[]).map((column) => ({
-              value: column,
-              label: t[`column_${column}`],
-            })),
-            { value: DAILY_COLUMN_IGNORED, label: t.ignoreColumn },
-          ]}
-          onChange={(column) => {
-            const { [heading]: _former, ...others } = value;
-            onChange(column ? { ...others, [heading]: column } : others);
-          }}
-        />
-      ))}
-    </SimpleGrid>
-  </>
-);
+/** A choice for each column that the import does not know; the first gets the focus. */
+export function ColumnMapping({ headings, value, onChange }: ColumnMappingProps) {
+  const first = useRef<HTMLSelectElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  return (
+    <>
+      <Text fw={600}>{t.mapColumns}</Text>
+      <SimpleGrid minColWidth="14rem" autoFlow="auto-fit" my="xs">
+        {headings.map((heading, index) => (
+          <Select<DailyColumn | typeof DAILY_COLUMN_IGNORED | ''>
+            key={heading}
+            {...(index === 0 && { ref: first })}
+            label={heading ? t.columnNamed(heading) : t.columnUnnamed}
+            value={chosenFor(value, heading) ?? ''}
+            options={[
+              { value: '', label: t.chooseColumn },
+              ...(Object.keys(DAILY_COLUMNS) as DailyColumn[]).map((column) => ({
+                value: column,
+                label: t[`column_${column}`],
+              })),
+              { value: DAILY_COLUMN_IGNORED, label: t.ignoreColumn },
+            ]}
+            onChange={(column) => {
+              const { [heading]: _former, ...others } = value;
+              onChange(column ? { ...others, [heading]: column } : others);
+            }}
+          />
+        ))}
+      </SimpleGrid>
+    </>
+  );
+}
