@@ -37,7 +37,15 @@ describe('a long conversation', () => {
     await expectSoon(() => entries.count(), 100);
     expect(await entries.last().textContent()).toContain('Message 150');
     const oldest = entries.filter({ hasText: /Message 51$/ });
+    // A live update, which reads the conversation again, ends the read of earlier messages.
+    const release = await holdUp(page, 'GET', '**/messages/*before=*');
+    const asked = page.waitForRequest(/before=/);
+    const ended = page.waitForEvent('requestfailed', (request) => request.url().includes('before='));
     await button(page, 'Show earlier messages').click();
+    await asked;
+    await api('PATCH', `/messages/${id}`, { category: 'bug' });
+    await ended;
+    release();
     await expectSoon(() => entries.count(), 150);
     expect(await entries.first().textContent()).toContain('How it began');
     expect(await button(page, 'Show earlier messages').count()).toBe(0);

@@ -26,7 +26,7 @@ const KIND_ICONS: Partial<Record<MessageEntry['kind'], typeof IconLock>> = {
 /** The page of entries before those shown. */
 export interface Earlier {
   isLoading: boolean;
-  load: () => Promise<unknown>;
+  load: () => Promise<void>;
 }
 
 interface ThreadEntriesProps {

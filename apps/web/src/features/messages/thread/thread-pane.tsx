@@ -40,6 +40,14 @@ interface ThreadPaneProps {
 export default function ThreadPane({ id, listHref, previousHref, nextHref, onDone }: ThreadPaneProps) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useMessage(id);
   const thread = useMemo(() => data && threadOf(data.pages), [data]);
+
+  /** Asks again where a live update came between: it ends this read, and reads what is shown alone. */
+  async function loadEarlier(): Promise<void> {
+    const shown = data?.pages.length;
+    let result: Awaited<ReturnType<typeof fetchNextPage>>;
+    do result = await fetchNextPage();
+    while (result.isSuccess && result.hasNextPage && result.data.pages.length === shown);
+  }
   return (
     <Flex component="section" direction="column" h={{ md: '100%' }} aria-label={inbox.thread}>
       <Group
@@ -69,7 +77,7 @@ export default function ThreadPane({ id, listHref, previousHref, nextHref, onDon
       {thread ? (
         <Thread
           thread={thread}
-          earlier={hasNextPage ? { isLoading: isFetchingNextPage, load: fetchNextPage } : undefined}
+          earlier={hasNextPage ? { isLoading: isFetchingNextPage, load: loadEarlier } : undefined}
           listHref={listHref}
           onDone={onDone}
         />
