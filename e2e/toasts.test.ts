@@ -35,7 +35,7 @@ const PATHS = [
 /** Widths at which what is high on a page and free of buttons is the search: that is not covered either. */
 const TIGHT: Record<string, number> = { '/items': 768, '/daily-message?view=list': 768 };
 
-/** What is read, written and pressed in an open conversation. */
+/** Parts of an open conversation that are read, written in and pressed. */
 const CONVERSATION = '[aria-label="Conversation"] :is(h2, li, details[open], textarea, a, button)';
 
 /**

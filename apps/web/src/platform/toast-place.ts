@@ -4,7 +4,7 @@ const GAP = 8;
 /** The bar, the links and buttons in the head of the page, and the search of a list. */
 const HEAD = '.mantine-AppShell-header, header:has(h1) :is(a, button), [type="search"]';
 const BUTTONS = 'button, [role="button"], .mantine-Button-root';
-/** What is read and written in a conversation, and its buttons that are used often: those with a key. */
+/** Entries and fields of a conversation, and its buttons that are used often: those with a key. */
 const WORK = '[role="log"] li, details[open], textarea, section:has([role="log"]) [data-shortcut]';
 const HEADINGS = 'h1, h2';
 const OBSTACLES = `${HEAD}, ${WORK}, ${HEADINGS}, a[href], button, label, input, select, summary, [role="button"], [tabindex="0"]`;

@@ -64,7 +64,7 @@ export interface VersionedForm<Values extends Record<string, unknown>, Part exte
   postpone: () => void;
 }
 
-/** Whether a dialog has a field of a form. */
+/** True if a dialog has a field of a form. */
 const isFormIn = <Values extends Record<string, unknown>>(
   dialog: Element,
   { getValues, getInputNode }: UseFormReturnType<Values>,

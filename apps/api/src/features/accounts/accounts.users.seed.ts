@@ -4,7 +4,7 @@ import { mulberry32, pick, type Random, uuidAt } from '../../platform/random.ts'
 import { dayAt } from '../../platform/time/civil-date.ts';
 import type { NewUser } from './accounts.users.table.ts';
 
-/** Who runs the demo: the first superuser. */
+/** Name of the demo's first superuser. */
 export const DEMO_SUPERUSER_NAME = 'Camille Martin';
 /** Members who signed up; 500 with the invited ones. */
 const MEMBERS = 497;

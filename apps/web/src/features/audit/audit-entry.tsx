@@ -4,7 +4,6 @@ import {
   fieldChanges,
 } from '@agora/contract/features/audit/audit.changes.rules';
 import type { AuditLog } from '@agora/contract/features/audit/audit.contract';
-import { deedOf } from '@agora/contract/features/audit/audit.deeds.rules';
 import { Box, Flex, Group, Table, Text, ThemeIcon } from '@mantine/core';
 import { IconArrowBackUp, IconEraser, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { use } from 'react';
@@ -16,6 +15,7 @@ import type { AuditWords } from '../../platform/feature.ts';
 import classes from './audit.module.css';
 import type { WordsOf } from './audit.queries.ts';
 import { t, verbOf } from './audit.texts.ts';
+import { deedOf } from './audit-deeds.ts';
 
 const ICONS = {
   created: IconPlus,

@@ -11,6 +11,7 @@ import { Moment } from '../../../components/moment.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { formatNumber } from '../../../platform/i18n.ts';
 import { oneOf } from '../../../platform/list-state.ts';
+import { readMore } from '../../../platform/read-more.ts';
 import { useTimeline } from '../accounts.timeline.queries.ts';
 import { t } from './user-timeline.texts.ts';
 
@@ -43,7 +44,11 @@ export default function UserTimeline({ userId }: { userId: string }) {
         ))}
       </Stack>
       {hasNextPage && (
-        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <Button
+          variant="default"
+          loading={isFetchingNextPage}
+          onClick={() => void readMore({ data, fetchNextPage })}
+        >
           {t.older}
         </Button>
       )}

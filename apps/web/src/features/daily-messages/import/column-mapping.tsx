@@ -34,7 +34,7 @@ export function ColumnMapping({ headings, value, onChange }: ColumnMappingProps)
         {headings.map((heading, index) => (
           <Select<DailyColumn | typeof DAILY_COLUMN_IGNORED | ''>
             key={heading}
-            {...(index === 0 && { ref: first })}
+            ref={index === 0 ? first : null}
             label={heading ? t.columnNamed(heading) : t.columnUnnamed}
             value={chosenFor(value, heading) ?? ''}
             options={[

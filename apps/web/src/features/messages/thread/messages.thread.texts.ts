@@ -200,7 +200,6 @@ export const kindText = (kind: EntryKind): string =>
 export const deliveryText = (delivery: Delivery, reason: BounceReason | null): string =>
   reason ? t.bouncedFor(t[reason]) : t[delivery];
 
-/** `iOS · 3.2.1` */
 const screens = defineTexts({
   en: {
     home: 'Home',
@@ -224,5 +223,6 @@ const screens = defineTexts({
 export const screenText = (screen: string | null): string | null =>
   screen && Object.hasOwn(screens, screen) ? screens[screen as keyof typeof screens] : screen;
 
+/** `iOS · 3.2.1` */
 export const appText = ({ platform, app_version }: MessageContext): string =>
   [platform && PLATFORM_NAMES[platform], app_version].filter(Boolean).join(' · ');

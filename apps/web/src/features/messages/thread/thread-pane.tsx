@@ -13,6 +13,7 @@ import { Chip } from '../../../components/chip.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { StateMessage } from '../../../components/state-message.tsx';
 import { ApiError, hasCode } from '../../../platform/api-error.ts';
+import { readMore } from '../../../platform/read-more.ts';
 import { senderName } from '../messages.feature.texts.ts';
 import { threadOf, useMarkMessageRead, useMessage, useRefreshMessages } from '../messages.queries.ts';
 import { t as inbox, statusText } from '../messages.texts.ts';
@@ -40,14 +41,6 @@ interface ThreadPaneProps {
 export default function ThreadPane({ id, listHref, previousHref, nextHref, onDone }: ThreadPaneProps) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useMessage(id);
   const thread = useMemo(() => data && threadOf(data.pages), [data]);
-
-  /** Asks again where a live update came between: it ends this read, and reads what is shown alone. */
-  async function loadEarlier(): Promise<void> {
-    const shown = data?.pages.length;
-    let result: Awaited<ReturnType<typeof fetchNextPage>>;
-    do result = await fetchNextPage();
-    while (result.isSuccess && result.hasNextPage && result.data.pages.length === shown);
-  }
   return (
     <Flex component="section" direction="column" h={{ md: '100%' }} aria-label={inbox.thread}>
       <Group
@@ -77,7 +70,11 @@ export default function ThreadPane({ id, listHref, previousHref, nextHref, onDon
       {thread ? (
         <Thread
           thread={thread}
-          earlier={hasNextPage ? { isLoading: isFetchingNextPage, load: loadEarlier } : undefined}
+          earlier={
+            hasNextPage
+              ? { isLoading: isFetchingNextPage, load: () => readMore({ data, fetchNextPage }) }
+              : undefined
+          }
           listHref={listHref}
           onDone={onDone}
         />

@@ -1,5 +1,5 @@
-import type { AuditChanges } from '../../shared/audited.ts';
-import type { AuditLog } from './audit.contract.ts';
+import type { AuditLog } from '@agora/contract/features/audit/audit.contract';
+import type { AuditChanges } from '@agora/contract/shared/audited';
 
 /** Milliseconds after its entry until which a moment is the present one. */
 const PRESENT = 60_000;

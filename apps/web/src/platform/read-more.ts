@@ -1,0 +1,17 @@
+interface Pages {
+  data: { pages: unknown[] } | undefined;
+}
+
+interface Pageable extends Pages {
+  fetchNextPage: () => Promise<Pages & { isSuccess: boolean; hasNextPage: boolean }>;
+}
+
+/**
+ * Reads the next page of an infinite query. A live update that comes between ends this read, since it reads the pages
+ * that are there again: then the next page is asked for once more.
+ */
+export async function readMore({ data, fetchNextPage }: Pageable): Promise<void> {
+  let result: Awaited<ReturnType<typeof fetchNextPage>>;
+  do result = await fetchNextPage();
+  while (result.isSuccess && result.hasNextPage && result.data?.pages.length === data?.pages.length);
+}
