@@ -80,7 +80,16 @@ describe('the page of a member', () => {
     const entries = page.getByRole('region', { name: 'Activity' }).getByRole('listitem');
     await expectShown(entries.getByText('Note 21', { exact: true }));
     await expectSoon(() => entries.count(), 20);
+    // A live update, which reads the timeline again, ends the read of older entries.
+    const release = await holdUp(page, 'GET', '**/timeline?*before=*');
+    const asked = page.waitForRequest(/before=/);
+    const ended = page.waitForEvent('requestfailed', (request) => request.url().includes('before='));
     await button(page, 'Show older activity').click();
+    await asked;
+    const admin = await superuser();
+    await t.call('PATCH', `/users/${id}`, { token: admin.token, json: { full_name: 'Zoé Lefèvre' } });
+    await ended;
+    release();
     await expectShown(
       entries.getByText('Note 1', { exact: true }),
       entries.getByText('Sign-in', { exact: true }),
