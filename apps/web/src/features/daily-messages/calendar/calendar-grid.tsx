@@ -157,10 +157,12 @@ function useRovingDay({ shown, today, isLoaded, grid, onMonth }: RovingOptions) 
   });
 
   function goFrom(step: (day: string) => string): void {
-    const day = step(goal.current ?? active);
+    const from = goal.current ?? active;
+    const day = step(from);
     goal.current = day;
     setChosen(day);
-    if (shown.includes(day)) return;
+    // From a month that is still to come, the shown one must be asked for, too.
+    if (shown.includes(from) && shown.includes(day)) return;
     grid.current?.focus({ preventScroll: true });
     onMonth(monthOf(day));
   }
