@@ -176,7 +176,7 @@ export async function summarizeAnswers(
         - ${businessMinutes(localOf(sql`received_at`), businessHours)}`
     : sql`date_part('epoch', first_answered_at - received_at) / 60`;
   const rounded = (share: number) =>
-    sql`round((percentile_cont(${share}::float8) within group (order by ${minutes}))::numeric)::int`;
+    sql`round((percentile_cont(${share}::float8) within group (order by minutes))::numeric)::int`;
   const rows = wanted.map(
     ({ from, to, hours = 24 }, place) =>
       sql`(${place}::int, ${startOfDay(from, timeZone)},
@@ -184,8 +184,10 @@ export async function summarizeAnswers(
   );
   const answers = sql`(
     select count(*)::int as answered, ${rounded(0.5)} as median_minutes, ${rounded(0.9)} as p90_minutes
-    from message_threads
-    where status <> 'spam' and first_answered_at is not null and received_at >= first and received_at < next
+    from (
+      select ${minutes} as minutes from message_threads
+      where status <> 'spam' and first_answered_at is not null and received_at >= first and received_at < next
+    ) as times
   ) as answers`;
   return db
     .select({
