@@ -67,6 +67,7 @@ describe('a long conversation', () => {
 
 describe('a message of a member', () => {
   it('raises the one number everywhere, is answered, and its answer is read in the app and by mail', async () => {
+    await product().t.db.execute('delete from message_threads');
     const { id, member, subject } = await send({
       context: { platform: 'ios', app_version: '2.4.0', device: 'iPhone', screen: 'daily-message' },
     });
