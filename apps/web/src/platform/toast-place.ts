@@ -78,7 +78,8 @@ function topFor({ left, right, height }: DOMRect, now: number | undefined, toast
 }
 
 /**
- * Moves toasts away from obstacles, also when the page below changes; not while the pointer is over them.
+ * Moves toasts away from obstacles, also when the page below changes; while the pointer is over them, once it
+ * has left. A toast that comes in moves past a pointer in the bar.
  * @param container of the toasts; its `--toasts-top` sets their position
  */
 export function placeToasts(container: HTMLElement): void {
@@ -102,5 +103,6 @@ export function placeToasts(container: HTMLElement): void {
   }
 
   new MutationObserver(placeSoon).observe(document.body, { childList: true, subtree: true });
+  for (const event of ['mouseout', 'focusout']) container.addEventListener(event, placeSoon);
   for (const event of ['resize', 'scrollend']) window.addEventListener(event, placeSoon);
 }
