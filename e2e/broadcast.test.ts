@@ -626,7 +626,7 @@ describe('on a phone', () => {
     const page = await openOnPhone(`/broadcast/${id}`);
     await button(page, 'Send…').click();
     await inDialog(page, /^Send to 1.device$/).click();
-    await expectSoon(async () => (await read(id)).status, 'sent');
+    await expectShown(page.getByText(/^Took/), page.getByText('100% of 1 device'));
     await expectUsable(page);
     await page.goto(`${product().origin}/broadcast`);
     await expectUsable(page);

@@ -67,8 +67,10 @@ describe('a form', () => {
     const { t } = product();
     const page = await product().open(path, { locale: 'en', as: await inEnglish(t, t.superuser()) });
     await field(page, label).fill(randomEmail());
-    const button = page.getByRole('button', { name: send, exact: true });
-    await button.evaluate((button: HTMLButtonElement) => {
+    const button = await page.getByRole('button', { name: send, exact: true }).elementHandle();
+    if (!button) throw new Error(`no button: ${send}`);
+    await button.evaluate((node) => {
+      const button = node as HTMLButtonElement;
       const seen = { states: [] as boolean[] };
       new MutationObserver(() => {
         if (button.isConnected) seen.states.push(button.disabled);
@@ -77,7 +79,7 @@ describe('a form', () => {
     });
     await button.click();
     await page.waitForURL(/[\da-f-]{36}$/);
-    await button.waitFor({ state: 'detached' });
+    await page.waitForFunction((button) => !button.isConnected, button);
     const states = await page.evaluate(
       () => (window as unknown as { seen: { states: boolean[] } }).seen.states,
     );
