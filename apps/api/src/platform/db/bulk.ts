@@ -5,8 +5,8 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { AppError } from '../errors.ts';
 import type { Db } from './client.ts';
 
-/** Rows per statement: stays within the statement timeout even with many dependent rows. */
-const BATCH = 2000;
+/** Rows per statement: within the statement timeout with many dependent rows, and in memory with long texts. */
+const BATCH = 500;
 
 /** Rows by ids or by a filter. */
 export type Target<Filter> = { ids: string[] } | { filter: Filter };
