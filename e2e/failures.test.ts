@@ -193,6 +193,23 @@ describe('a part of a page that cannot be read', () => {
     await expectShown(page.getByRole('dialog').getByText('Keyboard shortcuts'));
   });
 
+  it('of a calendar leaves the form as it is, and the date can be typed', async () => {
+    const page = await product().open('/daily-message/new', { as: await colleague(), locale: 'en' });
+    product().own(page);
+    await settle(page);
+    const title = titleIn(page, 'French');
+    await title.fill('Half written');
+    const away = /\/assets\/date-calendar|\/boot\.js/;
+    await page.route(away, (route) => route.abort());
+    const open = page.getByRole('button', { name: 'Day: calendar' });
+    await open.click();
+    await expectToast(page, 'The service can’t be reached. Check your connection and try again.');
+    expect(await title.inputValue()).toBe('Half written');
+    await page.unroute(away);
+    await open.click();
+    await expectShown(page.getByRole('dialog').getByRole('button', { name: /^15 / }));
+  });
+
   it('of the palette is not said to be empty', async () => {
     const page = await product().open('/items', { as: await colleague(), locale: 'en' });
     await settle(page);

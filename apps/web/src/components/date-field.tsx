@@ -1,11 +1,13 @@
 import { ActionIcon, Popover, Skeleton, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { type FocusEvent, lazy, Suspense, useState } from 'react';
+import { toastError } from '../platform/toast.ts';
 import { readDate, readMoment, writeDate } from '../platform/typed-date.ts';
 import { t } from './date-field.texts.ts';
 
 /** The calendar and its library are loaded when it is opened. */
-const Calendar = lazy(() => import('./date-calendar.tsx'));
+const loadCalendar = () => import('./date-calendar.tsx');
+const Calendar = lazy(loadCalendar);
 
 interface DateFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | 'min'> {
   label: string;
@@ -39,6 +41,17 @@ export default function DateField(props: DateFieldProps) {
     setOpen(withTime);
   }
 
+  /** Where the calendar cannot be loaded, the form stays, and the date can be typed. */
+  async function toggle(): Promise<void> {
+    setTyped(undefined);
+    try {
+      if (!isOpen) await loadCalendar();
+      setOpen(!isOpen);
+    } catch (error) {
+      toastError(error);
+    }
+  }
+
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" shadow="md" trapFocus returnFocus>
       <TextInput
@@ -54,10 +67,7 @@ export default function DateField(props: DateFieldProps) {
               variant="subtle"
               color="gray"
               aria-label={t.choose(field.label)}
-              onClick={() => {
-                setTyped(undefined);
-                setOpen(!isOpen);
-              }}
+              onClick={() => void toggle()}
             >
               <IconCalendar size={18} aria-hidden />
             </ActionIcon>

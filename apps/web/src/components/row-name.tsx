@@ -3,8 +3,8 @@ import { type KeyboardEvent, lazy, type ReactNode, Suspense, type SyntheticEvent
 import { Link, type To } from 'react-router';
 import { Highlight } from './highlight.tsx';
 
-/** A tooltip is much to load for the few names that are cut. */
-const NameTooltip = lazy(() => import('./name-tooltip.tsx'));
+/** A tooltip is much to load for the few names that are cut; a list does without one that cannot be loaded. */
+const NameTooltip = lazy(() => import('./name-tooltip.tsx').catch(() => ({ default: () => <></> })));
 
 interface RowNameProps {
   /** Empty if there is none. */
