@@ -8,8 +8,8 @@ const ReportModal = lazyDialog(async () => {
   return modal;
 });
 
-interface BulkOptions<Body> {
-  run: (body: Body) => Promise<BulkReport>;
+interface BulkOptions<Body, Report> {
+  run: (body: Body) => Promise<Report>;
   /** Reloads data that may have changed. */
   refresh: () => Promise<void>;
   /** Link to a skipped row. */
@@ -20,13 +20,13 @@ interface BulkOptions<Body> {
  * Runs an action on many rows and reports the skipped ones. Render the returned element; `bulk` rejects with
  * the error of `run`.
  */
-export function useBulk<Body>({
+export function useBulk<Body, Report extends BulkReport>({
   run,
   refresh,
   hrefOf,
-}: BulkOptions<Body>): [report: ReactNode, bulk: (body: Body) => Promise<BulkReport>] {
-  const [report, setReport] = useState<BulkReport>();
-  async function bulk(body: Body): Promise<BulkReport> {
+}: BulkOptions<Body, Report>): [report: ReactNode, bulk: (body: Body) => Promise<Report>] {
+  const [report, setReport] = useState<Report>();
+  async function bulk(body: Body): Promise<Report> {
     try {
       const result = await run(body);
       if (result.skipped.length > 0) setReport(result);

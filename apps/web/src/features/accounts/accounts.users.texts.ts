@@ -85,6 +85,9 @@ export const t = defineTexts({
     deleteDone: haveBeen('moved to the trash'),
     restoreDone: haveBeen('restored'),
     eraseDone: haveBeen('erased for good'),
+    withUnchanged: (changed: string, count: number) =>
+      `${changed} ${plural(count, { one: 'already was', other: 'already were' })}.`,
+    unchanged: 'Nothing to change: this was already done.',
     undo: 'Undo',
 
     fullName: 'Full name',
@@ -158,6 +161,9 @@ export const t = defineTexts({
     deleteDone: ontEte('mis à la corbeille', 'mis à la corbeille'),
     restoreDone: ontEte('restauré'),
     eraseDone: ontEte('effacé définitivement', 'effacés définitivement'),
+    withUnchanged: (changed, count) =>
+      `${changed} ${plural(count, { one: 'l’était déjà', other: 'l’étaient déjà' })}.`,
+    unchanged: 'Rien à changer : c’était déjà fait.',
     undo: 'Annuler',
 
     fullName: 'Nom complet',

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { BulkReport } from '../../shared/bulk.ts';
 import { Csv } from '../../shared/csv.ts';
 import { c, routeWith } from '../../shared/define.ts';
 import { uuid } from '../../shared/fields.ts';
@@ -14,6 +13,7 @@ import {
   UndoEmailChange,
   UpdatePassword,
   UserBulk,
+  UserBulkReport,
   UserCreate,
   UserDeactivate,
   UserFilter,
@@ -71,7 +71,7 @@ export const users = c.router({
     operationId: 'users-bulk_users',
     summary: 'Do one thing to many accounts',
     body: UserBulk,
-    responses: { 200: BulkReport },
+    responses: { 200: UserBulkReport },
     errors: ['count_changed', 'password_required'],
   }),
   inviteUser: route({

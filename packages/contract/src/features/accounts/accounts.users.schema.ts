@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bulkOf } from '../../shared/bulk.ts';
+import { BulkReport, bulkOf } from '../../shared/bulk.ts';
 import {
   bool,
   civilDate,
@@ -176,11 +176,21 @@ export type UserFilter = z.infer<typeof UserFilter>;
 export const UserSort = sortBy('created_at', 'full_name', 'email', 'last_seen_at').default('-created_at');
 export type UserSort = z.infer<typeof UserSort>;
 
-export const UserBulk = bulkOf(
-  z.enum(['deactivate', 'reactivate', 'delete', 'restore', 'erase']),
-  UserFilter,
-).meta({ id: 'UserBulk' });
+export const UserBulk = bulkOf(z.enum(['deactivate', 'reactivate', 'delete', 'restore', 'erase']), UserFilter)
+  .safeExtend({
+    deactivated_at: text({ max: 30 }).optional().meta({
+      description:
+        'The `done_at` of a bulk deactivation, to undo it: `reactivate` skips accounts that were deactivated at another moment or by somebody else.',
+    }),
+  })
+  .meta({ id: 'UserBulk' });
 export type UserBulk = z.infer<typeof UserBulk>;
+
+export const UserBulkReport = BulkReport.extend({
+  unchanged: z.number().int().min(0).meta({ description: 'Accounts that were so already.' }),
+  done_at: instant(),
+}).meta({ id: 'UserBulkReport' });
+export type UserBulkReport = z.infer<typeof UserBulkReport>;
 
 /** Days during which a deleted account can be restored. */
 export const USER_TRASH_DAYS = 30;

@@ -10,13 +10,7 @@ import { endConfirmationsOf, NO_PENDING_EMAIL } from '../security/accounts.email
 import { deactivation, REACTIVATION } from '../security/accounts.guard.service.ts';
 import type { Actor } from '../security/accounts.promotion.service.ts';
 import { deleteSessionsOf } from '../sessions/accounts.sessions.queries.ts';
-import {
-  deleteUsers,
-  restoreUsers,
-  trashUsers,
-  updateActiveUsers,
-  updateInactiveUsers,
-} from './accounts.bulk.queries.ts';
+import { deleteUsers, restoreUsers, updateUsers } from './accounts.bulk.queries.ts';
 import { eraseUser, restoreUser, trashUser } from './accounts.lifecycle.service.ts';
 import { changeUser } from './accounts.users.service.ts';
 
@@ -25,6 +19,8 @@ export interface BulkWork {
   deps: Deps;
   action: UserBulk['action'];
   actor: Actor;
+  /** Moment of a deactivation by the actor, which a reactivation undoes. */
+  undone: string | undefined;
 }
 
 /** Each action on one superuser, with the same refusals as the single route. */
@@ -60,16 +56,16 @@ type ManyAction = (work: BulkWork, ids: string[]) => Promise<string[]>;
 /** Each action on many members at once. Returns the ids that were refused. */
 const MANY: Record<UserBulk['action'], ManyAction> = {
   deactivate: async ({ deps: { db, now }, actor }, ids) => {
-    await updateActiveUsers(db, ids, deactivation({ now: now(), by: actor.id }), now());
+    await updateUsers(db, ids, deactivation({ now: now(), by: actor.id }), now());
     await deleteSessionsOf(db, ids);
     return [];
   },
   reactivate: async ({ deps: { db, now } }, ids) => {
-    await updateInactiveUsers(db, ids, REACTIVATION, now());
+    await updateUsers(db, ids, REACTIVATION, now());
     return [];
   },
   delete: async ({ deps: { db, now } }, ids) => {
-    await trashUsers(db, ids, { deleted_at: now(), ...NO_PENDING_EMAIL }, now());
+    await updateUsers(db, ids, { deleted_at: now(), ...NO_PENDING_EMAIL }, now());
     await deleteSessionsOf(db, ids);
     await deletePasswordTokensOf(db, ids);
     await endConfirmationsOf(db, ids);
@@ -87,12 +83,11 @@ const MANY: Record<UserBulk['action'], ManyAction> = {
 
 /** @returns the ids whose address another account has now */
 export async function actOnMembers(work: BulkWork, members: User[]): Promise<string[]> {
-  const meant = work.action === 'restore' ? members.filter(({ deleted_at }) => deleted_at !== null) : members;
-  return meant.length === 0
+  return members.length === 0
     ? []
     : MANY[work.action](
         work,
-        meant.map(({ id }) => id),
+        members.map(({ id }) => id),
       );
 }
 

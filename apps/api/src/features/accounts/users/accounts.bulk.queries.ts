@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { lockInBatches, type Target } from '../../../platform/db/bulk.ts';
 import type { Db } from '../../../platform/db/client.ts';
 import type { Clock } from '../../../platform/db/time-zone.ts';
-import { isActiveAt, type NewUser, type User, users } from '../accounts.users.table.ts';
+import { type NewUser, type User, users } from '../accounts.users.table.ts';
 import { matches } from './accounts.list.queries.ts';
 import { changedAt } from './accounts.users.queries.ts';
 
@@ -12,21 +12,14 @@ import { changedAt } from './accounts.users.queries.ts';
 export const lockTarget = (tx: Db, target: Target<UserFilter>, clock: Clock): AsyncGenerator<User[]> =>
   lockInBatches(tx, users, target, (filter) => matches(filter, clock));
 
-const updateUsers = (tx: Db, condition: SQL | undefined, changes: Partial<NewUser>, now: Date) =>
+const updateWhere = (tx: Db, condition: SQL | undefined, changes: Partial<NewUser>, now: Date) =>
   tx
     .update(users)
     .set({ ...changes, ...changedAt(now) })
     .where(condition);
 
-/** Updates only the active ones; the others keep the details of their deactivation. */
-export const updateActiveUsers = (tx: Db, ids: string[], changes: Partial<NewUser>, now: Date) =>
-  updateUsers(tx, and(inArray(users.id, ids), isActiveAt(now)), changes, now);
-
-export const updateInactiveUsers = (tx: Db, ids: string[], changes: Partial<NewUser>, now: Date) =>
-  updateUsers(tx, and(inArray(users.id, ids), eq(users.is_active, false)), changes, now);
-
-export const trashUsers = (tx: Db, ids: string[], changes: Partial<NewUser>, now: Date) =>
-  updateUsers(tx, inArray(users.id, ids), changes, now);
+export const updateUsers = (tx: Db, ids: string[], changes: Partial<NewUser>, now: Date) =>
+  updateWhere(tx, inArray(users.id, ids), changes, now);
 
 export const deleteUsers = (tx: Db, ids: string[]) => tx.delete(users).where(inArray(users.id, ids));
 
@@ -47,6 +40,6 @@ export async function restoreUsers(tx: Db, ids: string[], now: Date): Promise<st
     .from(other)
     .where(and(hasSameAddress, inArray(other.id, ids), isLater));
   const isFree = and(inArray(users.id, ids), notExists(living), notExists(later));
-  const restored = await updateUsers(tx, isFree, { deleted_at: null }, now).returning({ id: users.id });
+  const restored = await updateWhere(tx, isFree, { deleted_at: null }, now).returning({ id: users.id });
   return restored.map(({ id }) => id);
 }

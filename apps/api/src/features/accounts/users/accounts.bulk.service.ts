@@ -1,10 +1,9 @@
 import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
-import type { UserBulk } from '@agora/contract/features/accounts/accounts.users.schema';
+import type { UserBulk, UserBulkReport } from '@agora/contract/features/accounts/accounts.users.schema';
 import type { ErrorCode } from '@agora/contract/registry';
-import type { BulkReport } from '@agora/contract/shared/bulk';
 import { actOnMany, type Skip } from '../../../platform/db/bulk.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import type { User } from '../accounts.users.table.ts';
+import { isActive, type User } from '../accounts.users.table.ts';
 import type { Actor } from '../security/accounts.promotion.service.ts';
 import { lockTarget } from './accounts.bulk.queries.ts';
 import { actOnMembers, actOnSuperuser, type BulkWork } from './accounts.bulk-actions.service.ts';
@@ -17,23 +16,36 @@ const skip = (user: User, code: ErrorCode): Skip => ({ id: user.id, label: nameO
 const NOT_TO_ONESELF = new Set<UserBulk['action']>(['deactivate', 'delete', 'erase']);
 const NOT_TO_TRASH = new Set<UserBulk['action']>(['deactivate', 'reactivate', 'delete']);
 
-function refusalOf({ action, actor }: BulkWork, { id, deleted_at }: User): ErrorCode | undefined {
-  if (id === actor.id && NOT_TO_ONESELF.has(action)) return 'own_account';
-  return deleted_at && NOT_TO_TRASH.has(action) ? 'user_not_found' : undefined;
+/** True if an action would leave an account as it is. */
+function isSo({ deps, action }: BulkWork, user: User): boolean {
+  if (action === 'restore') return user.deleted_at === null;
+  if (action === 'deactivate') return !isActive(user, deps.now());
+  return action === 'reactivate' && isActive(user, deps.now());
+}
+
+function refusalOf(work: BulkWork, user: User): ErrorCode | undefined {
+  const { action, actor, undone } = work;
+  if (user.id === actor.id && NOT_TO_ONESELF.has(action)) return 'own_account';
+  if (user.deleted_at && NOT_TO_TRASH.has(action)) return 'user_not_found';
+  if (undone === undefined || isSo(work, user)) return undefined;
+  const isThatOne = user.deactivated_at?.toISOString() === undone && user.deactivated_by === actor.id;
+  return isThatOne ? undefined : 'version_conflict';
 }
 
 /** Superusers one by one, each through the guard; all others in one statement. */
-async function actOnBatch(work: BulkWork, rows: User[]): Promise<Skip[]> {
+async function actOnBatch(work: BulkWork, rows: User[]): Promise<{ skipped: Skip[]; unchanged: number }> {
   const refused = new Map(rows.map((row) => [row.id, refusalOf(work, row)]));
   const able = rows.filter(({ id }) => !refused.get(id));
-  for (const { id } of able.filter(({ is_superuser }) => is_superuser))
+  const changing = able.filter((row) => !isSo(work, row));
+  for (const { id } of changing.filter(({ is_superuser }) => is_superuser))
     refused.set(id, await actOnSuperuser(work, id));
-  const members = able.filter(({ is_superuser }) => !is_superuser);
+  const members = changing.filter(({ is_superuser }) => !is_superuser);
   for (const id of await actOnMembers(work, members)) refused.set(id, 'email_taken');
-  return rows.flatMap((row) => {
+  const skipped = rows.flatMap((row) => {
     const code = refused.get(row.id);
     return code ? [skip(row, code)] : [];
   });
+  return { skipped, unchanged: able.length - changing.length };
 }
 
 /**
@@ -42,14 +54,27 @@ async function actOnBatch(work: BulkWork, rows: User[]): Promise<Skip[]> {
  * @throws {AppError} `count_changed` when the filter matches another number than the caller expects,
  * `password_required` to restore superusers
  */
-export async function bulkUsers(deps: Deps, body: UserBulk, actor: Actor): Promise<BulkReport> {
-  const { db, now, config } = deps;
-  const clock = { now: now(), timeZone: config.TIME_ZONE };
+export async function bulkUsers(deps: Deps, body: UserBulk, actor: Actor): Promise<UserBulkReport> {
+  const { db, config } = deps;
+  const now = deps.now();
+  const clock = { now, timeZone: config.TIME_ZONE };
+  const work = {
+    deps: { ...deps, now: () => now },
+    action: body.action,
+    actor,
+    undone: body.deactivated_at,
+  };
+  let unchanged = 0;
   await lockSuperusers(db);
-  return actOnMany(body, {
+  const report = await actOnMany(body, {
     count: (filter) => countUsers(db, filter, clock),
     lock: (target) => lockTarget(db, target, clock),
-    act: (rows) => actOnBatch({ deps, action: body.action, actor }, rows),
+    act: async (rows) => {
+      const result = await actOnBatch(work, rows);
+      unchanged += result.unchanged;
+      return result.skipped;
+    },
     missing: 'user_not_found',
   });
+  return { ...report, done: report.done - unchanged, unchanged, done_at: now.toISOString() };
 }

@@ -64,8 +64,52 @@ describe('a bulk action', () => {
     const { id } = await t.member();
     const json = { reason: 'On leave', until: '2999-01-01' };
     const { body } = await t.call('POST', `/users/${id}/deactivate`, { token: admin.token, json });
-    expect((await bulk(admin, { action: 'deactivate', ids: [id] })).body.done).toBe(1);
+    expect((await bulk(admin, { action: 'deactivate', ids: [id] })).body).toMatchObject({
+      done: 0,
+      unchanged: 1,
+    });
     expect((await t.call('GET', `/users/${id}`, { token: admin.token })).body).toEqual(body);
+  });
+
+  it('counts what it changed, apart from what was so already', async () => {
+    const admin = await service().superuser();
+    const [one, two] = [await service().member(), await service().member()];
+    const done = async (action: string, ids: string[]) => {
+      const { count, done, unchanged } = (await bulk(admin, { action, ids })).body;
+      return { count, done, unchanged };
+    };
+    const both = [one.id, two.id];
+    expect(await done('restore', both)).toEqual({ count: 2, done: 0, unchanged: 2 });
+    expect(await done('deactivate', [one.id])).toEqual({ count: 1, done: 1, unchanged: 0 });
+    expect(await done('deactivate', both)).toEqual({ count: 2, done: 1, unchanged: 1 });
+    expect(await done('reactivate', [two.id])).toEqual({ count: 1, done: 1, unchanged: 0 });
+    expect(await done('reactivate', both)).toEqual({ count: 2, done: 1, unchanged: 1 });
+    expect(await stateOf(one.id)).toMatchObject({ is_active: true, version: 3 });
+  });
+
+  it('that deactivated is undone, but not what was done since or by somebody else', async () => {
+    const t = service();
+    const admin = await t.superuser();
+    const other = await t.colleague();
+    const members = await Promise.all([1, 2, 3, 4].map(() => t.member()));
+    const ids = members.map(({ id }) => id);
+    const [, again, open, renamed] = ids;
+    const at = (await bulk(admin, { action: 'deactivate', ids })).body.done_at;
+    const json = { reason: 'Asked for it' };
+    await t.call('POST', `/users/${again}/deactivate`, { token: other.token, json });
+    await t.call('POST', `/users/${open}/reactivate`, { token: other.token });
+    await t.call('PATCH', `/users/${renamed}`, { token: other.token, json: { full_name: 'New' } });
+    const undo = { action: 'reactivate', ids, deactivated_at: at };
+    const all = { count: 4, done: 0, unchanged: 1 };
+    expect((await bulk(other, undo)).body).toMatchObject({ ...all, skipped: [{}, {}, {}] });
+    const { body } = await bulk(admin, undo);
+    expect(body).toMatchObject({ ...all, done: 2, skipped: [{ id: again, code: 'version_conflict' }] });
+    expect((await Promise.all(ids.map(stateOf))).map((row) => row?.is_active)).toEqual([
+      true,
+      false,
+      true,
+      true,
+    ]);
   });
 
   it('restores nobody whose address is taken, and of two with one address the one deleted last', async () => {
@@ -126,7 +170,9 @@ describe('a bulk action', () => {
     expect((await bulk(admin, { ...call, expected_count: 4100 })).body).toEqual({
       count: 4100,
       done: 4100,
+      unchanged: 0,
       skipped: [],
+      done_at: expect.any(String),
     });
     expect(await count('deactivated')).toBe(4100);
   });
@@ -152,7 +198,7 @@ describe('superusers among the accounts of a bulk action', () => {
     const [one, two] = [await t.colleague(), await t.colleague()];
     const json = { action: 'deactivate', ids: [one.id, two.id] };
     const { body } = await t.call('POST', '/users/bulk', { token: admin.token, json });
-    expect(body).toEqual({ count: 2, done: 2, skipped: [] });
+    expect(body).toMatchObject({ count: 2, done: 2, skipped: [] });
     expect(await t.login(one.email, one.password)).toBeUndefined();
     const { body: shut } = await t.call('GET', `/users/${two.id}`, { token: admin.token });
     expect(shut).toMatchObject({ is_active: false, deactivated_by: admin.id });

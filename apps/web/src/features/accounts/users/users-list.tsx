@@ -48,21 +48,23 @@ export function UsersList({ kind }: { kind: 'members' | 'admin' }) {
 
   async function runBulk(action: BulkAction): Promise<void> {
     const chosen = rows?.filter(({ id }) => selection.ids.has(id)) ?? [];
-    const { done, skipped } = await bulk({ action, ...bulkTarget(selection, filter) });
+    const { done, unchanged, skipped, done_at } = await bulk({ action, ...bulkTarget(selection, filter) });
     const ids = chosen
       .filter(({ id, is_active }) => is_active && !skipped.some((one) => one.id === id))
       .map(({ id }) => id);
     const undo = async () => {
-      const { done: undone } = await bulk({ action: 'reactivate', ids });
+      const { done: undone } = await bulk({ action: 'reactivate', ids, deactivated_at: done_at });
       if (undone > 0) toastSuccess(t.reactivateDone(undone));
     };
+    const changed = t[`${action}Done`](done, selection.size === 1 ? nameOf(chosen[0]) : undefined);
     if (done > 0)
       toastSuccess(
-        t[`${action}Done`](done, selection.size === 1 ? nameOf(chosen[0]) : undefined),
+        unchanged > 0 ? t.withUnchanged(changed, unchanged) : changed,
         action === 'deactivate' && !selection.isAll && ids.length > 0
           ? { label: t.undo, onClick: () => void undo().catch(toastError) }
           : undefined,
       );
+    else if (unchanged > 0) toastSuccess(t.unchanged);
     selection.clear();
   }
 
