@@ -6,7 +6,9 @@ import { expectShown, expectSoon, expectToast, inEnglish } from './watching.ts';
 
 /** The full hour that is so many hours away, in the time zone of Abidjan (UTC). */
 const BEGIN = Date.now();
-const hourIn = (hours: number) => new Date(BEGIN + hours * 3_600_000).toISOString().slice(11, 13);
+const HOUR = 3_600_000;
+const hourIn = (hours: number) => new Date(BEGIN + hours * HOUR).toISOString().slice(11, 13);
+const early = `${hourIn(1)}:00`;
 const morning = `${hourIn(2)}:00`;
 
 const product = useProduct({ PUSH_QUIET_HOURS: `${hourIn(-1)}:00-${morning}` });
@@ -17,7 +19,7 @@ it('a push at night says beforehand, and while it waits, who gets it when', asyn
   const { token } = admin;
   await t.call('PATCH', '/preferences/', { token, json: { time_zone: 'UTC' } });
   const readers = [];
-  for (const time_zone of ['Africa/Abidjan', 'Asia/Kolkata']) {
+  for (const time_zone of ['Africa/Abidjan', 'Africa/Lagos', 'Asia/Kolkata']) {
     const member = await t.member();
     const json = { platform: 'ios', provider: 'fcm', token: randomUUID(), time_zone };
     await t.call('PUT', `/app/devices/${randomUUID()}`, { token: member.token, json });
@@ -31,12 +33,20 @@ it('a push at night says beforehand, and while it waits, who gets it when', asyn
   await settle(page);
   await page.getByRole('button', { name: 'Send…', exact: true }).click();
   const dialog = page.getByRole('dialog');
-  await expectShown(dialog.getByText(new RegExp(`^Quiet hours: 1.device gets it only on .+ ${morning}`)));
-  await dialog.getByRole('button', { name: /^Send to 2.devices$/ }).click();
+  const dayIn = (hours: number) =>
+    new Date(BEGIN + hours * HOUR).getUTCDate() === new Date().getUTCDate() ? 'today' : 'tomorrow';
+  const when =
+    dayIn(1) === dayIn(2)
+      ? `${dayIn(1)} between ${early} and ${morning}`
+      : `between today at ${early} and tomorrow at ${morning}`;
+  await expectShown(
+    dialog.getByText(new RegExp(`^Quiet hours: 2.devices get it only ${when} \\(UTC\\)\\.$`)),
+  );
+  await dialog.getByRole('button', { name: /^Send to 3.devices$/ }).click();
   await expectToast(page, 'Sending has begun.');
   await expectShown(
-    page.getByText(new RegExp(`^Quiet hours: 1.device waits for the morning. .+ ${morning}`)),
-    page.getByText(new RegExp(`^Waiting until .+ ${morning}`)),
+    page.getByText(new RegExp(`^Quiet hours: 2.devices wait for the morning. .+ ${early}`)),
+    page.getByText(new RegExp(`^Waiting until .+ ${early}`)),
   );
   await expectSoon(async () => (await t.call('GET', `/broadcasts/${body.id}`, { token })).body.sent, 1);
 
@@ -46,6 +56,10 @@ it('a push at night says beforehand, and while it waits, who gets it when', asyn
   await page.getByRole('button', { name: 'Schedule…', exact: true }).click();
   await dialog.getByLabel('Time zone').selectOption('Africa/Abidjan');
   await dateField(dialog, 'Day and time').fill(`${civilDay('UTC', 30)}T${hourIn(-1)}:30`);
-  await expectShown(dialog.getByText(new RegExp(`^Quiet hours: 1.device gets it only on .+ ${morning}`)));
+  await expectShown(
+    dialog.getByText(
+      new RegExp(`^Quiet hours: 2.devices get it only .*on .+${early} and .*${morning} \\(UTC\\)\\.$`),
+    ),
+  );
   expect((await t.call('GET', `/broadcasts/${later.body.id}`, { token })).body.status).toBe('draft');
 });

@@ -67,7 +67,7 @@ const EXACT = { dateStyle: 'long', timeStyle: 'short' } as const;
  * `Paris time` of the zone `Europe/Paris`; `UTC` and its like as they are. In French only Paris has another name: the
  * cities of zones are English (Europe/London), and Intl does not translate them.
  */
-export function zoneWords(zone: string): string {
+export function zoneWords(zone = getTimeZone()): string {
   if (getLocale() === 'fr') return zone === 'Europe/Paris' ? 'heure\u00a0de\u00a0Paris' : zone;
   const place = zone.replace(/^(?!Etc).+\//, '').replaceAll('_', '\u00a0');
   return place === zone ? zone : `${place}\u00a0time`;
@@ -77,7 +77,7 @@ export function zoneWords(zone: string): string {
 export function formatMoment(instant: string | Date): string {
   const moment = format(instant, EXACT);
   const local = format(instant, { ...EXACT, timeZone: BROWSER_ZONE });
-  const words = `${moment} (${zoneWords(getTimeZone())})`;
+  const words = `${moment} (${zoneWords()})`;
   return local === moment ? words : `${words} · ${local} (${zoneWords(BROWSER_ZONE)})`;
 }
 

@@ -13,8 +13,14 @@ export const t = defineTexts({
     now: 'now. This can’t be undone.',
     nowHeld: 'as soon as it is morning there.',
     nowPartly: 'now, where there are no quiet hours. This can’t be undone.',
-    held: (devices: number, from: string, last: string | false) =>
-      `Quiet hours: ${plural(devices, { one: 'device gets it', other: 'devices get it' })} only on ${from}${last ? `, the last of them on ${last}` : ''}.`,
+    held: (devices: number, when: string, zone: string) =>
+      `Quiet hours: ${plural(devices, { one: 'device gets it', other: 'devices get it' })} only ${when} (${zone}).`,
+    today: 'today',
+    tomorrow: 'tomorrow',
+    onDay: (day: string) => `on ${day}`,
+    dayAt: (day: string, time: string) => `${day} at ${time}`,
+    dayBetween: (day: string, from: string, until: string) => `${day} between ${from} and ${until}`,
+    between: (from: string, until: string) => `between ${from} and ${until}`,
     tooLate: (devices: number) =>
       `${plural(devices, { one: 'device won’t', other: 'devices won’t' })} get it: that time is over there already.`,
     at: (time: string) => `on ${time}.`,
@@ -59,8 +65,14 @@ export const t = defineTexts({
     now: 'tout de suite ; l’envoi est définitif.',
     nowHeld: 'dès que ce sera le matin chez eux.',
     nowPartly: 'tout de suite, hors heures calmes ; l’envoi est définitif.',
-    held: (devices, from, last) =>
-      `Heures calmes : ${plural(devices, { one: 'appareil ne la recevra', other: 'appareils ne la recevront', many: 'd’appareils ne la recevront' })} ${last ? `qu’à partir du ${from}, le dernier le ${last}` : `que le ${from}`}.`,
+    held: (devices, when, zone) =>
+      `Heures calmes : ${plural(devices, { one: 'appareil la recevra', other: 'appareils la recevront', many: 'd’appareils la recevront' })} seulement ${when} (${zone}).`,
+    today: 'aujourd’hui',
+    tomorrow: 'demain',
+    onDay: (day) => `le ${day}`,
+    dayAt: (day, time) => `${day} à ${time}`,
+    dayBetween: (day, from, until) => `${day} entre ${from} et ${until}`,
+    between: (from, until) => `entre ${from} et ${until}`,
     tooLate: (devices) =>
       `${plural(devices, { one: 'appareil ne la recevra', other: 'appareils ne la recevront', many: 'd’appareils ne la recevront' })} pas : cette heure est déjà passée dans ${devices > 1 ? 'leur' : 'son'} fuseau.`,
     at: (time) => `le ${time}.`,
