@@ -373,6 +373,21 @@ describe('a push', () => {
     await expectSoon(async () => (await read(id)).skipped, 1);
   });
 
+  it('is not sent at once to those who are late by a choice that another time has hidden', async () => {
+    const { id } = await draftTo([await reader({ time_zone: 'Pacific/Pago_Pago' })]);
+    const page = await openAs(`/broadcast/${id}`);
+    await button(page, 'Schedule…').click();
+    await page.getByRole('radio', { name: /^At this time for each recipient/ }).check();
+    await dateField(page, 'Day and time').fill(`${civilDay('UTC')}T00:00`);
+    const sendLate = page.getByRole('radio', { name: /^Send at once/ });
+    await sendLate.check();
+    await dateField(page, 'Day and time').fill(`${civilDay('UTC', 90)}T09:00`);
+    await expectSoon(() => sendLate.count(), 0);
+    await inDialog(page, /^Schedule for 1.device$/).click();
+    await expectToast(page, 'The notification is scheduled.');
+    expect(await read(id)).toMatchObject({ schedule_mode: 'local', late_policy: 'skip' });
+  });
+
   it('goes to members found and chosen by keyboard alone', async () => {
     const name = marker();
     const { t } = product();

@@ -73,7 +73,7 @@ export function ScheduleFields(props: ScheduleFieldsProps) {
           ))}
         </Radio.Group>
       )}
-      {isLocal && isOverSomewhere(timing.local) && (
+      {isOverSomewhere(timing) && (
         <Radio.Group
           label={t.late}
           value={timing.late}
@@ -91,8 +91,12 @@ const momentOfTiming = ({ local, zone, offset }: Timing): Date =>
   offset ? new Date(`${local}:00${offset}`) : momentOf(local, zone);
 
 /** True if the time is over where days begin first. */
-const isOverSomewhere = (local: string): boolean =>
-  isMoment(local) && momentOf(local, 'Pacific/Kiritimati') <= new Date();
+const isOverSomewhere = ({ mode, local }: Timing): boolean =>
+  mode === 'local' && isMoment(local) && momentOf(local, 'Pacific/Kiritimati') <= new Date();
+
+/** What becomes of those whose time is over: the choice, while it is shown. */
+export const latePolicyOf = (timing: Timing): Timing['late'] =>
+  isOverSomewhere(timing) ? timing.late : 'skip';
 
 /** True if a zone's clock skips this time at a change to summer time. */
 export const isSkipped = (local: string, zone: string): boolean =>

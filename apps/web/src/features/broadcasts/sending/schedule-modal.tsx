@@ -18,7 +18,7 @@ import { countAudience, useScheduleBroadcast } from '../broadcasts.queries.ts';
 import { SEARCH_DELAY } from '../compose/search-picker.tsx';
 import { t } from './broadcasts.dispatch.texts.ts';
 import { DispatchDialog } from './dispatch-dialog.tsx';
-import { isSkipped, ScheduleFields, type Timing, timingWords } from './schedule-fields.tsx';
+import { isSkipped, latePolicyOf, ScheduleFields, type Timing, timingWords } from './schedule-fields.tsx';
 import { useSnapshot } from './use-snapshot.ts';
 
 interface ScheduleModalProps {
@@ -68,7 +68,7 @@ function Schedule({ broadcast: latest, zone, onClose }: ScheduleModalProps & { z
             local: timing.local,
             time_zone: timing.zone,
             ...(timing.offset && { offset: timing.offset }),
-            late_policy: timing.late,
+            late_policy: latePolicyOf(timing),
             ...confirmed,
           },
         })
@@ -108,7 +108,7 @@ function timeProblem({ mode, local, zone }: Timing): ReactNode {
 function useAudienceAt(request: AudiencePreviewRequest | undefined, timing: Timing | undefined) {
   const due = timing && {
     local: timing.local,
-    ...(timing.mode === 'at' ? { time_zone: timing.zone } : { late_policy: timing.late }),
+    ...(timing.mode === 'at' ? { time_zone: timing.zone } : { late_policy: latePolicyOf(timing) }),
   };
   const wanted = due && JSON.stringify({ ...request, due });
   const [asked] = useDebouncedValue(wanted, SEARCH_DELAY);
