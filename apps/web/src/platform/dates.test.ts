@@ -56,10 +56,13 @@ describe('a period', () => {
 describe('a moment', () => {
   it.each([
     ['Europe/Paris', 'heure de Paris', 'Paris time'],
-    ['Europe/Athens', 'Europe/Athens', 'Athens time'],
-    ['America/Argentina/Buenos_Aires', 'America/Argentina/Buenos_Aires', 'Buenos Aires time'],
+    ['Europe/Athens', 'heure : Grèce', 'Athens time'],
+    ['Asia/Tokyo', 'heure : Japon', 'Tokyo time'],
+    ['America/New_York', 'heure : New York', 'New York time'],
+    ['America/Martinique', 'heure : Martinique', 'Martinique time'],
+    ['America/Argentina/Buenos_Aires', 'heure : Buenos Aires', 'Buenos Aires time'],
     ['UTC', 'UTC', 'UTC'],
-    ['Etc/GMT+12', 'Etc/GMT+12', 'Etc/GMT+12'],
+    ['Etc/GMT+12', 'UTC−12', 'GMT-12'],
   ])('in the zone %s is by the %s, in English %s', (zone, fr, en) => {
     expect(french.zoneWords(zone)).toBe(fr.replaceAll(' ', '\u00a0'));
     expect(english.zoneWords(zone)).toBe(en.replaceAll(' ', '\u00a0'));

@@ -64,13 +64,19 @@ export const formatTime = (instant: string | Date, timeZone = getTimeZone()): st
 const EXACT = { dateStyle: 'long', timeStyle: 'short' } as const;
 
 /**
- * `Paris time` of the zone `Europe/Paris`; `UTC` and its like as they are. In French only Paris has another name: the
- * cities of zones are English (Europe/London), and Intl does not translate them.
+ * `heure de Paris`, `Paris time` of the zone `Europe/Paris`; `UTC` as it is. Intl names every zone apart in French, by
+ * its country or, of several in one, by its city: `heure : Japon`. In English it gives some by their sector (`EET`),
+ * for which the city of the zone stands.
  */
 export function zoneWords(zone = getTimeZone()): string {
-  if (getLocale() === 'fr') return zone === 'Europe/Paris' ? 'heure\u00a0de\u00a0Paris' : zone;
-  const place = zone.replace(/^(?!Etc).+\//, '').replaceAll('_', '\u00a0');
-  return place === zone ? zone : `${place}\u00a0time`;
+  if (!zone.includes('/')) return zone;
+  const isFrench = getLocale() === 'fr';
+  if (isFrench && zone === 'Europe/Paris') return 'heure\u00a0de\u00a0Paris';
+  if (!isFrench && !zone.startsWith('Etc/'))
+    return `${zone.replace(/^.+\//, '').replaceAll('_', '\u00a0')}\u00a0time`;
+  const parts = formatterOf({ timeZone: zone, timeZoneName: 'shortGeneric' }).formatToParts();
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone;
+  return name.replaceAll(/\s/gu, '\u00a0');
 }
 
 /** `21 novembre 2026 à 14 h 05 (heure de Paris)`; adds the time in the browser's zone if it differs. */

@@ -36,7 +36,7 @@ export const t = defineTexts({
     title: 'Trends',
     compared: (range: Record<'from' | 'to' | 'previous_from' | 'previous_to', string>, isRunning: boolean) =>
       `${range.from} to ${range.to}, compared with ${range.previous_from} to ${range.previous_to}${isRunning ? ', until the same hour' : ''}`,
-    zone: (zone: string) => `Days in the time zone ${zone}`,
+    zone: (zone: string) => `Days in the organisation’s time zone (${zone})`,
     range: 'Period',
     range_7d: '7 days',
     range_30d: '30 days',
@@ -104,7 +104,7 @@ export const t = defineTexts({
     title: 'Tendances',
     compared: (range, isRunning) =>
       `Du ${range.from} au ${range.to}, par rapport à la période du ${range.previous_from} au ${range.previous_to}${isRunning ? ', jusqu’à la même heure' : ''}`,
-    zone: (zone) => `Jours du fuseau horaire ${zone}`,
+    zone: (zone) => `Jours dans le fuseau horaire de l’organisation (${zone})`,
     range: 'Période',
     range_7d: '7 jours',
     range_30d: '30 jours',

@@ -6,6 +6,7 @@ import { LoadFailure } from '../../../components/load-failure.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Select } from '../../../components/select.tsx';
 import { THEMES, useTheme } from '../../../platform/color-scheme.ts';
+import { zoneWords } from '../../../platform/dates.ts';
 import { getLocale } from '../../../platform/i18n.ts';
 import { usePreferences, useUpdateLocale, useUpdatePreferences } from '../accounts.preferences.queries.ts';
 import { useMe } from '../accounts.users.queries.ts';
@@ -99,7 +100,7 @@ function Choices({ preferences }: { preferences: Preferences }) {
             value={time_zone ?? ''}
             onChange={(zone) => update({ time_zone: zone || null })}
             options={[
-              { value: '', label: t.organizationZone(organization_time_zone) },
+              { value: '', label: t.organizationZone(zoneWords(organization_time_zone)) },
               ...Intl.supportedValuesOf('timeZone'),
             ]}
           />
