@@ -61,14 +61,16 @@ const wordsOf = (heading: string): string =>
     .toSorted()
     .join(' ');
 
-/** The column with this heading, in either language, as the export or as people write it. */
-export function columnOf(heading: string): DailyColumn | undefined {
+/** The column with this name in either language, as the export or as people write it. */
+export function columnNamed(heading: string): DailyColumn | undefined {
   const words = wordsOf(heading);
-  return (
-    COLUMNS.find((column) => Object.values(DAILY_COLUMNS[column]).some((name) => wordsOf(name) === words)) ??
-    OTHER_HEADINGS.get(words)
+  return COLUMNS.find((column) =>
+    Object.values(DAILY_COLUMNS[column]).some((name) => wordsOf(name) === words),
   );
 }
+
+/** The column that this heading means in a table without the column's own name. */
+export const columnMeant = (heading: string): DailyColumn | undefined => OTHER_HEADINGS.get(wordsOf(heading));
 
 const IGNORED = new Set([DAILY_COLUMN_IGNORED, ...Object.values(DAILY_COLUMN_REASON).map(folded)]);
 

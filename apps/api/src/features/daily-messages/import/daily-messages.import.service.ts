@@ -13,7 +13,7 @@ import { typesetFrench } from '@agora/contract/shared/french';
 import type { Locale } from '@agora/contract/shared/locale';
 import { CsvError, parse } from 'csv-parse/sync';
 import type { z } from 'zod';
-import { columnOf, isIgnored, isoDayOf, valueOf } from '../daily-messages.csv.ts';
+import { columnMeant, columnNamed, isIgnored, isoDayOf, valueOf } from '../daily-messages.csv.ts';
 import { insertDailyMessages, listPlanned, lockPlan } from '../daily-messages.queries.ts';
 import {
   canBeReady,
@@ -129,9 +129,13 @@ function readTable(table: string, chosen: DailyMessageImport['columns'], errors:
     }) as unknown as ParsedLine[];
     const [headings = [], ...rest] = lines.map(({ record }) => record);
     const chosenFor = new Map(Object.entries(chosen));
-    const columns = headings.map((heading) => {
-      const name = heading.trim();
-      const column = chosenFor.get(name) ?? (isIgnored(name) ? DAILY_COLUMN_IGNORED : columnOf(name));
+    const names = headings.map((heading) => heading.trim());
+    const known = names.map(
+      (name) => chosenFor.get(name) ?? (isIgnored(name) ? DAILY_COLUMN_IGNORED : columnNamed(name)),
+    );
+    const columns = names.map((name, index) => {
+      const meant = columnMeant(name);
+      const column = known[index] ?? (known.includes(meant) ? undefined : meant);
       if (!column) problem(1, name, 'unknown_column', `There is no such column: '${name}'`);
       return column === DAILY_COLUMN_IGNORED ? undefined : column;
     });

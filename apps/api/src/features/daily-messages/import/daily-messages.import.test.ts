@@ -165,7 +165,8 @@ describe('an import', () => {
   it.each([
     ['langue,fr_body\nfr,x', [1, 'langue', 'unknown_column']],
     ['day,day\n,', [1, 'day', 'repeated_column']],
-    ['titre,titre_fr\n,', [1, 'fr_title', 'repeated_column']],
+    ['texte_fr,Texte en français\n,', [1, 'fr_body', 'repeated_column']],
+    ['body,text\n,', [1, 'en_body', 'repeated_column']],
     ['fr_body', [1, '', 'too_short']],
     ['day,fr_body\n,\n , \n', [1, '', 'too_short']],
     [`fr_body\n${'x\n'.repeat(5001)}`, [1, '', 'too_long']],
@@ -173,6 +174,20 @@ describe('an import', () => {
   ])('refuses the table %j', async (csv, [line, field, type]) => {
     expect((await send(csv)).body.errors).toMatchObject([{ line, field, type }]);
   });
+
+  it.each(['titre,titre_fr,texte\nAutre,Un,y', 'titre_fr,titre,texte\nUn,Autre,y'])(
+    'asks in %j for the column of a heading that only resembles one which is there by its name',
+    async (csv) => {
+      expect((await send(csv)).body).toMatchObject({
+        errors: [{ field: 'titre', type: 'unknown_column' }],
+      });
+      const save = { csv, columns: { titre: '-' }, dry_run: false };
+      expect((await call('POST', 'import', save)).body).toMatchObject({ created: 1, errors: [] });
+      expect((await call('GET', '')).body.data).toMatchObject([
+        { translations: { fr: { title: 'Un', body: 'y' } } },
+      ]);
+    },
+  );
 
   it('takes the columns that are chosen for headings of any kind', async () => {
     const csv = 'Le,"Titre, court","Texte\r\n""long""",,lien\n2036-03-12,Un,Deux,x,y';
