@@ -1,6 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { launch } from './chromium.ts';
 import { useProduct } from './harness.ts';
+import { settle } from './steps.ts';
 import { expectShown, expectSoon, inEnglish, signIn, stored } from './watching.ts';
 
 const product = useProduct();
@@ -308,4 +310,35 @@ it('what is chosen before the choices of the account have arrived stands', async
   await expectShown(page.locator('[data-density]'));
   expect(await langOf(page)).toBe('en');
   expect(await classOf(page)).toBe('dark');
+});
+
+it('an open dialog moves nothing behind it where scrollbars take room, be there one or none', async () => {
+  const { t, origin } = product();
+  const { token } = await inEnglish(t, t.superuser());
+  const browser = await launch({ ignoreDefaultArgs: ['--hide-scrollbars'] });
+  try {
+    const page = await browser.newPage({ reducedMotion: 'reduce' });
+    product().watch(page);
+    await page.goto(`${origin}/favicon.svg`);
+    await page.evaluate((token) => localStorage.setItem('access_token', token), token);
+    const places = () =>
+      page
+        .locator('#root :is(header, nav a, main, h1, button, input, table)')
+        .evaluateAll((all) => all.map((it) => JSON.stringify(it.getBoundingClientRect())));
+    const isScrolled = () =>
+      page.evaluate(() => document.documentElement.scrollHeight > document.documentElement.clientHeight);
+    for (const path of ['/members', '/members/new'])
+      for (const height of [400, 2000]) {
+        await page.setViewportSize({ width: 1280, height });
+        await visit(page, path);
+        await settle(page);
+        const before = await places();
+        expect(await isScrolled()).toBe(height === 400);
+        await page.getByRole('button', { name: 'Help' }).click();
+        await expectShown(page.getByRole('dialog'));
+        expect(await places()).toEqual(before);
+      }
+  } finally {
+    await browser.close();
+  }
 });

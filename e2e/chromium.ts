@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chromium } from 'playwright-core';
+import { chromium, type LaunchOptions } from 'playwright-core';
 
 /** Paths in distributions; the headless shell takes a third less time. */
 const PLACES = [
@@ -37,8 +37,9 @@ async function packagedChromium(): Promise<string> {
 }
 
 /** Starts the chosen Chromium. */
-export const launch = () =>
+export const launch = (options: LaunchOptions = {}) =>
   chromium.launch({
+    ...options,
     executablePath: process.env['CHROMIUM_PATH'] ?? '',
     // Chromium's sandbox does not work as root.
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
