@@ -163,15 +163,22 @@ it('articles, what chooses their reads, and the order of messages fit where ther
   );
   expect(Math.round(lines)).toBe(2);
 
-  await visit(page, '/messages');
   const order = page.getByRole('combobox', { name: 'Ordre' });
-  await expectShown(order);
-  const lack = await order.evaluate((it) => {
-    const { width } = it.getBoundingClientRect();
-    it.style.width = 'max-content';
-    return it.getBoundingClientRect().width - width;
-  });
-  expect(lack).toBeLessThanOrEqual(0);
+  for (const viewport of [PHONE, { width: 1024 - 15, height: 768 }]) {
+    await page.setViewportSize(viewport);
+    await visit(page, '/messages');
+    await expectShown(order);
+    const middleOf = (element: Locator) =>
+      element.evaluate((it) => it.getBoundingClientRect().top + it.getBoundingClientRect().bottom);
+    const all = page.getByRole('checkbox', { name: 'Tout cocher' });
+    expect(Math.abs((await middleOf(order)) - (await middleOf(all)))).toBeLessThan(20);
+    const lack = await order.evaluate((it) => {
+      const { width } = it.getBoundingClientRect();
+      it.style.width = 'max-content';
+      return it.getBoundingClientRect().width - width;
+    });
+    expect(lack).toBeLessThanOrEqual(0);
+  }
 
   // The scrollbar of a tablet's browser takes 15 pixels.
   await page.setViewportSize({ width: 768 - 15, height: 1024 });

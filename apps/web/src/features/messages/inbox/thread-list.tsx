@@ -41,7 +41,7 @@ export function ThreadList({ label, rows, sort, onSort, areOverdue, ...row }: Th
   const areAll = ids.length > 0 && chosen === ids.length;
   return (
     <div className={classes.list}>
-      <Group justify="space-between" px="sm" py={6}>
+      <Group justify="space-between" wrap="nowrap" gap={6} px="sm" py={6}>
         <Checkbox
           label={t.selectPage}
           styles={{ label: { whiteSpace: 'nowrap' } }}
