@@ -36,6 +36,11 @@ const WORDS = {
     export: 'Export CSV',
     exported: (email: string) => `,person,Ada Lovelace (${email}),change,account,`,
     exportedChanges: 'Full name: A Member → Grace Hopper',
+    deeds: {
+      deactivated: 'deactivated the account',
+      reactivated: 'reactivated',
+      also: 'Also changed: Full name',
+    },
     by: 'Everything by this person',
   },
   fr: {
@@ -57,6 +62,11 @@ const WORDS = {
     export: 'Exporter en CSV',
     exported: (email: string) => `;personne;Ada Lovelace (${email});modification;compte;`,
     exportedChanges: 'Nom complet\u00a0: A Member → Grace Hopper',
+    deeds: {
+      deactivated: 'a désactivé le compte',
+      reactivated: 'a réactivé',
+      also: 'Également modifié\u00a0: Nom complet',
+    },
     by: 'Tout ce que cette personne a changé',
   },
 };
@@ -202,6 +212,23 @@ describe.each(['en', 'fr'] as const)('the audit log in %s', (locale) => {
       .map(([en, fr]) => expect.stringContaining(` ${locale === 'en' ? en : fr} `))
       .toReversed();
     await expectSoon(async () => (await sentences.allTextContents()).slice(0, deeds.length), expected);
+  });
+
+  it('tells what else a save changed, beside the deed that it is called by', async () => {
+    const { t } = product();
+    const [admin, member] = [await superuser(locale), await t.member()];
+    const by = { token: admin.token };
+    const account = `/users/${member.id}`;
+    await t.call('PATCH', account, { ...by, json: { is_active: false, full_name: 'Grace Hopper' } });
+    await t.call('POST', `${account}/reactivate`, by);
+    await t.call('POST', `${account}/deactivate`, { ...by, json: { reason: 'x', until: '2999-01-01' } });
+    const page = await product().open(`/audit-log?actor_id=${admin.id}`, { as: admin, locale });
+    const entries = page.getByRole('main').locator('ol > li');
+    const { deactivated, reactivated, also } = words.deeds;
+    await expectSoon(
+      async () => (await entries.locator('p').allTextContents()).slice(0, 4),
+      [deactivated, reactivated, deactivated, also].map((text) => expect.stringContaining(text)),
+    );
   });
 
   it('tells that an article is online, and of the next time that its text is published', async () => {

@@ -27,3 +27,27 @@ export function deedOf(
   const fitting = new Set(action === 'updated' ? Object.entries(changes).flatMap(ofField) : [action]);
   return keys.find((key) => fitting.has(key));
 }
+
+/** Fields that change by the deed of another, and are said by its name. */
+const PARTS: Readonly<Record<string, readonly string[]>> = {
+  is_active: ['deactivated_until', 'deactivation_reason'],
+  password: ['must_change_password', 'invitation_expires_at', 'pending_email'],
+  email: ['pending_email'],
+  status: [
+    'visible_from',
+    'live_revision_id',
+    'schedule_mode',
+    'scheduled_local',
+    'time_zone',
+    'scheduled_at',
+    'late_policy',
+  ],
+  visible_from: ['status', 'live_revision_id'],
+};
+
+/** The changes of fields that the name of a deed leaves unsaid. @param key that of the deed */
+export function besides(key: string, changes: AuditChanges): AuditChanges {
+  const [field = ''] = key.split('=');
+  const said = new Set([field, ...(PARTS[field] ?? [])]);
+  return Object.fromEntries(Object.entries(changes).filter(([name]) => !said.has(name)));
+}

@@ -15,7 +15,7 @@ import type { AuditWords } from '../../platform/feature.ts';
 import classes from './audit.module.css';
 import type { WordsOf } from './audit.queries.ts';
 import { t, verbOf } from './audit.texts.ts';
-import { deedOf } from './audit-deeds.ts';
+import { besides, deedOf } from './audit-deeds.ts';
 
 const ICONS = {
   created: IconPlus,
@@ -43,7 +43,10 @@ export const AuditEntries = ({ entries, words, label }: AuditEntriesProps) => (
 function AuditEntry({ entry, words }: { entry: AuditLog; words: AuditWords | undefined }) {
   const Icon = ICONS[entry.action];
   const deed = words && deedOf(entry, Object.keys(words));
-  const changes = fieldChanges(entry.changes, changeWords(words, entry.labels));
+  const inWords = changeWords(words, entry.labels);
+  const changes = fieldChanges(entry.changes, inWords);
+  const unsaid = deed ? fieldChanges(besides(deed, entry.changes), inWords) : changes;
+  const fields = unsaid.map(({ field }) => field).join(', ');
   return (
     <Group component="li" wrap="nowrap" align="flex-start" gap="sm" px="md" py="sm">
       <ThemeIcon
@@ -60,9 +63,9 @@ function AuditEntry({ entry, words }: { entry: AuditLog; words: AuditWords | und
             {deed ? words[deed] : `${verbOf(entry.action)} ${words?.the ?? entry.entity_type}`}{' '}
             <Subject entry={entry} />
           </Text>
-          {entry.action === 'updated' && !deed && (
+          {entry.action === 'updated' && fields && (
             <Text c="dimmed" size="xs" mt={2}>
-              {changes.map(({ field }) => field).join(', ')}
+              {deed ? t.alsoChanged(fields) : fields}
             </Text>
           )}
           <details className={classes.details}>
