@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { randomEmail } from '../apps/api/test/harness.ts';
 import { useProduct } from './harness.ts';
@@ -126,16 +126,22 @@ describe.each(['fr', 'en'] as const)('in %s', (locale) => {
     }
   });
 
-  it('the strength of a password is told in words while it is typed', async () => {
+  it('the strength of a password is told in words and colours while it is typed', async () => {
     const page = await product().open('/signup', { locale });
     const meter = page.getByRole('meter');
     const levels = locale === 'fr' ? ['Faible', 'Moyenne', 'Élevée'] : ['Low', 'Medium', 'High'];
     const examples = ['abc', 'correct horse', 'Correct horse 9'];
+    const colorOf = (bar: Locator) => bar.evaluate((it) => getComputedStyle(it).backgroundColor);
+    const empty = await colorOf(meter.locator('span').last());
+    const colors = new Set([empty]);
     for (const [index, password] of examples.entries()) {
       await field(page, TEXTS[locale].password).fill(password);
       await expectSoon(() => meter.getAttribute('aria-valuetext'), levels[index]);
       await expectShown(page.getByText(levels[index] ?? '', { exact: true }));
+      expect(await colorOf(meter.locator('span').last())).toBe(empty);
+      colors.add(await colorOf(meter.locator('span').first()));
     }
+    expect(colors.size).toBe(4);
   });
 
   it('a refused sign-up and a refused login say why in a toast', async () => {
