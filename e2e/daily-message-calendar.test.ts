@@ -119,6 +119,24 @@ describe('the calendar', () => {
     await expectSoon(async () => (await dayOf(message))?.slice(0, 7), month);
   });
 
+  it('does not call a reserve of drafts empty, nor a day filled that stays empty', async () => {
+    const { month, day } = freshMonth();
+    await product().t.db.execute('delete from daily_messages where day is null');
+    await write(null, marker(), { status: 'draft' });
+    const page = await openAs(`/daily-message?month=${month}`);
+    await expectShown(page.getByText('No message of the reserve is ready: on a gap, the app shows nothing.'));
+    const fill = async () => {
+      await button(page, 'Fill the gaps').click();
+      await dateField(page.getByRole('dialog'), 'To').fill(day(1));
+      await inDialog(page, 'Fill').click();
+    };
+    await fill();
+    await expectToast(page, 'No message of the reserve is ready: 1\u00a0day still empty.');
+    await write(day(1), marker());
+    await fill();
+    await expectToast(page, 'No day of this period is empty.');
+  });
+
   it('takes a month of the address that does not exist for the present one', async () => {
     const page = await openAs('/daily-message?month=2026-13');
     await button(page, 'Fill the gaps').click();

@@ -28,6 +28,8 @@ export const t = defineTexts({
     fillDo: 'Fill',
     filled: (filled: number, empty: number) =>
       `${days(filled)} filled${empty > 0 ? `, ${days(empty)} still empty: the reserve is used up` : ''}.`,
+    noGap: 'No day of this period is empty.',
+    noneReady: (empty: number) => `No message of the reserve is ready: ${days(empty)} still empty.`,
     previewTitle: 'Preview in the app',
     previewText: 'What members will see that day, based on the current calendar.',
     previousDay: 'The day before',
@@ -59,6 +61,9 @@ export const t = defineTexts({
     fillDo: 'Remplir',
     filled: (filled, empty) =>
       `${plural(filled, { one: 'jour rempli', other: 'jours remplis' })}${empty > 0 ? `, ${plural(empty, { one: 'reste vide', other: 'restent vides' })} : la réserve est épuisée` : ''}.`,
+    noGap: 'Aucun jour de cette période n’est vide.',
+    noneReady: (empty) =>
+      `Aucun message de la réserve n’est prêt : ${plural(empty, { one: 'jour reste vide', other: 'jours restent vides' })}.`,
     previewTitle: 'Aperçu dans l’application',
     previewText: 'Ce que les membres verront ce jour-là, d’après le calendrier actuel.',
     previousDay: 'La veille',

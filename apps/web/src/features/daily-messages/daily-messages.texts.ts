@@ -38,7 +38,7 @@ export const t = defineTexts({
     inReserve: (count: number) => `${formatNumber(count)} in reserve:`,
     covered: (count: number, until: string) =>
       `enough for ${days(count)} without a message, until ${longDate(until)}.`,
-    noCover: 'The reserve is empty: on a gap, the app shows nothing.',
+    noCover: 'No message of the reserve is ready: on a gap, the app shows nothing.',
     search: 'Search in texts and authors',
     status: 'Status',
     anyStatus: 'Every status',
@@ -112,7 +112,7 @@ export const t = defineTexts({
     isThere: (locale) => `avec ${LANGUAGES.fr[locale]}`,
     inReserve: (count) => `${formatNumber(count)} en réserve :`,
     covered: (count, until) => `de quoi remplir ${jours(count)} sans message, jusqu’au ${longDate(until)}.`,
-    noCover: 'La réserve est vide : les jours vides n’affichent rien.',
+    noCover: 'Aucun message de la réserve n’est prêt : les jours vides n’affichent rien.',
     search: 'Rechercher dans les textes et auteurs',
     status: 'Statut',
     anyStatus: 'Tous les statuts',

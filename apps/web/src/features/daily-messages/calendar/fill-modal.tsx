@@ -4,7 +4,7 @@ import DateField from '../../../components/date-field.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { addDays } from '../../../platform/civil-date.ts';
 import { when } from '../../../platform/rules.tsx';
-import { toastSuccess } from '../../../platform/toast.ts';
+import { toastSuccess, toastWarning } from '../../../platform/toast.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
 import { useToday } from '../../accounts/accounts.preferences.queries.ts';
@@ -31,7 +31,9 @@ export default function FillModal({ onClose }: { onClose: () => void }) {
   });
   const { isBusy, submit } = useSubmit(form, async (body) => {
     const { filled, empty } = (await fill({ body })).body;
-    toastSuccess(t.filled(filled, empty));
+    if (filled > 0) toastSuccess(t.filled(filled, empty));
+    else if (empty > 0) toastWarning(t.noneReady(empty));
+    else toastSuccess(t.noGap);
     onClose();
   });
   return (
