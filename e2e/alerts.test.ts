@@ -103,6 +103,34 @@ describe('the bell', () => {
     await expectShown(list(hers).getByText(`Marc Dupont mentioned you in “${subject}”`));
   });
 
+  it('leads to the choice of what it tells, also from its page', async () => {
+    const page = await product().open('/items', {
+      as: await colleague('Inès Roy'),
+      locale: 'en',
+      viewport: PHONE,
+    });
+    const first = page.getByRole('switch', { name: 'Conversations that a colleague assigns to you' });
+    const isInView = () =>
+      first.evaluate((it) => {
+        const { top, bottom } = it.getBoundingClientRect();
+        return top > 60 && bottom < window.innerHeight;
+      });
+    const choose = async () => {
+      await bell(page).click();
+      await list(page).getByRole('link', { name: 'Choose which ones you get' }).click();
+    };
+    await choose();
+    await expectSoon(isInView, true);
+    await page.evaluate(() => window.scrollTo(0, 0));
+    expect(await isInView()).toBe(false);
+    await choose();
+    await expectSoon(isInView, true);
+    const ends = await page
+      .getByRole('switch')
+      .evaluateAll((switches) => switches.map((it) => Math.round(it.getBoundingClientRect().right)));
+    expect(new Set(ends).size, 'switches at the end of their rows').toBe(1);
+  });
+
   it('keeps silent about what was turned off', async () => {
     const she = await colleague('Ana Costa');
     const page = await product().open('/settings', { as: she, locale: 'en' });

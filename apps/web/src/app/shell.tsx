@@ -135,12 +135,15 @@ export function Shell() {
   );
 }
 
-/** Scrolls to the top of a new page. For back and forward, the browser restores the position. */
+/**
+ * Scrolls to the top of a new page, unless its address names a part, which scrolls itself. For back and forward, the
+ * browser restores the position.
+ */
 function useScrollToTop(): void {
-  const { pathname } = useLocation();
+  const { pathname, hash } = useLocation();
   const type = useNavigationType();
   const scroll = useEffectEvent(() => {
-    if (type !== NavigationType.Pop) window.scrollTo(0, 0);
+    if (type !== NavigationType.Pop && !hash) window.scrollTo(0, 0);
   });
   useEffect(() => scroll(), [pathname]);
 }

@@ -55,7 +55,14 @@ export function AlertList({ onClose }: { onClose: () => void }) {
       )}
       <Divider />
       <Box px="md" py="xs">
-        <Anchor component={Link} to="/settings" size="sm" display="inline-block" py={4} onClick={onClose}>
+        <Anchor
+          component={Link}
+          to="/settings#alerts"
+          size="sm"
+          display="inline-block"
+          py={4}
+          onClick={onClose}
+        >
           {t.choose}
         </Anchor>
       </Box>

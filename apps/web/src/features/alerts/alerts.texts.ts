@@ -10,7 +10,7 @@ export const t = defineTexts({
     choose: 'Choose which ones you get',
     empty: 'Nothing needs you',
     emptyText:
-      'Conversations that colleagues give you, answers to yours, notes that mention you with @, and push notifications of yours that stop.',
+      'Conversations that colleagues give you, answers to yours, notes that mention you with @, and your push notifications that stop.',
     quoted: (text: string) => `“${text}”`,
     conversation: (number: number) => `conversation #${number}`,
     somebody: 'Somebody',

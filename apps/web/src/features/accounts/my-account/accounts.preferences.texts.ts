@@ -28,7 +28,7 @@ export const t = defineTexts({
     alert_assigned: 'Conversations that a colleague assigns to you',
     alert_answered: 'Answers of members in your conversations',
     alert_mentioned: 'Notes that mention you with @',
-    alert_broadcast: 'Push notifications of yours that stop or miss their time',
+    alert_broadcast: 'Your push notifications that stop or miss their time',
   },
   fr: {
     title: 'Apparence et langue',

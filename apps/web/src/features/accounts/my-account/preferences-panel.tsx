@@ -1,7 +1,8 @@
 import type { Preferences } from '@agora/contract/features/accounts/accounts.preferences.contract';
 import { ALERT_KINDS } from '@agora/contract/features/alerts/alerts.rules';
-import { Group, SegmentedControl, Skeleton, Stack, Switch, Text } from '@mantine/core';
-import { type ReactNode, useId } from 'react';
+import { Box, Group, SegmentedControl, Skeleton, Stack, Switch, Text } from '@mantine/core';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useLocation } from 'react-router';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Select } from '../../../components/select.tsx';
@@ -27,14 +28,20 @@ export function PreferencesPanel() {
 
 const ALERT_CHOICES = ALERT_KINDS.map((kind) => `alert_${kind}` as const);
 
-/** Which alerts a superuser gets. */
+/** Which alerts a superuser gets. A link to `#alerts` scrolls there, also from the same page. */
 export function AlertsPanel() {
   const { data } = usePreferences();
   const update = useUpdatePreferences();
   const isSuperuser = useMe().data?.body.is_superuser;
-  return data && isSuperuser ? (
+  const isShown = data && isSuperuser;
+  const choices = useRef<HTMLDivElement>(null);
+  const { hash, key } = useLocation();
+  useEffect(() => {
+    if (isShown && hash === '#alerts') choices.current?.scrollIntoView({ block: 'center' });
+  }, [isShown, hash, key]);
+  return isShown ? (
     <Panel title={t.alerts} text={t.alertsText}>
-      <Stack gap={0} className="rows">
+      <Stack gap={0} className="rows" ref={choices}>
         {ALERT_CHOICES.map((name) => (
           <Choice key={name} label={t[name]}>
             {(labelledBy) => (
@@ -142,7 +149,7 @@ function Choice({ label, hint, children }: ChoiceProps) {
   const id = useId();
   return (
     <Group justify="space-between" py="sm">
-      <div>
+      <Box flex="1 1 12rem">
         <Text id={id} fw={550} span>
           {label}
         </Text>
@@ -151,7 +158,7 @@ function Choice({ label, hint, children }: ChoiceProps) {
             {hint}
           </Text>
         )}
-      </div>
+      </Box>
       {children(id)}
     </Group>
   );
