@@ -34,6 +34,20 @@ describe('the list', () => {
     await expectSoon(() => page.getByRole('cell').getByText('Draft', { exact: true }).count(), 2);
   });
 
+  it('shows an author on one line, however long, beside the columns of a laptop', async () => {
+    const word = marker();
+    const full_name = 'zoe.obrien.of.the.communication.team@example.org';
+    const { token } = await product().t.colleague();
+    await product().t.call('PATCH', '/users/me', { token, json: { full_name } });
+    const json = { content: { translations: { fr: text(word) } } };
+    await product().t.call('POST', '/news/', { token, json });
+    const page = await openAs(`/news?search=${word}`);
+    const author = page.getByRole('row').getByText(full_name);
+    await expectShown(author);
+    expect((await author.boundingBox())?.height).toBeLessThan(24);
+    expect(await author.getAttribute('title')).toBe(full_name);
+  });
+
   it('keeps what is deleted in the trash, and copies an article as a draft', async () => {
     const word = marker();
     const { id } = await write(word);

@@ -75,7 +75,7 @@ function Article({ row: { original: row } }: CellProps<NewsListed>) {
   return (
     <Group gap="sm" wrap="nowrap" maw="34rem" style={{ overflowWrap: 'anywhere' }} component="span">
       <Thumbnail cover={row.cover} />
-      <span>
+      <span className={classes.texts}>
         <Group gap={6} wrap="nowrap" component="span">
           {isPinned(row) && (
             <IconPinFilled size={15} className={classes.pin} aria-label={t.pinned} role="img" />
@@ -88,9 +88,11 @@ function Article({ row: { original: row } }: CellProps<NewsListed>) {
             state={{ from: address }}
           />
         </Group>
-        <Group gap="xs" c="dimmed" fz="xs" component="span">
+        <Group gap="0 0.625rem" c="dimmed" fz="xs" component="span">
           {category && <CategoryName name={category.names[getLocale()]} color={category.color} />}
-          <span className={classes.author}>{nameOf(row.created_by)}</span>
+          <span className={classes.author} title={nameOf(row.created_by)}>
+            {nameOf(row.created_by)}
+          </span>
         </Group>
       </span>
     </Group>
