@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bodyIn, button, drop, english, french, inDialog, text, useNews } from './news-steps.ts';
+import { bodyIn, button, drop, french, inDialog, text, useNews } from './news-steps.ts';
 import { dateField, lastSundayOf, marker, settle, shownDate } from './steps.ts';
 import {
   excessOf,
@@ -91,6 +91,7 @@ describe('publishing', () => {
   it('lists the state of the article first, with the ways to mend it, and can be undone', async () => {
     const { id } = await write(marker(), { fr: text('Une fête'), en: text('A party', { state: 'draft' }) });
     const page = await openAs(`/news/${id}`);
+    await expectShown(page.getByText('Not read yet.'));
     await button(page, 'Publish').click();
     const dialog = page.getByRole('dialog');
     await expectShown(
@@ -102,11 +103,8 @@ describe('publishing', () => {
       dialog.getByText('Online immediately'),
     );
     await button(dialog, 'Mark as ready').click();
-    const ready = english(page).getByRole('checkbox', { name: 'The English is ready' });
-    await expectSoon(() => ready.evaluate((field) => field === document.activeElement), true);
-    await ready.check();
-    await button(page, 'Publish').click();
     await expectShown(dialog.getByText('English: ready'));
+    await expectFocused(dialog.getByRole('listitem').filter({ hasText: 'English: ready' }));
     await button(dialog, 'Publish').click();
     await expectSoon(async () => (await asMember(id, 'en')).title, 'A party');
     await button(toasts(page), 'Undo').click();
@@ -173,7 +171,7 @@ describe('publishing', () => {
     await expectToast(page, 'Members see the article.');
     await french(page).getByLabel('Title', { exact: true }).fill('Un autre titre');
     await button(page, 'Save').click();
-    await expectShown(page.getByText('Members see the version before, until you update it.'));
+    await expectShown(page.getByText('Members see the previous version until you update it.'));
     expect(await asMember(id, 'en')).toMatchObject({ title: 'Sans texte', locale: 'fr', is_fallback: true });
     await button(page, 'Update').click();
     await expectSoon(async () => (await asMember(id, 'en')).title, 'Un autre titre');
@@ -230,6 +228,15 @@ describe('publishing', () => {
       zone.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
     });
     await expectShown(page.getByRole('alert').getByText('JPEG, PNG, WebP or AVIF, up to 8 MB'));
+  });
+
+  it('asks for the description of a cover before any language is ready', async () => {
+    const { id } = await write(marker(), { fr: text('Une fête', { state: 'draft' }) });
+    const page = await openAs(`/news/${id}`);
+    await drop(page.getByText('or drop one here'), await page.screenshot({ type: 'jpeg' }));
+    await page.getByRole('button', { name: /^Point that stays in sight/ }).waitFor();
+    await button(page, 'Publish').click();
+    await expectShown(page.getByRole('dialog').getByText('The cover has no description'));
   });
 
   it('shows a cover around the point that was chosen, and can be described in both languages', async () => {

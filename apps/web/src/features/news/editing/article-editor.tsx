@@ -188,6 +188,7 @@ export function ArticleEditor({ article, draftKey, opening, back }: ArticleEdito
           if (locale) setShown(locale);
           focusSoon(field);
         }}
+        onReady={(locale) => change((before) => withText(before, locale, { state: 'ready' }))}
       />
       <UnsavedGuard isDirty={['waiting', 'saving', 'failed'].includes(autosave.name)} onLeave={() => {}} />
       {conflict && (

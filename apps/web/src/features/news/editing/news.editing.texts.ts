@@ -48,7 +48,7 @@ export const t = defineTexts({
     scheduledFor: (when: string) => `Goes online on ${when}.`,
     until: (when: string) => `Until ${when}.`,
     membersSee: 'Members see it as it is saved.',
-    membersSeeBefore: 'Members see the version before, until you update it.',
+    membersSeeBefore: 'Members see the previous version until you update it.',
     saving: 'Saving…',
     allSaved: 'Everything is saved',
     kept: 'Private draft',

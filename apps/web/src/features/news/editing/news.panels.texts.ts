@@ -23,11 +23,13 @@ export const t = defineTexts({
     applied: 'Saved immediately.',
     slug: 'Address',
     slugFollows: 'Follows the title until first published.',
-    slugStays: 'Addresses that it had before go on leading here.',
+    slugStays: 'Its earlier addresses still lead here.',
     slugWrong: 'Lower-case letters a–z, digits and single hyphens between them',
     changeSlug: 'Change the address',
     readers: (fr: number, en: number) =>
-      `Read by ${formatNumber(fr + en)}: ${formatNumber(fr)} in French, ${formatNumber(en)} in English.`,
+      fr + en === 0
+        ? 'Not read yet.'
+        : `Read by ${formatNumber(fr + en)}: ${formatNumber(fr)} in French, ${formatNumber(en)} in English.`,
     pin: 'On top of the list',
     notPinned: 'Not pinned.',
     pinnedUntil: (when: string) => `Pinned until ${when}.`,
@@ -60,7 +62,9 @@ export const t = defineTexts({
     slugWrong: 'Lettres minuscules sans accent, chiffres et traits d’union, jamais deux de suite',
     changeSlug: 'Changer l’adresse',
     readers: (fr, en) =>
-      `Lectures : ${formatNumber(fr + en)}, dont ${formatNumber(fr)} en français et ${formatNumber(en)} en anglais.`,
+      fr + en === 0
+        ? 'Pas encore lu.'
+        : `Lectures : ${formatNumber(fr + en)}, dont ${formatNumber(fr)} en français et ${formatNumber(en)} en anglais.`,
     pin: 'En tête de liste',
     notPinned: 'Pas épinglé.',
     pinnedUntil: (when) => `Épinglé jusqu’au ${when}.`,

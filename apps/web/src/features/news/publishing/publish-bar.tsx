@@ -39,10 +39,20 @@ interface PublishBarProps {
   onRun: (act?: (version: number) => Promise<void>) => Promise<void>;
   /** Leads to the field that a line of the checklist names. */
   onMend: (mend: NonNullable<Check['mend']>) => void;
+  onReady: (locale: 'fr' | 'en') => void;
 }
 
 /** Save state, and the actions for the article's current state. */
-export function PublishBar({ article, content, isDirty, isBusy, autosave, onRun, onMend }: PublishBarProps) {
+export function PublishBar({
+  article,
+  content,
+  isDirty,
+  isBusy,
+  autosave,
+  onRun,
+  onMend,
+  onReady,
+}: PublishBarProps) {
   const [opened, setOpened] = useState<'schedule' | 'publish'>();
   const close = () => setOpened(undefined);
   const { status, visible_to } = article;
@@ -115,6 +125,7 @@ export function PublishBar({ article, content, isDirty, isBusy, autosave, onRun,
                 close();
                 onMend(mend);
               }}
+              onReady={onReady}
               onPublish={() => {
                 close();
                 void onRun(publish);

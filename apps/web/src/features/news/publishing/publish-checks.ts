@@ -3,7 +3,7 @@ import type { BlockNode, InlineNode, ListItem } from '@agora/contract/features/n
 import type { NewsContent, NewsPublic } from '@agora/contract/features/news/news.schema';
 import { LOCALES } from '@agora/contract/shared/locales';
 import { DEFAULT_LOCALE } from '../../../platform/default-locale.ts';
-import { textIn } from '../editing/article-content.ts';
+import { textIn, withText } from '../editing/article-content.ts';
 import { leadsSomewhere } from './article-links.ts';
 import { t } from './news.publish.texts.ts';
 import { PLACES } from './publish-places.ts';
@@ -14,6 +14,8 @@ export interface Check {
   /** True for what the API refuses to publish. */
   isBlocking?: boolean;
   mend?: { label: string; field: string; locale?: 'fr' | 'en' };
+  /** Language that only has to be marked as ready. */
+  unready?: 'fr' | 'en';
 }
 
 /** State of an article before it is published, most visible part first. */
@@ -29,7 +31,9 @@ export const checksOf = (content: NewsContent, article: NewsPublic): Check[] => 
 function coverCheck(content: NewsContent): Check {
   if (!content.cover)
     return { text: t.noCover, mend: { label: t.addCover, field: `#${PLACES.cover} button` } };
-  const undescribed = missingIn(content, DEFAULT_LOCALE).find(({ field }) => field === 'cover_alt');
+  // The default language is published in any case.
+  const published = withText(content, DEFAULT_LOCALE, { state: 'ready' });
+  const undescribed = missingIn(published, DEFAULT_LOCALE).find(({ field }) => field === 'cover_alt');
   if (!undescribed) return { text: t.hasCover };
   const field = `#${PLACES.cover} [lang=${undescribed.locale}]`;
   return { text: t.noAlt, isBlocking: true, mend: { label: t.describe, field } };
@@ -38,13 +42,13 @@ function coverCheck(content: NewsContent): Check {
 function languageCheck(content: NewsContent, locale: 'fr' | 'en'): Check {
   const text = textIn(content, locale);
   const isBlocking = missingIn(content, DEFAULT_LOCALE).some((one) => one.locale === locale);
-  const to = (control: string, label = t.complete) => ({
+  const to = (control: string) => ({
     isBlocking,
-    mend: { label, field: `#${PLACES[locale]} ${control}`, locale },
+    mend: { label: t.complete, field: `#${PLACES[locale]} ${control}`, locale },
   });
   if (!text.title.trim()) return { text: t.noTitle(locale), ...to('[lang]') };
   if (isEmpty(text.body)) return { text: t.noBody(locale), ...to('[contenteditable]') };
-  if (text.state !== 'ready') return { text: t.notReady(locale), ...to('[type=checkbox]', t.makeReady) };
+  if (text.state !== 'ready') return { text: t.notReady(locale), isBlocking, unready: locale };
   return { text: t.isReady(locale) };
 }
 

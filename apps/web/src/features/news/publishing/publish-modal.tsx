@@ -20,12 +20,20 @@ interface PublishModalProps {
   article: NewsPublic;
   content: NewsContent;
   onMend: (mend: NonNullable<Check['mend']>) => void;
+  onReady: (locale: 'fr' | 'en') => void;
   onPublish: () => void;
   onClose: () => void;
 }
 
 /** The state of an article before members see it. */
-export default function PublishModal({ article, content, onMend, onPublish, onClose }: PublishModalProps) {
+export default function PublishModal({
+  article,
+  content,
+  onMend,
+  onReady,
+  onPublish,
+  onClose,
+}: PublishModalProps) {
   const pushText = usePushText(article.id);
   const checks = [
     ...checksOf(content, article),
@@ -47,17 +55,24 @@ export default function PublishModal({ article, content, onMend, onPublish, onCl
     >
       <List listStyleType="none" spacing="sm">
         {checks.map((check) => (
-          <Line key={check.text} {...check} onMend={onMend} />
+          <Line key={check.text} {...check} onMend={onMend} onReady={onReady} />
         ))}
       </List>
     </Dialog>
   );
 }
 
-function Line({ text, isBlocking, mend, onMend }: Check & Pick<PublishModalProps, 'onMend'>) {
+function Line({
+  text,
+  isBlocking,
+  mend,
+  unready,
+  onMend,
+  onReady,
+}: Check & Pick<PublishModalProps, 'onMend' | 'onReady'>) {
   const [Icon, color, said] = isBlocking
     ? [IconCircleX, 'var(--danger-ink)', t.required]
-    : mend
+    : mend || unready
       ? [IconAlertTriangle, 'var(--warning-ink)', t.toCheck]
       : [IconCircleCheck, 'var(--accent-ink)', t.done];
   return (
@@ -67,18 +82,22 @@ function Line({ text, isBlocking, mend, onMend }: Check & Pick<PublishModalProps
           <Icon size={20} stroke={1.75} aria-hidden />
           <VisuallyHidden>{said}</VisuallyHidden>
         </Text>
-        <Text flex={1} style={{ overflowWrap: 'anywhere' }}>
-          {text}
-        </Text>
-        {mend && (
-          <Button variant="subtle" size="compact-sm" onClick={() => onMend(mend)}>
-            {mend.label}
-          </Button>
-        )}
+        <Group gap="0.25rem 0.5rem" flex={1}>
+          <Text style={{ overflowWrap: 'anywhere' }}>{text}</Text>
+          {mend && <Mend label={mend.label} onClick={() => onMend(mend)} />}
+          {unready && <Mend label={t.makeReady} onClick={() => onReady(unready)} />}
+        </Group>
       </Group>
     </List.Item>
   );
 }
+
+/** As high as the line that it stands in. */
+const Mend = ({ label, onClick }: { label: string; onClick: () => void }) => (
+  <Button variant="subtle" size="compact-sm" my={-3} onClick={onClick}>
+    {label}
+  </Button>
+);
 
 /** Undefined while it is not known whether there was a push. */
 function usePushText(article: string): string | undefined {
