@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises';
+import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { button, inDialog, useDailyMessages } from './daily-message-steps.ts';
+import { PHONE } from './harness.ts';
 import { marker } from './steps.ts';
 import {
+  excessOf,
   expectFocused,
   expectShown,
   expectSoon,
@@ -12,7 +15,7 @@ import {
   toasts,
 } from './watching.ts';
 
-const { product, openAs, api, freshMonth, write, dayOf } = useDailyMessages();
+const { product, superuser, openAs, api, freshMonth, write, dayOf } = useDailyMessages();
 
 describe('the list', () => {
   it('searches and filters in the address, and changes many at once', async () => {
@@ -140,9 +143,9 @@ describe('the list', () => {
     expect(await table.inputValue()).toBe(pasted);
     await expectShown(
       dialog.getByText(/3.rows can’t be imported/),
-      dialog.getByRole('row', { name: '2 day This day has a message already' }),
-      dialog.getByRole('row', { name: '3 day No such day: write it as 2026-12-31' }),
-      dialog.getByRole('row', { name: '4 fr_body A message that is ready needs this text' }),
+      dialog.getByRole('row', { name: '2 Day This day has a message already' }),
+      dialog.getByRole('row', { name: '3 Day No such day: write it as 2026-12-31' }),
+      dialog.getByRole('row', { name: '4 Text, French A message that is ready needs this text' }),
     );
     expect(await inDialog(page, 'Check').isDisabled()).toBe(true);
     const refused = page.waitForEvent('download');
@@ -162,6 +165,40 @@ describe('the list', () => {
     await expectToast(page, '2\u00a0messages imported. 1\u00a0rejected row saved as a file.');
     expect((await api('GET', `/daily-messages/?search=${word}`)).count).toBe(2);
     expect(placeOf(page)).toContain(`month=${day(2).slice(0, 7)}`);
+  });
+
+  it('keeps the table and its columns when the import is closed, and shows at once what is wrong', async () => {
+    const page = await product().open('/daily-message', {
+      as: await superuser(),
+      locale: 'en',
+      viewport: PHONE,
+    });
+    const dialog = page.getByRole('dialog');
+    const table = dialog.getByLabel('Table');
+    const pasted = `date;texte_fr;statut;Notes\n31/02/2027;Jamais;prêt;x`;
+    await button(page, 'Import').click();
+    await table.fill(pasted);
+    await inDialog(page, 'Check').click();
+    const notes = dialog.getByRole('combobox', { name: 'Column “Notes”' });
+    await notes.selectOption('Ignore this column');
+    await page.keyboard.press('Escape');
+    await expectSoon(() => dialog.count(), 0);
+    await button(page, 'Import').click();
+    await expectSoon(() => table.inputValue(), pasted);
+    const restored = dialog.getByRole('status').filter({ hasText: 'What you had typed has been restored.' });
+    await expectShown(restored);
+    expect(await excessOf(restored)).toBe(0);
+    await inDialog(page, 'Check').click();
+    const isInView = (element: Locator) =>
+      element.evaluate((it) => {
+        const { x, y, width, height } = it.getBoundingClientRect();
+        return it.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+      });
+    const problem = dialog.getByRole('cell', { name: 'No such day: write it as 2026-12-31 or 31/12/2026' });
+    await expectSoon(() => isInView(problem), true);
+    expect(await notes.inputValue()).toBe('-');
+    await inDialog(page, 'Discard this text').click();
+    await expectSoon(() => table.inputValue(), '');
   });
 
   it('takes a file as spreadsheets on Windows write it', async () => {

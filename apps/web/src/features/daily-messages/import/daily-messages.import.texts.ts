@@ -26,7 +26,7 @@ export const t = defineTexts({
     importErrors: (count: number) =>
       `${plural(count, { one: 'problem', other: 'problems' })} to correct: nothing is imported until then.`,
     importRejected: (count: number) =>
-      `${plural(count, { one: 'row', other: 'rows' })} can’t be imported. Save them, correct them and import them again.`,
+      `${plural(count, { one: 'row', other: 'rows' })} can’t be imported. Correct ${count > 1 ? 'them' : 'it'} in the table above, or save ${count > 1 ? 'them' : 'it'} as a file for later.`,
     saveRejected: (count: number) => `Save ${plural(count, { one: 'rejected row', other: 'rejected rows' })}`,
     rejectedFile: 'rejected-rows.csv',
     mapColumns: 'Choose what these columns contain, then check again.',
@@ -90,7 +90,7 @@ export const t = defineTexts({
     importErrors: (count) =>
       `${plural(count, { one: 'problème', other: 'problèmes' })} à corriger : rien n’est importé d’ici là.`,
     importRejected: (count) =>
-      `${plural(count, { one: 'ligne ne peut pas être importée', other: 'lignes ne peuvent pas être importées', many: 'de lignes ne peuvent pas être importées' })}. Enregistrez-${count > 1 ? 'les' : 'la'} dans un fichier, corrigez-le, puis importez-le à nouveau.`,
+      `${plural(count, { one: 'ligne ne peut pas être importée', other: 'lignes ne peuvent pas être importées', many: 'de lignes ne peuvent pas être importées' })}. Corrigez-${count > 1 ? 'les' : 'la'} dans le tableau ci-dessus, ou enregistrez-${count > 1 ? 'les' : 'la'} dans un fichier pour plus tard.`,
     saveRejected: (count) =>
       `Enregistrer ${plural(count, { one: 'ligne refusée', other: 'lignes refusées', many: 'de lignes refusées' })}`,
     rejectedFile: 'lignes-refusees.csv',

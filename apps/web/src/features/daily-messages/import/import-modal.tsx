@@ -6,9 +6,10 @@ import {
 import type { DailyMessageImportReport } from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { Button, Table, Text, Textarea } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Dialog } from '../../../components/dialog.tsx';
+import { DraftNotice } from '../../../components/draft-notice.tsx';
 import { FileDrop } from '../../../components/file-drop.tsx';
 import { afterPress } from '../../../platform/after-press.ts';
 import { addDays, monthOf } from '../../../platform/civil-date.ts';
@@ -18,8 +19,10 @@ import { formatNumber, getLocale } from '../../../platform/i18n.ts';
 import { required } from '../../../platform/rules.tsx';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
+import { useDraft } from '../../../platform/use-draft.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { useToday } from '../../accounts/accounts.preferences.queries.ts';
+import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
 import classes from '../daily-messages.module.css';
 import { useImportDailyMessages } from '../daily-messages.queries.ts';
 import { t as daily } from '../daily-messages.texts.ts';
@@ -54,18 +57,23 @@ interface Checked {
 /** Imports messages from a table: a check first, then the import. */
 export default function ImportModal({ onClose }: { onClose: () => void }) {
   const { mutateAsync: importTable } = useImportDailyMessages();
-  const form = useForm({
-    initialValues: { csv: '' },
+  const me = useCurrentUser();
+  const form = useForm<{ csv: string; columns: ChosenColumns }>({
+    initialValues: { csv: '', columns: {} },
     validate: { csv: required(() => t.importEmpty) },
   });
-  const { csv } = form.values;
-  const [columns, setColumns] = useState<ChosenColumns>({});
+  const draft = useDraft(`${me.id}:daily-messages/import`, form);
+  const { csv, columns } = form.values;
   const [checked, setChecked] = useState<Checked>();
   const unknown = checked?.csv === csv ? checked.unknown : [];
   /** Report of the current table, which may differ from the checked one. */
   const report = checked?.csv === csv && checked.columns === columns ? checked.report : undefined;
   const canImport = report !== undefined && report.rows.length > 0;
   const [, setParams] = useSearchParams();
+  const found = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (report) found.current?.scrollIntoView();
+  }, [report]);
 
   const [isBusy, run] = useBusy(async () => {
     try {
@@ -73,6 +81,8 @@ export default function ImportModal({ onClose }: { onClose: () => void }) {
       const { body: report } = await importTable({ body });
       setChecked({ csv, columns, unknown: unknownIn(report, columns), report });
       if (report.created === 0) return;
+      draft.forget();
+      form.reset();
       if (report.rejected.length > 0) save(rejectedCsv(report, columns), t.rejectedFile);
       toastSuccess(t.imported(report.created, report.rejected.length));
       const [first] = report.rows.flatMap(({ day }) => day ?? []).toSorted();
@@ -95,6 +105,7 @@ export default function ImportModal({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
+      <DraftNotice draft={draft} />
       <p>{t.importText}</p>
       <Format />
       <Source
@@ -103,9 +114,17 @@ export default function ImportModal({ onClose }: { onClose: () => void }) {
         onChange={(text) => form.setFieldValue('csv', text)}
       />
       <div role="status">
-        {unknown.length > 0 && <ColumnMapping headings={unknown} value={columns} onChange={setColumns} />}
+        {unknown.length > 0 && (
+          <ColumnMapping
+            headings={unknown}
+            value={columns}
+            onChange={(columns) => form.setValues({ columns })}
+          />
+        )}
         {report && (
-          <Report report={report} onSave={() => save(rejectedCsv(report, columns), t.rejectedFile)} />
+          <div ref={found}>
+            <Report report={report} onSave={() => save(rejectedCsv(report, columns), t.rejectedFile)} />
+          </div>
         )}
       </div>
     </Dialog>
@@ -214,7 +233,7 @@ const Problems = ({ errors, rejected }: { errors: DailyMessageImportReport['erro
       {errors.map((error) => (
         <Table.Tr key={`${error.line} ${error.field} ${error.type}`}>
           <Table.Td>{formatNumber(error.line)}</Table.Td>
-          <Table.Td>{error.field ? <code>{columnName(error.field)}</code> : t.wholeRow}</Table.Td>
+          <Table.Td>{error.field ? columnName(error.field) : t.wholeRow}</Table.Td>
           <Table.Td dir="auto">{problemText(error)}</Table.Td>
         </Table.Tr>
       ))}
@@ -222,8 +241,7 @@ const Problems = ({ errors, rejected }: { errors: DailyMessageImportReport['erro
   </>
 );
 
-const columnName = (field: string) =>
-  field in DAILY_COLUMNS ? DAILY_COLUMNS[field as DailyColumn][getLocale()] : field;
+const columnName = (field: string) => (field in DAILY_COLUMNS ? t[`column_${field as DailyColumn}`] : field);
 
 const Importable = ({ rows }: Pick<DailyMessageImportReport, 'rows'>) => (
   <>
