@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { expectAccessible, PHONE } from './harness.ts';
 import { bodyIn, button, english, french, inDialog, kept, text, useNews } from './news-steps.ts';
 import { expectBigTargets, marker, settle } from './steps.ts';
-import { expectShown, expectSoon, expectToast, toasts } from './watching.ts';
+import { expectShown, expectSoon, expectToast, placeOf, toasts } from './watching.ts';
 
-const { product, superuser, openAs, write } = useNews();
+const { product, superuser, openAs, api, write } = useNews();
 
 describe('the list', () => {
   it('searches and filters in the address, does one thing to many, and undoes it', async () => {
@@ -28,6 +28,8 @@ describe('the list', () => {
     await expectSoon(() => page.getByRole('cell').getByText('Published', { exact: true }).count(), 2);
     await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
     await button(page, 'Delete').click();
+    await expectShown(page.getByRole('dialog', { name: 'Delete 2\u00a0articles?' }));
+    await inDialog(page, 'Delete').click();
     await expectShown(page.getByText('Nothing matches'));
     await button(toasts(page), 'Undo').click();
     await expectToast(page, '2\u00a0articles restored, but not published.');
@@ -46,6 +48,26 @@ describe('the list', () => {
     await expectShown(author);
     expect((await author.boundingBox())?.height).toBeLessThan(24);
     expect(await author.getAttribute('title')).toBe(full_name);
+  });
+
+  it('asks before members lose an article, which undoing does not publish again', async () => {
+    const word = marker();
+    const { id } = await write(word);
+    await api('POST', `/news/${id}/publish`, {});
+    const page = await openAs(`/news?search=${word}`);
+    await page.getByRole('button', { name: /^Delete/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete this article?' });
+    await expectShown(dialog.getByText(/^Members no longer see it\./));
+    await button(dialog, 'Cancel').click();
+    await page.getByRole('link', { name: word }).click();
+    await button(page, 'Delete').click();
+    await button(dialog, 'Cancel').click();
+    await expectSoon(() => dialog.count(), 0);
+    expect((await api('GET', `/news/${id}`)).status).toBe('published');
+    await button(page, 'Delete').click();
+    await button(dialog, 'Delete').click();
+    await expectToast(page, '1\u00a0article deleted.');
+    expect(placeOf(page)).toBe(`/news?search=${word}`);
   });
 
   it('keeps what is deleted in the trash, and copies an article as a draft', async () => {

@@ -1,7 +1,9 @@
 import type { NewsBulk, NewsListed, NewsStatus } from '@agora/contract/features/news/news.schema';
 import { ActionIcon } from '@mantine/core';
 import { IconCopy, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { RestoreButton } from '../../components/restore-button.tsx';
+import { useConfirm } from '../../components/use-confirm.tsx';
 import { toastError } from '../../platform/toast.ts';
 import { useBusy } from '../../platform/use-busy.ts';
 import { useDuplicateArticle, useOpenCopy, useTrash } from './news.queries.ts';
@@ -10,32 +12,64 @@ import { titleOf } from './news-status.tsx';
 
 /** Actions on one article of a list. */
 export function NewsRowActions({ article }: { article: NewsListed }) {
-  const { remove, restore } = useTrash();
+  const { restore } = useTrash();
+  const [question, remove] = useDeletion();
   const openCopy = useOpenCopy();
   const { mutateAsync: copy } = useDuplicateArticle();
   const duplicate = (id: string) => openCopy(() => copy({ params: { id } }));
-  const [isBusy, run] = useBusy((action: () => Promise<void>) => action().catch(toastError));
+  const [isBusy, run] = useBusy((action: () => Promise<unknown>) =>
+    action().then(() => undefined, toastError),
+  );
   const title = titleOf(article) || t.noTitle;
   if (article.deleted_at)
     return <RestoreButton name={title} isBusy={isBusy} onClick={() => void run(() => restore(article.id))} />;
   const actions = [
-    { icon: IconCopy, label: t.duplicateOf(title), act: duplicate },
-    { icon: IconTrash, label: t.deleteOf(title), act: remove },
+    { icon: IconCopy, label: t.duplicateOf(title), act: () => duplicate(article.id) },
+    { icon: IconTrash, label: t.deleteOf(title), act: () => remove(article) },
   ] as const;
-  return actions.map(({ icon: Icon, label, act }) => (
-    <ActionIcon
-      key={label}
-      variant="subtle"
-      color="gray"
-      size="lg"
-      aria-label={label}
-      title={label}
-      disabled={isBusy}
-      onClick={() => void run(() => act(article.id))}
-    >
-      <Icon size={17} stroke={1.75} aria-hidden />
-    </ActionIcon>
-  ));
+  return (
+    <>
+      {actions.map(({ icon: Icon, label, act }) => (
+        <ActionIcon
+          key={label}
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={label}
+          title={label}
+          disabled={isBusy}
+          onClick={() => void run(act)}
+        >
+          <Icon size={17} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      ))}
+      {question}
+    </>
+  );
+}
+
+/** Deletes an article; a published one after a question, as undoing does not publish it again. False if it was kept. */
+export function useDeletion(): [
+  question: ReactNode,
+  remove: (article: Pick<NewsListed, 'id' | 'status'>) => Promise<boolean>,
+] {
+  const { remove } = useTrash();
+  const [question, confirm] = useConfirm();
+  return [
+    question,
+    async (article) => {
+      const isSure =
+        article.status !== 'published' ||
+        (await confirm({
+          title: t.deleteMany(1),
+          text: t.deleteManyText(1),
+          action: t.delete,
+          isDangerous: true,
+        }));
+      if (isSure) await remove(article.id);
+      return isSure;
+    },
+  ];
 }
 
 export type BulkAction = NewsBulk['action'];

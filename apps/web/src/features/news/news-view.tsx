@@ -36,8 +36,19 @@ export function NewsView({ isTrash }: { isTrash: boolean }) {
 
   async function run(action: BulkAction): Promise<void> {
     const chosen = selection.size;
-    const question = { title: t.publishMany(chosen), text: t.publishManyText, action: t.publish };
-    if (action === 'publish' && !(await confirm(question))) return;
+    const questions = {
+      publish: { title: t.publishMany(chosen), text: t.publishManyText, action: t.publish },
+      delete: {
+        title: t.deleteMany(chosen),
+        text: t.deleteManyText(chosen),
+        action: t.delete,
+        isDangerous: true,
+      },
+    };
+    const isAnyPublished =
+      selection.isAll || rows?.some((row) => selection.ids.has(row.id) && row.status === 'published');
+    if (action === 'publish' || (action === 'delete' && isAnyPublished))
+      if (!(await confirm(questions[action]))) return;
     const ids = [...selection.ids];
     const { done } = await bulk({ action, ...bulkTarget(selection, filter) });
     const undo = async () => toastSuccess(t.restored((await bulk({ action: 'restore', ids })).done));

@@ -62,6 +62,11 @@ export const t = defineTexts({
     restore: 'Restore',
     publishMany: (count: number) => `Publish ${articles(count)}?`,
     publishManyText: 'Members see them at once, in the languages that are ready.',
+    deleteMany: (count: number) => (count === 1 ? 'Delete this article?' : `Delete ${articles(count)}?`),
+    deleteManyText: (count: number): string =>
+      count === 1
+        ? 'Members no longer see it. The trash keeps it for 30 days; once restored, it has to be published again.'
+        : 'Members no longer see those that are published. The trash keeps all of them for 30 days; once restored, they have to be published again.',
     duplicateOf: (title: string) => `Duplicate ${title}`,
     deleteOf: (title: string) => `Delete ${title}`,
     copied: 'The copy is saved as a draft.',
@@ -124,6 +129,11 @@ export const t = defineTexts({
     restore: 'Restaurer',
     publishMany: (count) => `Publier ${articles(count)} ?`,
     publishManyText: 'La mise en ligne est immédiate, dans les langues prêtes.',
+    deleteMany: (count) => (count === 1 ? 'Supprimer cet article ?' : `Supprimer ${articles(count)} ?`),
+    deleteManyText: (count) =>
+      count === 1
+        ? 'Les membres ne le verront plus. La corbeille le garde 30 jours ; une fois restauré, il sera à publier de nouveau.'
+        : 'Les membres ne verront plus ceux qui sont publiés. La corbeille les garde tous 30 jours ; une fois restaurés, ils seront à publier de nouveau.',
     duplicateOf: (title) => `Dupliquer ${title}`,
     deleteOf: (title) => `Supprimer ${title}`,
     copied: 'La copie est enregistrée, en brouillon.',

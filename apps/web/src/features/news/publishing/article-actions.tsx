@@ -9,8 +9,9 @@ import { toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
 import { writtenOf } from '../editing/article-content.ts';
 import { t } from '../editing/news.editing.texts.ts';
-import { useArchiveArticle, useCreateArticle, useOpenCopy, useTrash } from '../news.queries.ts';
+import { useArchiveArticle, useCreateArticle, useOpenCopy } from '../news.queries.ts';
 import { t as news } from '../news.texts.ts';
+import { useDeletion } from '../news-actions.tsx';
 
 const PreviewModal = lazyDialog(() => import('./article-preview-modal.tsx'));
 const RevisionsDrawer = lazyDialog(() => import('../editing/revisions-drawer.tsx'));
@@ -37,7 +38,7 @@ export default function ArticleActions({
   const navigate = useNavigate();
   const { mutateAsync: create } = useCreateArticle();
   const { mutateAsync: archiveIt } = useArchiveArticle();
-  const { remove } = useTrash();
+  const [question, remove] = useDeletion();
   const openCopy = useOpenCopy();
   const [opened, setOpened] = useState<'preview' | 'revisions'>();
   const [isBusy, run] = useBusy((act: () => Promise<void>) => act().catch(onFail));
@@ -52,8 +53,7 @@ export default function ArticleActions({
 
   const removeAndLeave = () =>
     leavingAfter(async () => {
-      await remove(id);
-      await navigate(back.to);
+      if (await remove(article)) await navigate(back.to);
     });
 
   return (
@@ -88,6 +88,7 @@ export default function ArticleActions({
       >
         {news.delete}
       </Button>
+      {question}
       <Suspense>
         {opened === 'preview' && (
           <PreviewModal content={content} categoryId={category_id} onClose={() => setOpened(undefined)} />
