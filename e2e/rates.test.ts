@@ -149,6 +149,7 @@ describe('the ratings', () => {
     });
     const page = await openRates('?score=2');
     await page.getByRole('button', { name: 'Reply to Gives 2' }).click();
+    await expectShown(page.getByRole('dialog').getByText('The app', { exact: true }));
     // Enter counts before the templates are there, too.
     const held = Promise.withResolvers<void>();
     await page.route('**/reply-templates**', async (route) => {

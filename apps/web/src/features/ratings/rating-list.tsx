@@ -8,9 +8,8 @@ import { Chip } from '../../components/chip.tsx';
 import { Highlight } from '../../components/highlight.tsx';
 import { Initials } from '../../components/initials.tsx';
 import { Moment } from '../../components/moment.tsx';
-import { withFormattedDay } from '../../platform/dates.ts';
 import classes from './ratings.module.css';
-import { t, targetText } from './ratings.texts.ts';
+import { ratedText, t } from './ratings.texts.ts';
 import { Stars } from './stars.tsx';
 
 interface RatingListProps {
@@ -107,12 +106,12 @@ function Rating({ rating, search, onReply }: RatingProps) {
 /** Editor page of each target type. */
 const TARGET_PAGES = { news: '/news', daily_message: '/daily-message' } as const;
 
-function Target({ rating: { target_type, target_id, target_title } }: { rating: RatingPublic }) {
-  if (target_type === 'app') return t.app;
-  if (target_title === null) return t.goneTarget(targetText(target_type));
+function Target({ rating }: { rating: RatingPublic }) {
+  const { target_type, target_id, target_title } = rating;
+  if (target_type === 'app' || target_title === null) return ratedText(rating);
   return (
     <Link to={`${TARGET_PAGES[target_type]}/${target_id ?? ''}`} dir="auto">
-      {withFormattedDay(target_title) || targetText(target_type)}
+      {ratedText(rating)}
     </Link>
   );
 }

@@ -2,7 +2,7 @@ import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import { MESSAGE_BODY_MAX } from '@agora/contract/features/messages/messages.rules';
 import type { RatingPublic } from '@agora/contract/features/ratings/ratings.contract';
 import { countGraphemes } from '@agora/contract/shared/graphemes';
-import { Alert, Button, Paper } from '@mantine/core';
+import { Alert, Button, Group, Paper, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Dialog } from '../../components/dialog.tsx';
@@ -17,7 +17,7 @@ import { useSubmit } from '../../platform/use-submit.tsx';
 import { useCurrentUser } from '../accounts/accounts.users.queries.ts';
 import { MemberText } from '../messages/member-text-panel.tsx';
 import { useRefreshRatings, useReplyToRating } from './ratings.queries.ts';
-import { t } from './ratings.texts.ts';
+import { ratedText, t } from './ratings.texts.ts';
 import { Stars } from './stars.tsx';
 
 type Missed = NonNullable<Refusal['missed']>;
@@ -80,8 +80,17 @@ export default function ReplyModal({ rating, onClose }: { rating: RatingPublic; 
       }
     >
       <Paper p="sm" radius="md" shadow="none" bg="var(--surface-sunken)" style={{ overflowWrap: 'anywhere' }}>
-        <Stars score={rating.score} />
-        <p dir="auto">{rating.comment}</p>
+        <Group gap="0.25rem 0.625rem">
+          <Stars score={rating.score} />
+          <Text c="dimmed" size="xs" dir="auto">
+            {ratedText(rating)}
+          </Text>
+        </Group>
+        {rating.comment && (
+          <Text dir="auto" mt={4} style={{ whiteSpace: 'pre-wrap' }}>
+            {rating.comment}
+          </Text>
+        )}
       </Paper>
       {missed.length > 0 && (
         <Alert role="alert" color="yellow">

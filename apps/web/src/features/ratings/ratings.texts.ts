@@ -1,4 +1,5 @@
-import type { RatingTarget } from '@agora/contract/features/ratings/ratings.contract';
+import type { RatingPublic, RatingTarget } from '@agora/contract/features/ratings/ratings.contract';
+import { withFormattedDay } from '../../platform/dates.ts';
 import { defineTexts, plural } from '../../platform/i18n.ts';
 
 const ratings = (count: number) => plural(count, { one: 'rating', other: 'ratings' });
@@ -161,3 +162,10 @@ export const t = defineTexts({
 });
 
 export const targetText = (target: RatingTarget): string => t[target];
+
+/** What was rated, by its title. */
+export const ratedText = ({ target_type, target_title }: RatingPublic): string => {
+  if (target_type === 'app') return t.app;
+  if (target_title === null) return t.goneTarget(targetText(target_type));
+  return withFormattedDay(target_title) || targetText(target_type);
+};
