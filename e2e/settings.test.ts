@@ -294,7 +294,7 @@ describe('the weekly summary', () => {
     await reader.getByRole('link', { name: 'Open the dashboard' }).click();
     await expectShown(reader.getByText(/compared with/));
     await reader.goto(`${origin}/mail`);
-    await reader.getByRole('link', { name: 'Stop getting it' }).click();
+    await reader.getByRole('link', { name: 'Stop getting this summary' }).click();
     await reader.getByRole('button', { name: 'Stop getting it' }).click();
     await expectShown(reader.getByRole('heading', { name: 'That was the last one' }));
     await reader.getByRole('link', { name: 'Go to my account' }).click();

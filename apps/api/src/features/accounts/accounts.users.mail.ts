@@ -175,15 +175,15 @@ const EMAIL_PENDING: Texts<EmailChangedMail> = {
     }),
   }),
   en: ({ projectName, locale, oldEmail, newEmail, url }, lasts) => ({
-    subject: mailSubject(projectName, locale, 'a change of email address was asked for'),
+    subject: mailSubject(projectName, locale, 'a change of email address was requested'),
     ...renderMail({
       projectName,
       locale,
       preheader: `If it wasn’t you, refuse this change. The link works for ${lasts}.`,
-      title: 'A change of email address was asked for',
+      title: 'A change of email address was requested',
       paragraphs: [
         'Hello,',
-        `Somebody has just asked to replace the email address of your ${projectName} account, ${oldEmail}, by ${newEmail}. This happens as soon as the new address is confirmed.`,
+        `Somebody has just asked to replace the email address of your ${projectName} account, ${oldEmail}, with ${newEmail}. This takes effect as soon as the new address is confirmed.`,
         'If it was you, there is nothing you need to do here: open the email sent to the new address.',
         'If it wasn’t you, refuse the change: your account keeps its address and all its sessions end.',
       ],
@@ -218,7 +218,7 @@ const CONFIRM_EMAIL: Texts<EmailChangedMail> = {
       title: 'Confirm your new email address',
       paragraphs: [
         'Hello,',
-        `The address ${newEmail} was given as the new address of a ${projectName} account. It counts as soon as you have confirmed it.`,
+        `The address ${newEmail} was given as the new address of a ${projectName} account. It takes effect as soon as you confirm it.`,
       ],
       action: { label: 'Confirm the address', url },
       note: `This link works for ${lasts} and only once. If it wasn’t you who asked, ignore this email: nothing changes.`,

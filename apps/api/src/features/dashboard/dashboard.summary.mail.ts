@@ -152,7 +152,7 @@ const FR = {
   quiet: fr`Une semaine calme : aucune activité à signaler.`,
   highlights: (newMembers: string, waiting: string) =>
     fr`Nouveaux membres : ${newMembers}. Conversations à traiter : ${waiting}.`,
-  before: (value: string) => `${value} avant`,
+  before: (value: string) => `contre ${value}`,
   members: 'Membres',
   new_members: 'Nouveaux membres',
   active_members: 'Actifs par jour, en moyenne',
@@ -171,7 +171,7 @@ const FR = {
   missingDays: 'Jours sans message, sur les 14 à venir',
   open: 'Ouvrir le tableau de bord',
   note: fr`Vous recevez ce résumé chaque lundi parce que vous l’avez choisi dans « Mon compte ».`,
-  unsubscribe: 'Ne plus le recevoir',
+  unsubscribe: 'Ne plus recevoir ce résumé',
 };
 
 const EN: typeof FR = {
@@ -183,7 +183,7 @@ const EN: typeof FR = {
   before: (value) => `${value} before`,
   members: 'Members',
   new_members: 'New members',
-  active_members: 'Active a day, on average',
+  active_members: 'Active per day, on average',
   lost_members: 'Not seen for 30 days',
   inbox: 'Conversations',
   received_messages: 'Received',
@@ -199,7 +199,7 @@ const EN: typeof FR = {
   missingDays: 'Days without a message, of the next 14',
   open: 'Open the dashboard',
   note: 'You get this summary every Monday because you chose it in “My account”.',
-  unsubscribe: 'Stop getting it',
+  unsubscribe: 'Stop getting this summary',
 };
 
 const TEXTS: Record<Locale, typeof FR> = { fr: FR, en: EN };

@@ -139,7 +139,7 @@ describe('the weekly summary', () => {
     const { subject, text, html } = await mailTo(account);
     expect(subject).toBe('Agora\u00A0: semaine du 24 au 30 mars 2036');
     expect(html).toContain('<html lang="fr">');
-    expect(text).toMatch(/- Nouveaux membres\u00A0: \d+ \(\d+ avant\)/);
+    expect(text).toMatch(/- Nouveaux membres\u00A0: \d+ \(contre \d+\)/);
   });
 
   it('ends by one click in a mail program, which can be repeated', async () => {

@@ -82,7 +82,7 @@ const SIGNUP: Texts = {
       title: 'You already have an account',
       paragraphs: [
         'Hello,',
-        `Somebody has just asked to sign up for ${projectName} with your address ${email}, which has an account already. Nothing was created or changed.`,
+        `Somebody has just asked to sign up for ${projectName} with your address ${email}, which already has an account. Nothing was created or changed.`,
         'If it was you, sign in with your usual password, or use “Forgot your password?” on the sign-in page.',
       ],
       action: { label: 'Sign in', url },

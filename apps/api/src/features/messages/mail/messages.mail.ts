@@ -45,8 +45,8 @@ const TEXTS: Record<Locale, (mail: ReplyMail) => MailContent> = {
       title: 'A reply to your message',
       paragraphs: paragraphsOf(mail.body),
       note: mail.isAnswerable
-        ? 'To go on with the conversation, answer this email or in the app.'
-        : 'To go on with the conversation, answer in the app: answers to this email are not read.',
+        ? 'To continue the conversation, reply to this email or in the app.'
+        : 'To continue the conversation, reply in the app: replies to this email are not read.',
     }),
   }),
 };
