@@ -572,7 +572,7 @@ describe('the list of entries', () => {
       `;"Jour\u00a0: — → 12/03/${year}\nStatut\u00a0: — → Brouillon\nFrançais · Texte\u00a0: — → Bonjour\nFrançais · Titre\u00a0: — → Avant\nQuand une langue manque\u00a0: — → Dans l’autre langue";`,
     );
     expect(await cells(body.id, 'created', 'en')).toContain(
-      `,"Day: — → ${year}-03-12\nStatus: — → Draft\nFrench · Text: — → Bonjour\nFrench · Title: — → Avant\nMissing language: — → In the other language",`,
+      `,"Day: — → ${year}-03-12\nStatus: — → Draft\nFrench · Text: — → Bonjour\nFrench · Title: — → Avant\nWhen a language is missing: — → In the other language",`,
     );
     const changes = await cells(member.id, 'updated', 'fr');
     expect(changes).toContain(';Déconnexion de tous les appareils\u00a0: non affiché;');

@@ -8,7 +8,7 @@ export const dailyMessagesAudit = {
         day: 'Day',
         status: 'Status',
         link: 'Link',
-        missing_locale: 'Missing language',
+        missing_locale: 'When a language is missing',
         title: 'Title',
         body: 'Text',
         author: 'Author',

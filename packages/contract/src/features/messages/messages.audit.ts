@@ -45,7 +45,7 @@ export const messagesAudit = {
       words: {
         title: 'Title',
         bodies: 'Texts',
-        position: 'Position',
+        position: 'Place in the list',
         fr: 'French',
         en: 'English',
       },
@@ -55,7 +55,7 @@ export const messagesAudit = {
       words: {
         title: 'Titre',
         bodies: 'Textes',
-        position: 'Position',
+        position: 'Rang dans la liste',
         fr: 'Français',
         en: 'Anglais',
       },
