@@ -5,7 +5,7 @@ const articles = (count: number) => plural(count, { one: 'article', other: 'arti
 
 export const t = defineTexts({
   en: {
-    categoriesText: 'Members choose from them in the app.',
+    categoriesText: 'In the app, members use them to choose what to read.',
     addCategory: 'New category',
     editCategory: 'Change the category',
     editOf: (name: string) => `Change ${name}`,
@@ -19,10 +19,10 @@ export const t = defineTexts({
     categoryDeleted: 'The category is deleted.',
     deleteCategory: (name: string) => `Delete “${name}”?`,
     deleteCategoryText: (count: number) =>
-      count > 0 ? `${articles(count)} will go on without a category.` : 'No article has it.',
+      count > 0 ? `${articles(count)} will be left without a category.` : 'No article uses it.',
   },
   fr: {
-    categoriesText: 'Les membres choisissent parmi elles dans l’application.',
+    categoriesText: 'Dans l’application, les membres s’en servent pour choisir leurs lectures.',
     addCategory: 'Nouvelle catégorie',
     editCategory: 'Modifier la catégorie',
     editOf: (name) => `Modifier ${name}`,

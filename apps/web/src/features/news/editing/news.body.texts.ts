@@ -15,12 +15,12 @@ export const t = defineTexts({
     divider: 'Divider',
     link: 'Link',
     linkAddress: 'Address',
-    linkHint: 'A web page, mailto:, tel: or agora: for the app. Leave it empty to take the link away.',
+    linkHint: 'A web page, mailto:, tel: or agora: for the app. Leave it empty to remove the link.',
     linkWrong: 'Write a full address, such as https://example.com',
     picture: 'Insert a picture',
     alt: 'Describe the picture',
     altLabel: 'Description',
-    altHint: 'Read aloud to those who don’t see the picture. Leave it empty if it only decorates.',
+    altHint: 'Read aloud to people who can’t see the picture. Leave it empty if it is purely decorative.',
     apply: 'Apply',
   },
   fr: {
@@ -42,7 +42,8 @@ export const t = defineTexts({
     picture: 'Insérer une image',
     alt: 'Décrire l’image',
     altLabel: 'Description',
-    altHint: 'Lue à ceux qui ne voient pas l’image. Laissez vide si elle ne fait que décorer.',
+    altHint:
+      'Lue à voix haute aux personnes qui ne voient pas l’image. Laissez vide si elle est purement décorative.',
     apply: 'Appliquer',
   },
 });

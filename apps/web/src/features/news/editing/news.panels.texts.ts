@@ -3,7 +3,7 @@ import { defineTexts, formatNumber } from '../../../platform/i18n.ts';
 export const t = defineTexts({
   en: {
     cover: 'Cover',
-    coverText: 'Above the article, always 16:9. Where it was taken is removed from the picture.',
+    coverText: 'Above the article, always 16:9. The place where it was taken is removed from the picture.',
     chooseCover: 'Choose a picture',
     replaceCover: 'Replace the picture',
     removeCover: 'Remove the picture',
@@ -23,14 +23,14 @@ export const t = defineTexts({
     applied: 'Saved immediately.',
     slug: 'Address',
     slugFollows: 'Follows the title until first published.',
-    slugStays: 'Its earlier addresses still lead here.',
+    slugStays: 'Its former addresses still lead here.',
     slugWrong: 'Lower-case letters a–z, digits and single hyphens between them',
     changeSlug: 'Change the address',
     readers: (fr: number, en: number) =>
       fr + en === 0
         ? 'Not read yet.'
         : `Read by ${formatNumber(fr + en)}: ${formatNumber(fr)} in French, ${formatNumber(en)} in English.`,
-    pin: 'On top of the list',
+    pin: 'At the top of the list',
     notPinned: 'Not pinned.',
     pinnedUntil: (when: string) => `Pinned until ${when}.`,
     pinIt: 'Pin…',
@@ -59,14 +59,14 @@ export const t = defineTexts({
     slug: 'Adresse',
     slugFollows: 'Suit le titre jusqu’à la première publication.',
     slugStays: 'Ses anciennes adresses continuent de mener ici.',
-    slugWrong: 'Lettres minuscules sans accent, chiffres et traits d’union, jamais deux de suite',
+    slugWrong: 'Minuscules sans accent et chiffres, séparés par un seul trait d’union',
     changeSlug: 'Changer l’adresse',
     readers: (fr, en) =>
       fr + en === 0
         ? 'Pas encore lu.'
         : `Lectures : ${formatNumber(fr + en)}, dont ${formatNumber(fr)} en français et ${formatNumber(en)} en anglais.`,
     pin: 'En tête de liste',
-    notPinned: 'Pas épinglé.',
+    notPinned: 'Non épinglé.',
     pinnedUntil: (when) => `Épinglé jusqu’au ${when}.`,
     pinIt: 'Épingler…',
     pinLonger: 'Modifier…',

@@ -46,7 +46,7 @@ export const t = defineTexts({
     toCheck: 'À vérifier',
     required: 'Nécessaire pour publier',
     hasCover: 'Couverture et sa description',
-    noCover: 'Pas d’image de couverture',
+    noCover: 'Aucune image de couverture',
     addCover: 'Ajouter une image',
     noAlt: 'La couverture n’est pas décrite',
     describe: 'Décrire la couverture',
@@ -66,7 +66,7 @@ export const t = defineTexts({
     push: (count) =>
       count === undefined
         ? 'Aucune notification n’est envoyée. Vous pourrez en écrire une quand l’article sera en ligne.'
-        : `Aucune notification n’est envoyée. Vous pourrez l’écrire une fois l’article en ligne : ${appareils(count)} à ce jour.`,
+        : `Aucune notification n’est envoyée. Vous pourrez en écrire une quand l’article sera en ligne : ${appareils(count)} à ce jour.`,
     pushed: 'Cet article a déjà sa notification. La publication n’en envoie pas d’autre.',
     when: 'En ligne immédiatement',
     insteadOf: (when) => `En ligne immédiatement, au lieu du ${when}`,
