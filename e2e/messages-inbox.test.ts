@@ -113,9 +113,7 @@ describe('the inbox', () => {
     await button(page, 'Mark as spam').click();
     await expectToast(page, 'Moved to spam.');
     await page.goto(`${product().origin}/messages/${id}?tab=spam`);
-    await expectShown(
-      page.getByText('A conversation in spam can’t be replied to. Move it out of there first.'),
-    );
+    await expectShown(page.getByText('This conversation is in spam. Move it out first to reply.'));
     await button(page, 'Move out of spam').click();
     await expectShown(page.getByText('No conversation here'));
     expect(await status()).toBe('open');

@@ -115,7 +115,7 @@ describe('a message of a member', () => {
     await button(one, 'Send').click();
     await expectToast(one, 'Reply sent.');
     await button(other, 'Send').click();
-    const news = other.getByRole('alert').filter({ hasText: '1 new entry since you began to write' });
+    const news = other.getByRole('alert').filter({ hasText: '1 new entry since you started writing' });
     await expectShown(news.getByText('The first answer'));
     expect(await replyField(other).inputValue()).toBe('The second answer');
     expect((await api('GET', `/messages/${id}`)).entries).toHaveLength(2);
@@ -178,7 +178,7 @@ describe('a message of a member', () => {
     expect(await note.inputValue()).toBe('');
     await note.fill('A secret');
     await page.keyboard.press('Control+Enter');
-    await expectShown(thread(page).getByText('noted, for the team alone'));
+    await expectShown(thread(page).getByText('left an internal note'));
     await button(page, 'Reply').click();
     expect(await replyField(page).inputValue()).toBe('For the member');
     expect(JSON.stringify(await api('GET', `/app/messages/${id}`, undefined, member))).not.toContain(
@@ -203,7 +203,7 @@ describe('a message of a member', () => {
     expect(await note.inputValue()).toBe('@Nobody knows');
     isDown = false;
     await button(page, 'Add the note').click();
-    await expectShown(thread(page).getByText('noted, for the team alone'));
+    await expectShown(thread(page).getByText('left an internal note'));
   });
 
   it('keeps what was begun as an answer, each conversation its own, until it is sent', async () => {
@@ -269,7 +269,7 @@ describe('a message of a member', () => {
     const bounce = `From: MAILER-DAEMON@mx.example\nTo: ${mail?.returnPath}\nReturn-Path: <>\n\nNo such user.`;
     expect((await handOver(bounce)).body).toEqual({ outcome: 'bounce' });
     await expectShown(
-      thread(page).getByText('The email did not arrive: the member sees this reply in the app alone.'),
+      thread(page).getByText('The email did not arrive: the member sees this reply only in the app.'),
     );
     await expectAccessible(page);
   });
@@ -278,7 +278,7 @@ describe('a message of a member', () => {
     const { id, member } = await send();
     await api('POST', `/users/${member.id}/deactivate`, { reason: 'Away for long' });
     const page = await openAs(`/messages/${id}`);
-    const told = 'The account of this member is deactivated: replies reach them by email alone.';
+    const told = 'The account of this member is deactivated: replies reach them only by email.';
     await expectShown(page.getByText(told));
     await expectAccessible(page);
   });
@@ -288,11 +288,11 @@ describe('a message of a member', () => {
     const page = await openAs(`/messages/${id}`, undefined, { viewport: { width: 1440, height: 900 } });
     await button(page, 'Refuse their messages').click();
     await inDialog(page, 'Refuse').click();
-    await expectShown(page.getByText(/^Messages of this member are refused since .*, by/));
+    await expectShown(page.getByText(/^Messages from this member have been refused since .*, by/));
     const token = { client_token: crypto.randomUUID(), body: 'Again' };
     expect((await api('POST', '/app/messages', token, member)).code).toBe('sender_blocked');
     await button(page, 'Accept again').click();
-    await expectToast(page, 'Messages of this member are accepted again.');
+    await expectToast(page, 'Messages from this member are accepted again.');
     expect((await api('POST', '/app/messages', token, member)).code).toBeUndefined();
   });
 });

@@ -19,7 +19,7 @@ export const t = defineTexts({
     mentioned: (actor: string, what: string) => `${actor} mentioned you in ${what}`,
     paused: (what: string) => `Sending paused: ${what}`,
     missed: (what: string) => `Not sent on time: ${what}`,
-    stopped: (what: string) => `Sending problem settled: ${what}`,
+    stopped: (what: string) => `Sending problem resolved: ${what}`,
     untitled: 'untitled push notification',
   },
   fr: {
@@ -40,7 +40,7 @@ export const t = defineTexts({
     mentioned: (actor, what) => `${actor} vous mentionne dans ${what}`,
     paused: (what) => `Envoi en pause : ${what}`,
     missed: (what) => `Non envoyée à l’heure prévue : ${what}`,
-    stopped: (what) => `Interruption d’envoi réglée : ${what}`,
+    stopped: (what) => `Problème d’envoi réglé : ${what}`,
     untitled: 'notification push sans titre',
   },
 });

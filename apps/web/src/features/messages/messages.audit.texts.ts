@@ -22,7 +22,7 @@ export const t = defineTexts({
     many: 'Conversations',
     ...fr.words,
     'status=spam': 'a marqué comme indésirable la conversation',
-    'status=spam>*': 'a retiré des indésirables la conversation',
+    'status=spam>*': 'a sorti des indésirables la conversation',
     'status=closed': 'a clos la conversation',
     'entry_count=*': 'a écrit dans la conversation',
     'status=closed>*': 'a rouvert la conversation',

@@ -3,7 +3,7 @@ import { defineTexts } from '../../platform/i18n.ts';
 export const t = defineTexts({
   en: {
     title: (name: string) => `Write to ${name}`,
-    text: 'They get it in the app, by email and as a notification, and can answer it.',
+    text: 'They get it in the app, by email and as a notification, and can reply.',
     subject: 'Subject',
     body: 'Message',
     bodyEmpty: 'Write a message',

@@ -4,10 +4,10 @@ import { defineTexts } from '../../platform/i18n.ts';
 export const t = defineTexts({
   en: {
     ratings:
-      'Stars and comments that members give to the app, an article or a message. The summary follows the filters, except the score: each of its bars is a filter. A reply begins a conversation with the member.',
+      'Stars and comments that members give to the app, an article or a message. The summary follows every filter except the score; click one of its bars to filter by score. Replying starts a conversation with the member.',
   },
   fr: {
     ratings:
-      'Les étoiles et commentaires que les membres donnent à l’application, à un article ou à un message. La synthèse suit les filtres, sauf la note : chacune de ses barres est un filtre. Répondre ouvre une conversation avec le membre.',
+      'Les étoiles et les commentaires que les membres laissent sur l’application, un article ou un message. La synthèse suit les filtres, sauf celui de la note ; cliquez sur une de ses barres pour filtrer par note. Répondre ouvre une conversation avec le membre.',
   },
 });

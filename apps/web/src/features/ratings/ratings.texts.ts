@@ -86,7 +86,7 @@ export const t = defineTexts({
   fr: {
     back: 'Retour aux messages',
     title: 'Évaluations',
-    text: 'Les étoiles et les commentaires que les membres donnent dans l’application.',
+    text: 'Les étoiles et les commentaires que les membres laissent dans l’application.',
     exportFile: 'evaluations',
     summary: 'Synthèse',
     summaryText: 'Calculée sur les filtres choisis, toutes notes confondues.',
@@ -157,7 +157,7 @@ export const t = defineTexts({
     replyLong: 'Raccourcissez votre réponse',
     missed: 'Un collègue a déjà répondu. Lisez sa réponse, puis envoyez la vôtre si elle la complète.',
     empty: 'Aucune évaluation pour l’instant',
-    emptyText: 'Les étoiles et les commentaires que les membres donnent dans l’application arrivent ici.',
+    emptyText: 'Les étoiles et les commentaires que les membres laissent dans l’application arrivent ici.',
   },
 });
 

@@ -9,7 +9,7 @@ export const t = defineTexts({
     readers: (count: number) => plural(count, { one: 'member', other: 'members' }),
     send: (count: number) => `Send ${plural(count, { one: 'reply', other: 'replies' })}`,
     required: 'Write something first.',
-    long: 'This is too long.',
+    long: 'Shorten this text.',
   },
   fr: {
     title: (count) => `Répondre à ${plural(count, { one: 'conversation', other: 'conversations' })}`,
@@ -19,6 +19,6 @@ export const t = defineTexts({
     readers: (count) => plural(count, { one: 'membre', other: 'membres' }),
     send: (count) => `Envoyer ${plural(count, { one: 'réponse', other: 'réponses' })}`,
     required: 'Écrivez d’abord quelque chose.',
-    long: 'C’est trop long.',
+    long: 'Raccourcissez ce texte.',
   },
 });
