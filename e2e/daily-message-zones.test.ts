@@ -11,7 +11,7 @@ const { product, superuser, openAs, today, write, dayOf } = useDailyMessages({ T
 async function expectFromToday(field: Locator) {
   const yesterday = new Date(Date.parse(today()) - 86_400_000).toISOString().slice(0, 10);
   for (const [day, problem] of [
-    [yesterday, 'This day is over'],
+    [yesterday, 'This day is over: choose another'],
     [today(), undefined],
   ] as const) {
     await field.fill(day);

@@ -229,7 +229,7 @@ describe('a message of the day', () => {
     await expectShown(
       french.getByText('121/120'),
       french.getByText('At most 120 characters'),
-      french.getByText('A message that is ready needs its text in French'),
+      french.getByText('Add the French text to mark it as ready'),
       page.getByText('Write a full link that starts with https://'),
     );
     expect(placeOf(page)).toBe('/daily-message/new');

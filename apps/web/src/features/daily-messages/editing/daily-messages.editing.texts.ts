@@ -26,8 +26,7 @@ export const t = defineTexts({
     linkHint: 'Opens from the message, with https://',
     linkInvalid: 'Write a full link that starts with https://',
     tooLong: (max: number) => `At most ${plural(max, { one: 'character', other: 'characters' })}`,
-    bodyRequired: (locale: 'fr' | 'en') =>
-      `A message that is ready needs its text in ${LANGUAGES.en[locale]}`,
+    bodyRequired: (locale: 'fr' | 'en') => `Add the ${LANGUAGES.en[locale]} text to mark it as ready`,
     draftHint: 'Nobody sees it yet.',
     readyHint: 'Members see it on its day.',
     readyReserveHint: 'It may fill a gap.',

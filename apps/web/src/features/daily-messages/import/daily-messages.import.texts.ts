@@ -88,7 +88,7 @@ export const t = defineTexts({
     importFine: (count) =>
       `${plural(count, { one: 'message', other: 'messages', many: 'de messages' })} à importer, sans erreur.`,
     importErrors: (count) =>
-      `${plural(count, { one: 'problème', other: 'problèmes' })} à corriger : rien n’est importé d’ici là.`,
+      `${plural(count, { one: 'problème', other: 'problèmes' })} à corriger : rien ne sera importé d’ici là.`,
     importRejected: (count) =>
       `${plural(count, { one: 'ligne ne peut pas être importée', other: 'lignes ne peuvent pas être importées', many: 'de lignes ne peuvent pas être importées' })}. Corrigez-${count > 1 ? 'les' : 'la'} dans le tableau ci-dessus, ou enregistrez-${count > 1 ? 'les' : 'la'} dans un fichier pour plus tard.`,
     saveRejected: (count) =>
@@ -125,7 +125,7 @@ export const t = defineTexts({
     default_locale_missing: 'Un message prêt a besoin de ce texte',
     day_taken: 'Ce jour a déjà un message',
     dayTakenBy: (title) => `Ce jour a déjà un message : « ${title} »`,
-    date_parsing: 'Ce jour n’existe pas : écrivez-le ainsi, 31/12/2026',
+    date_parsing: 'Ce jour n’existe pas : écrivez-le sous la forme 31/12/2026',
     date_too_early: 'Ce jour est passé',
     date_too_late: 'Ce jour est trop lointain',
     string_too_long: 'Le texte est trop long',
