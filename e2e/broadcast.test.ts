@@ -250,7 +250,7 @@ describe('a push', () => {
     await time.fill('0002-01-01T09:00');
     await time.fill('2020-01-01T09:00');
     await go.click();
-    await expectSoon(() => problemAt(time), 'This time is over');
+    await expectSoon(() => problemAt(time), 'This time has passed: choose another');
     const [spring, autumn] = [lastSundayOf('03'), lastSundayOf('10')];
     const { format } = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
     const day = format(new Date(autumn));
@@ -301,7 +301,7 @@ describe('a push', () => {
     await dateField(page, 'Day and time').fill(`${civilDay('UTC', 90)}T09:00`);
     // The only one that names the time.
     await expectShown(page.getByText(/09:00, on each recipient’s own clock/));
-    expect(await page.getByText('that time is over already').count()).toBe(0);
+    expect(await page.getByText('that time has already passed').count()).toBe(0);
     await inDialog(page, /^Schedule for/).click();
     await expectToast(page, 'The notification is scheduled.');
     expect(await read(id)).toMatchObject({ schedule_mode: 'local', late_policy: 'skip' });
@@ -448,7 +448,7 @@ describe('a push', () => {
   it('is for nobody until it says whom, and counts them while conditions are chosen', async () => {
     const some = await Promise.all([reader({ app_version: '7.1.0' }), reader({ app_version: '7.2.0' })]);
     const page = await openAs('/broadcast/new');
-    const reach = page.getByRole('region', { name: 'Reached now' });
+    const reach = page.getByRole('region', { name: 'Reachable now' });
     await expectShown(reach.getByText('Choose the recipients: the count appears here.'));
     await page.getByRole('radio', { name: /^Some members/ }).check();
     await page.getByLabel('From', { exact: true }).first().fill('7');

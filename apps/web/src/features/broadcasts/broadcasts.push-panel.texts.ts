@@ -12,7 +12,7 @@ export const t = defineTexts({
   fr: {
     title: 'Notification push',
     offer: 'Annoncez cet article aux membres, par une seule notification.',
-    begun: 'Une notification pour cet article n’est pas encore partie.',
+    begun: 'La notification de cet article n’est pas encore partie.',
     onceOnly: 'Une seule notification par article.',
     write: 'Envoyer une notification…',
     goOn: 'Ouvrir la notification',

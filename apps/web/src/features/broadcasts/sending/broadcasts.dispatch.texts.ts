@@ -22,7 +22,7 @@ export const t = defineTexts({
     dayBetween: (day: string, from: string, until: string) => `${day} between ${from} and ${until}`,
     between: (from: string, until: string) => `between ${from} and ${until}`,
     tooLate: (devices: number) =>
-      `${plural(devices, { one: 'device won’t', other: 'devices won’t' })} get it: that time is over there already.`,
+      `${plural(devices, { one: 'device won’t', other: 'devices won’t' })} get it: that time has already passed there.`,
     at: (time: string) => `on ${time}.`,
     nobody: 'No device would get it: change the recipients.',
     noOne: 'Nothing for them',
@@ -34,7 +34,7 @@ export const t = defineTexts({
     mode_localHint: 'Each phone gets it when its own clock shows this time.',
     time: 'Day and time',
     zone: 'Time zone',
-    late: 'Where that time is over already',
+    late: 'Where that time has already passed',
     late_skip: 'Skip them',
     late_skipHint: 'Nobody gets it at an odd hour.',
     late_send: 'Send at once',
