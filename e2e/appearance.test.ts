@@ -159,7 +159,7 @@ describe('the colours', () => {
     });
     await expectShown(page.getByRole('heading', { name: 'Appearance and language' }));
     expect(await classOf(page)).toBe('light');
-    await page.getByText('As the system', { exact: true }).click();
+    await page.getByText('System', { exact: true }).click();
     await expectSoon(() => classOf(page), 'dark');
     expect(await stored(page, 'theme')).toBe('system');
     await page.emulateMedia({ colorScheme: 'light' });
@@ -198,7 +198,7 @@ describe('the colours', () => {
       expect(await classOf(page)).toBe(own === 'system' ? 'light' : own);
       expect(await stored(page, 'theme')).toBe(own);
     }
-    const name = { light: 'Light', dark: 'Dark', system: 'As the system' }[own];
+    const name = { light: 'Light', dark: 'Dark', system: 'System' }[own];
     await expectSoon(() => page.getByRole('radio', { name }).isChecked(), true);
     expect(await themeOf(token)).toBe(theirs);
   });

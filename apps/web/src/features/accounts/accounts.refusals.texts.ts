@@ -17,7 +17,8 @@ export const t = defineTexts({
     pending_email_not_found: 'There is no address to confirm any more.',
     session_not_found: 'This session has already ended.',
     email_taken: 'User with this email already exists',
-    last_superuser: 'The last active administrator cannot be demoted, deactivated or deleted.',
+    last_superuser:
+      'The last active administrator cannot be demoted, deactivated or deleted: make somebody else an administrator first.',
     own_password: 'You change your own password in My account.',
     own_account: 'You cannot do this to your own account.',
     invitation_accepted: 'This person has already chosen a password.',
@@ -41,7 +42,8 @@ export const t = defineTexts({
     pending_email_not_found: 'Il n’y a plus d’adresse à confirmer.',
     session_not_found: 'Cette session est déjà fermée.',
     email_taken: 'Un compte existe déjà avec cette adresse e-mail',
-    last_superuser: 'Le dernier administrateur actif ne peut être ni rétrogradé, ni désactivé, ni supprimé.',
+    last_superuser:
+      'Le dernier administrateur actif ne peut être ni rétrogradé, ni désactivé, ni supprimé : nommez-en d’abord un autre.',
     own_password: 'Votre propre mot de passe se change dans Mon compte.',
     own_account: 'Cette action est impossible sur votre propre compte.',
     invitation_accepted: 'Cette personne a déjà choisi un mot de passe.',

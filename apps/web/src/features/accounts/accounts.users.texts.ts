@@ -58,7 +58,7 @@ export const t = defineTexts({
     never: 'Never',
     noName: 'No name',
     emptyMembers: 'No members yet',
-    emptyMembersText: 'They appear here when they sign up in the app, or when you create them.',
+    emptyMembersText: 'They appear here when they sign up in the app, or when you create their account.',
     emptyAdmins: 'No administrators',
     you: 'You',
 
@@ -134,7 +134,8 @@ export const t = defineTexts({
     never: 'Jamais',
     noName: 'Sans nom',
     emptyMembers: 'Aucun membre pour l’instant',
-    emptyMembersText: 'Ils apparaissent ici à leur inscription dans l’application, ou quand vous les créez.',
+    emptyMembersText:
+      'Ils apparaissent ici à leur inscription dans l’application, ou quand vous créez leur compte.',
     emptyAdmins: 'Aucun administrateur',
     you: 'Vous',
 
@@ -145,16 +146,16 @@ export const t = defineTexts({
     erase: 'Effacer définitivement',
     deactivateTitle: (count) => `Désactiver ${comptes(count)} ?`,
     deactivateText:
-      'Toutes les sessions sont fermées aussitôt et la connexion est refusée jusqu’à la réactivation. Rien n’est supprimé.',
+      'Toutes les sessions seront fermées aussitôt et la connexion refusée jusqu’à la réactivation. Rien n’est supprimé.',
     reactivateTitle: (count) => `Réactiver ${comptes(count)} ?`,
     reactivateText: 'La connexion avec le mot de passe redevient possible.',
     deleteTitle: (count) => `Supprimer ${comptes(count)} ?`,
     deleteText:
-      'Toutes les sessions sont fermées et les éléments masqués. Chaque compte reste 30 jours dans la corbeille, puis est effacé.',
+      'Toutes les sessions seront fermées et les éléments masqués. Chaque compte restera 30 jours dans la corbeille, puis sera effacé.',
     restoreTitle: (count) => `Restaurer ${comptes(count)} ?`,
     restoreText: 'Chaque compte revient avec tout ce qu’il contenait.',
     eraseTitle: (count) => `Effacer définitivement ${comptes(count)} ?`,
-    eraseText: 'Les comptes et tout leur contenu sont effacés aussitôt. La suppression est définitive.',
+    eraseText: 'Les comptes et tout leur contenu seront effacés aussitôt, sans retour possible.',
     eraseWord: 'effacer',
     deactivateDone: ontEte('désactivé'),
     reactivateDone: ontEte('réactivé'),

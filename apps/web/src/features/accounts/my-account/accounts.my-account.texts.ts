@@ -41,9 +41,9 @@ export const t = defineTexts({
     cancelEmailChange: 'Garder mon adresse',
     emailKept: 'Votre adresse reste inchangée.',
     deleteMe: 'Effacer définitivement mon compte',
-    deleteMeText: 'Votre compte et vos éléments sont effacés aussitôt. La suppression est définitive.',
+    deleteMeText: 'Votre compte et vos éléments seront effacés aussitôt, sans retour possible.',
     deleteMeAdmin:
-      'Vous êtes administrateur : vous ne pouvez pas effacer votre propre compte. Demandez à un autre administrateur de supprimer votre compte, ou de retirer vos droits pour l’effacer ensuite vous-même.',
+      'Vous êtes administrateur : vous ne pouvez pas effacer votre propre compte. Demandez à un autre administrateur de supprimer votre compte, ou de retirer vos droits pour que vous puissiez ensuite l’effacer vous-même.',
     deleteMeWord: 'effacer',
     deleteMePassword: 'Votre compte sera effacé.',
     myProfileTitle: 'Profil',

@@ -67,7 +67,7 @@ export const t = defineTexts({
     byInvitation: 'Send an invitation link',
     byInvitationHint: 'They choose their own password. The link works for 72 hours.',
     byPassword: 'Set a password',
-    byPasswordHint: 'You tell it to them yourself.',
+    byPasswordHint: 'You give it to them yourself.',
     mustChange: 'Ask for a new password at the first sign-in',
     password: 'Password',
     create: 'Create the account',
@@ -96,10 +96,10 @@ export const t = defineTexts({
     deactivatedUntil: (date) => `jusqu’au ${date}`,
     deleteOneTitle: (name) => `Supprimer ${name} ?`,
     deleteOneText: (items) =>
-      `Toutes ses sessions seront fermées et ses éléments masqués (${items}). Le compte reste 30 jours dans la corbeille, puis il est effacé.`,
+      `Toutes ses sessions seront fermées et ses éléments masqués (${items}). Le compte restera 30 jours dans la corbeille, puis sera effacé.`,
     eraseOneTitle: (name) => `Effacer définitivement ${name} ?`,
     eraseOneText: (items) =>
-      `Le compte, ses sessions et ${items} sont effacés aussitôt. La suppression est définitive.`,
+      `Le compte, ses sessions et ${items} seront effacés aussitôt, sans retour possible.`,
     items: (count) => plural(count, { one: 'élément', other: 'éléments' }),
     deactivateOneTitle: (name) => `Désactiver ${name} ?`,
 
@@ -118,10 +118,10 @@ export const t = defineTexts({
     isAdminHint: 'A accès à toutes les pages de ce back-office.',
     promote: 'Nommer administrateur',
     promoteText: (name) =>
-      `${name} pourra tout voir et tout modifier ici. Les autres administrateurs en sont avertis par e-mail.`,
+      `${name} pourra tout voir et tout modifier ici. Les autres administrateurs en seront avertis par e-mail.`,
     demote: 'Retirer les droits d’administrateur',
     demoteTitle: (name) => `Retirer à ${name} ses droits d’administrateur ?`,
-    demoteText: 'Ses sessions sont fermées ; le compte reste, sans droits particuliers.',
+    demoteText: 'Ses sessions seront fermées. Son compte deviendra un compte ordinaire.',
     promoted: (name) => `${name} a maintenant les droits d’administrateur.`,
     demoted: (name) => `${name} est maintenant simple membre.`,
     lastAdmin: 'C’est le dernier administrateur actif : quelqu’un doit pouvoir se connecter ici.',
