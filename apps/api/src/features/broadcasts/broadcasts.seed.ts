@@ -116,7 +116,7 @@ export function demoBroadcasts({ now, authors, devices }: DemoBroadcastsInput): 
     sent(21, {
       name: 'Fête des voisins',
       translations: text(
-        ['Fête des voisins', 'Rendez-vous vendredi à 18 h dans la cour.'],
+        ['Fête des voisins', 'Rendez-vous vendredi à 18\u00A0h dans la cour.'],
         ['Neighbours’ day', 'Meet us on Friday at 6 pm in the courtyard.'],
       ),
     }),

@@ -131,7 +131,7 @@ export const NOTES = [
 export const TEMPLATES = [
   {
     title: 'Merci pour votre message',
-    fr: 'Bonjour {prénom},\nmerci pour votre message. Nous revenons vers vous très vite.',
+    fr: 'Bonjour {prénom},\nmerci pour votre message. Nous vous répondrons très vite.',
     en: 'Hello {first_name},\nthank you for your message. We will get back to you very soon.',
   },
   {
