@@ -286,7 +286,7 @@ describe('an answer', () => {
   });
 
   it.each([
-    [{ status: 409, json: {} }, 'This can’t be done as things are now. Reload the page, then try again.'],
+    [{ status: 409, json: {} }, 'This can’t be done at the moment. Reload the page, then try again.'],
     [{ status: 409, json: { detail: 'Not now' } }, 'Not now'],
     [{ status: 418, json: { reason: 'tea' } }, 'Error 418 I\'m a teapot: {"reason":"tea"}'],
     [{ status: 451, body: 'Not here' }, 'Error 451 Unavailable For Legal Reasons: Not here'],

@@ -152,7 +152,7 @@ const FORMS: Form[] = [
     field: (page) => page.getByLabel('Reply to Zoé Lefèvre'),
     wrong: [
       ['', 'Write something first.'],
-      ['x'.repeat(5_001), 'This is too long.'],
+      ['x'.repeat(5_001), 'Shorten this text.'],
     ],
     right: 'Here.',
   },
@@ -160,7 +160,7 @@ const FORMS: Form[] = [
     of: 'a note',
     path: async () => `/messages/${(await conversation()).id}?tab=all`,
     open: (page) => button(page, 'Internal note').click(),
-    field: (page) => page.getByRole('region', { name: 'What to write' }).getByRole('textbox'),
+    field: (page) => page.getByRole('region', { name: 'Type of message' }).getByRole('textbox'),
     wrong: [['', 'Write something first.']],
     right: 'Seen.',
   },
@@ -212,7 +212,7 @@ const FORMS: Form[] = [
     of: 'the day of a new message',
     path: () => '/daily-message/new',
     field: (page) => dateField(page, 'Day'),
-    wrong: [[YESTERDAY, 'This day is over']],
+    wrong: [[YESTERDAY, 'This day is over: choose another']],
     right: '2999-01-02',
   },
   {
@@ -229,7 +229,7 @@ const FORMS: Form[] = [
     field: (page) => dateField(dialog(page), 'To'),
     wrong: [
       ['', 'Choose a day'],
-      [YESTERDAY, 'This day is over'],
+      [YESTERDAY, 'This day is over: choose another'],
     ],
     right: '2999-01-02',
   },
@@ -244,7 +244,7 @@ const FORMS: Form[] = [
     field: (page) => dateField(dialog(page), 'Day'),
     wrong: [
       ['', 'Choose a day'],
-      [YESTERDAY, 'This day is over'],
+      [YESTERDAY, 'This day is over: choose another'],
     ],
     right: TODAY,
   },
@@ -327,7 +327,7 @@ const FORMS: Form[] = [
     field: (page) => dateField(dialog(page), 'Day and time'),
     wrong: [
       ['', 'This field is required'],
-      [`${YESTERDAY}T09:00`, 'This time is over'],
+      [`${YESTERDAY}T09:00`, 'This time has passed: choose another'],
     ],
     right: '2999-01-02T09:00',
   },

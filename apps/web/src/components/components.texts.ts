@@ -20,7 +20,7 @@ export const t = defineTexts({
     confirmPassword: 'Confirm with your password',
     yourPassword: 'Your password',
     passwordRequired: 'Password is required',
-    noDate: (label: string, example: string) => `“${label}” needs a date that exists, such as ${example}`,
+    noDate: (label: string, example: string) => `“${label}”: enter a valid date, such as ${example}`,
     typeWord: (word: string) => `Type ${word} to confirm`,
     tooLong: (max: number) => `At most ${plural(max, { one: 'character', other: 'characters' })}`,
     wordWrong: (word: string) => `Type exactly “${word}”`,

@@ -5,7 +5,7 @@ export const t = defineTexts({
     hint: (types: string, megabytes: number) =>
       `or drop one here: ${types}, up to ${formatNumber(megabytes)} MB`,
     refused: (types: string, megabytes: number) =>
-      `This file can’t be taken: choose ${types}, up to ${formatNumber(megabytes)} MB.`,
+      `This file can’t be used: choose ${types}, up to ${formatNumber(megabytes)} MB.`,
     pictureTypes: 'JPEG, PNG, WebP or AVIF',
   },
   fr: {

@@ -45,7 +45,7 @@ export const t = defineTexts({
     noPush: 'aucune envoyée pour l’instant',
     openedNote: (opened, reached) =>
       `ouverte par ${plural(opened, { one: 'membre', other: 'membres', many: 'de membres' })} sur ${formatNumber(reached)}`,
-    previous: (count) => `${formatNumber(count)} les 7 jours d’avant, à la même heure`,
+    previous: (count) => `${formatNumber(count)} sur les 7 jours précédents, à la même heure`,
     items: 'Éléments',
     rates: 'Évaluations',
     myItems: 'Mes éléments',

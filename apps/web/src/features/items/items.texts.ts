@@ -39,7 +39,7 @@ export const t = defineTexts({
     created1: 'The item is added.',
   },
   fr: {
-    back: 'Retour au dashboard',
+    back: 'Retour au tableau de bord',
     title: 'Éléments',
     text: 'Votre liste personnelle.',
     textAll: 'Les éléments de tous les comptes.',
@@ -67,7 +67,7 @@ export const t = defineTexts({
     descriptionLong: 'Une description comporte au plus 255 caractères',
     deleteTitle: (count) => `Supprimer ${elements(count)} ?`,
     deleteText:
-      'Vous pourrez annuler juste après. Pendant 30 jours, la personne qui gère le service peut encore restaurer.',
+      'La restauration reste possible : par vous juste après, puis pendant 30 jours par la personne qui gère le service.',
     deleted: (count) => `${plural(count, { one: 'élément supprimé', other: 'éléments supprimés' })}.`,
     undo: 'Annuler',
     restored: (count) => `${plural(count, { one: 'élément restauré', other: 'éléments restaurés' })}.`,
