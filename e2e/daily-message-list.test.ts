@@ -137,7 +137,7 @@ describe('the list', () => {
     await choose('Contenu; long', 'Title, French');
     await choose('Notes', 'Ignore this column');
     await inDialog(page, 'Check').click();
-    await expectShown(dialog.getByText('The column is there twice'));
+    await expectShown(dialog.getByText('This column appears twice'));
     await choose('Contenu; long', 'Text, French');
     await inDialog(page, 'Check').click();
     expect(await table.inputValue()).toBe(pasted);
@@ -145,7 +145,7 @@ describe('the list', () => {
       dialog.getByText(/3.rows can’t be imported/),
       dialog.getByRole('row', { name: '2 Day This day has a message already' }),
       dialog.getByRole('row', { name: '3 Day No such day: write it as 2026-12-31' }),
-      dialog.getByRole('row', { name: '4 Text, French A message that is ready needs this text' }),
+      dialog.getByRole('row', { name: '4 Text, French Add this text, or write draft as the status' }),
     );
     expect(await inDialog(page, 'Check').isDisabled()).toBe(true);
     const refused = page.waitForEvent('download');
