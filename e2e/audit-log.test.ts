@@ -30,7 +30,7 @@ const WORDS = {
     day: { sent: `${NEXT_YEAR}-11-02`, shown: `2 November ${NEXT_YEAR}` },
     save: 'Save',
     all: 'All entries',
-    actions: 'Every action',
+    actions: 'All actions',
     erasures: 'Final erasures',
     clear: 'Clear the filters',
     export: 'Export CSV',

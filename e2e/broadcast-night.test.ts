@@ -43,7 +43,7 @@ it('a push at night says beforehand, and while it waits, who gets it when', asyn
     dialog.getByText(new RegExp(`^Quiet hours: 2.devices get it only ${when} \\(UTC\\)\\.$`)),
   );
   await dialog.getByRole('button', { name: /^Send to 3.devices$/ }).click();
-  await expectToast(page, 'Sending has begun.');
+  await expectToast(page, 'Sending has started.');
   await expectShown(
     page.getByText(new RegExp(`^Quiet hours: 2.devices wait for the morning. .+ ${early}`)),
     page.getByText(new RegExp(`^Waiting until .+ ${early}`)),

@@ -82,7 +82,7 @@ describe('a push that is being saved', () => {
     await button(page, 'Send…').click();
     await expectShown(page.getByRole('dialog').getByText('First and more'));
     await inDialog(page, /^Send to 1.device$/).click();
-    await expectToast(page, 'Sending has begun.');
+    await expectToast(page, 'Sending has started.');
     expect(await savedTitles(id)).toEqual(['First and more', 'Hello']);
   });
 });

@@ -19,7 +19,7 @@ describe('a push', () => {
     await go.click();
     await expectToast(page, 'Something went wrong!');
     await go.click();
-    await expectToast(page, 'Sending has begun.');
+    await expectToast(page, 'Sending has started.');
     const keys = calls.map((call) => call.headers()['idempotency-key']);
     expect([keys.length, new Set(keys).size, typeof keys[0]]).toEqual([2, 1, 'string']);
     await expectSoon(async () => {
@@ -46,7 +46,7 @@ describe('a push', () => {
     await expectShown(page.getByText(/It is now 40.devices instead of 5\. Nothing was sent/));
     expect((await read(id)).status).toBe('draft');
     await inDialog(page, /^Send to 40.devices$/).click();
-    await expectToast(page, 'Sending has begun.');
+    await expectToast(page, 'Sending has started.');
   });
 
   it('goes out as it was read, or not at all', async () => {

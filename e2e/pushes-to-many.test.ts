@@ -45,6 +45,6 @@ it('SEC-BIZ-1: a push to many takes its number and, some minutes after signing i
   await question.getByLabel('Your password').fill(admin.password);
   await question.getByRole('button', { name: 'Confirm' }).click();
   await expectSoon(() => page.getByRole('dialog').count(), 0);
-  await expectToast(page, 'Sending has begun.');
+  await expectToast(page, 'Sending has started.');
   await expectSoon(async () => (await t.call('GET', `/broadcasts/${body.id}`, { token })).body.sent, CROWD);
 });

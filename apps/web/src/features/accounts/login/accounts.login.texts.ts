@@ -52,7 +52,7 @@ export const t = defineTexts({
     confirm: 'Confirm the address',
     confirmDone: 'Your new address is active',
     confirmDoneText:
-      'You sign in with it. The former one got an email with a link to undo this for 72 hours.',
+      'Use it to sign in. The former one got an email with a link to undo this, valid for 72 hours.',
     toAccount: 'Go to my account',
   },
   fr: {

@@ -9,7 +9,7 @@ export const t = defineTexts({
     changePassword: 'Change the password',
     passwordChanged: 'Your password has been changed.',
     emailPrompt: (email: string) =>
-      `Your address becomes ${email}. The former one gets an email with a link to undo this for 72 hours.`,
+      `Your address becomes ${email}. The former one gets an email with a link to undo this, valid for 72 hours.`,
     pendingEmail: (email: string) =>
       `${email} replaces your address once you have opened the link that was sent there.`,
     resendConfirmation: 'Send the link again',

@@ -47,7 +47,7 @@ export const t = defineTexts({
       `It is now ${plural(now, { one: 'device', other: 'devices' })} instead of ${formatNumber(before)}. Nothing was sent: check, then confirm.`,
     typeCount: (count: number) => `Many phones will ring. Type ${formatNumber(count)} to confirm`,
     countWrong: (count: number) => `Type exactly ${formatNumber(count)}`,
-    sent: 'Sending has begun.',
+    sent: 'Sending has started.',
     sentHeld: 'It waits for the end of the quiet hours.',
     scheduled: 'The notification is scheduled.',
   },
