@@ -47,7 +47,7 @@ export const newsColumns = () =>
     column.accessor('updated_at', {
       header: t.updated,
       sortDescFirst: true,
-      meta: { visibleFrom: 'md' },
+      meta: { visibleFrom: 'lg' },
       cell: ({ row }) => <Moment at={row.original.updated_at} format="relative" />,
     }),
     actions,

@@ -92,9 +92,9 @@ function Line({
   );
 }
 
-/** As high as the line that it stands in. */
+/** As high as the line that it stands in, and in line with the text above it. */
 const Mend = ({ label, onClick }: { label: string; onClick: () => void }) => (
-  <Button variant="subtle" size="compact-sm" my={-3} onClick={onClick}>
+  <Button variant="transparent" size="compact-sm" px={0} my={-3} onClick={onClick}>
     {label}
   </Button>
 );
