@@ -250,13 +250,17 @@ describe('publishing', () => {
     await page.keyboard.press('ArrowUp');
     await page.getByLabel('Description · French').fill('Une page');
     await button(page, 'Schedule…').click();
-    await dateField(page.getByRole('dialog'), 'Goes online').fill(`${lastSundayOf('03')}T08:30`);
+    const online = dateField(page.getByRole('dialog'), 'Goes online');
+    await online.fill(`${lastSundayOf('03')}T08:30`);
     await inDialog(page, 'Schedule').click();
     const english = page.getByLabel('Description · English');
     await expectSoon(() => problemAt(english), 'Describe the cover to publish');
     await expectSoon(() => english.evaluate((field) => field === document.activeElement), true);
     expect(await page.getByRole('dialog').count()).toBe(0);
     await english.fill('A page');
+    await button(page, 'Schedule…').click();
+    await expectSoon(async () => (await online.inputValue()).endsWith('08:30'), true);
+    await page.keyboard.press('Escape');
     await button(page, 'Publish').click();
     await inDialog(page, 'Publish').click();
     await expectToast(page, 'Members see the article.');

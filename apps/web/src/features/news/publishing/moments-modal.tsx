@@ -26,6 +26,8 @@ interface MomentsModalProps<Name extends string> {
   fields: readonly MomentField<Name>[];
   /** Initial values. */
   moments: Record<Name, string | Date | null>;
+  /** What was typed before, instead of them. */
+  typed?: Partial<Record<Name, string | undefined>> | undefined;
   onSubmit: (times: Record<Name, string>) => Promise<void>;
   onClose: () => void;
 }
@@ -39,10 +41,13 @@ export const MomentsModal = <Name extends string>(props: MomentsModalProps<Name>
 
 /** Says moments in words, and shows at each what is wrong with it. */
 function Moments<Name extends string>(props: MomentsModalProps<Name> & { zone: string }) {
-  const { title, text, action, fields, moments, zone, onSubmit, onClose } = props;
+  const { title, text, action, fields, moments, typed, zone, onSubmit, onClose } = props;
   const form = useForm<Record<string, string>>({
     initialValues: Object.fromEntries(
-      fields.map(({ name }) => [name, moments[name] ? localTimeOf(moments[name], zone) : '']),
+      fields.map(({ name }) => [
+        name,
+        typed?.[name] ?? (moments[name] ? localTimeOf(moments[name], zone) : ''),
+      ]),
     ),
     validate: Object.fromEntries(
       fields.map(({ name, label, isOptional }) => [

@@ -21,6 +21,7 @@ import {
 import { t as news } from '../news.texts.ts';
 import type { Check } from './publish-checks.ts';
 import type { Action } from './publish-menu.tsx';
+import type { TypedMoments } from './schedule-modal.tsx';
 
 /** Refusals that are about the article, and are shown where it is written. */
 const ABOUT_ARTICLE = ['not_publishable', 'version_conflict', 'invalid_state'];
@@ -54,6 +55,8 @@ export function PublishBar({
   onReady,
 }: PublishBarProps) {
   const [opened, setOpened] = useState<'schedule' | 'publish'>();
+  /** Moments that were refused because of the article: once it is mended, they are still there. */
+  const [typed, setTyped] = useState<TypedMoments>();
   const close = () => setOpened(undefined);
   const { status, visible_to } = article;
   const { publish, update, changeEnd, schedule, unpublish, unarchive, updateScheduled } = useTransitions(
@@ -138,13 +141,16 @@ export function PublishBar({
           <Suspense>
             <ScheduleModal
               article={article}
+              typed={typed}
               onSubmit={async ({ visible_from, visible_to }) => {
                 let refusal: unknown;
+                setTyped({ visible_from, visible_to: visible_to ?? '' });
                 await onRun(async (version) => {
                   try {
                     await (visible_from
                       ? schedule(version, { visible_from, visible_to })
                       : changeEnd(version, visible_to));
+                    setTyped(undefined);
                   } catch (error) {
                     if (ABOUT_ARTICLE.some((code) => hasCode(error, code))) throw error;
                     refusal = error;

@@ -2,14 +2,21 @@ import type { NewsPublic } from '@agora/contract/features/news/news.schema';
 import { MomentsModal } from './moments-modal.tsx';
 import { t } from './news.dialogs.texts.ts';
 
+/** Moments as they were typed, by the organisation's clock; empty for none. */
+export interface TypedMoments {
+  visible_from?: string | undefined;
+  visible_to: string;
+}
+
 interface ScheduleModalProps {
   article: NewsPublic;
+  typed: TypedMoments | undefined;
   onSubmit: (times: { visible_from?: string; visible_to: string | null }) => Promise<void>;
   onClose: () => void;
 }
 
 /** When an article goes online, unless it is already, and when it goes offline again. */
-export default function ScheduleModal({ article, onSubmit, onClose }: ScheduleModalProps) {
+export default function ScheduleModal({ article, typed, onSubmit, onClose }: ScheduleModalProps) {
   const { status, visible_from, visible_to } = article;
   const end = { name: 'visible_to', label: t.visibleTo, hint: t.visibleToHint, isOptional: true } as const;
   if (status === 'published')
@@ -20,6 +27,7 @@ export default function ScheduleModal({ article, onSubmit, onClose }: ScheduleMo
         action={t.endDo}
         fields={[end]}
         moments={{ visible_to }}
+        typed={typed}
         onSubmit={({ visible_to }) => onSubmit({ visible_to: visible_to || null })}
         onClose={onClose}
       />
@@ -34,6 +42,7 @@ export default function ScheduleModal({ article, onSubmit, onClose }: ScheduleMo
         visible_from: status === 'scheduled' ? visible_from : null,
         visible_to: status === 'scheduled' ? visible_to : null,
       }}
+      typed={typed}
       onSubmit={({ visible_from, visible_to }) => onSubmit({ visible_from, visible_to: visible_to || null })}
       onClose={onClose}
     />
