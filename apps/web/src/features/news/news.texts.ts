@@ -36,7 +36,7 @@ export const t = defineTexts({
     languages: 'Languages',
     category: 'Category',
     author: 'Author',
-    visibleFrom: 'Published',
+    visibleFrom: 'Publication',
     updated: 'Changed',
     deletedAt: 'Deleted',
     pinned: 'Pinned',
