@@ -362,7 +362,7 @@ describe('a push', () => {
     // Two hours ago in Kiritimati (UTC+14).
     const local = new Date(Date.now() + 12 * 3_600_000).toISOString().slice(0, 16);
     await dateField(page, 'Day and time').fill(local);
-    const leftOut = page.getByText(/^1.device won’t get it: that time is over there already\.$/);
+    const leftOut = page.getByText(/^1.device won’t get it: that time has already passed there\.$/);
     await expectShown(leftOut);
     await page.getByRole('radio', { name: /^Send at once/ }).check();
     await expectSoon(() => leftOut.count(), 0);
