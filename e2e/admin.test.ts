@@ -70,7 +70,7 @@ describe('an administrator', () => {
     await page.getByRole('dialog').getByText(`${name} will be able to see and change everything`).waitFor();
     await page.getByLabel('Your password', { exact: true }).fill(SUPERUSER.password);
     await inDialog(page, 'Confirm').click();
-    await expectToast(page, `${name} is an administrator now.`);
+    await expectToast(page, `${name} is now an administrator.`);
     expect(placeOf(page)).toBe(`/admin/${member.id}`);
     expect(await find(name)).toMatchObject([{ is_superuser: true }]);
     await eventually(async () =>
@@ -80,7 +80,7 @@ describe('an administrator', () => {
     await button(page, 'Remove administrator rights').click();
     await page.getByRole('dialog', { name: `Remove the administrator rights of ${name}?` }).waitFor();
     await inDialog(page, 'Remove administrator rights').click();
-    await expectToast(page, `${name} is an ordinary member now.`);
+    await expectToast(page, `${name} is now an ordinary member.`);
     expect(placeOf(page)).toBe(`/members/${member.id}`);
     expect(await find(name)).toMatchObject([{ is_superuser: false }]);
     expect((await t.call('GET', '/users/me', { token: member.token })).status).toBe(401);

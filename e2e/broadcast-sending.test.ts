@@ -78,7 +78,7 @@ describe('a push', () => {
       name: 'Renamed',
       translations: { fr: { title: 'Le sien', body: 'À tous' } },
     });
-    await expectShown(page.getByText(/changed this draft .+ nothing is overwritten unasked/));
+    await expectShown(page.getByText(/changed this draft .+ nothing is overwritten without you/));
     expect(await title.inputValue()).toBe('Le mien');
     await button(page, 'Save').click();
     const dialog = page.getByRole('dialog');
