@@ -1,14 +1,14 @@
 import type { Preferences } from '@agora/contract/features/accounts/accounts.preferences.contract';
 import { ALERT_KINDS } from '@agora/contract/features/alerts/alerts.rules';
 import { Box, Group, SegmentedControl, Skeleton, Stack, Switch, Text } from '@mantine/core';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { type ReactNode, useId } from 'react';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Select } from '../../../components/select.tsx';
 import { THEMES, useTheme } from '../../../platform/color-scheme.ts';
 import { zoneWords } from '../../../platform/dates.ts';
 import { getLocale } from '../../../platform/i18n.ts';
+import { useLinkTarget } from '../../../platform/use-link-target.ts';
 import { usePreferences, useUpdateLocale, useUpdatePreferences } from '../accounts.preferences.queries.ts';
 import { useMe } from '../accounts.users.queries.ts';
 import { t } from './accounts.preferences.texts.ts';
@@ -28,34 +28,32 @@ export function PreferencesPanel() {
 
 const ALERT_CHOICES = ALERT_KINDS.map((kind) => `alert_${kind}` as const);
 
-/** Which alerts a superuser gets. A link to `#alerts` scrolls there, also from the same page. */
+/** Which alerts a superuser gets. */
 export function AlertsPanel() {
   const { data } = usePreferences();
   const update = useUpdatePreferences();
   const isSuperuser = useMe().data?.body.is_superuser;
-  const isShown = data && isSuperuser;
-  const choices = useRef<HTMLDivElement>(null);
-  const { hash, key } = useLocation();
-  useEffect(() => {
-    if (isShown && hash === '#alerts') choices.current?.scrollIntoView({ block: 'center' });
-  }, [isShown, hash, key]);
+  const isShown = data !== undefined && isSuperuser === true;
+  const part = useLinkTarget<HTMLDivElement>('alerts', isShown);
   return isShown ? (
-    <Panel title={t.alerts} text={t.alertsText}>
-      <Stack gap={0} className="rows" ref={choices}>
-        {ALERT_CHOICES.map((name) => (
-          <Choice key={name} label={t[name]}>
-            {(labelledBy) => (
-              <Switch
-                aria-labelledby={labelledBy}
-                size="md"
-                checked={data.body[name]}
-                onChange={({ currentTarget }) => update({ [name]: currentTarget.checked })}
-              />
-            )}
-          </Choice>
-        ))}
-      </Stack>
-    </Panel>
+    <Box ref={part} style={{ scrollMarginTop: '4.5rem' }}>
+      <Panel title={t.alerts} text={t.alertsText}>
+        <Stack gap={0} className="rows">
+          {ALERT_CHOICES.map((name) => (
+            <Choice key={name} label={t[name]}>
+              {(labelledBy) => (
+                <Switch
+                  aria-labelledby={labelledBy}
+                  size="md"
+                  checked={data.body[name]}
+                  onChange={({ currentTarget }) => update({ [name]: currentTarget.checked })}
+                />
+              )}
+            </Choice>
+          ))}
+        </Stack>
+      </Panel>
+    </Box>
   ) : null;
 }
 

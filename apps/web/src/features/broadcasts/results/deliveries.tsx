@@ -7,8 +7,8 @@ import type {
 import { PLATFORM_NAMES } from '@agora/contract/features/devices/devices.rules';
 import { Skeleton, Text, Title } from '@mantine/core';
 import { IconDeviceMobile } from '@tabler/icons-react';
-import { useEffect, useId, useRef } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useId } from 'react';
+import { Link } from 'react-router';
 import { Chip } from '../../../components/chip.tsx';
 import { ChosenFilter } from '../../../components/chosen-filter.tsx';
 import { FilterSelect } from '../../../components/filter-select.tsx';
@@ -17,6 +17,7 @@ import { Moment } from '../../../components/moment.tsx';
 import { StateMessage } from '../../../components/state-message.tsx';
 import { formatRelative } from '../../../platform/dates.ts';
 import { oneOf, textParam, useListState } from '../../../platform/list-state.ts';
+import { useLinkTarget } from '../../../platform/use-link-target.ts';
 import { useDeliveries } from '../broadcasts.queries.ts';
 import { t as broadcasts } from '../broadcasts.texts.ts';
 import { reasonWords } from '../reasons.ts';
@@ -54,16 +55,12 @@ const parse = (params: URLSearchParams) => ({
 
 const ID = 'deliveries';
 
-/** Delivery to each device. A link to it scrolls there, also from the same page. */
+/** Delivery to each device. */
 export default function Deliveries({ broadcast }: { broadcast: BroadcastPublic }) {
   const { id } = broadcast;
   const stage = useStage(broadcast);
   const heading = useId();
-  const section = useRef<HTMLElement>(null);
-  const { hash, key } = useLocation();
-  useEffect(() => {
-    if (hash === `#${ID}`) section.current?.scrollIntoView();
-  }, [hash, key]);
+  const section = useLinkTarget(ID);
   const list = useListState({ parse, sorts: [], defaultSort: '' });
   const { outcome, code } = list.filters;
   const query = { status: outcome, error_code: code, skip: list.skip, limit: list.size };

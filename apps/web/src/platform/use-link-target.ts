@@ -1,0 +1,15 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+
+/**
+ * Scrolls to a part of a page when an address names it, also from the same page.
+ * @param isShown false while the part is not drawn yet
+ */
+export function useLinkTarget<Part extends HTMLElement>(id: string, isShown = true): RefObject<Part | null> {
+  const part = useRef<Part>(null);
+  const { hash, key } = useLocation();
+  useEffect(() => {
+    if (isShown && hash === `#${id}`) part.current?.scrollIntoView();
+  }, [isShown, hash, key, id]);
+  return part;
+}
