@@ -299,6 +299,21 @@ export const uuid = () =>
 /** An id in a response: a UUID. */
 export const id = () => z.string().meta({ format: 'uuid' });
 
+/** A timestamp that a response gave, sent back: compared, never computed with. @throws a 422 `datetime_parsing` */
+export const sameInstant = () =>
+  z
+    .string()
+    .check(({ value, issues }) => {
+      if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value))
+        issues.push(
+          customIssue(value, [
+            'datetime_parsing',
+            'Input should be a timestamp as responses have them, such as 2026-11-23T09:00:00.000Z',
+          ]),
+        );
+    })
+    .meta({ format: 'date-time' });
+
 /** A timestamp: ISO-8601, UTC, ending in `Z`. */
 export const instant = () => z.string().meta({ format: 'date-time' });
 

@@ -9,6 +9,7 @@ import {
   password,
   period,
   queryDay,
+  sameInstant,
   secret,
   text,
   whole,
@@ -178,10 +179,20 @@ export type UserSort = z.infer<typeof UserSort>;
 
 export const UserBulk = bulkOf(z.enum(['deactivate', 'reactivate', 'delete', 'restore', 'erase']), UserFilter)
   .safeExtend({
-    deactivated_at: text({ max: 30 }).optional().meta({
+    deactivated_at: sameInstant().optional().meta({
       description:
-        'The `done_at` of a bulk deactivation, to undo it: `reactivate` skips accounts that were deactivated at another moment or by somebody else.',
+        'The `done_at` of a bulk deactivation, to undo it: `reactivate` skips accounts that were deactivated at another moment or by somebody else. For no other action.',
     }),
+  })
+  .check(({ value, issues }) => {
+    if (value.deactivated_at === undefined || value.action === 'reactivate') return;
+    issues.push({
+      code: 'custom',
+      input: value,
+      path: ['deactivated_at'],
+      message: 'Value error, this is for reactivate alone',
+      params: { type: 'value_error' },
+    });
   })
   .meta({ id: 'UserBulk' });
 export type UserBulk = z.infer<typeof UserBulk>;

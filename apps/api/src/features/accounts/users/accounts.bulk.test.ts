@@ -112,6 +112,15 @@ describe('a bulk action', () => {
     ]);
   });
 
+  it.each([
+    ['of no moment', { action: 'reactivate', deactivated_at: 'yesterday' }, 'datetime_parsing'],
+    ['of another action', { action: 'delete', deactivated_at: '2026-11-23T09:00:00.000Z' }, 'value_error'],
+  ])('undoes no deactivation %s', async (_of, request, type) => {
+    const admin = await service().superuser();
+    const { status, body } = await bulk(admin, { ...request, ids: [(await service().member()).id] });
+    expect([status, body.detail]).toMatchObject([422, [{ loc: ['body', 'deactivated_at'], type }]]);
+  });
+
   it('restores nobody whose address is taken, and of two with one address the one deleted last', async () => {
     const t = service();
     const admin = await t.superuser();
