@@ -165,11 +165,21 @@ const fill = (drawn: Fields, sample: Fields): Fields =>
 
 const isBulk = ({ body: { properties = {} } = {} }: Target) => 'ids' in properties && 'filter' in properties;
 
-/** Rule of bulk actions that JSON Schema cannot express: rows by id, or by a filter and their number. */
-function withOneTarget({ ids, filter = {}, ...rest }: Fields, flaw: Flaw | undefined): Fields {
+/**
+ * Rules of bulk actions that JSON Schema cannot express: rows by id, or by a filter and their number; only a
+ * reactivation undoes something.
+ */
+function withOneTarget(
+  { ids, filter = {}, deactivated_at, ...rest }: Fields,
+  flaw: Flaw | undefined,
+): Fields {
   const named = flaw?.at[1];
   const byIds = named === 'ids' || (named !== 'filter' && ids !== undefined);
-  return byIds ? { ...rest, ids } : { expected_count: 0, ...rest, filter };
+  const undone = deactivated_at !== undefined && {
+    ...(named !== 'action' && { action: 'reactivate' }),
+    deactivated_at,
+  };
+  return { ...(byIds ? { ...rest, ids } : { expected_count: 0, ...rest, filter }), ...undone };
 }
 
 /** Replaces or removes the value at one path. */

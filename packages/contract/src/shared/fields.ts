@@ -304,7 +304,8 @@ export const sameInstant = () =>
   z
     .string()
     .check(({ value, issues }) => {
-      if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value))
+      const time = Date.parse(value);
+      if (Number.isNaN(time) || new Date(time).toISOString() !== value)
         issues.push(
           customIssue(value, [
             'datetime_parsing',
