@@ -61,6 +61,8 @@ export interface AuditedEntity {
   /** Path of the page of a row, without its id. */
   page?: string;
   words: () => Promise<{ t: AuditWords }>;
+  /** Fields that change along with another, whose change says theirs: by that one. */
+  parts?: Readonly<Record<string, readonly string[]>>;
   /** Turns the label of a row in the audit log into what people read, if it is not that already. */
   labelOf?: (label: string) => string;
 }

@@ -41,6 +41,16 @@ export const accounts = {
     administrator: { label: () => t.admin, icon: IconShieldLock, path: ({ id }) => `/admin/${id}` },
   },
   live: { user: () => [['users'], ['devices'], ['dashboard']] },
-  audit: { user: { page: '/members', words: () => import('./accounts.audit.texts.ts') } },
+  audit: {
+    user: {
+      page: '/members',
+      words: () => import('./accounts.audit.texts.ts'),
+      parts: {
+        is_active: ['deactivated_until', 'deactivation_reason'],
+        password: ['must_change_password', 'invitation_expires_at', 'pending_email'],
+        email: ['pending_email'],
+      },
+    },
+  },
   refusals: () => import('./accounts.refusals.texts.ts'),
 } satisfies Feature;

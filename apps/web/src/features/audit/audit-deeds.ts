@@ -1,5 +1,6 @@
 import type { AuditLog } from '@agora/contract/features/audit/audit.contract';
 import type { AuditChanges } from '@agora/contract/shared/audited';
+import type { AuditedEntity } from '../../platform/feature.ts';
 
 /** Milliseconds after its entry until which a moment is the present one. */
 const PRESENT = 60_000;
@@ -28,26 +29,17 @@ export function deedOf(
   return keys.find((key) => fitting.has(key));
 }
 
-/** Fields that change by the deed of another, and are said by its name. */
-const PARTS: Readonly<Record<string, readonly string[]>> = {
-  is_active: ['deactivated_until', 'deactivation_reason'],
-  password: ['must_change_password', 'invitation_expires_at', 'pending_email'],
-  email: ['pending_email'],
-  status: [
-    'visible_from',
-    'live_revision_id',
-    'schedule_mode',
-    'scheduled_local',
-    'time_zone',
-    'scheduled_at',
-    'late_policy',
-  ],
-  visible_from: ['status', 'live_revision_id'],
-};
-
-/** The changes of fields that the name of a deed leaves unsaid. @param key that of the deed */
-export function besides(key: string, changes: AuditChanges): AuditChanges {
+/**
+ * Returns the changes of fields that the name of a deed leaves unsaid.
+ * @param key that of the deed
+ * @param parts fields that change along with another, by that one
+ */
+export function besides(
+  key: string,
+  changes: AuditChanges,
+  parts: AuditedEntity['parts'] = {},
+): AuditChanges {
   const [field = ''] = key.split('=');
-  const said = new Set([field, ...(PARTS[field] ?? [])]);
+  const said = new Set([field, ...(parts[field] ?? [])]);
   return Object.fromEntries(Object.entries(changes).filter(([name]) => !said.has(name)));
 }

@@ -42,10 +42,11 @@ export const AuditEntries = ({ entries, words, label }: AuditEntriesProps) => (
 
 function AuditEntry({ entry, words }: { entry: AuditLog; words: AuditWords | undefined }) {
   const Icon = ICONS[entry.action];
+  const { parts } = use(AuditedContext)[entry.entity_type] ?? {};
   const deed = words && deedOf(entry, Object.keys(words));
   const inWords = changeWords(words, entry.labels);
   const changes = fieldChanges(entry.changes, inWords);
-  const unsaid = deed ? fieldChanges(besides(deed, entry.changes), inWords) : changes;
+  const unsaid = deed ? fieldChanges(besides(deed, entry.changes, parts), inWords) : changes;
   const fields = unsaid.map(({ field }) => field).join(', ');
   return (
     <Group component="li" wrap="nowrap" align="flex-start" gap="sm" px="md" py="sm">

@@ -23,6 +23,12 @@ export const broadcasts = {
       ['broadcasts', 'one', id],
     ],
   },
-  audit: { broadcast: { page: '/broadcast', words: () => import('./broadcasts.audit.texts.ts') } },
+  audit: {
+    broadcast: {
+      page: '/broadcast',
+      words: () => import('./broadcasts.audit.texts.ts'),
+      parts: { status: ['schedule_mode', 'scheduled_local', 'time_zone', 'scheduled_at', 'late_policy'] },
+    },
+  },
   refusals: () => import('./broadcasts.refusals.texts.ts'),
 } satisfies Feature;

@@ -18,7 +18,14 @@ export const news = {
   found: { news: { label: () => t.news, icon: IconNews, path: ({ id }) => `/news/${id}` } },
   live: { news: () => [['news']], news_category: () => [['news']] },
   audit: {
-    news: { page: '/news', words: () => import('./news.audit.texts.ts') },
+    news: {
+      page: '/news',
+      words: () => import('./news.audit.texts.ts'),
+      parts: {
+        status: ['visible_from', 'live_revision_id'],
+        visible_from: ['status', 'live_revision_id'],
+      },
+    },
     news_category: { words: () => import('./categories/news.categories.audit.texts.ts') },
   },
   refusals: () => import('./news.refusals.texts.ts'),
