@@ -27,7 +27,12 @@ export default defineConfig({
       { extends: true, test: { name: 'web', root: 'apps/web' } },
       {
         extends: true,
-        test: { name: 'api', root: 'apps/api', globalSetup: './test/global-setup.ts' },
+        test: {
+          name: 'api',
+          root: 'apps/api',
+          globalSetup: './test/global-setup.ts',
+          setupFiles: './test/setup.ts',
+        },
       },
       {
         extends: true,
@@ -35,6 +40,7 @@ export default defineConfig({
           name: 'e2e',
           root: 'e2e',
           globalSetup: './global-setup.ts',
+          setupFiles: '../apps/api/test/setup.ts',
           maxWorkers: 2,
           // CI runs a failed journey again: the browser and the service share two cores there.
           retry: Number(process.env['JOURNEY_RETRIES'] ?? 0),

@@ -21,6 +21,7 @@ import { createMailer, mailBy } from '../src/platform/mail/transport.ts';
 import { createPushProviders, type PushOrigins } from '../src/platform/push/providers.ts';
 import { openStorage } from '../src/platform/storage.ts';
 import { createDatabase } from './databases.ts';
+import { logError } from './error-log.ts';
 
 export const SUPERUSER = { email: 'admin@example.com', password: 'changethis' };
 export const FRONTEND = 'https://admin.example.com';
@@ -59,7 +60,7 @@ interface TestOptions {
   beside?: Pick<TestService, 'url'>;
   /** Servers that replace the push providers. */
   pushOrigins?: PushOrigins;
-  /** Destination of the log, at the configured level; discarded by default. */
+  /** Destination of the log, at the configured level; by default, a failed test prints its errors. */
   log?: Writable;
 }
 
@@ -100,7 +101,9 @@ export class TestService {
       push,
       events,
       isQueueRunning: () => worker?.isRunning() ?? false,
-      ...(options.log && { logger: { ...loggerOptions(config.LOG_LEVEL), stream: options.log } }),
+      logger: options.log
+        ? { ...loggerOptions(config.LOG_LEVEL), stream: options.log }
+        : { ...loggerOptions('error'), stream: { write: logError } },
     });
     const mailer = createMailer(config, db);
     const mail = mailBy(mailer, 'example.com');
