@@ -460,6 +460,7 @@ CREATE TABLE news_reads (
 	CONSTRAINT news_reads_article_id_user_id_pk PRIMARY KEY (article_id, user_id),
 	CONSTRAINT news_reads_locale CHECK (locale IN ('fr', 'en'))
 );
+CREATE INDEX news_reads_article ON news_reads (article_id, at);
 CREATE INDEX news_reads_user ON news_reads (user_id);
 
 

@@ -9,6 +9,7 @@ import type { Db } from '../../platform/db/client.ts';
 import { inPeriod, startOfDay } from '../../platform/db/time-zone.ts';
 import { broadcasts } from '../broadcasts/broadcasts.table.ts';
 import { messageThreads } from '../messages/messages.table.ts';
+import { newsReads } from '../news/news.table.ts';
 
 /** Metrics as the database counts them. Others are made of these. */
 export type Counted =
@@ -106,27 +107,43 @@ export async function sumSendsBefore(
 /** Maximum number of articles in a ranking. */
 const TOP = 10;
 
-/** Articles outside the trash with the most reads in a range. Contents are read last, of those alone. */
-export const listTopNews = (db: Db, { from, to, previous_from }: Range) => {
-  const reads = (when: SQL) => sql`coalesce(sum(delta::int) filter (where day ${when}), 0)::int`;
-  const top = sql`(
-    select id, value, previous from (
-      select subject_id as id, ${reads(sql`>= ${from}::date`)} as value, ${reads(sql`< ${from}::date`)} as previous
-      from day_counts
-      where metric = 'news_reads' and subject_id is not null and day between ${previous_from}::date and ${to}::date
-      group by subject_id
-    ) as counted join news_articles using (id)
-    where value > 0 and deleted_at is null
-    order by value desc, id limit ${TOP}
-  ) as top join news_articles using (id)`;
+/**
+ * Articles outside the trash with the most reads in a range. Contents and the range before are read last, of those alone.
+ * @param hours of the last day of the range before that count; undefined for all
+ */
+export const listTopNews = (db: Db, range: Range, hours = 24) => {
+  const { from, to, previous_from, previous_to, time_zone } = range;
+  const readsIn = (first: string, last: string) =>
+    sql`metric = 'news_reads' and subject_id is not null and day between ${first}::date and ${last}::date`;
+  const isUncounted = and(
+    inPeriod(newsReads.at, { from: previous_to, to: previous_to }, time_zone),
+    sql`${newsReads.at} at time zone ${time_zone}::text >= ${previous_to}::date + ${hours}::int * interval '1 hour'`,
+  );
   return db
     .select({
       id: sql<string>`id`,
       titles: titlesOf(sql`(content -> 'translations')`),
       value: sql<number>`value`,
-      previous: sql<number>`previous`,
+      previous: sql<number>`(coalesce(reads_before, 0)
+        - (select count(*) from ${newsReads} where ${newsReads.article_id} = id and ${isUncounted}))::int`,
     })
-    .from(top)
+    .from(
+      sql`(
+        with top as materialized (
+          select id, value from (
+            select subject_id as id, sum(delta::int)::int as value from day_counts
+            where ${readsIn(from, to)} group by subject_id
+          ) as counted join news_articles using (id)
+          where value > 0 and deleted_at is null
+          order by value desc, id limit ${TOP}
+        )
+        select * from top left join (
+          select subject_id as id, sum(delta::int) as reads_before from day_counts
+          where ${readsIn(previous_from, previous_to)} and subject_id = any(array(select id from top))
+          group by subject_id
+        ) as before using (id)
+      ) as ranked join news_articles using (id)`,
+    )
     .orderBy(sql`value desc, id`)
     .prepare('list_top_news')
     .execute();

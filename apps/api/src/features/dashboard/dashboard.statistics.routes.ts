@@ -43,7 +43,7 @@ export const statisticsRoutes = ({ db, now, config }: RouteDeps) => {
     },
     readTopNews: async ({ query }) => {
       const range = rangeNow(query);
-      const data = await listTopNews(db, range);
+      const data = await listTopNews(db, range, comparedHours(range, now()));
       return { status: 200, body: { data, count: data.length, range } };
     },
     readArticleReads: async ({ params, query }) => {

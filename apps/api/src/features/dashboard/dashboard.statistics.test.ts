@@ -311,23 +311,49 @@ describe('statistics', () => {
     expect(times).toMatchObject({ answered: 1, median_minutes: minutes, business_hours: hours });
   });
 
+  const article = async (): Promise<string> => {
+    const id = randomUUID();
+    await service().db.execute(sql`insert into news_articles (id, status, slug, content, created_at, updated_at)
+      values (${id}, 'draft', ${id}, '{}', now(), now())`);
+    return id;
+  };
+  const open = async (articleId: string, at: string) =>
+    service().db.execute(sql`insert into news_reads (article_id, user_id, locale, at)
+      values (${articleId}, ${await member('2026-05-01T10:00:00Z')}, 'fr', ${at})`);
+
   it('count the reads of one article', async () => {
     const now = '2026-05-14T10:30:00Z';
-    const [one, other] = [randomUUID(), randomUUID()];
-    for (const id of [one, other])
-      await service().db.execute(sql`insert into news_articles (id, status, slug, content, created_at, updated_at)
-        values (${id}, 'draft', ${id}, '{}', ${now}, ${now})`);
-    const read = async (article: string, at: string) =>
-      service().db.execute(sql`insert into news_reads (article_id, user_id, locale, at)
-        values (${article}, ${await member('2026-05-01T10:00:00Z')}, 'fr', ${at})`);
-    await read(one, '2026-05-12T22:30:00Z');
-    await read(one, '2026-05-13T08:00:00Z');
-    await read(one, '2026-05-14T08:00:00Z');
-    await read(other, '2026-05-14T08:00:00Z');
+    const [one, other] = [await article(), await article()];
+    await open(one, '2026-05-12T22:30:00Z');
+    await open(one, '2026-05-13T08:00:00Z');
+    await open(one, '2026-05-14T08:00:00Z');
+    await open(other, '2026-05-14T08:00:00Z');
     const { body } = await get(`/stats/news/${one}?from=2026-05-12&to=2026-05-14`, now);
     expect(body).toMatchObject({ interval: 'day', count: 3 });
     expect(valuesOf(body)).toEqual([0, 2, 1]);
     expect((await get(`/stats/news/${randomUUID()}`, now)).body.code).toBe('news_not_found');
+  });
+
+  it('rank articles by their reads, compared with the same part of the range before', async () => {
+    const now = '2026-05-14T10:30:00Z';
+    const [most, least, unread] = [await article(), await article(), await article()];
+    for (const at of ['2026-05-13T08:00:00Z', '2026-05-14T08:00:00Z']) await open(most, at);
+    await open(least, '2026-05-14T08:00:00Z');
+    // In Paris: before the range before, at its first and at its last moment before 12:00, at 12:00, and later.
+    for (const at of ['2026-05-10T21:59:59Z', '2026-05-10T22:00:00Z', '2026-05-12T09:59:59Z'])
+      await open(most, at);
+    for (const at of ['2026-05-12T10:00:00Z', '2026-05-12T21:59:59Z']) await open(most, at);
+    await open(unread, '2026-05-12T08:00:00Z');
+    const rank = async (query: string) => {
+      const { data } = await read(`/stats/news?${query}`, now);
+      return data.map(({ id, value, previous }: Record<string, unknown>) => [id, value, previous]);
+    };
+    expect(await rank('from=2026-05-13&to=2026-05-14')).toEqual([
+      [most, 2, 2],
+      [least, 1, 0],
+    ]);
+    // A range that is over is compared with whole days.
+    expect(await rank('from=2026-05-13&to=2026-05-13')).toEqual([[most, 1, 3]]);
   });
 
   it('keep their sums when the deltas are summed up, and move into another zone', async () => {

@@ -76,15 +76,21 @@ function tasksAt({ now, timeZone }: Clock): Counted[] {
   ];
 }
 
+/** The count of every task. */
+export const selectTasks = (db: Db, clock: Clock) =>
+  db
+    .select(
+      Object.fromEntries(tasksAt(clock).map(({ code, count }) => [code, count])) as Record<
+        TaskCode,
+        SQL<number>
+      >,
+    )
+    .from(sql`(values (1)) as one`);
+
 /** Tasks that are not empty, the most pressing first. */
 export async function listTasks(db: Db, clock: Clock): Promise<Task[]> {
-  const tasks = tasksAt(clock);
-  const counts = Object.fromEntries(tasks.map(({ code, count }) => [code, count])) as Record<
-    TaskCode,
-    SQL<number>
-  >;
-  const [row] = await db.select(counts).from(sql`(values (1)) as one`).prepare('list_tasks').execute();
-  return tasks.flatMap(({ code, filter }) => {
+  const [row] = await selectTasks(db, clock).prepare('list_tasks').execute();
+  return tasksAt(clock).flatMap(({ code, filter }) => {
     const count = row?.[code] ?? 0;
     return count > 0 ? [{ code, count, filter }] : [];
   });

@@ -3,6 +3,8 @@ import type { Task, TaskCode } from '@agora/contract/features/dashboard/dashboar
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useService } from '../../../test/harness.ts';
+import { rowsReadBy } from '../../../test/plans.ts';
+import { selectTasks } from './dashboard.tasks.queries.ts';
 
 const HOUR = 3_600_000;
 const NOON = Date.parse('2036-04-08T10:00:00Z');
@@ -62,6 +64,20 @@ describe('GET /stats/todo', () => {
 
   it('is empty when nothing waits', async () => {
     expect(await team('GET', '/stats/todo')).toEqual({ data: [], count: 0 });
+  });
+
+  it('looks at none of the conversations that are closed', async () => {
+    const { db } = service();
+    const { id } = await service().member();
+    await db.execute(sql`
+      insert into message_threads (id, user_id, subject, category, status, locale, app_context, created_at, received_at,
+        last_at, entry_count, closed_at)
+      select gen_random_uuid(), ${id}, '', 'other', 'closed', 'fr', '{}', now(), now(), now(), 1, now()
+      from generate_series(1, 2000)`);
+    await db.execute(sql`vacuum analyze message_threads`);
+    expect(
+      await rowsReadBy(db, selectTasks(db, { now: new Date(time), timeZone: 'Europe/Paris' })),
+    ).toBeLessThan(100);
   });
 
   it('has the pushes that were missed or paused, and no others', async () => {

@@ -189,7 +189,7 @@ export type NewEntry = typeof messageEntries.$inferInsert;
 /** Condition: the member has waited for the team for `OVERDUE_HOURS`. */
 export const isOverdue = (now: Date): SQL<boolean> => {
   const since = new Date(now.getTime() - OVERDUE_HOURS * 3_600_000).toISOString();
-  return sql`coalesce(${messageThreads.awaiting_team} and ${messageThreads.awaiting_since} <= ${since}, false)`;
+  return sql`(${messageThreads.awaiting_team} and ${messageThreads.awaiting_since} <= ${since})`;
 };
 
 /** Reading position of each administrator. */

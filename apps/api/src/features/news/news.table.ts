@@ -206,6 +206,7 @@ export const newsReads = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.article_id, table.user_id] }),
+    index('news_reads_article').on(table.article_id, table.at),
     index('news_reads_user').on(table.user_id),
     check('news_reads_locale', sql`locale in ('fr', 'en')`),
   ],

@@ -5,7 +5,7 @@ import {
   type MessageSort,
 } from '@agora/contract/features/messages/messages.schema';
 import type { LongPage } from '@agora/contract/shared/pagination';
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, not, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { lockInBatches, type Target } from '../../../platform/db/bulk.ts';
 import type { Db } from '../../../platform/db/client.ts';
@@ -59,7 +59,7 @@ const matches = (filter: MessageFilter, viewer: Viewer): SQL | undefined =>
     when(filter.awaiting, (isAwaiting) =>
       isAwaiting ? sql`${messageThreads.awaiting_team}` : sql`not ${messageThreads.awaiting_team}`,
     ),
-    when(filter.overdue, (is) => sql`${isOverdue(viewer.now)} = ${is}`),
+    when(filter.overdue, (is) => (is ? isOverdue(viewer.now) : not(isOverdue(viewer.now)))),
     when(filter.assignee, (assignee) =>
       assignee === 'none'
         ? isNull(messageThreads.assignee_id)
