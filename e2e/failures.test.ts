@@ -373,6 +373,23 @@ describe('offline', () => {
     await expectShown(page.getByRole('dialog', { name: 'Deactivate Zoé Lefèvre?' }));
   });
 
+  it('a part of a page that cannot be loaded leaves the rest, says why, and comes when asked again', async () => {
+    await product().t.member({ full_name: 'Zoé Timeline' });
+    const page = await product().open('/members?search=timeline', { as: await colleague(), locale: 'en' });
+    await settle(page);
+    let isAway = true;
+    // Without the service, the page is not loaded anew as after a deploy.
+    await page.route(/\/boot\.js|user-timeline/, (route) => (isAway ? route.abort() : route.continue()));
+    await page.getByRole('link', { name: 'Zoé Timeline' }).click();
+    const alert = page.getByRole('main').getByRole('alert');
+    await expectShown(alert.getByText('The service can’t be reached. Check your connection and try again.'));
+    await expectShown(page.getByRole('heading', { name: 'Zoé Timeline' }));
+    isAway = false;
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await expectShown(page.getByRole('heading', { name: 'Activity' }));
+    expect(await alert.count()).toBe(0);
+  });
+
   it('a page that fails is said to be so in French, too, the English error only in its details', async () => {
     const page = await product().open('/dashboard', { as: await product().t.member(), locale: 'fr' });
     // React writes the error to the console.

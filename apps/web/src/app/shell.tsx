@@ -1,9 +1,10 @@
 import { ActionIcon, AppShell, Group, Skeleton, Stack } from '@mantine/core';
 import { IconHelp, IconMenu2 } from '@tabler/icons-react';
-import { lazy, Suspense, startTransition, useEffect, useEffectEvent, useState } from 'react';
+import { Suspense, startTransition, useEffect, useEffectEvent, useState } from 'react';
 import { Link, NavigationType, Outlet, useLocation, useNavigation, useNavigationType } from 'react-router';
 import { LanguageSwitch } from '../components/language-switch.tsx';
 import { lazyDialog } from '../components/lazy-dialog.tsx';
+import { lazyPart } from '../components/lazy-part.tsx';
 import { LoadFailure } from '../components/load-failure.tsx';
 import { Logo } from '../components/logo.tsx';
 import { ThemeToggle } from '../components/theme-toggle.tsx';
@@ -24,10 +25,10 @@ import { RouteAnnouncer } from './route-announcer.tsx';
 import classes from './shell.module.css';
 
 const DrawerMenu = lazyDialog(() => import('./drawer-menu.tsx'));
-const LiveUpdates = lazy(() => import('./live-updates.tsx'));
-const PageNotices = lazy(() => import('./page-notices.tsx'));
-const UserMenu = lazy(() => import('./user-menu.tsx'));
-const ChangePassword = lazy(() => import('./change-password.tsx'));
+const LiveUpdates = lazyPart(() => import('./live-updates.tsx'));
+const PageNotices = lazyPart(() => import('./page-notices.tsx'));
+const UserMenu = lazyPart(() => import('./user-menu.tsx'));
+const ChangePassword = lazyPart(() => import('./change-password.tsx'));
 
 /** Layout of every page of the back-office. */
 export function Shell() {

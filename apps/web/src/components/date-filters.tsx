@@ -1,9 +1,10 @@
 import { Group, TextInput } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from './lazy-part.tsx';
 import { MoreFilters } from './more-filters.tsx';
 
 /** A popover is much to load for filters that few open. */
-const DateFilter = lazy(() => import('./date-filter.tsx'));
+const DateFilter = lazyPart(() => import('./date-filter.tsx'));
 
 interface DateFieldsProps<Name extends string> {
   /** Labels by filter. */

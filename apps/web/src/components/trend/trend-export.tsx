@@ -8,7 +8,7 @@ import { toastError } from '../../platform/toast.ts';
 import { t } from './trend.texts.ts';
 import type { TrendRow, TrendSeries } from './trend-rows.ts';
 
-interface TrendExportProps {
+export interface TrendExportProps {
   title: string;
   about: string;
   heading: string;

@@ -1,15 +1,16 @@
 import { Box, Button, Center, Group, Skeleton, Table, Text } from '@mantine/core';
 import { useIntersection } from '@mantine/hooks';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { lazyPart } from '../lazy-part.tsx';
 import classes from './trend.module.css';
 import { t } from './trend.texts.ts';
 import type { TrendMark, TrendRow, TrendSeries } from './trend-rows.ts';
 
 const loadChart = () => import('./trend-chart.tsx');
-const TrendChart = lazy(loadChart);
+const TrendChart = lazyPart(loadChart);
 /** Saves figures as a file. */
-export const TrendExport = lazy(() => import('./trend-export.tsx'));
+export const TrendExport = lazyPart(() => import('./trend-export.tsx'));
 
 interface TrendProps {
   /** Undefined while loading. */

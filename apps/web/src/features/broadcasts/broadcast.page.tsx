@@ -1,7 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import { IconBellOff } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
@@ -13,10 +14,10 @@ import { t as broadcasts } from './broadcasts.texts.ts';
 import { t } from './compose/broadcasts.compose.texts.ts';
 import { BroadcastActions } from './sending/broadcast-actions.tsx';
 
-const BroadcastEditor = lazy(() => import('./compose/broadcast-editor.tsx'));
-const BroadcastDetail = lazy(() => import('./results/broadcast-detail.tsx'));
-const OthersHerePanel = lazy(() => import('../presence/others-here-panel.tsx'));
-const HistoryPanel = lazy(async () => ({
+const BroadcastEditor = lazyPart(() => import('./compose/broadcast-editor.tsx'));
+const BroadcastDetail = lazyPart(() => import('./results/broadcast-detail.tsx'));
+const OthersHerePanel = lazyPart(() => import('../presence/others-here-panel.tsx'));
+const HistoryPanel = lazyPart(async () => ({
   default: (await import('../audit/history-panel.tsx')).HistoryPanel,
 }));
 

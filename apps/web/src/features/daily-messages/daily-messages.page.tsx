@@ -1,18 +1,18 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconArchive, IconDeviceMobile, IconPlus, IconTableImport } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { lazyDialog } from '../../components/lazy-dialog.tsx';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ViewLinks } from '../../components/view-links.tsx';
 import { oneOf } from '../../platform/list-state.ts';
 import { useToday } from '../accounts/accounts.preferences.queries.ts';
-
 import { t } from './daily-messages.texts.ts';
 
-const CalendarView = lazy(() => import('./calendar/calendar-view.tsx'));
-const MessagesView = lazy(() => import('./list/messages-view.tsx'));
-const HistoryView = lazy(() => import('./list/history-view.tsx'));
+const CalendarView = lazyPart(() => import('./calendar/calendar-view.tsx'));
+const MessagesView = lazyPart(() => import('./list/messages-view.tsx'));
+const HistoryView = lazyPart(() => import('./list/history-view.tsx'));
 const ImportModal = lazyDialog(() => import('./import/import-modal.tsx'));
 const FillModal = lazyDialog(() => import('./calendar/fill-modal.tsx'));
 const PreviewModal = lazyDialog(() => import('./message-preview-modal.tsx'));

@@ -1,6 +1,7 @@
 import { Button, Group, Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link } from 'react-router';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { formatAverage, formatNumber, formatShare } from '../../platform/i18n.ts';
 import { useBroadcastsIn } from '../broadcasts/broadcasts.queries.ts';
@@ -15,7 +16,7 @@ import { TasksPanel } from './tasks-panel.tsx';
 import { Trends } from './trends.tsx';
 import { WeekPanel } from './week-panel.tsx';
 
-const ActivityPanel = lazy(() => import('../audit/activity-panel.tsx'));
+const ActivityPanel = lazyPart(() => import('../audit/activity-panel.tsx'));
 
 /** Figures of the community; each links to the list of what it counts. */
 export function CommunityDashboard() {

@@ -2,9 +2,10 @@ import { contract } from 'virtual:contract';
 import type { ItemBulk, ItemFilter } from '@agora/contract/features/items/items.contract';
 import { Skeleton } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { DataTable } from '../../components/data-table.tsx';
 import { ExportButton } from '../../components/export-button.tsx';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { ListFrame } from '../../components/list-frame.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { SelectionBar } from '../../components/selection-bar.tsx';
@@ -20,8 +21,8 @@ import { itemList, itemQuery } from './items.list.ts';
 import { countItems, useBulkItems, useItems, useRefreshItems } from './items.queries.ts';
 import { t } from './items.texts.ts';
 
-const NewItem = lazy(() => import('./item-new.tsx'));
-const BulkDelete = lazy(() => import('./item-bulk-delete.tsx'));
+const NewItem = lazyPart(() => import('./item-new.tsx'));
+const BulkDelete = lazyPart(() => import('./item-bulk-delete.tsx'));
 
 /** The user's own items; all items for a superuser. */
 export function Page() {

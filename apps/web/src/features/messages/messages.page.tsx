@@ -4,9 +4,10 @@ import type { BulkReport } from '@agora/contract/shared/bulk';
 import { Badge, Box, Button, Group, Paper, Skeleton } from '@mantine/core';
 import { IconMessages, IconMoodSmile } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { lazyDialog } from '../../components/lazy-dialog.tsx';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { ListFrame } from '../../components/list-frame.tsx';
 import { OneLine } from '../../components/one-line.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -32,10 +33,10 @@ import {
 } from './messages.queries.ts';
 import { t } from './messages.texts.ts';
 
-const ThreadPane = lazy(() => import('./thread/thread-pane.tsx'));
-const BulkActions = lazy(() => import('./inbox/bulk-actions.tsx'));
+const ThreadPane = lazyPart(() => import('./thread/thread-pane.tsx'));
+const BulkActions = lazyPart(() => import('./inbox/bulk-actions.tsx'));
 const BulkReplyModal = lazyDialog(() => import('./inbox/bulk-reply-modal.tsx'));
-const InboxMenu = lazy(() => import('./inbox/inbox-menu.tsx'));
+const InboxMenu = lazyPart(() => import('./inbox/inbox-menu.tsx'));
 
 /** Conversations: the list, and next to it the open one. */
 export function Page() {

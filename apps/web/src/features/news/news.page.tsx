@@ -1,14 +1,15 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ViewLinks } from '../../components/view-links.tsx';
 import { oneOf } from '../../platform/list-state.ts';
 import { t } from './news.texts.ts';
 import { NewsView } from './news-view.tsx';
 
-const CategoriesView = lazy(() => import('./categories/categories-view.tsx'));
+const CategoriesView = lazyPart(() => import('./categories/categories-view.tsx'));
 
 const VIEWS = ['list', 'categories', 'trash'] as const;
 

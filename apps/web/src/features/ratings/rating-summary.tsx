@@ -1,7 +1,8 @@
 import type { RatingSummary, RatingSummaryFilter } from '@agora/contract/features/ratings/ratings.contract';
 import { Box, Button, Group, Progress, Skeleton, Text } from '@mantine/core';
 import { IconStarFilled } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { formatAverage, formatNumber } from '../../platform/i18n.ts';
@@ -12,7 +13,7 @@ import { t } from './ratings.texts.ts';
 import { STAR_COLOR } from './stars.tsx';
 import { laterFirst, type Version } from './versions.ts';
 
-const RatingTrend = lazy(() => import('./rating-trend.tsx'));
+const RatingTrend = lazyPart(() => import('./rating-trend.tsx'));
 
 const SCORES = [5, 4, 3, 2, 1] as const;
 /** Minimum number of ratings for a meaningful average. */

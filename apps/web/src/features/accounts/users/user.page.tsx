@@ -2,10 +2,11 @@ import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { IconMessage, IconUserOff } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLocation, useParams, useSearchParams } from 'react-router';
 import { Initials } from '../../../components/initials.tsx';
 import { lazyDialog } from '../../../components/lazy-dialog.tsx';
+import { lazyPart } from '../../../components/lazy-part.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { StateMessage } from '../../../components/state-message.tsx';
@@ -23,10 +24,10 @@ import { UserDanger } from './user-danger.tsx';
 import { UserForm } from './user-form.tsx';
 import { UserStatusChip } from './user-status.tsx';
 
-const DevicesPanel = lazy(() => import('../../devices/devices-panel.tsx'));
+const DevicesPanel = lazyPart(() => import('../../devices/devices-panel.tsx'));
 const WritePanel = lazyDialog(() => import('../../messages/write-panel.tsx'));
-const UserNote = lazy(() => import('./user-note.tsx'));
-const UserTimeline = lazy(() => import('./user-timeline.tsx'));
+const UserNote = lazyPart(() => import('./user-note.tsx'));
+const UserTimeline = lazyPart(() => import('./user-timeline.tsx'));
 
 /** The first is what a page opens with: what a member did, what a colleague may do. */
 const VIEWS = {

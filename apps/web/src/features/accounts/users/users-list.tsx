@@ -3,10 +3,11 @@ import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { UserBulk, UserFilter } from '@agora/contract/features/accounts/accounts.users.schema';
 import { Button } from '@mantine/core';
 import { IconHistory, IconPlus, IconUsers } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { DataTable } from '../../../components/data-table.tsx';
 import { ExportButton } from '../../../components/export-button.tsx';
+import { lazyPart } from '../../../components/lazy-part.tsx';
 import { ListFrame } from '../../../components/list-frame.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { SelectionBar } from '../../../components/selection-bar.tsx';
@@ -22,7 +23,7 @@ import { t } from '../accounts.users.texts.ts';
 import { userColumns } from './user-columns.tsx';
 import { UserFilters } from './user-filters.tsx';
 
-const UserBulkActions = lazy(() => import('./user-bulk-actions.tsx'));
+const UserBulkActions = lazyPart(() => import('./user-bulk-actions.tsx'));
 
 /** List of members or of administrators, which differ by one filter. */
 export function UsersList({ kind }: { kind: 'members' | 'admin' }) {

@@ -1,14 +1,15 @@
 import { ActionIcon, Button, Group, Menu, Modal, Text } from '@mantine/core';
 import { IconDots, IconEye } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { FormBar } from '../../../components/form-bar.tsx';
+import { lazyPart } from '../../../components/lazy-part.tsx';
 import { t as audience } from '../audience/broadcasts.audience.texts.ts';
 import { fieldsOf, missingOf } from './broadcast-values.ts';
 import { t } from './broadcasts.compose.texts.ts';
 import type { BroadcastForm } from './text-panels.tsx';
 import { useReach } from './use-reach.ts';
 
-const PreviewPanel = lazy(() => import('./broadcast-preview-panel.tsx'));
+const PreviewPanel = lazyPart(() => import('./broadcast-preview-panel.tsx'));
 
 /** The action that follows once the draft is saved. */
 export type Next = 'test' | 'schedule' | 'send';

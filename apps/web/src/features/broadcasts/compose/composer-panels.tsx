@@ -1,13 +1,14 @@
 import { Box, Skeleton } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../../components/lazy-part.tsx';
 import { fieldsOf } from './broadcast-values.ts';
 import { type BroadcastForm, TextPanels } from './text-panels.tsx';
 
-const PicturePanel = lazy(() => import('./picture-panel.tsx'));
-const LinkPanel = lazy(() => import('./link-panel.tsx'));
-const AudiencePanel = lazy(() => import('../audience/audience-panel.tsx'));
-const SettingsPanel = lazy(() => import('./broadcast-settings-panel.tsx'));
-const PreviewPanel = lazy(() => import('./broadcast-preview-panel.tsx'));
+const PicturePanel = lazyPart(() => import('./picture-panel.tsx'));
+const LinkPanel = lazyPart(() => import('./link-panel.tsx'));
+const AudiencePanel = lazyPart(() => import('../audience/audience-panel.tsx'));
+const SettingsPanel = lazyPart(() => import('./broadcast-settings-panel.tsx'));
+const PreviewPanel = lazyPart(() => import('./broadcast-preview-panel.tsx'));
 
 interface ComposerProps {
   form: BroadcastForm;

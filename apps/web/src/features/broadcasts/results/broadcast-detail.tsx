@@ -2,8 +2,9 @@ import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.schema';
 import { Alert, Box, Skeleton, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconPlayerPause } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
+import { lazyPart } from '../../../components/lazy-part.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { formatDay, formatMoment, formatTime, zoneWords } from '../../../platform/dates.ts';
 import { audienceWords, leftOf, timeWords, untilWords } from '../broadcast-words.ts';
@@ -21,9 +22,9 @@ interface BroadcastDetailProps {
   updatedAt: number;
 }
 
-const PreviewPanel = lazy(() => import('../compose/broadcast-preview-panel.tsx'));
-const StatsPanels = lazy(() => import('./broadcast-stats.tsx'));
-const Deliveries = lazy(() => import('./deliveries.tsx'));
+const PreviewPanel = lazyPart(() => import('../compose/broadcast-preview-panel.tsx'));
+const StatsPanels = lazyPart(() => import('./broadcast-stats.tsx'));
+const Deliveries = lazyPart(() => import('./deliveries.tsx'));
 
 /** State and results of a broadcast that is no longer a draft. */
 export default function BroadcastDetail({ broadcast, updatedAt }: BroadcastDetailProps) {

@@ -2,9 +2,10 @@ import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { DailyMessagePublic } from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { IconCalendarOff } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { lazyDialog } from '../../../components/lazy-dialog.tsx';
+import { lazyPart } from '../../../components/lazy-part.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { StateMessage } from '../../../components/state-message.tsx';
@@ -21,11 +22,11 @@ import { StatusChip, titleOf } from '../message-status.tsx';
 import { t } from './daily-messages.editing.texts.ts';
 import { MessageEditor } from './message-editor.tsx';
 
-const HistoryPanel = lazy(async () => ({
+const HistoryPanel = lazyPart(async () => ({
   default: (await import('../../audit/history-panel.tsx')).HistoryPanel,
 }));
-const OthersHerePanel = lazy(() => import('../../presence/others-here-panel.tsx'));
-const RatingsPanel = lazy(() => import('../../ratings/ratings-panel.tsx'));
+const OthersHerePanel = lazyPart(() => import('../../presence/others-here-panel.tsx'));
+const RatingsPanel = lazyPart(() => import('../../ratings/ratings-panel.tsx'));
 const PlaceModal = lazyDialog(() => import('../calendar/place-modal.tsx'));
 
 interface Back {

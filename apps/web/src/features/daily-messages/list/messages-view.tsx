@@ -5,9 +5,10 @@ import type {
 } from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { Text } from '@mantine/core';
 import { IconArchive, IconCalendarHeart, IconTrash } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { BulkButtons } from '../../../components/bulk-buttons.tsx';
 import { DataTable } from '../../../components/data-table.tsx';
+import { lazyPart } from '../../../components/lazy-part.tsx';
 import { ListFrame } from '../../../components/list-frame.tsx';
 import { SelectionBar } from '../../../components/selection-bar.tsx';
 import { StateMessage } from '../../../components/state-message.tsx';
@@ -25,7 +26,7 @@ import { actionsOn, bulkActions } from '../message-actions.tsx';
 import { messageColumns } from './message-columns.tsx';
 import { MessageFilters, parseMessageFilters } from './message-filters.tsx';
 
-const ReserveCover = lazy(() => import('./reserve-cover.tsx'));
+const ReserveCover = lazyPart(() => import('./reserve-cover.tsx'));
 
 type View = 'list' | 'reserve' | 'trash';
 

@@ -2,11 +2,12 @@ import { MESSAGE_BODY_MAX } from '@agora/contract/features/messages/messages.rul
 import type { MessageEntry, MessageThread } from '@agora/contract/features/messages/messages.schema';
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconTemplate } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { CountedField } from '../../../components/counted-field.tsx';
 import { DraftNotice } from '../../../components/draft-notice.tsx';
 import { lazyDialog } from '../../../components/lazy-dialog.tsx';
+import { lazyPart } from '../../../components/lazy-part.tsx';
 import { hasCode } from '../../../platform/api-error.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useDraft } from '../../../platform/use-draft.ts';
@@ -22,7 +23,7 @@ import { t } from './messages.thread.texts.ts';
 import { NoteForm } from './note-form.tsx';
 import { EntryList } from './thread-entries.tsx';
 
-const OthersHerePanel = lazy(() => import('../../presence/others-here-panel.tsx'));
+const OthersHerePanel = lazyPart(() => import('../../presence/others-here-panel.tsx'));
 const TemplatePicker = lazyDialog(() => import('../reply-templates/template-picker-panel.tsx'));
 
 const MODES = ['reply', 'note'] as const;

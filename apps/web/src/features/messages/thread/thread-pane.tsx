@@ -7,9 +7,10 @@ import {
   IconHistory,
   IconMessageOff,
 } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Chip } from '../../../components/chip.tsx';
+import { lazyPart } from '../../../components/lazy-part.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { StateMessage } from '../../../components/state-message.tsx';
 import { ApiError, hasCode } from '../../../platform/api-error.ts';
@@ -24,7 +25,7 @@ import { t } from './messages.thread.texts.ts';
 import { ThreadActions } from './thread-actions.tsx';
 import { type Earlier, ThreadEntries } from './thread-entries.tsx';
 
-const HistoryPanel = lazy(async () => ({
+const HistoryPanel = lazyPart(async () => ({
   default: (await import('../../audit/history-panel.tsx')).HistoryPanel,
 }));
 

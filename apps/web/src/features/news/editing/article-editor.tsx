@@ -4,9 +4,10 @@ import type { NewsContent, NewsPublic } from '@agora/contract/features/news/news
 import { LOCALES } from '@agora/contract/shared/locales';
 import { Alert, SegmentedControl, SimpleGrid, Skeleton } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { DraftNotice } from '../../../components/draft-notice.tsx';
 import { lazyDialog } from '../../../components/lazy-dialog.tsx';
+import { lazyPart } from '../../../components/lazy-part.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { ApiError, hasCode } from '../../../platform/api-error.ts';
@@ -27,10 +28,10 @@ import { LanguagePanel } from './language-panel.tsx';
 import { t } from './news.editing.texts.ts';
 import { type Clash, type Opening, useArticle, type Writing } from './use-article.ts';
 
-const ArticleActions = lazy(() => import('../publishing/article-actions.tsx'));
-const CoverPanel = lazy(() => import('./cover-panel.tsx'));
-const SettingsPanel = lazy(() => import('./article-settings-panel.tsx'));
-const OthersHerePanel = lazy(() => import('../../presence/others-here-panel.tsx'));
+const ArticleActions = lazyPart(() => import('../publishing/article-actions.tsx'));
+const CoverPanel = lazyPart(() => import('./cover-panel.tsx'));
+const SettingsPanel = lazyPart(() => import('./article-settings-panel.tsx'));
+const OthersHerePanel = lazyPart(() => import('../../presence/others-here-panel.tsx'));
 const ConflictModal = lazyDialog(() => import('./article-conflict-modal.tsx'));
 
 /** A refusal, and what was refused: a part that has been changed since is no longer wrong. */

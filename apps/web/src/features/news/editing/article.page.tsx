@@ -1,7 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import { IconNewsOff } from '@tabler/icons-react';
-import { Fragment, lazy, Suspense, useMemo } from 'react';
+import { Fragment, Suspense, useMemo } from 'react';
 import { useLocation, useParams } from 'react-router';
+import { lazyPart } from '../../../components/lazy-part.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { StateMessage } from '../../../components/state-message.tsx';
@@ -15,12 +16,12 @@ import { ArticleEditor, titlesOf } from './article-editor.tsx';
 import { t } from './news.editing.texts.ts';
 import { openingOf, type Writing } from './use-article.ts';
 
-const PushPanel = lazy(async () => ({
+const PushPanel = lazyPart(async () => ({
   default: (await import('../../broadcasts/push-panel.tsx')).PushPanel,
 }));
-const ReadsPanel = lazy(() => import('../../dashboard/reads-panel.tsx'));
-const RatingsPanel = lazy(() => import('../../ratings/ratings-panel.tsx'));
-const HistoryPanel = lazy(async () => ({
+const ReadsPanel = lazyPart(() => import('../../dashboard/reads-panel.tsx'));
+const RatingsPanel = lazyPart(() => import('../../ratings/ratings-panel.tsx'));
+const HistoryPanel = lazyPart(async () => ({
   default: (await import('../../audit/history-panel.tsx')).HistoryPanel,
 }));
 

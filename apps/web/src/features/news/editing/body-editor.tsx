@@ -2,7 +2,8 @@ import type { RichText } from '@agora/contract/features/news/news.rich-text.sche
 import { Input, Skeleton, Typography } from '@mantine/core';
 import type { Transaction } from '@tiptap/pm/state';
 import { type Editor, EditorContent, type JSONContent, useEditor } from '@tiptap/react';
-import { lazy, Suspense, useEffect, useId } from 'react';
+import { Suspense, useEffect, useId } from 'react';
+import { lazyPart } from '../../../components/lazy-part.tsx';
 import { toastError } from '../../../platform/toast.ts';
 import { uploadPicture } from '../news.queries.ts';
 import { hasText, loadCleaner, pasteProps } from './body-paste.ts';
@@ -11,7 +12,7 @@ import { typesetBody, typesetPasted } from './body-typesetting.ts';
 import classes from './news.editing.module.css';
 
 // The text can be written before its tools are loaded.
-const BodyToolbar = lazy(() => import('./body-toolbar.tsx'));
+const BodyToolbar = lazyPart(() => import('./body-toolbar.tsx'));
 
 const EMPTY: JSONContent = { type: 'doc', content: [{ type: 'paragraph' }] };
 

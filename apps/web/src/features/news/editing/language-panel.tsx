@@ -2,8 +2,9 @@ import { NEWS_EXCERPT_MAX, NEWS_TITLE_MAX } from '@agora/contract/features/news/
 import type { NewsContent, NewsText } from '@agora/contract/features/news/news.schema';
 import { Box, Button, Checkbox, Skeleton, Stack } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { CountedField } from '../../../components/counted-field.tsx';
+import { lazyPart } from '../../../components/lazy-part.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import type { Locale } from '../../../platform/i18n.ts';
 import { t as news } from '../news.texts.ts';
@@ -12,7 +13,7 @@ import { PLACES } from '../publishing/publish-places.ts';
 import { isBodyEmpty, type Problems, textIn } from './article-content.ts';
 import { t } from './news.editing.texts.ts';
 
-const BodyEditor = lazy(() => import('./body-editor.tsx'));
+const BodyEditor = lazyPart(() => import('./body-editor.tsx'));
 
 /** Lines that a summary has room for at first. */
 const EXCERPT_ROWS = 3;

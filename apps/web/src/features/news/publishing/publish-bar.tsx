@@ -1,9 +1,10 @@
 import type { NewsContent, NewsPublic } from '@agora/contract/features/news/news.schema';
 import { Button, Group } from '@mantine/core';
 import { IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { FormBar } from '../../../components/form-bar.tsx';
 import { lazyDialog } from '../../../components/lazy-dialog.tsx';
+import { lazyPart } from '../../../components/lazy-part.tsx';
 import { ApiError, hasCode } from '../../../platform/api-error.ts';
 import { formatTime, localTimeOf } from '../../../platform/dates.ts';
 import { errorText } from '../../../platform/errors.ts';
@@ -27,7 +28,7 @@ import type { TypedMoments } from './schedule-modal.tsx';
 const ABOUT_ARTICLE = ['not_publishable', 'version_conflict', 'invalid_state'];
 
 const ScheduleModal = lazyDialog(() => import('./schedule-modal.tsx'));
-const PublishMenu = lazy(() => import('./publish-menu.tsx'));
+const PublishMenu = lazyPart(() => import('./publish-menu.tsx'));
 const PublishModal = lazyDialog(() => import('./publish-modal.tsx'));
 
 interface PublishBarProps {
