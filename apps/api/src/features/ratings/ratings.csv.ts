@@ -24,6 +24,7 @@ export const ratingColumns = (locale: Locale): readonly CsvColumn<ExportedRating
     value: ({ previous_score }) => String(previous_score ?? ''),
   },
   { header: { fr: 'Commentaire', en: 'Comment' }, value: ({ comment }) => comment },
+  { header: { fr: 'Nom complet', en: 'Full name' }, value: ({ full_name }) => full_name ?? '' },
   { header: { fr: 'E-mail', en: 'Email' }, value: ({ email }) => email ?? '' },
   { header: { fr: 'Langue', en: 'Language' }, value: (row) => LANGUAGES[locale][row.locale] },
   {

@@ -107,6 +107,7 @@ export interface ExportedRating
     | 'app_version'
     | 'thread_id'
   > {
+  full_name: string | null;
   email: string | null;
   target_title: string | null;
   updated_at: string;
@@ -118,6 +119,7 @@ export const exportRatings = (db: Db, { filter, sort, timeZone, locale }: Rating
     db
       .select({
         ...getTableColumns(ratings),
+        full_name: users.full_name,
         email: users.email,
         target_title: targetTitle(locale).as('target_title'),
       })

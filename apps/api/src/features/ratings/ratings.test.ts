@@ -248,7 +248,7 @@ describe('the list of ratings', () => {
     const [heading = '', ...rows] = text.trim().split('\r\n');
     expect(heading).toContain('Note');
     expect(rows).toHaveLength(1);
-    expect(rows[0]).toContain('application;;5;;Très bien');
+    expect(rows[0]).toContain('application;;5;;Très bien;A Member;');
   });
 });
 
