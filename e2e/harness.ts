@@ -119,7 +119,7 @@ export class Product {
     this.watch(page);
     if (viewport) await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.goto(origin + BARE);
+    if (page.url() !== origin + BARE) await page.goto(origin + BARE);
     await page.evaluate(
       (stored) => {
         for (const [key, value] of Object.entries(stored)) if (value) localStorage.setItem(key, value);
