@@ -4,7 +4,7 @@ import {
   type DailyColumn,
 } from '@agora/contract/features/daily-messages/daily-messages.rules';
 import type { DailyMessageImportReport } from '@agora/contract/features/daily-messages/daily-messages.schema';
-import { Button, Table, Text, Textarea } from '@mantine/core';
+import { Button, Group, Table, Textarea } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -225,10 +225,9 @@ function Report({ report: { errors, rejected, rows }, onSave }: ReportProps) {
 
 const Problems = ({ errors, rejected }: { errors: DailyMessageImportReport['errors']; rejected: number }) => (
   <>
-    <Text c="var(--danger-ink)" fw={600}>
-      <IconAlertCircle size={17} aria-hidden />{' '}
+    <Verdict icon={IconAlertCircle} color="var(--danger-ink)">
       {rejected > 0 ? t.importRejected(rejected) : t.importErrors(errors.length)}
-    </Text>
+    </Verdict>
     <Lines heads={[t.line, t.column, t.problem]}>
       {errors.map((error) => (
         <Table.Tr key={`${error.line} ${error.field} ${error.type}`}>
@@ -245,9 +244,9 @@ const columnName = (field: string) => (field in DAILY_COLUMNS ? t[`column_${fiel
 
 const Importable = ({ rows }: Pick<DailyMessageImportReport, 'rows'>) => (
   <>
-    <Text c="var(--accent-ink)" fw={600}>
-      <IconCircleCheck size={17} aria-hidden /> {t.importFine(rows.length)}
-    </Text>
+    <Verdict icon={IconCircleCheck} color="var(--accent-ink)">
+      {t.importFine(rows.length)}
+    </Verdict>
     <Lines heads={[t.line, daily.day, daily.message]}>
       {rows.map(({ line, day, title }) => (
         <Table.Tr key={line}>
@@ -258,6 +257,19 @@ const Importable = ({ rows }: Pick<DailyMessageImportReport, 'rows'>) => (
       ))}
     </Lines>
   </>
+);
+
+interface VerdictProps {
+  icon: typeof IconCircleCheck;
+  color: string;
+  children: ReactNode;
+}
+
+const Verdict = ({ icon: Icon, color, children }: VerdictProps) => (
+  <Group gap={6} wrap="nowrap" c={color} fw={600}>
+    <Icon size={17} style={{ flexShrink: 0 }} aria-hidden />
+    {children}
+  </Group>
 );
 
 /** Lines of the imported table. */
