@@ -114,11 +114,17 @@ describe('a push', () => {
     const page = await openAs(`/broadcast/${id}`);
     const devices = page.getByRole('list', { name: 'Device by device' });
     await expectShown(devices.getByRole('listitem').first());
+    await page.evaluate(() => {
+      const dimmed = () => document.querySelector('#deliveries [data-stale]');
+      const watch = new MutationObserver(() => dimmed() && document.body.setAttribute('data-dimmed', ''));
+      watch.observe(document.body, { subtree: true, attributeFilter: ['data-stale'] });
+    });
     await api('POST', `/app/notifications/${id}/opened`, undefined, member);
     await expectShown(
       panel(page, 'Result').getByText(/^100.?% of the members reached$/),
       devices.getByText(/opened/i).first(),
     );
+    expect(await page.locator('[data-dimmed]').count(), 'a list that was dimmed').toBe(0);
     const compared = panel(page, 'Breakdown');
     await compared.getByRole('button', { name: 'Show as a table' }).click();
     await expectShown(compared.getByRole('row', { name: 'iOS 2 2 1' }));

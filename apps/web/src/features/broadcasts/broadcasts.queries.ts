@@ -5,6 +5,7 @@ import type {
   BroadcastPublic,
 } from '@agora/contract/features/broadcasts/broadcasts.schema';
 import type { BroadcastState } from '@agora/contract/features/broadcasts/broadcasts.states.rules';
+import { useDidUpdate, useThrottledValue } from '@mantine/hooks';
 import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type QueryOf, tsr, tsrClient } from '../../platform/client.ts';
 
@@ -15,8 +16,9 @@ const broadcastKeys = {
   all: ['broadcasts'] as const,
   list: (query: object) => ['broadcasts', 'list', query] as const,
   one: (id: string) => ['broadcasts', 'one', id] as const,
-  stats: (id: string, stage: string) => ['broadcasts', 'stats', id, stage] as const,
-  deliveries: (id: string, query: object) => ['broadcasts', 'deliveries', id, query] as const,
+  results: (id: string) => ['broadcasts', 'results', id] as const,
+  stats: (id: string) => [...broadcastKeys.results(id), 'stats'] as const,
+  deliveries: (id: string, query: object) => [...broadcastKeys.results(id), 'deliveries', query] as const,
   audience: (request: object | undefined) => ['audience', request] as const,
 };
 
@@ -71,25 +73,36 @@ export function useBroadcastsIn(status: BroadcastState) {
   return data?.body;
 }
 
-/** @param stage the figures are read again when it changes */
-export const useBroadcastStats = (id: string, stage: string) =>
+/** Figures of a push. */
+export const useBroadcastStats = (id: string) =>
   tsr.broadcasts.readStats.useQuery({
-    queryKey: broadcastKeys.stats(id, stage),
+    queryKey: broadcastKeys.stats(id),
     queryData: { params: { id } },
-    placeholderData: keepPreviousData,
   });
 
-/** @param stage the deliveries are read again when it changes */
-export const useDeliveries = (
-  id: string,
-  stage: string,
-  query: QueryOf<typeof contract.broadcasts.readDeliveries>,
-) =>
+/** Deliveries of a push to devices. */
+export const useDeliveries = (id: string, query: QueryOf<typeof contract.broadcasts.readDeliveries>) =>
   tsr.broadcasts.readDeliveries.useQuery({
-    queryKey: broadcastKeys.deliveries(id, { ...query, at: stage }),
+    queryKey: broadcastKeys.deliveries(id, query),
     queryData: { params: { id }, query },
     placeholderData: keepPreviousData,
   });
+
+/** Milliseconds between readings of results while the counters of a push grow: each reads every row. */
+const RESULTS_LIVE = 10_000;
+
+/** Reads the figures and deliveries of a push again in each of its states, and as its counters grow. */
+export function useFreshResults(broadcast: BroadcastPublic): void {
+  const { id, status, finished_at, sent, failed, invalid, skipped, cancelled, opened } = broadcast;
+  const queryClient = useQueryClient();
+  const counters = useThrottledValue(
+    [sent, failed, invalid, skipped, cancelled, opened].join(' '),
+    RESULTS_LIVE,
+  );
+  useDidUpdate(() => {
+    void queryClient.invalidateQueries({ queryKey: broadcastKeys.results(id) });
+  }, [id, status, finished_at, counters]);
+}
 
 /** True if this broadcast is the only one that its article may have. */
 export const isClaimed = ({ status, started_at }: BroadcastPublic): boolean =>

@@ -8,7 +8,7 @@ import { lazyPart } from '../../../components/lazy-part.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { formatDay, formatMoment, formatTime, zoneWords } from '../../../platform/dates.ts';
 import { audienceWords, leftOf, timeWords, untilWords } from '../broadcast-words.ts';
-import { isAtWork, useAudience } from '../broadcasts.queries.ts';
+import { isAtWork, useAudience, useFreshResults } from '../broadcasts.queries.ts';
 import { categoryText, linkText } from '../broadcasts.texts.ts';
 import { linkKindOf, reachOf } from '../compose/broadcast-values.ts';
 import { spanText } from '../compose/span-text.ts';
@@ -29,6 +29,7 @@ const Deliveries = lazyPart(() => import('./deliveries.tsx'));
 /** State and results of a broadcast that is no longer a draft. */
 export default function BroadcastDetail({ broadcast, updatedAt }: BroadcastDetailProps) {
   const { status, started_at } = broadcast;
+  useFreshResults(broadcast);
   return (
     <Box className="beside">
       <div>

@@ -15,13 +15,12 @@ import { t as broadcasts } from '../broadcasts.texts.ts';
 import { reasonWords } from '../reasons.ts';
 import { t } from './broadcasts.results.texts.ts';
 import { HoursPanel } from './hours-panel.tsx';
-import { useStage } from './use-stage.ts';
 
 /** Why devices were not reached, how soon it was opened, and how devices compare. */
 export default function StatsPanels({ broadcast }: { broadcast: BroadcastPublic }) {
   const { id, started_at } = broadcast;
   const about = [titleOf(broadcast), started_at && formatDate(started_at)].filter(Boolean).join(' · ');
-  const { data, error, refetch } = useBroadcastStats(id, useStage(broadcast));
+  const { data, error, refetch } = useBroadcastStats(id);
   if (!data && error) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={420} radius="lg" mb="lg" />;
   if (data.body.by_status.length === 0) return null;

@@ -23,7 +23,6 @@ import { t as broadcasts } from '../broadcasts.texts.ts';
 import { reasonWords } from '../reasons.ts';
 import classes from './broadcasts.results.module.css';
 import { t } from './broadcasts.results.texts.ts';
-import { useStage } from './use-stage.ts';
 
 const OUTCOMES = [
   'pending',
@@ -58,13 +57,12 @@ const ID = 'deliveries';
 /** Delivery to each device. */
 export default function Deliveries({ broadcast }: { broadcast: BroadcastPublic }) {
   const { id } = broadcast;
-  const stage = useStage(broadcast);
   const heading = useId();
   const section = useLinkTarget(ID);
   const list = useListState({ parse, sorts: [], defaultSort: '' });
   const { outcome, code } = list.filters;
   const query = { status: outcome, error_code: code, skip: list.skip, limit: list.size };
-  const deliveries = useDeliveries(id, stage, query);
+  const deliveries = useDeliveries(id, query);
   const rows = deliveries.data?.body.data;
   return (
     <section id={ID} ref={section} aria-labelledby={heading}>

@@ -8,7 +8,6 @@ import { doneOf, leftOf, missedOf, spanWords } from '../broadcast-words.ts';
 import { isAtWork, useBroadcastStats } from '../broadcasts.queries.ts';
 import { categoryText, formatProgress } from '../broadcasts.texts.ts';
 import { t } from './broadcasts.results.texts.ts';
-import { useStage } from './use-stage.ts';
 
 interface ProgressPanelProps {
   broadcast: BroadcastPublic;
@@ -20,7 +19,7 @@ interface ProgressPanelProps {
 export function ProgressPanel({ broadcast, updatedAt }: ProgressPanelProps) {
   const { id, targeted, sent, reached, opened, cancelled, status, waits_until, started_at, finished_at } =
     broadcast;
-  const category = useBroadcastStats(id, useStage(broadcast)).data?.body.category;
+  const category = useBroadcastStats(id).data?.body.category;
   /** Average of the others, once there is something to compare. */
   const average = sent > 0 && category?.broadcasts ? category : undefined;
   const averageOf = (part: number, whole: number) =>
