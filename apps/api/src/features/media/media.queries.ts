@@ -49,11 +49,11 @@ export const announceStrays = (db: Db, ids: readonly string[], now: Date) =>
 
 /** Returns the stored picture, locked until its files exist: another upload may send the same one at once. */
 export async function insertMedia(tx: Db, row: Media): Promise<Media> {
-  const { sent_at, has_files } = row;
+  const { id: _id, created_at: _first, ...fields } = row;
   const [stored = row] = await tx
     .insert(media)
     .values(row)
-    .onConflictDoUpdate({ target: media.id, set: { sent_at, has_files } })
+    .onConflictDoUpdate({ target: media.id, set: fields })
     .returning();
   return stored;
 }

@@ -529,4 +529,13 @@ describe('pictures that nothing shows', () => {
       true,
     ]);
   });
+
+  it('have their own size when they are sent again after their row was lost', async () => {
+    const bytes = await picture().png().toBuffer();
+    const { body } = await send(bytes);
+    await t.db.execute(sql`delete from media where id = ${body.id}`);
+    await findStrayMedia({ ...t, now });
+    const again = await send(bytes);
+    expect(again.body).toMatchObject({ width: 40, height: 30, sources: body.sources });
+  });
 });
