@@ -663,7 +663,7 @@ CREATE TRIGGER ratings_of_nobody BEFORE UPDATE ON ratings FOR EACH ROW
 -- Devices
 ------------------------------------------------------------------------------------------------------------------------
 
--- Installations of the app, each with the member who used it last. A live token belongs to one of them.
+-- Installations of the app, each with the member who used it last. A token belongs to one of them.
 CREATE TABLE devices (
 	id uuid PRIMARY KEY,
 	installation_id uuid NOT NULL,
@@ -691,7 +691,7 @@ CREATE TABLE devices (
 	CONSTRAINT devices_app_version CHECK (app_version ~ '^\d{1,6}(\.\d{1,6}){0,3}$')
 );
 CREATE UNIQUE INDEX devices_installation ON devices (installation_id);
-CREATE UNIQUE INDEX devices_token ON devices (provider, token_hash) WHERE disabled_at IS NULL;
+CREATE UNIQUE INDEX devices_token ON devices (provider, token_hash);
 CREATE INDEX devices_newest ON devices (last_seen_at DESC NULLS FIRST, id DESC NULLS FIRST);
 -- Covers what audiences ask of the devices of named members.
 CREATE INDEX devices_user ON devices (user_id)

@@ -3,6 +3,7 @@ import { DEVICES_MAX } from '@agora/contract/features/devices/devices.app.contra
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { type Account, useService } from '../../../test/harness.ts';
+import { takeToken } from './devices.queries.ts';
 
 const service = useService();
 
@@ -63,6 +64,15 @@ describe('PUT /app/devices/{installation_id}', () => {
     );
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
     expect((await Promise.all(members.map(devicesOf))).flat()).toHaveLength(1);
+  });
+
+  it('finds a token by its index, however many phones there are', async () => {
+    const device = { installation_id: randomUUID(), provider: 'fcm', token_hash: 'x' } as const;
+    const plan = await service().db.transaction(async (tx) => {
+      await tx.execute(sql`set local enable_seqscan = off`);
+      return tx.execute(sql`explain ${takeToken(tx, device).getSQL()}`);
+    });
+    expect(JSON.stringify(plan)).toContain('devices_token');
   });
 
   it(`keeps the ${DEVICES_MAX} phones that were seen last`, async () => {

@@ -50,7 +50,7 @@ export const devices = pgTable(
   },
   (table) => [
     uniqueIndex('devices_installation').on(table.installation_id),
-    uniqueIndex('devices_token').on(table.provider, table.token_hash).where(sql`disabled_at is null`),
+    uniqueIndex('devices_token').on(table.provider, table.token_hash),
     index('devices_newest').on(table.last_seen_at.desc().nullsFirst(), table.id.desc().nullsFirst()),
     check('devices_platform', sql`platform in ('ios', 'android', 'web')`),
     check('devices_provider', sql`provider in ('fcm', 'expo', 'webpush')`),
