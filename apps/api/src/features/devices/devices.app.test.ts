@@ -2,7 +2,7 @@ import { createECDH, randomUUID } from 'node:crypto';
 import { DEVICES_MAX } from '@agora/contract/features/devices/devices.app.contract';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { type Account, useService } from '../../../test/harness.ts';
+import { type Account, inLine, useService } from '../../../test/harness.ts';
 import { takeToken } from './devices.queries.ts';
 
 const service = useService();
@@ -22,6 +22,14 @@ const devicesOf = async ({ id }: Account) => {
   const { token } = await service().superuser();
   const { body } = await service().call('GET', `/devices/?user_id=${id}`, { token });
   return body.data;
+};
+
+/** How many transactions PostgreSQL has broken off because they waited for each other. */
+const deadlocks = async () => {
+  const [row] = await service().db.execute<{ deadlocks: string }>(
+    sql`select deadlocks from pg_stat_database where datname = current_database()`,
+  );
+  return row?.deadlocks;
 };
 
 describe('PUT /app/devices/{installation_id}', () => {
@@ -64,6 +72,22 @@ describe('PUT /app/devices/{installation_id}', () => {
     );
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
     expect((await Promise.all(members.map(devicesOf))).flat()).toHaveLength(1);
+  });
+
+  it('lets two members exchange their tokens at the same moment', async () => {
+    const [one, other] = [await service().member(), await service().member()];
+    const [ofOne, ofOther] = [phone(), phone()];
+    await put(one, randomUUID(), ofOne);
+    await put(other, randomUUID(), ofOther);
+    const before = await deadlocks();
+    const answers = await inLine(
+      service(),
+      sql`select from devices where user_id in (${one.id}, ${other.id}) for update`,
+      [() => put(one, randomUUID(), ofOther), () => put(other, randomUUID(), ofOne)],
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect([(await devicesOf(one)).length, (await devicesOf(other)).length]).toEqual([1, 1]);
+    expect(await deadlocks()).toBe(before);
   });
 
   it('finds a token by its index, however many phones there are', async () => {

@@ -1,7 +1,7 @@
 import type { NotificationPreferencesUpdate } from '@agora/contract/features/devices/devices.app.contract';
 import type { DeviceFilter } from '@agora/contract/features/devices/devices.contract';
 import type { Page } from '@agora/contract/shared/pagination';
-import { and, count, desc, eq, getTableColumns, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import { auditAccount } from '../../platform/db/audit-account.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { when } from '../../platform/db/filter.ts';
@@ -88,24 +88,27 @@ export const insertDevices = (db: Db, rows: NewDevice[]) => db.insert(devices).v
 export const lockToken = (tx: Db, tokenHash: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtext('devices.token'), hashtext(${tokenHash}))`);
 
-/** Serialises changes to the set of a member's devices, until commit, before any of them is locked. */
-export const lockOwner = (tx: Db, userId: string) =>
-  tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+const hasToken = ({ provider, token_hash }: Pick<Device, 'provider' | 'token_hash'>) =>
+  and(eq(devices.provider, provider), eq(devices.token_hash, token_hash));
+
+/**
+ * Serialises changes to the devices of a member and of those who lose the installation or the token to them, until
+ * commit, before any of these devices is locked: members who exchange phones wait for each other in one order.
+ */
+export function lockOwners(tx: Db, device: NewDevice) {
+  const isLost = or(eq(devices.installation_id, device.installation_id), hasToken(device));
+  const losers = tx.select({ id: devices.user_id }).from(devices).where(isLost);
+  return tx
+    .select({ id: users.id })
+    .from(users)
+    .where(sql`${users.id} = any(array(${losers}) || ${device.user_id}::uuid)`)
+    .orderBy(asc(users.id))
+    .for('no key update');
+}
 
 /** Removes a token from all other installations. */
-export const takeToken = (
-  tx: Db,
-  { installation_id, provider, token_hash }: Pick<Device, 'installation_id' | 'provider' | 'token_hash'>,
-) =>
-  tx
-    .delete(devices)
-    .where(
-      and(
-        eq(devices.provider, provider),
-        eq(devices.token_hash, token_hash),
-        ne(devices.installation_id, installation_id),
-      ),
-    );
+export const takeToken = (tx: Db, device: Pick<Device, 'installation_id' | 'provider' | 'token_hash'>) =>
+  tx.delete(devices).where(and(hasToken(device), ne(devices.installation_id, device.installation_id)));
 
 /** Deletes the devices of a member beyond the last seen. @param limit number of devices to keep */
 export const deleteExcessDevices = (tx: Db, userId: string, limit: number) =>

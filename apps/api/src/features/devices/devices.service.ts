@@ -21,7 +21,7 @@ import {
   findDevices,
   findNotificationPreferences,
   listReachableDevices,
-  lockOwner,
+  lockOwners,
   lockToken,
   takeToken,
   upsertDevice,
@@ -82,7 +82,7 @@ export async function registerDevice(
   await db
     .transaction(async (tx) => {
       await lockToken(tx, device.token_hash);
-      await lockOwner(tx, owner.id);
+      await lockOwners(tx, device);
       await takeToken(tx, device);
       await upsertDevice(tx, device);
       await deleteExcessDevices(tx, owner.id, DEVICES_MAX);
