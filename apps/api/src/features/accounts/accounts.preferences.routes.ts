@@ -1,13 +1,11 @@
 import { contract } from '@agora/contract';
 import type { Preferences } from '@agora/contract/features/accounts/accounts.preferences.contract';
-import { violates } from '../../platform/db/errors.ts';
 import type { RouteDeps } from '../../platform/deps.ts';
-import { AppError } from '../../platform/errors.ts';
 import { router } from '../../platform/http/router.ts';
 import { findPreferences, upsertPreferences } from './accounts.preferences.queries.ts';
 import { unsubscribe } from './accounts.preferences.service.ts';
 import { DEFAULTS, type PreferencesRow } from './accounts.preferences.table.ts';
-import { callerOf } from './sessions/accounts.sessions.service.ts';
+import { callerOf, refuseErased } from './sessions/accounts.sessions.service.ts';
 
 export const preferencesRoutes = ({ db, config, frontendHost }: RouteDeps) => {
   const toPreferences = (row?: PreferencesRow): Preferences => ({
@@ -26,11 +24,7 @@ export const preferencesRoutes = ({ db, config, frontendHost }: RouteDeps) => {
       const isEmpty = Object.keys(body).length === 0;
       const [row] = await (isEmpty
         ? findPreferences(db, { user_id })
-        : upsertPreferences(db, user_id, body).catch((error: unknown) => {
-            throw violates(error, 'preferences_user_id_users_id_fk')
-              ? new AppError('invalid_credentials')
-              : error;
-          }));
+        : upsertPreferences(db, user_id, body).catch(refuseErased('preferences_user_id_users_id_fk')));
       return { status: 200, body: toPreferences(row) };
     },
     openUnsubscribePage: async ({ query, reply }) => {

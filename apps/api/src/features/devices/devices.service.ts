@@ -8,13 +8,13 @@ import {
 import type { PushTest } from '@agora/contract/features/devices/devices.contract';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '../../platform/db/client.ts';
-import { violates } from '../../platform/db/errors.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { fieldProblem } from '../../platform/http/router.ts';
 import { JobFailedForGood } from '../../platform/jobs/queue.ts';
 import type { PushContent, PushOutcome, PushProviders } from '../../platform/push/push.ts';
 import { isSubscription } from '../../platform/push/web-push.ts';
+import { refuseErased } from '../accounts/sessions/accounts.sessions.service.ts';
 import {
   deleteExcessDevices,
   disableDevice,
@@ -87,9 +87,7 @@ export async function registerDevice(
       await upsertDevice(tx, device);
       await deleteExcessDevices(tx, owner.id, DEVICES_MAX);
     })
-    .catch((error: unknown) => {
-      throw violates(error, 'devices_user_id_users_id_fk') ? new AppError('invalid_credentials') : error;
-    });
+    .catch(refuseErased('devices_user_id_users_id_fk'));
 }
 
 export async function preferencesOf(db: Db, userId: string): Promise<NotificationPreferences> {
@@ -104,11 +102,9 @@ export async function choosePreferences(
   changes: NotificationPreferencesUpdate,
 ): Promise<NotificationPreferences> {
   if (Object.keys(changes).length === 0) return preferencesOf(db, userId);
-  const [chosen] = await upsertNotificationPreferences(db, userId, changes).catch((error: unknown) => {
-    throw violates(error, 'notification_preferences_user_id_users_id_fk')
-      ? new AppError('invalid_credentials')
-      : error;
-  });
+  const [chosen] = await upsertNotificationPreferences(db, userId, changes).catch(
+    refuseErased('notification_preferences_user_id_users_id_fk'),
+  );
   return chosen ?? ALL_WANTED;
 }
 

@@ -3,13 +3,12 @@ import type { ItemPublic } from '@agora/contract/features/items/items.contract';
 import { v7 as uuidv7 } from 'uuid';
 import { auditSetting } from '../../platform/db/audit-context.ts';
 import { auditedExport } from '../../platform/db/audit-export.ts';
-import { violates } from '../../platform/db/errors.ts';
 import type { RouteDeps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { csvHeaders, csvOf } from '../../platform/http/csv.ts';
 import { longPage } from '../../platform/http/long-page.ts';
 import { router } from '../../platform/http/router.ts';
-import { callerOf } from '../accounts/sessions/accounts.sessions.service.ts';
+import { callerOf, refuseErased } from '../accounts/sessions/accounts.sessions.service.ts';
 import { ITEM_COLUMNS } from './items.csv.ts';
 import { countItems, exportItems, hasItem, insertItem, listItems, updateItem } from './items.queries.ts';
 import { bulkMove, moveItem, requireItem, scopeOf } from './items.service.ts';
@@ -41,9 +40,9 @@ export const itemsRoutes = ({ db, longReads, now, config }: RouteDeps) =>
       const { title, description = null } = body;
       const created_at = now().toISOString();
       const item = { id: uuidv7(), owner_id: callerOf(request).id, title, description, created_at };
-      const [row] = await insertItem(db, { ...item, audit: auditSetting() }).catch((error: unknown) => {
-        throw violates(error, 'items_owner_id_users_id_fk') ? new AppError('invalid_credentials') : error;
-      });
+      const [row] = await insertItem(db, { ...item, audit: auditSetting() }).catch(
+        refuseErased('items_owner_id_users_id_fk'),
+      );
       return { status: 200, body: toItem(row as Item) };
     },
     exportItems: async ({ query, request, reply }) => {

@@ -43,7 +43,7 @@ export const appRatingsRoutes = ({ db, config, now }: RouteDeps) =>
       const rating = { ...body, id: uuidv7(), user_id, locale, created_at: time, updated_at: time };
       const limits = [{ key: `ratings:${user_id}`, limit: config.RATINGS_PER_HOUR, seconds: 3600 }];
       const stored = await db.transaction(async (tx) => {
-        await lockUser(tx, user_id);
+        if (!(await lockUser(tx, user_id))) throw new AppError('invalid_credentials');
         const known = await findOwnRating(tx, user_id, { ...body, target_id: body.target_id ?? undefined });
         const isRepeated = isRepeat(known, rating);
         const isThere = await (isRepeated ? isRateable : upsertRating)(tx, rating);

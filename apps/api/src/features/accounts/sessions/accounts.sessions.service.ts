@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import type { Config } from '../../../platform/config.ts';
 import type { Db } from '../../../platform/db/client.ts';
+import { violates } from '../../../platform/db/errors.ts';
 import { changeKeysOf } from '../../../platform/db/row-counts.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -59,6 +60,17 @@ export const callerOf = (request: FastifyRequest): Caller => anyCallerOf(request
 
 /** The same for a route that names its content. */
 export const readerOf = (request: FastifyRequest): Reader => anyCallerOf(request) as Reader;
+
+/**
+ * Handles a write that fails because the caller's account was erased since it was authenticated.
+ * @param constraint the foreign key to the account
+ * @throws {AppError} `invalid_credentials`, or any other error as it is
+ */
+export const refuseErased =
+  (constraint: string) =>
+  (error: unknown): never => {
+    throw violates(error, constraint) ? new AppError('invalid_credentials') : error;
+  };
 
 /** Returns the user of a token: none once the session ended or the owner is deleted or inactive. */
 export const authenticate =

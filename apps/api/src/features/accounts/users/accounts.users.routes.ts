@@ -30,7 +30,7 @@ import { countUsers, exportUsers, listUsers, userKeyset } from './accounts.list.
 import { ownAccountRoutes } from './accounts.me.routes.ts';
 import { findNote, writeNote } from './accounts.notes.queries.ts';
 import { readTimeline } from './accounts.timeline.queries.ts';
-import { findUser } from './accounts.users.queries.ts';
+import { findUser, lockUserOrTrash } from './accounts.users.queries.ts';
 import { changeUser, toUser } from './accounts.users.service.ts';
 
 /** Columns of an update: a password is only ever stored as its hash. */
@@ -98,7 +98,7 @@ export const usersRoutes = (deps: RouteDeps) => {
     updateNote: async ({ params: { user_id }, body, request }) => ({
       status: 200,
       body: await db.transaction(async (tx) => {
-        if (!(await findNote(tx, user_id))) throw new AppError('user_not_found');
+        if (!(await lockUserOrTrash(tx, user_id))) throw new AppError('user_not_found');
         const updated_by = callerOf(request).id;
         if (!(await writeNote(tx, { ...body, user_id, updated_by, updated_at: now() })))
           throw new AppError('version_conflict');

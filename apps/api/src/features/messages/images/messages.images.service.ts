@@ -14,6 +14,7 @@ import { consume, requireOpen } from '../../../platform/http/limiter.ts';
 import { fieldProblem } from '../../../platform/http/router.ts';
 import { idsOfFolders, isMissing, putFiles } from '../../../platform/storage.ts';
 import type { User } from '../../accounts/accounts.users.table.ts';
+import { refuseErased } from '../../accounts/sessions/accounts.sessions.service.ts';
 import { encodePicture } from '../../media/media.pictures.service.ts';
 import {
   announceImages,
@@ -56,7 +57,7 @@ export async function keepImage(
   });
   const image = { id: uuidv7(), width, height };
   const row = { ...image, owner_id: owner.id, bytes: bytes.length, created_at: now() };
-  await announceImages(db, [row]);
+  await announceImages(db, [row]).catch(refuseErased('message_images_owner_id_users_id_fk'));
   await db.transaction(async (tx) => {
     await consume(tx, limits);
     await insertImage(tx, row);

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import { french, ID, useArticles } from '../articles.ts';
+import { inLine } from '../harness.ts';
+import { fileForm } from '../requests.ts';
+
+const scene = useArticles();
+
+const PHONE = { platform: 'ios', provider: 'fcm', token: randomUUID() };
+const PICTURE = await sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } })
+  .png()
+  .toBuffer();
+
+const erasing = (id: string) => sql`delete from users where id = ${id}`;
+
+it.each([
+  ['POST', '/items/', { json: { title: 'x' } }],
+  ['PATCH', '/preferences/', { json: { theme: 'dark' } }],
+  ['PATCH', '/app/notification-preferences', { json: { news: false } }],
+  ['PUT', `/app/devices/${ID}`, { json: PHONE }],
+  ['PUT', '/app/ratings', { json: { target_type: 'app', score: 3 } }],
+  ['PUT', '/app/news/:id/read', {}],
+  ['POST', '/message-images/', fileForm(PICTURE)],
+])('%s %s signs out a member whose account is erased meanwhile', async (method, route, options) => {
+  const path = route.replace(':id', await scene.write(french('Un titre'), 'publish'));
+  const { id, token } = await scene.t.member();
+  const [answer] = await inLine(scene.t, erasing(id), [
+    () => scene.t.call(method, path, { token, ...options }),
+  ]);
+  expect([answer?.status, answer?.body.code]).toEqual([401, 'invalid_credentials']);
+});
+
+it('a note about a member whose account is erased meanwhile is refused', async () => {
+  const { id } = await scene.t.member();
+  const [answer] = await inLine(scene.t, erasing(id), [
+    () => scene.ask('PUT', `/users/${id}/note`, { body: 'x', version: 0 }),
+  ]);
+  expect([answer?.status, answer?.body.code]).toEqual([404, 'user_not_found']);
+});
