@@ -45,7 +45,8 @@ export async function findThread(db: Db, id: string) {
       },
       blocker: { id: blocker.id, email: blocker.email, full_name: blocker.full_name },
       assignee: { id: assignee.id, email: assignee.email, full_name: assignee.full_name },
-      messages: sql<number>`(select count(*)::int from message_threads as other where other.user_id = ${sender.id})`,
+      messages: sql<number>`(select count(*)::int from message_threads as other
+        where other.user_id = ${sender.id} and other.status <> 'spam')`,
       ratings: sql<number>`(select count(*)::int from ratings where ratings.user_id = ${sender.id})`,
       rating: sql<RatingOfThread | null>`(select jsonb_build_object('id', ratings.id, 'score', score, 'comment', comment)
         from ratings where ratings.thread_id = ${messageThreads.id})`,

@@ -126,7 +126,7 @@ export const MessageThread = z
       is_active: z.boolean().meta({ description: 'Whether they can sign in.' }),
       blocked_at: instant().nullable().meta({ description: 'No messages are accepted since then.' }),
       blocked_by: Person.nullable(),
-      messages: z.number().int().meta({ description: 'Conversations of this member.' }),
+      messages: z.number().int().meta({ description: 'Conversations of this member that are no spam.' }),
       ratings: z.number().int(),
     })
       .nullable()

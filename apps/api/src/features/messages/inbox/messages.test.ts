@@ -80,6 +80,12 @@ describe('a conversation', () => {
     });
   });
 
+  it('tells how many conversations the list of its member has: those that are no spam', async () => {
+    const [id, spam] = [await send(), await send()];
+    await team('POST', `/messages/${spam}/spam`);
+    expect((await read(id)).sender?.messages).toBe((await list(`user_id=${scene.member.id}`)).count);
+  });
+
   it('is answered by the team: it waits for the member, and is whose reply it was', async () => {
     const id = await send();
     scene.time += 1000;
