@@ -24,6 +24,7 @@ import { readBodies, readFiles } from './platform/http/body.ts';
 import { answerConditionally } from './platform/http/conditional.ts';
 import { docsRoutes } from './platform/http/docs.ts';
 import { guard, guardBySecret, whoever } from './platform/http/guard.ts';
+import { endStreamsOfHeads } from './platform/http/head.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { keepAnswers } from './platform/http/idempotency.ts';
 import { mount } from './platform/http/router.ts';
@@ -64,6 +65,7 @@ export async function createApp(
     guard(api, authenticate(deps));
     readFiles(api, MEDIA_BYTES_MAX);
     keepAnswers(api, deps);
+    endStreamsOfHeads(api);
     api.addHook('preHandler', (request, _reply, done) => {
       actingAs(contextOf(request, deps), done);
     });

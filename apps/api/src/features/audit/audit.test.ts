@@ -514,6 +514,15 @@ describe('the list of entries', () => {
     expect(parse(text, { bom: true, delimiter: ';' })).toHaveLength(rows + 1);
   });
 
+  it('says nothing of an export whose head alone was asked for', async () => {
+    const t = service();
+    const { token, id } = await t.colleague();
+    expect((await t.call('HEAD', '/users/export', { token })).status).toBe(200);
+    await t.call('GET', '/items/export', { token });
+    expect(await exportOf(id)).toMatchObject({ entity_label: 'Éléments' });
+    expect(await read(`entity_type=export&actor_id=${id}`)).toHaveLength(1);
+  });
+
   it('says that an export was broken off, and not what it searched for', async () => {
     const t = service();
     const { token, id } = await t.colleague();
