@@ -100,6 +100,7 @@ export const isMeant = (reach: Reach, clock: Clock): SQL =>
     sql`not ${hasDeclined(reach.category, sql`devices.user_id`)}`,
   );
 
+/** Counts the devices one by one, for a send; `previewAudience` counts most of them from `device_counts`. */
 export async function countAudience(db: Db, reach: Reach, clock: Clock): Promise<number> {
   const [row] = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from devices where ${isMeant(reach, clock)}`,
