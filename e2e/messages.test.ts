@@ -11,7 +11,7 @@ import {
   useMessages,
   widthsOf,
 } from './messages-steps.ts';
-import { drafts, marker, settle } from './steps.ts';
+import { drafts, loseAnswer, marker, settle } from './steps.ts';
 import {
   expectFocused,
   expectShown,
@@ -125,6 +125,32 @@ describe('a message of a member', () => {
     await button(other, 'Send').click();
     await expectToast(other, 'Reply sent.');
     expect((await api('GET', `/messages/${id}`)).entries).toHaveLength(3);
+  });
+
+  it('is not sent again where only the service’s answer was lost', async () => {
+    const { id } = await send();
+    const page = await openAs(`/messages/${id}`);
+    await replyField(page).fill('Said only once');
+    await loseAnswer(page, '**/replies');
+    await button(page, 'Send').click();
+    await expectToast(page, 'Something went wrong!', 'Reply sent.');
+    await expectShown(thread(page).getByRole('log').getByText('Said only once'));
+    expect(await replyField(page).inputValue()).toBe('');
+    expect(await drafts(page)).toEqual([]);
+  });
+
+  it('shows one’s own reply, sent in another window, before the text leaves as another', async () => {
+    const { id } = await send();
+    const account = await colleague();
+    const [one, other] = [await openAs(`/messages/${id}`, account), await openAs(`/messages/${id}`, account)];
+    await replyField(other).fill('Half wri');
+    await replyField(one).fill('Said here');
+    await button(one, 'Send').click();
+    const news = other.getByRole('alert').filter({ hasText: '1 new entry since you started writing' });
+    await expectShown(news.getByText('Said here'));
+    await button(other, 'Send').click();
+    await expectFocused(news);
+    expect((await api('GET', `/messages/${id}`)).entries).toHaveLength(2);
   });
 
   it('stays open where "Send" follows a "Send and close" that had no text', async () => {

@@ -130,7 +130,6 @@ function ReplyForm({ thread, onDone, onWriting }: ReplyFormProps) {
     return () => tellWriting(false);
   }, [isWriting]);
   if (!isWriting && base !== last) setBase(last);
-  const missed = entriesAfter(entries, base).filter(({ author }) => author?.id !== me.id);
 
   /** Shows what was written meanwhile; or at least why the reply was refused. */
   async function tellNews(error: unknown): Promise<void> {
@@ -161,6 +160,22 @@ function ReplyForm({ thread, onDone, onWriting }: ReplyFormProps) {
   const sending = useSubmit(form, deliver({ close: false }), tellRefusal);
   const closing = useSubmit(form, deliver({ close: true }), tellRefusal);
   const isBusy = sending.isBusy || closing.isBusy;
+  const since = entriesAfter(entries, base);
+  const own = since.filter(({ author, kind }) => author?.id === me.id && kind === 'reply');
+  /** The text as an entry: while it is being sent, and where the answer to that got lost. */
+  const sent = own.find(({ body }) => body === form.values.body.trim());
+  const missed = since.filter(
+    (entry) => entry.author?.id !== me.id || (own.includes(entry) && entry !== sent),
+  );
+  const isSent = sent !== undefined && !isBusy;
+  const forgetSent = useEffectEvent(() => {
+    draft.forget();
+    form.reset();
+    toastSuccess(t.replySent);
+  });
+  useEffect(() => {
+    if (isSent) forgetSent();
+  }, [isSent]);
   const send = () => isBusy || sending.submit();
 
   return (
