@@ -11,7 +11,7 @@ import {
   type Sent,
   useMessages,
 } from './messages-steps.ts';
-import { marker } from './steps.ts';
+import { loseAnswer, marker } from './steps.ts';
 import {
   expectFocused,
   expectShown,
@@ -162,6 +162,30 @@ describe('the inbox', () => {
     await expectShown(report.getByText('Done: 1'), report.getByText(/^The conversation has moved on/));
     const said = async ({ id }: Sent) => (await api('GET', `/messages/${id}`)).entries.at(-1).body;
     expect([await said(one), await said(other)]).toEqual(['Bonjour Zoé.', 'First']);
+  });
+
+  it('sends one text once, and only where nothing was written since it was begun', async () => {
+    const word = marker();
+    const [one, other] = [await send({ subject: `${word} a` }), await send({ subject: `${word} b` })];
+    const page = await openAs(`/messages?tab=all&search=${word}`);
+    await page.getByLabel('Select all', { exact: true }).check();
+    await button(page, 'Reply to each').click();
+    const dialog = page.getByRole('dialog', { name: /^Reply to 2\sconversations$/ });
+    await dialog.getByLabel(/^French · 2\smembers/).fill('We are looking.');
+    const { token } = one.member;
+    const json = { body: 'I found it!', client_token: crypto.randomUUID() };
+    await product().t.call('POST', `/app/messages/${one.id}/replies`, { token, json });
+    await expectShown(page.getByText('I found it!'));
+    await loseAnswer(page, '**/bulk-replies');
+    const press = dialog.getByRole('button', { name: /^Send 2\sreplies$/ });
+    await press.click();
+    await expectShown(page.getByText('We are looking.').last());
+    await expectSoon(() => press.isEnabled(), true);
+    await press.click();
+    await expectShown(page.getByRole('dialog', { name: 'Result' }).getByText('Done: 1'));
+    const said = async ({ id }: Sent) => (await api('GET', `/messages/${id}`)).entries.slice(1);
+    expect(await said(one)).toMatchObject([{ body: 'I found it!' }]);
+    expect(await said(other)).toMatchObject([{ body: 'We are looking.' }]);
   });
 
   it('has reply templates in both languages, which arrive in that of the member', async () => {

@@ -4,6 +4,7 @@ import type { BulkReport } from '@agora/contract/shared/bulk';
 import { countGraphemes } from '@agora/contract/shared/graphemes';
 import { LOCALES } from '@agora/contract/shared/locales';
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { CountedField } from '../../../components/counted-field.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { DraftNotice } from '../../../components/draft-notice.tsx';
@@ -30,7 +31,9 @@ const bodyRules = (locale: 'fr' | 'en') =>
   );
 
 /** One text for several members, each in their language. */
-export default function BulkReplyModal({ conversations, onSend, onClose }: BulkReplyModalProps) {
+export default function BulkReplyModal({ conversations: chosen, onSend, onClose }: BulkReplyModalProps) {
+  /** As they were when the text was begun: what was written since has not been read. */
+  const [conversations] = useState(chosen);
   const me = useCurrentUser();
   const { data } = useReplyTemplates();
   const templates = data?.body.data ?? [];
@@ -85,6 +88,7 @@ export default function BulkReplyModal({ conversations, onSend, onClose }: BulkR
           dir="auto"
           max={MESSAGE_BODY_MAX}
           rows={4}
+          readOnly={isBusy}
           {...(locale === DEFAULT_LOCALE && { 'data-autofocus': true })}
           {...form.getInputProps(locale)}
           value={form.values[locale]}
