@@ -19,8 +19,10 @@ describe('mentionAt', () => {
 });
 
 describe('matching', () => {
-  it('finds names by any part, without accents', () => {
+  it('finds names by how any part begins, without accents', () => {
     expect(matching(team, 'mar')).toEqual(team);
+    expect(matching([eloise, { id: 'sam', name: 'Sam O’Brien' }], 's')).toMatchObject([{ id: 'sam' }]);
+    expect(matching([eloise, { id: 'sam', name: 'Sam O’Brien' }], 'bri')).toMatchObject([{ id: 'sam' }]);
     expect(matching(team, 'eloi')).toEqual([eloise]);
     expect(matching(team, '')).toEqual(team);
   });

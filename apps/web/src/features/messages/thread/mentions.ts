@@ -15,9 +15,12 @@ export interface Colleague {
   name: string;
 }
 
-/** Those whose name has the word, by any of its parts. */
+/** Text whose parts each follow a space. */
+const parted = (text: string) => ` ${folded(text).replaceAll(/[-'’]/g, ' ')}`;
+
+/** Those of whose name any part begins with the word. */
 export const matching = (colleagues: readonly Colleague[], word: string): Colleague[] =>
-  colleagues.filter(({ name }) => folded(name).includes(folded(word)));
+  colleagues.filter(({ name }) => parted(name).includes(parted(word)));
 
 /** Ids of those whom a text names after an @. Of names that begin alike, the longest counts. */
 export function mentionedIn(text: string, colleagues: readonly Colleague[]): string[] {
