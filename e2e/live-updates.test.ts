@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestService } from '../apps/api/test/harness.ts';
 import { freePort } from '../apps/api/test/ports.ts';
 import { PHONE, useProduct } from './harness.ts';
-import { marker, settle } from './steps.ts';
+import { marker, settle, titleIn } from './steps.ts';
 import { expectShown, expectSoon, inEnglish, placeOf, requestsOf } from './watching.ts';
 
 const product = useProduct();
@@ -81,6 +81,42 @@ describe('what others do', () => {
     await expectShown(list.getByRole('link', { name }), form.getByRole('heading', { level: 1, name }));
     expect(reads.length).toBeGreaterThan(0);
     expect(await form.getByLabel('Full name').inputValue()).toBe('Zoé, half wri');
+  });
+
+  it('says on a page that what it shows was deleted, and keeps what is being written', async () => {
+    const translations = { fr: { title: marker(), body: 'À tous' }, en: null };
+    const { body: message } = await api('POST', '/daily-messages/', { day: null, translations });
+    const content = { translations: { fr: { title: marker() } } };
+    const { body: article } = await api('POST', '/news/', { content });
+    const { body: push } = await api('POST', '/broadcasts/', { translations });
+    for (const [page, row, text] of [
+      [`/daily-message/${message.id}`, `/daily-messages/${message.id}`, 'This message is gone.'],
+      [`/news/${article.id}`, `/news/${article.id}`, 'This article no longer exists.'],
+      [`/broadcast/${push.id}`, `/broadcasts/${push.id}`, 'This notification is gone.'],
+    ] as const) {
+      const form = await openListening(page);
+      const title = titleIn(form, 'French');
+      await title.fill('Half wri');
+      await api('DELETE', row);
+      await expectShown(form.getByRole('status').getByText(text));
+      expect(await title.inputValue()).toBe('Half wri');
+    }
+  });
+
+  it('is not told of by whoever deletes what is open, and leaves its page by that', async () => {
+    const content = { translations: { fr: { title: marker() } } };
+    const { body: article } = await api('POST', '/news/', { content });
+    const page = await openListening(`/news/${article.id}`);
+    await page.evaluate(() => {
+      const look = () => {
+        if (/still shows what was deleted/.test(document.body.textContent))
+          document.body.dataset['told'] = '';
+      };
+      new MutationObserver(look).observe(document.body, { subtree: true, childList: true });
+    });
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await expectShown(page.getByRole('link', { name: 'New article' }).first());
+    expect(await page.locator('body[data-told]').count()).toBe(0);
   });
 
   it('shows where it happened after a page was read, and before its stream was open', async () => {

@@ -30,8 +30,6 @@ export const t = defineTexts({
     loading: 'Loading…',
     changePasswordTitle: 'Choose your own password',
     changePasswordText: 'An administrator gave you the current one. Replace it to go on.',
-    goneOffline: 'You are offline. What is shown may be out of date, and changes can’t be saved.',
-    failedReads: 'Part of this page could not be loaded, or may be out of date.',
   },
   fr: {
     tagline: 'Un seul endroit pour prendre soin de votre communauté.',
@@ -62,7 +60,5 @@ export const t = defineTexts({
     loading: 'Chargement…',
     changePasswordTitle: 'Choisissez votre propre mot de passe',
     changePasswordText: 'L’actuel vous a été donné par un administrateur. Remplacez-le pour continuer.',
-    goneOffline: 'Vous êtes hors ligne. Les données affichées peuvent dater et rien ne peut être enregistré.',
-    failedReads: 'Une partie de cette page n’a pas pu être chargée ou n’est peut-être plus à jour.',
   },
 });
