@@ -327,10 +327,15 @@ describe('offline', () => {
 
   it('is told of a change in a page that stays, where the service is away and the network is not', async () => {
     const page = await product().open('/items', { as: await member(), locale: 'en' });
-    // The toaster is loaded some seconds after the page.
-    await page.waitForRequest(/toaster/);
     await settle(page);
     const title = page.getByRole('textbox', { name: 'New item' });
+    // The first key loads what tells of failures.
+    const toaster = page.waitForEvent('requestfinished', {
+      predicate: (request) => /toaster.*js/.test(request.url()),
+      timeout: 2_000,
+    });
+    await title.press('A');
+    await toaster;
     await page.route('**', (route) => route.abort());
     await title.fill('A notebook');
     await page.keyboard.press('Enter');

@@ -2,9 +2,14 @@ import { t } from './errors.texts.ts';
 import { errorText } from './errors.ts';
 import type { Toast } from './toast.types.ts';
 
-/** The renderer, loaded with the first toast, or some seconds after the page: a failure has to be told offline, too. */
+/**
+ * The renderer, loaded with the first key or press, or some seconds after the page: a failure has to be told offline,
+ * too. If that fails, the first toast tries again.
+ */
 const toaster = () => import('./toaster.tsx');
-setTimeout(() => void toaster(), 5_000);
+const preload = () => void toaster().catch(() => {});
+for (const event of ['keydown', 'pointerdown']) window.addEventListener(event, preload, { once: true });
+setTimeout(preload, 5_000);
 
 /** Shows a toast. */
 export async function showToast(toast: Toast): Promise<void> {
