@@ -50,6 +50,19 @@ describe('the list', () => {
     expect(await author.getAttribute('title')).toBe(full_name);
   });
 
+  it('shows the whole author below a short title on a phone', async () => {
+    const word = marker().slice(0, 3);
+    const { id } = await write(word);
+    const account = await product().t.colleague();
+    await product().t.call('PATCH', '/users/me', { token: account.token, json: { locale: 'en' } });
+    const { created_by } = await api('GET', `/news/${id}`);
+    const page = await product().open(`/news?search=${word}`, { as: account, locale: 'en', viewport: PHONE });
+    const author = page.getByText(created_by.full_name ?? created_by.email).first();
+    await expectShown(author);
+    const hidden = await author.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    expect(hidden).toBe(0);
+  });
+
   it('asks before members lose an article, which undoing does not publish again', async () => {
     const word = marker();
     const { id } = await write(word);

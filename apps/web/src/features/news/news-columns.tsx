@@ -73,7 +73,7 @@ function Article({ row: { original: row } }: CellProps<NewsListed>) {
   const categories = useCategories().data?.body.data;
   const category = categories?.find(({ id }) => id === row.category_id);
   return (
-    <Group gap="sm" wrap="nowrap" maw="34rem" style={{ overflowWrap: 'anywhere' }} component="span">
+    <Group gap="sm" wrap="nowrap" w="100%" maw="34rem" style={{ overflowWrap: 'anywhere' }} component="span">
       <Thumbnail cover={row.cover} />
       <span className={classes.texts}>
         <Group gap={6} wrap="nowrap" component="span">
