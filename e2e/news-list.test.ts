@@ -1,7 +1,8 @@
+import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible, PHONE } from './harness.ts';
 import { bodyIn, button, english, french, inDialog, kept, text, useNews } from './news-steps.ts';
-import { expectBigTargets, marker, settle } from './steps.ts';
+import { expectBigTargets, lastSundayOf, marker, settle } from './steps.ts';
 import { expectShown, expectSoon, expectToast, placeOf, toasts } from './watching.ts';
 
 const { product, superuser, openAs, api, write } = useNews();
@@ -157,15 +158,26 @@ describe('the list', () => {
     await written.getByRole('textbox', { name: 'Titre', exact: true }).fill(marker());
     const update = button(page, 'Mettre à jour');
     await update.waitFor();
-    const tops = await update.evaluate((it) =>
-      [...(it.parentElement?.querySelectorAll('button') ?? [])]
-        .filter((other) => other.checkVisibility())
-        .map((other) => other.offsetTop),
-    );
-    // One line of buttons, below that of the status.
-    expect(new Set(tops).size).toBe(1);
+    /** One line of buttons, below that of the status. */
+    const linesBeside = (it: Locator) =>
+      it.evaluate(
+        ({ parentElement }) =>
+          new Set(
+            [...(parentElement?.querySelectorAll('button') ?? [])]
+              .filter((other) => other.checkVisibility())
+              .map((other) => other.offsetTop),
+          ).size,
+      );
+    expect(await linesBeside(update)).toBe(1);
     await button(page, 'Autres actions').click();
     await page.getByRole('menuitem', { name: 'Dépublier' }).click();
     await expectShown(page.getByRole('heading', { level: 1 }).getByText('Brouillon'));
+    await t.call('POST', `/news/${id}/schedule`, {
+      token,
+      json: { visible_from: `${lastSundayOf('03')}T08:30` },
+    });
+    const publish = button(page, 'Publier maintenant');
+    await publish.waitFor();
+    expect(await linesBeside(publish)).toBe(1);
   });
 });

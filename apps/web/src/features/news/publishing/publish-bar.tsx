@@ -87,15 +87,20 @@ export function PublishBar({
     archived: { main: run(news.unarchive, unarchive), others: [] },
   };
   const { main, others } = actions[status];
-  /** On a phone, the bar has room for one of them. */
-  const isFolded = others.length > 1;
+  /** On a phone, the bar has room for the main one, and for saving what is not saved. */
+  const isFolded = others.length > 0;
 
   return (
     <FormBar>
       <Group justify="space-between">
         <AutosaveText state={autosave} isDirty={isDirty} />
         <Group ms="auto">
-          <Button variant="default" disabled={!isDirty || isBusy} onClick={() => void onRun()}>
+          <Button
+            variant="default"
+            disabled={!isDirty || isBusy}
+            onClick={() => void onRun()}
+            {...(!isDirty && { visibleFrom: 'sm' })}
+          >
             {news.save}
           </Button>
           {others.map(({ label, onClick }) => (
