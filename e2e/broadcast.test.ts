@@ -262,7 +262,8 @@ describe('a push', () => {
     await time.fill(`${autumn}T02:30`);
     expect(await problemAt(time)).toBeUndefined();
     await go.click();
-    await page.getByRole('radio', { name: 'UTC+01:00' }).check();
+    await expectFocused(page.getByRole('radio', { name: 'The first time (UTC+02:00)' }));
+    await page.getByRole('radio', { name: 'The second time (UTC+01:00)' }).check();
     await page.getByLabel('Time zone').selectOption('Asia/Tokyo');
     await expectShown(
       page
@@ -272,7 +273,7 @@ describe('a push', () => {
     );
     await page.getByLabel('Time zone').selectOption('Europe/Paris');
     await go.click();
-    await page.getByRole('radio', { name: 'UTC+01:00' }).check();
+    await page.getByRole('radio', { name: 'The second time (UTC+01:00)' }).check();
     await go.click();
     await expectToast(page, 'The notification is scheduled.');
     expect(await read(id)).toMatchObject({ status: 'scheduled', scheduled_at: `${autumn}T01:30:00.000Z` });

@@ -41,7 +41,7 @@ export const t = defineTexts({
     late_sendHint: 'Nobody is left out.',
     ambiguous: 'This time occurs twice that day: choose which one.',
     which: 'Which of the two',
-    offset: (offset: string) => `UTC${offset}`,
+    offset: (offset: string, isFirst: boolean) => `The ${isFirst ? 'first' : 'second'} time (UTC${offset})`,
     inWords: (time: string, until: string) => `${time}, ${until}`,
     drifted: (before: number, now: number) =>
       `It is now ${plural(now, { one: 'device', other: 'devices' })} instead of ${formatNumber(before)}. Nothing was sent: check, then confirm.`,
@@ -93,7 +93,7 @@ export const t = defineTexts({
     late_sendHint: 'Personne n’est oublié.',
     ambiguous: 'Ce jour-là, cette heure existe deux fois : choisissez laquelle.',
     which: 'Laquelle des deux',
-    offset: (offset) => `UTC${offset}`,
+    offset: (offset, isFirst) => `La ${isFirst ? 'première' : 'seconde'} fois (UTC${offset})`,
     inWords: (time, until) => `${time}, ${until}`,
     drifted: (before, now) =>
       `Entre-temps, le nombre d’appareils est passé de ${formatNumber(before)} à ${formatNumber(now)}. Rien n’est parti : vérifiez, puis confirmez.`,

@@ -68,8 +68,15 @@ export function ScheduleFields(props: ScheduleFieldsProps) {
       </div>
       {offsets.length > 0 && (
         <Radio.Group label={t.which} value={timing.offset} onChange={(offset) => onChange({ offset })}>
-          {offsets.map((offset) => (
-            <Radio key={offset} mt="xs" value={offset} label={t.offset(offset)} />
+          {offsets.map((offset, index) => (
+            <Radio
+              key={offset}
+              mt="xs"
+              value={offset}
+              label={t.offset(offset, index === 0)}
+              // The button that was pressed is disabled until one is chosen.
+              autoFocus={index === 0}
+            />
           ))}
         </Radio.Group>
       )}
