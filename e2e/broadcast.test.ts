@@ -18,6 +18,7 @@ import {
   expectShown,
   expectSoon,
   expectToast,
+  holdUp,
   placeOf,
   problemAt,
   requestsOf,
@@ -492,6 +493,44 @@ describe('a push', () => {
     await button(page, 'Remove the picture').click();
     await button(page, 'Save').click();
     await expectSoon(async () => (await read(id)).image_id, null);
+  });
+
+  it('is neither sent nor left while its picture is on its way', async () => {
+    const { id } = await draftTo([await reader()]);
+    const page = await openAs(`/broadcast/${id}`);
+    const buffer = await page.screenshot({ type: 'jpeg' });
+    const letGo = await holdUp(page, 'POST', '**/media/');
+    const chooser = page.waitForEvent('filechooser');
+    await panel(page, 'Picture').getByRole('button').click();
+    await (await chooser).setFiles({ name: 'page.jpg', mimeType: 'image/jpeg', buffer });
+    await expectShown(page.getByRole('status').getByText('The picture is being uploaded.'));
+    for (const name of ['Save', 'Test…', 'Schedule…', 'Send…'])
+      expect([name, await button(page, name).isDisabled()]).toEqual([name, true]);
+    await page.getByRole('link', { name: 'Back to the notifications' }).click();
+    await expectShown(page.getByRole('dialog', { name: 'Leave without saving?' }));
+    await page.keyboard.press('Escape');
+    letGo();
+    await page.getByRole('figure').locator('img[src^="/media/"]').waitFor();
+    await button(page, 'Send…').click();
+    await inDialog(page, /^Send to 1.device$/).waitFor();
+    expect((await read(id)).image).toMatch(/^\/media\//);
+  });
+
+  it('is created with its picture only, also by a key', async () => {
+    const page = await openAs('/broadcast/new');
+    const buffer = await page.screenshot({ type: 'jpeg' });
+    const letGo = await holdUp(page, 'POST', '**/media/');
+    const chooser = page.waitForEvent('filechooser');
+    await panel(page, 'Picture').getByRole('button').click();
+    await (await chooser).setFiles({ name: 'page.jpg', mimeType: 'image/jpeg', buffer });
+    await page.getByLabel('Name for the team').fill(marker());
+    await page.keyboard.press('Control+s');
+    await expectShown(page.getByRole('alert').getByText('The picture is being uploaded.'));
+    letGo();
+    await expectShown(button(page, 'Remove the picture'));
+    await page.keyboard.press('Control+s');
+    await page.waitForURL(/[\da-f-]{36}$/);
+    expect((await read(page.url().split('/').at(-1) ?? '')).image).toMatch(/^\/media\//);
   });
 
   it('leads to an article, to a page, or to a site that the service knows', async () => {

@@ -7,6 +7,7 @@ import {
   expectShown,
   expectSoon,
   expectToast,
+  holdUp,
   problemAt,
   toasts,
 } from './watching.ts';
@@ -237,6 +238,32 @@ describe('publishing', () => {
     await page.getByRole('button', { name: /^Point that stays in sight/ }).waitFor();
     await button(page, 'Publish').click();
     await expectShown(page.getByRole('dialog').getByText('The cover has no description'));
+  });
+
+  it('is neither published nor left while a picture is on its way, whose sign stays below dialogs', async () => {
+    const { id } = await write(marker());
+    const page = await openAs(`/news/${id}`);
+    const picture = await page.screenshot({ type: 'jpeg' });
+    const letGo = await holdUp(page, 'POST', '**/media/');
+    await drop(page.getByText('or drop one here'), picture);
+    await expectShown(page.getByRole('status').getByText('Uploading a picture…'));
+    for (const name of ['Publish', 'Schedule…'])
+      expect([name, await button(page, name).isDisabled()]).toEqual([name, true]);
+    await button(page, 'Preview').click();
+    await expectShown(page.getByRole('dialog'));
+    const isCovered = () =>
+      page.locator('.mantine-LoadingOverlay-root').evaluate((loader) => {
+        const { left, top, width, height } = loader.getBoundingClientRect();
+        return !loader.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+      });
+    expect(await isCovered()).toBe(true);
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Back to the articles' }).click();
+    await expectShown(page.getByRole('dialog', { name: 'Leave without saving?' }));
+    await page.keyboard.press('Escape');
+    letGo();
+    await expectShown(page.getByRole('button', { name: /^Point that stays in sight/ }));
+    await expectSoon(() => button(page, 'Publish').isEnabled(), true);
   });
 
   it('shows a cover around the point that was chosen, and can be described in both languages', async () => {

@@ -44,6 +44,8 @@ export function FileDrop({
       accept={accept}
       maxSize={maxSize}
       loading={isBusy}
+      // Its overlay would lie above dialogs.
+      style={{ isolation: 'isolate' }}
       // The button is the only way by keyboard, and what lies beside it is no part of it.
       activateOnClick={false}
       activateOnKeyboard={false}

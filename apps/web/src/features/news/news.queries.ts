@@ -2,9 +2,10 @@ import type { contract } from 'virtual:contract';
 import type { MediaPublic } from '@agora/contract/features/media/media.contract';
 import type { AppNews } from '@agora/contract/features/news/news.app.contract';
 import type { NewsAutosave, NewsPublic } from '@agora/contract/features/news/news.schema';
-import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { type QueryOf, tsr, tsrClient } from '../../platform/client.ts';
+import { queryClient } from '../../platform/query-client.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { t } from './news.texts.ts';
 
@@ -164,9 +165,18 @@ export function useOpenCopy() {
   };
 }
 
-/** Sends a picture. @throws {ApiError} when it is none, or too large */
-export async function uploadPicture(file: File): Promise<MediaPublic> {
-  const body = new FormData();
-  body.set('file', file);
-  return (await tsr.media.uploadMedia.mutate({ body })).body as MediaPublic;
+const UPLOADS = { mutationKey: ['media', 'upload'] };
+
+/** Sends a picture. What it returns throws {ApiError} when it is none, or too large. */
+export function useUploadPicture() {
+  const { mutateAsync } = tsr.media.uploadMedia.useMutation(UPLOADS);
+  return async (file: File): Promise<MediaPublic> => {
+    const body = new FormData();
+    body.set('file', file);
+    return (await mutateAsync({ body })).body;
+  };
 }
+
+/** True while a picture is being sent. */
+export const isUploading = () => queryClient.isMutating(UPLOADS) > 0;
+export const useIsUploading = () => useIsMutating(UPLOADS) > 0;

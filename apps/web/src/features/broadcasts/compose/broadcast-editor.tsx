@@ -11,6 +11,7 @@ import { formatRelative } from '../../../platform/dates.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useVersionedForm } from '../../../platform/use-versioned-form.ts';
 import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
+import { useIsUploading } from '../../news/news.queries.ts';
 import { useBroadcast, useCreateBroadcast, useUpdateBroadcast } from '../broadcasts.queries.ts';
 import { BROADCAST_PARTS, normal, partLabel, partText } from './broadcast-parts.ts';
 import { fieldsOf, valuesOf } from './broadcast-values.ts';
@@ -64,6 +65,7 @@ export default function BroadcastEditor({ broadcast, onDirty }: BroadcastEditorP
     onError: showSizeProblem,
   });
   const { form, isBusy, isDirty, submit } = editing;
+  const isUploading = useIsUploading();
   const tellDirty = useEffectEvent(onDirty);
   useEffect(() => tellDirty(isDirty), [isDirty]);
   const press = (after: Next) => {
@@ -100,7 +102,12 @@ export default function BroadcastEditor({ broadcast, onDirty }: BroadcastEditorP
         </div>
         <ComposerPreview form={form} />
       </Box>
-      <VersionedFormDialogs editing={editing} title={t.conflictTitle} labelOf={partLabel} textOf={partText} />
+      <VersionedFormDialogs
+        editing={{ ...editing, isDirty: isDirty || isUploading }}
+        title={t.conflictTitle}
+        labelOf={partLabel}
+        textOf={partText}
+      />
       <Suspense>
         {asked === 'test' && <TestModal id={id} onClose={() => setAsked(undefined)} />}
         {asked === 'send' && <SendModal broadcast={editing.base} onClose={() => setAsked(undefined)} />}

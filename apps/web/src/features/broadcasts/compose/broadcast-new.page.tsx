@@ -10,7 +10,7 @@ import { uuidParam } from '../../../platform/list-state.ts';
 import { toastSuccess } from '../../../platform/toast.ts';
 import { useNewForm } from '../../../platform/use-versioned-form.ts';
 import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
-import { newsKeys } from '../../news/news.queries.ts';
+import { newsKeys, useIsUploading } from '../../news/news.queries.ts';
 import { useCreateBroadcast } from '../broadcasts.queries.ts';
 import type { NewDraftState } from './broadcast-editor.tsx';
 import { BROADCAST_PARTS } from './broadcast-parts.ts';
@@ -67,6 +67,7 @@ function NewBroadcast({ known, article }: NewBroadcastProps) {
   const state = useLocation().state as NewDraftState;
   const { mutateAsync: create } = useCreateBroadcast();
   const next = useRef<Next>(undefined);
+  const isUploading = useIsUploading();
   const { form, isBusy, submit, ...editing } = useNewForm({
     drafts: `${me.id}:broadcasts`,
     about: article ?? '',
@@ -113,7 +114,7 @@ function NewBroadcast({ known, article }: NewBroadcastProps) {
         </div>
         <ComposerPreview form={form} />
       </Box>
-      <UnsavedGuard isDirty={editing.isDirty} onLeave={editing.forget} />
+      <UnsavedGuard isDirty={editing.isDirty || isUploading} onLeave={editing.forget} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { PUSH_BODY_MAX, PUSH_TITLE_MAX } from '@agora/contract/features/broadcas
 import { countGraphemes } from '@agora/contract/shared/graphemes';
 import { realDate } from '../../../components/date-rules.ts';
 import { when } from '../../../platform/rules.tsx';
+import { isUploading } from '../../news/news.queries.ts';
 import { t as audience } from '../audience/broadcasts.audience.texts.ts';
 import { audienceOf, type BroadcastValues } from './broadcast-values.ts';
 import { t } from './broadcasts.compose.texts.ts';
@@ -26,6 +27,8 @@ export const broadcastRules = {
   en_title: title,
   en_body: body,
   name: atMost(120),
+  // Saved without it, a new broadcast leads to another page, which does not get the picture.
+  image_id: () => when(isUploading(), () => t.uploading),
   link: (value: string, { link_kind }: BroadcastValues) =>
     when((link_kind === 'other' || link_kind === 'article') && value.trim() === '', () =>
       link_kind === 'article' ? t.articleRequired : t.linkRequired,

@@ -3,6 +3,7 @@ import { IconDots, IconEye } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { FormBar } from '../../../components/form-bar.tsx';
 import { lazyPart } from '../../../components/lazy-part.tsx';
+import { useIsUploading } from '../../news/news.queries.ts';
 import { t as audience } from '../audience/broadcasts.audience.texts.ts';
 import { fieldsOf, missingOf } from './broadcast-values.ts';
 import { t } from './broadcasts.compose.texts.ts';
@@ -27,11 +28,16 @@ export function ComposerActions({ form, isBusy, canSave, onPress }: ComposerActi
   const [isPreviewed, setPreviewed] = useState(false);
   const fields = fieldsOf(form.values);
   const missing = missingOf(fields);
-  const isClosed = { test: missing.some((what) => what !== 'audience'), schedule: missing.length > 0 };
+  const isUploading = useIsUploading();
+  const isClosed = {
+    test: isUploading || missing.some((what) => what !== 'audience'),
+    schedule: isUploading || missing.length > 0,
+  };
   return (
     <FormBar>
       <Text c="dimmed" size="xs" role="status" mb="xs">
         <ReachWords form={form} />
+        {isUploading && `${t.uploading} `}
         {missing.length > 0 && t.stillMissing(missing.map((what) => t[`missing_${what}`]).join(', '))}
       </Text>
       <Group justify="space-between" gap="xs">
@@ -45,7 +51,7 @@ export function ComposerActions({ form, isBusy, canSave, onPress }: ComposerActi
           >
             <IconEye size={18} aria-hidden />
           </ActionIcon>
-          <Button type="submit" variant="default" disabled={!canSave} loading={isBusy}>
+          <Button type="submit" variant="default" disabled={!canSave || isUploading} loading={isBusy}>
             {t.save}
           </Button>
           <Button

@@ -5,7 +5,7 @@ import { PictureDrop } from '../../../components/file-drop.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { toastError } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
-import { uploadPicture } from '../../news/news.queries.ts';
+import { useUploadPicture } from '../../news/news.queries.ts';
 import { t } from './broadcasts.compose.texts.ts';
 import type { BroadcastForm } from './text-panels.tsx';
 
@@ -20,6 +20,7 @@ export default function PicturePanel({ form }: { form: BroadcastForm }) {
     form.setValues({ image_id, image });
     form.clearFieldError('image_id');
   };
+  const uploadPicture = useUploadPicture();
   const [isBusy, upload] = useBusy(async (picture: File) => {
     try {
       const { id, width } = await uploadPicture(picture);

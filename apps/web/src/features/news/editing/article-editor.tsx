@@ -18,7 +18,7 @@ import { getLocale } from '../../../platform/i18n.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
 import { useSaveKey } from '../../../platform/use-save-key.ts';
-import { useRefreshNews } from '../news.queries.ts';
+import { useIsUploading, useRefreshNews } from '../news.queries.ts';
 import { t as news } from '../news.texts.ts';
 import { StatusChip, titleOf } from '../news-status.tsx';
 import { PublishBar } from '../publishing/publish-bar.tsx';
@@ -52,6 +52,7 @@ export function ArticleEditor({ article, draftKey, opening, back }: ArticleEdito
   const editing = useArticle(article, draftKey, opening);
   const { writing, isDirty, autosave, change, save } = editing;
   const { content } = writing;
+  const isUploading = useIsUploading();
   const refresh = useRefreshNews();
   const [isRestored, setRestored] = useState(() => !isSameContent(opening.start.content, article.content));
   const [refusal, setRefusal] = useState<Refusal>();
@@ -191,7 +192,10 @@ export function ArticleEditor({ article, draftKey, opening, back }: ArticleEdito
         }}
         onReady={(locale) => change((before) => withText(before, locale, { state: 'ready' }))}
       />
-      <UnsavedGuard isDirty={['waiting', 'saving', 'failed'].includes(autosave.name)} onLeave={() => {}} />
+      <UnsavedGuard
+        isDirty={isUploading || ['waiting', 'saving', 'failed'].includes(autosave.name)}
+        onLeave={() => {}}
+      />
       {conflict && (
         <Suspense>
           <ConflictModal

@@ -1,11 +1,11 @@
 import type { RichText } from '@agora/contract/features/news/news.rich-text.schema';
 import { Input, Skeleton, Typography } from '@mantine/core';
 import type { Transaction } from '@tiptap/pm/state';
-import { type Editor, EditorContent, type JSONContent, useEditor } from '@tiptap/react';
+import { EditorContent, type JSONContent, useEditor } from '@tiptap/react';
 import { Suspense, useEffect, useId } from 'react';
 import { lazyPart } from '../../../components/lazy-part.tsx';
 import { toastError } from '../../../platform/toast.ts';
-import { uploadPicture } from '../news.queries.ts';
+import { useUploadPicture } from '../news.queries.ts';
 import { hasText, loadCleaner, pasteProps } from './body-paste.ts';
 import { EXTENSIONS } from './body-schema.ts';
 import { typesetBody, typesetPasted } from './body-typesetting.ts';
@@ -28,6 +28,7 @@ interface BodyEditorProps {
 /** The text of an article in one language, with its formatting tools. */
 export default function BodyEditor({ label, locale, value, error, onChange }: BodyEditorProps) {
   const id = useId();
+  const uploadPicture = useUploadPicture();
   const editor = useEditor({
     extensions: EXTENSIONS,
     // Without content the tools would have no paragraph to format.
@@ -62,8 +63,27 @@ export default function BodyEditor({ label, locale, value, error, onChange }: Bo
   /** Takes the pictures among the files that were pasted or dropped. */
   function addPictures(data: DataTransfer | null, position: number): boolean {
     const files = [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
-    if (files.length > 0) void insertPictures(editor, files, position);
+    if (files.length > 0) void insertPictures(files, position);
     return files.length > 0;
+  }
+
+  /** Uploads pictures and inserts them in their order; the position follows what is typed meanwhile. */
+  async function insertPictures(files: readonly File[], position: number): Promise<void> {
+    let at = position;
+    const follow = ({ transaction }: { transaction: Transaction }) => {
+      at = transaction.mapping.map(at);
+    };
+    const pictures: JSONContent[] = [];
+    editor.on('transaction', follow);
+    for (const file of files)
+      await uploadPicture(file).then(
+        ({ id: media_id, width, height }) =>
+          pictures.push({ type: 'image', attrs: { media_id, width, height } }),
+        toastError,
+      );
+    editor.off('transaction', follow);
+    if (pictures.length > 0 && !editor.isDestroyed)
+      editor.chain().insertContentAt(at, pictures).focus().run();
   }
 
   return (
@@ -73,7 +93,7 @@ export default function BodyEditor({ label, locale, value, error, onChange }: Bo
           <BodyToolbar
             editor={editor}
             label={label}
-            onPicture={(picture) => insertPictures(editor, [picture], editor.state.selection.to)}
+            onPicture={(picture) => insertPictures([picture], editor.state.selection.to)}
           />
         </Suspense>
         <Typography className={classes.article}>
@@ -82,22 +102,4 @@ export default function BodyEditor({ label, locale, value, error, onChange }: Bo
       </div>
     </Input.Wrapper>
   );
-}
-
-/** Uploads pictures and inserts them in their order; the position follows what is typed meanwhile. */
-async function insertPictures(editor: Editor, files: readonly File[], position: number): Promise<void> {
-  let at = position;
-  const follow = ({ transaction }: { transaction: Transaction }) => {
-    at = transaction.mapping.map(at);
-  };
-  const pictures: JSONContent[] = [];
-  editor.on('transaction', follow);
-  for (const file of files)
-    await uploadPicture(file).then(
-      ({ id: media_id, width, height }) =>
-        pictures.push({ type: 'image', attrs: { media_id, width, height } }),
-      toastError,
-    );
-  editor.off('transaction', follow);
-  if (pictures.length > 0 && !editor.isDestroyed) editor.chain().insertContentAt(at, pictures).focus().run();
 }

@@ -10,7 +10,7 @@ import { Panel } from '../../../components/panel.tsx';
 import { type Locale } from '../../../platform/i18n.ts';
 import { toastError } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
-import { uploadPicture } from '../news.queries.ts';
+import { useUploadPicture } from '../news.queries.ts';
 import { t as news } from '../news.texts.ts';
 import { type Problems, textIn } from './article-content.ts';
 import classes from './news.editing.module.css';
@@ -29,6 +29,7 @@ interface CoverPanelProps {
 /** The picture above an article: dropped or chosen, and the point of it that stays in sight. */
 export default function CoverPanel({ content, problems, onCover, onAlt }: CoverPanelProps) {
   const { cover } = content;
+  const uploadPicture = useUploadPicture();
   const [isBusy, upload] = useBusy(async (picture: File) => {
     try {
       const { id, width, height } = await uploadPicture(picture);

@@ -13,6 +13,7 @@ import { readPreferences, usePreferences } from '../../accounts/accounts.prefere
 import { t } from '../editing/news.editing.texts.ts';
 import type { AutosaveState } from '../editing/use-autosave.ts';
 import {
+  useIsUploading,
   usePinArticle,
   usePublishArticle,
   useScheduleArticle,
@@ -49,12 +50,14 @@ export function PublishBar({
   article,
   content,
   isDirty,
-  isBusy,
+  isBusy: isRunning,
   autosave,
   onRun,
   onMend,
   onReady,
 }: PublishBarProps) {
+  const isUploading = useIsUploading();
+  const isBusy = isRunning || isUploading;
   const [opened, setOpened] = useState<'schedule' | 'publish'>();
   /** Moments that were refused because of the article: once it is mended, they are still there. */
   const [typed, setTyped] = useState<TypedMoments>();
@@ -93,7 +96,7 @@ export function PublishBar({
   return (
     <FormBar>
       <Group justify="space-between">
-        <AutosaveText state={autosave} isDirty={isDirty} />
+        <AutosaveText state={isUploading ? { name: 'uploading' } : autosave} isDirty={isDirty} />
         <Group ms="auto">
           <Button
             variant="default"
@@ -238,9 +241,15 @@ function useTransitions(before: NewsPublic, isDirty: boolean) {
   };
 }
 
-function AutosaveText({ state, isDirty }: { state: AutosaveState; isDirty: boolean }) {
+type ShownState = AutosaveState | { name: 'uploading' };
+
+function AutosaveText({ state, isDirty }: { state: ShownState; isDirty: boolean }) {
   const isFailed = state.name === 'failed';
-  const Icon = isFailed ? IconCloudOff : state.name === 'saving' ? IconCloudUp : IconCloudCheck;
+  const Icon = isFailed
+    ? IconCloudOff
+    : ['saving', 'uploading'].includes(state.name)
+      ? IconCloudUp
+      : IconCloudCheck;
   return (
     <Group gap={6} component="span" role="status" {...(isFailed && { c: 'var(--warning-ink)', fw: 550 })}>
       <Icon size={17} stroke={1.75} aria-hidden />
@@ -249,7 +258,8 @@ function AutosaveText({ state, isDirty }: { state: AutosaveState; isDirty: boole
   );
 }
 
-function autosaveText(state: AutosaveState, isDirty: boolean): string {
+function autosaveText(state: ShownState, isDirty: boolean): string {
+  if (state.name === 'uploading') return t.uploading;
   if (state.name === 'failed') {
     if (hasCode(state.error, 'autosave_conflict')) return t.elsewhere;
     return state.error instanceof ApiError && state.error.status === 0
