@@ -20,6 +20,7 @@ import {
   holdUp,
   placeOf,
   problemAt,
+  requestsOf,
 } from './watching.ts';
 
 const { product, colleague, openAs, send, api, upload, nameOf, handOver } = useMessages();
@@ -211,6 +212,26 @@ describe('a message of a member', () => {
       'A secret',
     );
     expect((await api('GET', `/messages/${id}`)).awaiting).toBe(true);
+  });
+
+  it('is noted on once where the answer of the service was lost', async () => {
+    const { id, subject } = await send();
+    const page = await openAs(`/messages/${id}`);
+    const isUnread = async () => (await api('GET', `/messages/?search=${subject}`)).data[0].is_unread;
+    await expectSoon(isUnread, false);
+    await button(page, 'Internal note').click();
+    const note = page.getByLabel('Note for the team, never sent');
+    await note.fill('Said once');
+    const reads = requestsOf(page, 'POST', /\/read$/);
+    await loseAnswer(page, '**/notes');
+    await button(page, 'Add the note').click();
+    await expectToast(page, 'Something went wrong!');
+    await expectShown(thread(page).getByRole('log').getByText('Said once'));
+    await button(page, 'Add the note').click();
+    await expectToast(page, 'Note added.');
+    // After such a call, the note would be no repetition.
+    expect(reads).toEqual([]);
+    expect((await api('GET', `/messages/${id}`)).entries).toHaveLength(2);
   });
 
   it('is not noted on while those whom the note names cannot be alerted', async () => {

@@ -15,6 +15,7 @@ import { LoadFailure } from '../../../components/load-failure.tsx';
 import { StateMessage } from '../../../components/state-message.tsx';
 import { ApiError, hasCode } from '../../../platform/api-error.ts';
 import { readMore } from '../../../platform/read-more.ts';
+import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
 import { senderName } from '../messages.feature.texts.ts';
 import { threadOf, useMarkMessageRead, useMessage, useRefreshMessages } from '../messages.queries.ts';
 import { t as inbox, statusText } from '../messages.texts.ts';
@@ -135,7 +136,8 @@ function Thread({ thread, earlier, listHref, onDone }: ThreadProps) {
   const { id, number, subject, sender, status, entries } = thread;
   const heading = useRef<HTMLHeadingElement>(null);
   const [isHistoryShown, setHistoryShown] = useState(false);
-  useRead(id, entries.at(-1)?.id);
+  const me = useCurrentUser();
+  useRead(id, entries.findLast(({ author }) => author?.id !== me.id)?.id);
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
   }, []);
@@ -185,7 +187,10 @@ function Thread({ thread, earlier, listHref, onDone }: ThreadProps) {
 
 const TONES = { new: 'warning', open: 'warning', waiting: 'neutral', closed: 'good', spam: 'bad' } as const;
 
-/** Tells that everything in a conversation was seen; again when something arrives. */
+/**
+ * Tells that everything in a conversation was seen; again when something arrives. Not for own entries, which the
+ * service knows to be read: after another call of the conversation, one whose answer was lost would not be repeated.
+ */
 function useRead(id: string, lastEntryId: string | undefined): void {
   const refresh = useRefreshMessages();
   const { mutateAsync: markRead } = useMarkMessageRead();
