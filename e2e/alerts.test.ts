@@ -76,6 +76,24 @@ describe('the bell', () => {
     ).toBe(2);
   });
 
+  it('is emptied of more alerts than it lists', async () => {
+    const { t } = product();
+    const she = await colleague('Maëlle Faure');
+    const member = await t.member();
+    await t.db.execute(`with given as (
+        insert into message_threads (id, user_id, subject, category, status, locale, app_context,
+          created_at, received_at, last_at, entry_count)
+        select gen_random_uuid(), '${member.id}', '', 'other', 'closed', 'fr', '{}', now(), now(), now(), 1
+        from generate_series(1, 120) returning id)
+      insert into alerts (id, user_id, kind, thread_id, created_at)
+      select gen_random_uuid(), '${she.id}', 'assigned', id, now() from given`);
+    const page = await product().open('/items', { as: she, locale: 'en' });
+    await expectShown(page.getByRole('button', { name: 'Alerts: 120 unread' }));
+    await bell(page).click();
+    await list(page).getByRole('button', { name: 'Mark all as read' }).click();
+    await expectShown(page.getByRole('button', { name: 'Alerts', exact: true }));
+  });
+
   it('rings for a note that names somebody after an @, by keyboard alone', async () => {
     const [she, he] = [await colleague('Éloïse Martin'), await colleague('Marc Dupont')];
     const subject = marker();

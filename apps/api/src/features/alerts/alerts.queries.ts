@@ -1,6 +1,6 @@
-import type { Alert } from '@agora/contract/features/alerts/alerts.contract';
+import type { Alert, AlertsRead } from '@agora/contract/features/alerts/alerts.contract';
 import { ALERTS_SHOWN } from '@agora/contract/features/alerts/alerts.rules';
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/client.ts';
 import { nameOfUser, users } from '../accounts/accounts.users.table.ts';
@@ -35,11 +35,20 @@ export const listAlerts = (db: Db, user_id: string) =>
 
 const isUnreadOf = (user_id: string) => and(eq(alerts.user_id, user_id), isNull(alerts.read_at));
 
-export const markRead = (db: Db, user_id: string, ids: readonly string[]) =>
+/** @param until marks all up to this moment, too */
+export const markRead = (db: Db, user_id: string, { ids, until }: AlertsRead) =>
   db
     .update(alerts)
     .set({ read_at: sql`now()` })
-    .where(and(isUnreadOf(user_id), inArray(alerts.id, [...ids])));
+    .where(
+      and(
+        isUnreadOf(user_id),
+        or(
+          inArray(alerts.id, ids),
+          until === undefined ? undefined : lte(alerts.created_at, new Date(until)),
+        ),
+      ),
+    );
 
 /** Marks what a conversation told a user as read: they have it open. */
 export const markThreadAlertsRead = (db: Db, user_id: string, thread_id: string) =>

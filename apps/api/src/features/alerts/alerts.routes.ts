@@ -18,7 +18,7 @@ export const alertsRoutes = ({ db }: RouteDeps) =>
       return { status: 200, body: { data, count: data.length, unread: rows[0]?.unread ?? 0 } };
     },
     markAlertsRead: async ({ body, request }) => {
-      await markRead(db, callerOf(request).id, body.ids);
+      await markRead(db, callerOf(request).id, body);
       return { status: 200, body: { message: 'Marked as read' } };
     },
   });

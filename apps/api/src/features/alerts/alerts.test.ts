@@ -142,6 +142,25 @@ describe('an alert', () => {
     expect((await alertsOf(she)).unread).toBe(0);
   });
 
+  it('is read with all others up to the newest that was shown, those beyond the list too', async () => {
+    const { db } = scene.t;
+    await db.execute(sql`insert into message_threads (id, user_id, subject, category, status, locale, app_context,
+        created_at, received_at, last_at, entry_count, assignee_id)
+      select gen_random_uuid(), ${scene.member.id}, '', 'other', 'closed', 'fr', '{}', now(), now(), now(), 1, ${she.id}
+      from generate_series(1, 150)`);
+    await db.execute(sql`insert into alerts (id, user_id, kind, thread_id, created_at)
+      select gen_random_uuid(), assignee_id, 'assigned', id, now() - interval '1 hour'
+      from message_threads where assignee_id = ${she.id}`);
+    const { data, unread } = await alertsOf(she);
+    expect([data.length, unread]).toEqual([100, 150]);
+    await assign(await send(), she);
+    const until = data[0]?.created_at;
+    expect((await as(scene.admin)('POST', '/alerts/read', { ids: [], until })).status).toBe(200);
+    expect((await alertsOf(she)).unread).toBe(151);
+    expect((await as(she)('POST', '/alerts/read', { ids: [], until })).status).toBe(200);
+    expect((await alertsOf(she)).unread).toBe(1);
+  });
+
   it('cannot be read by somebody who is no longer a superuser, who gets no more', async () => {
     const id = await send();
     await assign(id, she);

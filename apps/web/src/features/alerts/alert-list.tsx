@@ -1,4 +1,4 @@
-import type { Alert } from '@agora/contract/features/alerts/alerts.contract';
+import type { Alert, AlertsRead } from '@agora/contract/features/alerts/alerts.contract';
 import { Anchor, Box, Button, Divider, Group, NavLink, Skeleton, Text, Title } from '@mantine/core';
 import { IconAt, IconBellOff, IconMessageReply, IconUserCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
@@ -13,17 +13,20 @@ import { t } from './alerts.texts.ts';
 export function AlertList({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useAlerts();
   const { mutate: markRead } = useMarkAlertsRead();
-  const read = (ids: string[]) => markRead({ body: { ids } }, { onError: (error) => toastError(error) });
+  const read = (body: AlertsRead) => markRead({ body }, { onError: (error) => toastError(error) });
   const alerts = data?.body.data ?? [];
-  const unread = alerts.filter(({ read_at }) => !read_at).map(({ id }) => id);
   return (
     <>
       <Group justify="space-between" px="md" py="xs" wrap="nowrap">
         <Title order={2} fz="1rem">
           {t.title}
         </Title>
-        {unread.length > 0 && (
-          <Button variant="subtle" size="compact-sm" onClick={() => read(unread)}>
+        {data && data.body.unread > 0 && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            onClick={() => read({ ids: [], until: alerts[0]?.created_at })}
+          >
             {t.markAllRead}
           </Button>
         )}
@@ -46,7 +49,7 @@ export function AlertList({ onClose }: { onClose: () => void }) {
               key={alert.id}
               alert={alert}
               onOpen={() => {
-                if (!alert.read_at) read([alert.id]);
+                if (!alert.read_at) read({ ids: [alert.id] });
                 onClose();
               }}
             />

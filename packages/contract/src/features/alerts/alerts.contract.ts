@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { c, route } from '../../shared/define.ts';
-import { id, uuid } from '../../shared/fields.ts';
+import { id, sameInstant, uuid } from '../../shared/fields.ts';
 import { Message } from '../../shared/message.ts';
 import { pageOf } from '../../shared/pagination.ts';
 import { BroadcastStatus } from '../broadcasts/broadcasts.schema.ts';
@@ -38,7 +38,15 @@ export const Alerts = pageOf(Alert)
   .meta({ id: 'Alerts', description: `At most the newest ${ALERTS_SHOWN}.` });
 export type Alerts = z.infer<typeof Alerts>;
 
-export const AlertsRead = z.object({ ids: z.array(uuid()).max(ALERTS_SHOWN) }).meta({ id: 'AlertsRead' });
+export const AlertsRead = z
+  .object({
+    ids: z.array(uuid()).max(ALERTS_SHOWN),
+    until: sameInstant().optional().meta({
+      description: 'The `created_at` of the newest alert that was seen: all up to it, in the list or not.',
+    }),
+  })
+  .meta({ id: 'AlertsRead' });
+export type AlertsRead = z.infer<typeof AlertsRead>;
 
 export const alerts = c.router({
   readAlerts: route({
