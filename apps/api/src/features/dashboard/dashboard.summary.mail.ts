@@ -1,3 +1,4 @@
+import { formatMinutes } from '@agora/contract/features/dashboard/dashboard.durations.rules';
 import { listOf, sendsOf } from '@agora/contract/features/dashboard/dashboard.lists.rules';
 import type { Metric } from '@agora/contract/features/dashboard/dashboard.rules';
 import type { Kpi, Overview } from '@agora/contract/features/dashboard/dashboard.statistics.contract';
@@ -84,12 +85,10 @@ const formatAverage = (value: number, locale: Locale) =>
 const formatShare = (share: number, locale: Locale) =>
   new Intl.NumberFormat(TAGS[locale], { style: 'percent' }).format(share);
 
-/** `12 min`, `5,5 h` or `3 j`, as on the dashboard. */
-function formatDuration(minutes: number, locale: Locale): string {
-  const [unit, size] = minutes < 60 ? ['minute', 1] : minutes < 2880 ? ['hour', 60] : ['day', 1440];
-  const options = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 } as const;
-  return new Intl.NumberFormat(TAGS[locale], options).format(minutes / size);
-}
+const formatMean = (value: number, locale: Locale) =>
+  new Intl.NumberFormat(TAGS[locale], { maximumFractionDigits: 1 }).format(value);
+
+const formatDuration = (minutes: number, locale: Locale) => formatMinutes(minutes, TAGS[locale]);
 
 type Format = (value: number, locale: Locale) => string;
 
@@ -117,7 +116,7 @@ function tablesOf(week: WeekFigures, locale: Locale, frontendHost: string) {
   return [
     {
       title: texts.members,
-      rows: [metric('new_members'), metric('active_members'), metric('lost_members')],
+      rows: [metric('new_members'), metric('active_members', formatMean), metric('lost_members')],
     },
     {
       title: texts.inbox,

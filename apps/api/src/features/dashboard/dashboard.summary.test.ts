@@ -106,13 +106,19 @@ describe('the weekly summary', () => {
     await joined('2036-03-31T00:30+02:00');
     const message = { subject: 'Hello', body: 'Is anybody there?', client_token: randomUUID() };
     await t.call('POST', '/app/messages', { token: (await t.member()).token, json: message });
-    await t.db.execute(sql`update message_threads set received_at = '2036-03-26T10:00Z'`);
+    await t.db.execute(sql`update message_threads
+      set received_at = '2036-03-26T10:00Z', first_answered_at = '2036-03-27T21:24Z'`);
+    const { id: visitor } = await t.member();
+    await t.db.execute(sql`insert into member_days (user_id, day, at)
+      values (${visitor}, '2036-03-26', '2036-03-26T10:00Z')`);
     const { body } = await t.call('GET', `/stats/overview?${DAYS}`, { token });
     expect(body.kpis.new_members).toMatchObject({ value: 2, previous: 1 });
     await sendSummaries();
     const { text = '', html, subject } = await mailTo(account);
     expect(subject).toBe('Agora: week of 24 to 30 March 2036');
     expect(text).toContain('- New members: 2 (1 before)');
+    expect(text).toContain('- Active per day, on average: 0.1 (0 before)');
+    expect(text).toContain('- First reply (median): 1 day\u00A011 hrs\n');
     expect(text).toContain('- Waiting today: 1');
     expect(text).toContain('- Average out of 5: –\n');
     expect(text).toContain('- Days without a message, of the next 14: 14');

@@ -1,30 +1,8 @@
+import { formatMinutes } from '@agora/contract/features/dashboard/dashboard.durations.rules';
 import { localeTag } from '../../platform/i18n.ts';
 
-/** Minutes in each unit, the largest first. */
-const UNITS = [
-  ['day', 1440],
-  ['hour', 60],
-  ['minute', 1],
-] as const;
-
-/** `12 min`, `5 h 30 min` or `9 j 22 h`: in the largest unit that fits and the next one. */
-export function formatDuration(minutes: number): string {
-  const fitting = UNITS.findIndex(([, size]) => minutes >= size);
-  const units = UNITS.slice(fitting < 0 ? -1 : fitting).slice(0, 2);
-  const [, precision] = units.at(-1) ?? UNITS[2];
-  let left = Math.round(minutes / precision) * precision;
-  const parts = units.map(([unit, size]) => {
-    const count = Math.floor(left / size);
-    left -= count * size;
-    return { unit, count };
-  });
-  return parts
-    .filter(({ count }, index) => count > 0 || (index === 0 && parts.length === 1))
-    .map(({ unit, count }) =>
-      new Intl.NumberFormat(localeTag(), { style: 'unit', unit, unitDisplay: 'short' }).format(count),
-    )
-    .join('\u00a0');
-}
+/** A duration in the language of the page. */
+export const formatDuration = (minutes: number): string => formatMinutes(minutes, localeTag());
 
 /** Distances between the lines of an axis of durations, in minutes: from five minutes to a week. */
 export const DURATION_STEPS = [5, 15, 30, 60, 120, 180, 360, 720, 1440, 2880, 10_080];
