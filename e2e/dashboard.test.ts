@@ -256,6 +256,27 @@ describe('the dashboard of a superuser', () => {
     await expectCounted(Number(active));
   });
 
+  it('leads to the conversation that waits longest first, though its member wrote again', async () => {
+    const { t } = product();
+    await t.db.execute('delete from message_threads');
+    for (const [subject, hours] of [
+      ['Since yesterday', 20],
+      ['Since Monday', 90],
+    ] as const) {
+      const json = { subject, body: 'Hello?', client_token: crypto.randomUUID() };
+      const { body } = await t.call('POST', '/app/messages', { token: (await t.member()).token, json });
+      await t.db.execute(`update message_threads set awaiting_since = now() - interval '${hours} hours'
+        where id = '${body.id}'`);
+    }
+    const page = await openDashboard();
+    await page.getByRole('link', { name: 'The oldest one waiting' }).click();
+    const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Since' });
+    await expectSoon(
+      async () => (await rows.allInnerTexts()).map((text) => /Since \w+/.exec(text)?.[0]),
+      ['Since Monday', 'Since yesterday'],
+    );
+  });
+
   it('leads from each bar and figure of conversations to those that it counts', async () => {
     const { t } = product();
     const member = await t.member();

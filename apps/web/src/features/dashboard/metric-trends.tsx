@@ -153,7 +153,7 @@ export function InboxTrend({ query }: TrendPanelProps) {
             <span>{t.answeredWithin(formatDuration(answers.p90_minutes))}</span>
           )}
           {answers.waiting.oldest_at && (
-            <Anchor component={Link} to="/messages?sort=last_at" py={2}>
+            <Anchor component={Link} to="/messages?sort=awaiting_since" py={2}>
               {t.oldestWaiting(formatRelative(answers.waiting.oldest_at))}
             </Anchor>
           )}
