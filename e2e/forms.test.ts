@@ -254,6 +254,16 @@ describe('the pages before signing in', () => {
     await follow('Retour à la connexion', '/login');
   });
 
+  it('take the address along to the recovery of its password', async () => {
+    const page = await product().open('/login');
+    await field(page, 'Email').fill('zoe@example.com');
+    await page.getByRole('link', { name: 'Mot de passe oublié ?' }).click();
+    await expectSoon(() => placeOf(page), '/recover-password');
+    expect(await field(page, 'Email').inputValue()).toBe('zoe@example.com');
+    await page.getByRole('button', { name: 'Envoyer le lien' }).click();
+    await expectShown(page.getByText('zoe@example.com'));
+  });
+
   it('keep what is typed while the language changes', async () => {
     const page = await product().open('/signup');
     await field(page, 'Nom complet').fill('Zoé Lefèvre');

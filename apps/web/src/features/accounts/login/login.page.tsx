@@ -49,6 +49,7 @@ export function Page() {
           />
           <Anchor
             to="/recover-password"
+            state={{ email: form.values.username }}
             size="xs"
             fw={550}
             display="inline-block"

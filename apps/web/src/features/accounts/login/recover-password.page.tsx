@@ -1,6 +1,6 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { SubmitButton } from '../../../components/submit-button.tsx';
 import { emailRule } from '../../../platform/account-rules.ts';
 import { usePageTitle } from '../../../platform/page-title.ts';
@@ -11,10 +11,12 @@ import { t } from './accounts.login.texts.ts';
 
 export function Page() {
   usePageTitle(t.recoverTitle);
+  /** The address typed for signing in. */
+  const { email } = (useLocation().state ?? { email: '' }) as { email: string };
   const [sentTo, setSentTo] = useState<string>();
   const { mutateAsync: recover } = useRecoverPassword();
   const form = useForm({
-    initialValues: { email: '' },
+    initialValues: { email },
     validate: { email: emailRule },
   });
   const { isBusy, onSubmit } = useSubmit(form, async ({ email }) => {
