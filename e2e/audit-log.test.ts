@@ -42,6 +42,7 @@ const WORDS = {
       also: 'Also changed: Full name',
     },
     by: 'Everything by this person',
+    byName: 'By Ada Lovelace',
   },
   fr: {
     sentence: (admin: string, member: string) =>
@@ -68,6 +69,7 @@ const WORDS = {
       also: 'Également modifié\u00a0: Nom complet',
     },
     by: 'Tout ce que cette personne a changé',
+    byName: 'Par Ada Lovelace',
   },
 };
 
@@ -196,6 +198,14 @@ describe.each(['en', 'fr'] as const)('the audit log in %s', (locale) => {
     await expectShown(
       entries.getByRole('link', { name: `${words.day.shown} · Le marché`, exact: true }).first(),
     );
+  });
+
+  it('names whose changes are shown, also where there are none', async () => {
+    const { t } = product();
+    const [admin, other] = [await superuser(locale), await t.colleague()];
+    await t.call('PATCH', '/users/me', { token: other.token, json: { full_name: 'Ada Lovelace' } });
+    const page = await product().open(`/audit-log?actor_id=${other.id}&to=2020-01-01`, { as: admin, locale });
+    await expectShown(page.getByRole('button', { name: words.byName }));
   });
 
   it('calls what was done by its name', async () => {

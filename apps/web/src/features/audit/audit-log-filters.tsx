@@ -1,9 +1,11 @@
+import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { AuditEntity, AuditLog } from '@agora/contract/features/audit/audit.contract';
 import { ChosenFilter } from '../../components/chosen-filter.tsx';
 import { DateFields } from '../../components/date-filters.tsx';
 import { FilterSelect } from '../../components/filter-select.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { dateParam, type ListState, oneOf, textParam, uuidParam } from '../../platform/list-state.ts';
+import { useUser } from '../accounts/accounts.users.queries.ts';
 import type { WordsOf } from './audit.queries.ts';
 import { actionLabel, t } from './audit.texts.ts';
 
@@ -27,6 +29,7 @@ interface AuditLogFiltersProps {
 
 export function AuditLogFilters({ list: { filters, setFilters }, entries, words }: AuditLogFiltersProps) {
   const entry = entries?.find(({ actor_id }) => actor_id === filters.actor_id);
+  const { data: actor } = useUser(filters.actor_id ?? '', { isOn: filters.actor_id !== undefined && !entry });
   return (
     <>
       <SearchBox
@@ -53,7 +56,7 @@ export function AuditLogFilters({ list: { filters, setFilters }, entries, words 
       <DateFields names={{ from: t.from, to: t.to }} filters={filters} onChange={setFilters} />
       {filters.actor_id && (
         <ChosenFilter
-          label={t.onlyActor(entry?.actor_name ?? entry?.actor_label ?? '…')}
+          label={t.onlyActor(entry?.actor_name ?? entry?.actor_label ?? (nameOf(actor?.body) || '…'))}
           onClear={() => setFilters({ actor_id: undefined })}
         />
       )}
