@@ -125,6 +125,22 @@ describe('the page of a member', () => {
     await expectShown(page.getByRole('link', { name: 'Conversations 1' }));
   });
 
+  it('begins with the name beside the picture, though it is written from right to left', async () => {
+    const { t } = product();
+    const member = await t.member({ full_name: 'محمد بن عبد الله الفاروقي' });
+    const page = await openAs(await superuser(), `/members/${member.id}`);
+    const title = page.getByRole('heading', { level: 1 });
+    await expectShown(title.getByText('Active'));
+    const [heading, status] = [await title.boundingBox(), await title.getByText('Active').boundingBox()];
+    const name = await title.evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element.firstElementChild ?? element);
+      return range.getBoundingClientRect().left;
+    });
+    expect(name).toBeCloseTo(heading?.x ?? 0, 0);
+    expect(status?.x).toBeGreaterThan(name);
+  });
+
   it('changes name, address and language', async () => {
     const { id } = await product().t.member({ full_name: 'Before' });
     const page = await openAs(await superuser(), `/members/${id}?view=account`);

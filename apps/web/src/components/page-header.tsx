@@ -48,8 +48,10 @@ export function PageHeader({ title, text, back, aside, figure, badge, actions, p
       <Group gap="sm">
         {figure}
         <Box flex={1} miw="min(100%, 20rem)">
-          <Title order={1} dir="auto" style={{ overflowWrap: 'anywhere' }}>
-            {title ?? (
+          <Title order={1} style={{ overflowWrap: 'anywhere' }}>
+            {title ? (
+              <bdi>{title}</bdi>
+            ) : (
               <>
                 <Skeleton component="span" display="inline-block" h="1em" w="min(16rem, 100%)" />
                 <VisuallyHidden>{t.loading}</VisuallyHidden>
