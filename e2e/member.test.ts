@@ -141,6 +141,17 @@ describe('the page of a member', () => {
     expect(status?.x).toBeGreaterThan(name);
   });
 
+  it('is found among administrators once they are one, whatever led there', async () => {
+    const { t } = product();
+    const [admin, colleague, member] = [await superuser(), await t.colleague(), await t.member()];
+    const page = await openAs(admin, `/members/${colleague.id}?view=activity`);
+    await expectSoon(() => placeOf(page), `/admin/${colleague.id}?view=activity`);
+    await expectShown(page.getByRole('main').getByRole('link', { name: 'Admin accounts' }));
+    await page.goto(`${product().origin}/admin/${member.id}`);
+    await expectSoon(() => placeOf(page), `/members/${member.id}`);
+    await expectShown(button(page, 'Write to them'));
+  });
+
   it('changes name, address and language', async () => {
     const { id } = await product().t.member({ full_name: 'Before' });
     const page = await openAs(await superuser(), `/members/${id}?view=account`);

@@ -2,8 +2,8 @@ import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { IconMessage, IconUserOff } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
-import { useLocation, useParams, useSearchParams } from 'react-router';
+import { Suspense, useEffect, useState } from 'react';
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { Initials } from '../../../components/initials.tsx';
 import { lazyDialog } from '../../../components/lazy-dialog.tsx';
 import { lazyPart } from '../../../components/lazy-part.tsx';
@@ -38,7 +38,7 @@ const VIEWS = {
 /** One account: profile, permissions, activity, devices, and deletion. */
 export function Page() {
   const { userId = '' } = useParams();
-  const { pathname, state } = useLocation();
+  const { pathname, search, state } = useLocation();
   const kind = pathname.startsWith('/admin') ? 'admin' : 'members';
   const views = VIEWS[kind];
   const view = oneOf(useSearchParams()[0], 'view', views) ?? views[0];
@@ -61,6 +61,9 @@ export function Page() {
       </>
     );
   if (!user) return <Loading back={back} />;
+  // Links of ratings, conversations and the audit log do not know who was made an administrator since.
+  if (user.is_superuser !== (kind === 'admin'))
+    return <Elsewhere to={`/${user.is_superuser ? 'admin' : 'members'}/${userId}${search}`} />;
   return (
     <>
       <PageHeader
@@ -114,6 +117,13 @@ export function Page() {
       )}
     </>
   );
+}
+
+/** Leads on to another page, as `Navigate` would, which every page would load. */
+function Elsewhere({ to }: { to: string }) {
+  const navigate = useNavigate();
+  useEffect(() => void navigate(to, { replace: true }), [navigate, to]);
+  return null;
 }
 
 /** Who somebody is, in a line. */
