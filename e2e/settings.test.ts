@@ -53,6 +53,23 @@ describe('My account', () => {
     await expectSoon(() => name.inputValue(), 'Zoé Martin');
   });
 
+  it('takes over what was changed elsewhere, and leaves what is typed', async () => {
+    const me = await inEnglish(product().t, product().t.colleague());
+    const change = (full_name: string) =>
+      product().t.call('PATCH', '/users/me', { token: me.token, json: { full_name } });
+    const page = await openSettings(me);
+    const [name, address] = [field(page, 'Full name'), field(page, 'Email')];
+    await expectSoon(() => address.inputValue(), me.email);
+    await change('Zoé Martin');
+    await expectSoon(() => name.inputValue(), 'Zoé Martin');
+    await expectSoon(() => button(page, 'Save').isEnabled(), false);
+    const email = randomEmail();
+    await address.fill(email);
+    await change('Zoé Dubois');
+    await expectSoon(() => name.inputValue(), 'Zoé Dubois');
+    expect(await address.inputValue()).toBe(email);
+  });
+
   it('changes the address with the password only; the former one can undo it', async () => {
     const me = await member();
     const email = randomEmail();

@@ -1,5 +1,6 @@
 import { isSame } from '@agora/contract/shared/merge';
 import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { useEffect, useEffectEvent } from 'react';
 import { DraftNotice } from '../../../components/draft-notice.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
@@ -27,6 +28,14 @@ export function ProfilePanel() {
     validate: { email: emailRule, full_name: optionalNameRule },
   });
   const draft = useDraft(`${me.id}:profile`, form);
+  const adopt = useEffectEvent(() => {
+    const [former, typed] = [form.getInitialValues(), form.getValues()];
+    const kept = (name: keyof typeof stored) => (typed[name] === former[name] ? stored[name] : typed[name]);
+    form.setInitialValues(stored);
+    form.setValues({ full_name: kept('full_name'), email: kept('email') });
+  });
+  // Changed in another window, or by a colleague.
+  useEffect(() => adopt(), [stored.full_name, stored.email]);
 
   const { isBusy, onSubmit } = useSubmit(form, async (values) => {
     const { full_name, email } = values;
