@@ -169,6 +169,19 @@ describe('an invitation', () => {
     expect(await accept(copied)).toBe(true);
   });
 
+  it('says so when the browser refuses to copy the link, which stays', async () => {
+    const { id } = await invite({});
+    const page = await openAs(await superuser(), `/admin/${id}`);
+    product().own(page);
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+    });
+    await button(page, 'Copy the invitation link').click();
+    await inDialog(page, 'Copy the invitation link').click();
+    await expectToast(page, 'Something went wrong!');
+    await expectShown(page.getByRole('dialog').getByRole('textbox'));
+  });
+
   it('that has expired is marked so, and opened again by another', async () => {
     const name = marker();
     const { id } = await invite({ full_name: name });

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog } from '../../../components/dialog.tsx';
-import { toastSuccess } from '../../../platform/toast.ts';
+import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { t } from './accounts.user.texts.ts';
 
 /** A link to pass on by means other than mail. */
@@ -18,7 +18,7 @@ export default function LinkModal({ url, onClose }: { url: string; onClose: () =
       title={t.linkTitle}
       size="lg"
       onClose={onClose}
-      onSubmit={() => void copy()}
+      onSubmit={() => void copy().catch(toastError)}
       actions={
         <Button type="submit" data-autofocus>
           {t.copyLink}
