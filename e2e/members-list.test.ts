@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { useProduct } from './harness.ts';
-import { dateField, insertMembers, marker, namesIn } from './steps.ts';
+import { dateField, insertMembers, marker, namesIn, settle } from './steps.ts';
 import { expectFocused, expectShown, expectSoon, inEnglish, placeOf } from './watching.ts';
 
 const product = useProduct();
@@ -123,6 +123,17 @@ describe('the list of members', () => {
     await expectSoon(() => dateField(page, 'Joined until').inputValue(), '7 Jan 2020');
     await dateField(page, 'Joined until').fill('');
     await expectSoon(() => numbers(page), [3, 5, 6, 7, 8, 9]);
+  });
+
+  it('has its dates side by side', async () => {
+    const page = await openList('?from=2020-01-04');
+    const tops = ['Joined from', 'Joined until', 'Not seen since'].map(async (name) => {
+      const field = dateField(page, name);
+      await expectShown(field);
+      await settle(page);
+      return (await field.boundingBox())?.y;
+    });
+    expect(new Set(await Promise.all(tops)).size).toBe(1);
   });
 
   it('is sorted by each column that offers it, both ways', async () => {

@@ -15,7 +15,7 @@ interface DateFieldsProps<Name extends string> {
 
 /** Date filters, side by side. */
 export const DateFields = <Name extends string>({ names, filters, onChange }: DateFieldsProps<Name>) => (
-  <Group gap="sm" flex="0 1 22rem">
+  <Group gap="sm" flex={`0 1 ${11 * Object.keys(names).length}rem`}>
     {(Object.keys(names) as Name[]).map((name) => (
       <Suspense key={name} fallback={<TextInput label={names[name]} flex="1 1 9.5rem" disabled />}>
         <DateFilter
