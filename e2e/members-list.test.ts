@@ -125,6 +125,17 @@ describe('the list of members', () => {
     await expectSoon(() => numbers(page), [3, 5, 6, 7, 8, 9]);
   });
 
+  it('says of which time zone its days are where the reader lives in another', async () => {
+    const { t } = product();
+    const far = await inEnglish(t, t.colleague());
+    await t.call('PATCH', '/preferences/', { token: far.token, json: { time_zone: 'Pacific/Auckland' } });
+    const page = await product().open('/members?from=2020-01-04', { as: far, locale: 'en' });
+    await expectShown(page.getByText('Dates in Paris time'));
+    const home = await openList('?from=2020-01-04');
+    await expectShown(dateField(home, 'Joined from'));
+    expect(await home.getByText('Dates in').count()).toBe(0);
+  });
+
   it('has its dates side by side', async () => {
     const page = await openList('?from=2020-01-04');
     const tops = ['Joined from', 'Joined until', 'Not seen since'].map(async (name) => {

@@ -1,5 +1,7 @@
-import { Group, TextInput } from '@mantine/core';
+import { Group, Text, TextInput } from '@mantine/core';
 import { Suspense } from 'react';
+import { otherZoneWords } from '../platform/dates.ts';
+import { t } from './date-filters.texts.ts';
 import { lazyPart } from './lazy-part.tsx';
 import { MoreFilters } from './more-filters.tsx';
 
@@ -16,6 +18,11 @@ interface DateFieldsProps<Name extends string> {
 /** Date filters, side by side. */
 export const DateFields = <Name extends string>({ names, filters, onChange }: DateFieldsProps<Name>) => (
   <Group gap="sm" flex={`0 1 ${11 * Object.keys(names).length}rem`}>
+    {otherZoneWords() && (
+      <Text c="dimmed" size="xs" w="100%">
+        {t.datesIn(otherZoneWords())}
+      </Text>
+    )}
     {(Object.keys(names) as Name[]).map((name) => (
       <Suspense key={name} fallback={<TextInput label={names[name]} flex="1 1 9.5rem" disabled />}>
         <DateFilter

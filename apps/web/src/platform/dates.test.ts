@@ -6,7 +6,7 @@ async function inLanguage(lang: 'fr' | 'en') {
   vi.stubGlobal('window', { addEventListener: () => {} });
   vi.resetModules();
   const dates = await import('./dates.ts');
-  dates.setTimeZone('Europe/Paris');
+  dates.setTimeZones(null, 'Europe/Paris');
   return dates;
 }
 

@@ -3,8 +3,11 @@ import { getLocale, type Locale, localeTag } from './i18n.ts';
 
 /** Time zone of the person or the organisation; the browser's own until the preferences are loaded. */
 let timeZone: string | undefined;
-export function setTimeZone(zone: string): void {
-  timeZone = zone;
+/** That of the organisation, by whose days lists are filtered. */
+let zoneOfDays: string | undefined;
+export function setTimeZones(own: string | null, organization: string): void {
+  timeZone = own ?? organization;
+  zoneOfDays = organization;
 }
 
 /** The browser's time zone, as it was when the page was loaded. */
@@ -78,6 +81,10 @@ export function zoneWords(zone = getTimeZone()): string {
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone;
   return name.replaceAll(/\s/gu, '\u00a0');
 }
+
+/** The same of the organisation's zone; empty where the person lives in it. */
+export const otherZoneWords = (): string =>
+  zoneOfDays && zoneOfDays !== getTimeZone() ? zoneWords(zoneOfDays) : '';
 
 /** `21 novembre 2026 à 14 h 05 (heure de Paris)`; adds the time in the browser's zone if it differs. */
 export function formatMoment(instant: string | Date): string {

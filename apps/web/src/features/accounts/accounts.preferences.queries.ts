@@ -7,7 +7,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { takeChoices } from '../../platform/chosen.ts';
 import { tsr, tsrClient } from '../../platform/client.ts';
 import { getTheme, setTheme, suggestTheme } from '../../platform/color-scheme.ts';
-import { setTimeZone, today } from '../../platform/dates.ts';
+import { setTimeZones, today } from '../../platform/dates.ts';
 import { type Locale, setLocale } from '../../platform/i18n.ts';
 import { toastError } from '../../platform/toast.ts';
 
@@ -107,7 +107,6 @@ export function useApplyPreferences(locale: Locale | undefined): Preferences | u
     if (isKnown) apply();
   }, [isKnown]);
 
-  const zone = preferences?.time_zone ?? preferences?.organization_time_zone;
-  if (zone) setTimeZone(zone);
+  if (preferences) setTimeZones(preferences.time_zone, preferences.organization_time_zone);
   return preferences;
 }
