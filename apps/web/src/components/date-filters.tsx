@@ -9,6 +9,8 @@ import { MoreFilters } from './more-filters.tsx';
 const DateFilter = lazyPart(() => import('./date-filter.tsx'));
 
 interface DateFieldsProps<Name extends string> {
+  /** True for days that have no time zone, unlike moments. */
+  areDays?: boolean;
   /** Labels by filter. */
   names: Record<Name, string>;
   filters: NoInfer<Record<Name, string | undefined>>;
@@ -16,9 +18,14 @@ interface DateFieldsProps<Name extends string> {
 }
 
 /** Date filters, side by side. */
-export const DateFields = <Name extends string>({ names, filters, onChange }: DateFieldsProps<Name>) => (
+export const DateFields = <Name extends string>({
+  areDays = false,
+  names,
+  filters,
+  onChange,
+}: DateFieldsProps<Name>) => (
   <Group gap="sm" flex={`0 1 ${11 * Object.keys(names).length}rem`}>
-    {otherZoneWords() && (
+    {!areDays && otherZoneWords() && (
       <Text c="dimmed" size="xs" w="100%">
         {t.datesIn(otherZoneWords())}
       </Text>

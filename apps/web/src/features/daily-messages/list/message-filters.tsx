@@ -61,6 +61,7 @@ export const MessageFilters = ({ list: { filters, setFilters }, view, query }: M
           onChange={(place) => setFilters({ place })}
         />
         <DateFilters
+          areDays
           label={t.dates}
           names={{ from: t.from, to: t.to }}
           filters={filters}
