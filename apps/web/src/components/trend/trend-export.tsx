@@ -23,7 +23,10 @@ export default function TrendExport({ title, about, heading, rows, series, chart
   const name = `${title} · ${about}`;
   const saveTable = () => {
     const head = [heading, ...series.map(({ label }) => label)];
-    const body = rows.map(({ label, values }) => [label, ...series.map(({ name }) => cell(values[name]))]);
+    const body = rows.map(({ day, label, values }) => [
+      day ?? label,
+      ...series.map(({ name }) => cell(values[name])),
+    ]);
     save(csvFile([head, ...body]), `${name}.csv`);
   };
   const saveImage = async () => {

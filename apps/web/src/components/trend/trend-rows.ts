@@ -11,6 +11,8 @@ export interface TrendMark {
 export interface TrendRow {
   key: string;
   label: string;
+  /** First day of a period: files name it by this, since labels leave out the year. */
+  day?: string;
   values: Record<string, number | null>;
   /** Address of what it counts. */
   to?: string | undefined;

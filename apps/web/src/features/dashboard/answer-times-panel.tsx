@@ -32,6 +32,7 @@ export default function AnswerTimesPanel() {
         rows={times?.data.map((point, index) => ({
           key: point.from,
           label: labelOf(times.interval, point),
+          day: point.from,
           values: { median: point.median_minutes, p90: point.p90_minutes, answered: point.answered },
           isRunning: times.range.is_running && index === times.count - 1,
         }))}

@@ -35,6 +35,7 @@ const rowsOf = (
     return {
       key: from,
       label: labelOf(interval, { from, to }),
+      day: from,
       values: {
         ...Object.fromEntries(
           Object.entries(kpis).map(([name, { series }]) => [name, series[index]?.value ?? null]),

@@ -19,6 +19,7 @@ export default function ReadsPanel({ article, title }: { article: string; title:
         rows={reads?.data.map((point, index) => ({
           key: point.from,
           label: labelOf(reads.interval, point),
+          day: point.from,
           values: { reads: point.value },
           isRunning: reads.range.is_running && index === reads.count - 1,
         }))}
