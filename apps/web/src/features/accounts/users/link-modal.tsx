@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { t as components } from '../../../components/components.texts.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { t } from './accounts.user.texts.ts';
@@ -17,6 +18,7 @@ export default function LinkModal({ url, onClose }: { url: string; onClose: () =
     <Dialog
       title={t.linkTitle}
       size="lg"
+      close={components.close}
       onClose={onClose}
       onSubmit={() => void copy().catch(toastError)}
       actions={
