@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { french } from '../apps/api/test/articles.ts';
 import { expectAccessible, useProduct } from './harness.ts';
-import { settle } from './steps.ts';
+import { insertMembers, marker, settle } from './steps.ts';
 import { excessOf, expectFocused, expectShown, expectSoon, holdUp, inEnglish, placeOf } from './watching.ts';
 
 const product = useProduct();
@@ -116,6 +116,26 @@ describe('the command palette', () => {
     await expectSoon(() => dialog.locator('mark').allTextContents(), ['Édouard', 'Vauquelin']);
     await page.keyboard.press('Enter');
     await expectShown(page.getByRole('heading', { level: 1, name: 'Édouard Vauquelin' }));
+  });
+
+  it('leads to the list of all results where there are more than it shows', async () => {
+    const { t } = product();
+    const [few, many] = [marker(), marker()];
+    await insertMembers(t, few, 5);
+    await insertMembers(t, many, 6);
+    const page = await openAsSuperuser('/dashboard');
+    await page.keyboard.press('Control+k');
+    const dialog = page.getByRole('dialog');
+    const results = dialog.getByRole('button');
+    await dialog.getByRole('textbox').fill(few);
+    await expectSoon(() => results.count(), 5);
+    await dialog.getByRole('textbox').fill(many);
+    await expectSoon(() => results.last().innerText(), 'Members: see all results');
+    expect(await results.count()).toBe(6);
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await expectSoon(() => placeOf(page), `/members?search=${many}`);
+    await expectSoon(() => page.locator('main tbody tr').count(), 6);
   });
 
   it('opens nothing by Enter while it is not known what the new text finds', async () => {

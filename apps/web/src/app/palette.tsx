@@ -4,12 +4,20 @@ import { Group as Row, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import '@mantine/spotlight/styles.layer.css';
 import { Spotlight, spotlight } from '@mantine/spotlight';
-import { type Icon, IconKeyboard, IconLanguage, IconLogout, IconMoon, IconSearch } from '@tabler/icons-react';
+import {
+  type Icon,
+  IconKeyboard,
+  IconLanguage,
+  IconList,
+  IconLogout,
+  IconMoon,
+  IconSearch,
+} from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Highlight } from '../components/highlight.tsx';
 import { useUpdateLocale, useUpdatePreferences } from '../features/accounts/accounts.preferences.queries.ts';
-import { useSearch } from '../features/search/search.queries.ts';
+import { SHOWN, useSearch } from '../features/search/search.queries.ts';
 import { getScheme } from '../platform/color-scheme.ts';
 import { formatDay } from '../platform/dates.ts';
 import { errorText } from '../platform/errors.ts';
@@ -72,6 +80,8 @@ export default function Palette({ user, onClose, onHelp }: PaletteProps) {
       shortcut={null}
       // With the padding that the theme gives any Paper, it would scroll beside its list.
       attributes={{ content: { 'aria-label': app.find, p: 0 } }}
+      // As below other dialogs: beside it, the room of the scrollbar has that colour.
+      overlayProps={{ backgroundOpacity: 0.6, blur: 0 }}
       scrollable
     >
       <Spotlight.Search
@@ -177,8 +187,8 @@ function useFound(search: string): Found {
   if (search.length < SEARCH_FROM) return { found: [], isStale: false };
   if (!data) return { isStale: true, ...(settled === search && { error }) };
   const found = data.map(({ entity, results }): Group => {
-    const { label, icon, path } = FOUND[entity];
-    const actions = results.map(({ id, title, detail, ...row }) => ({
+    const { label, icon, path, list } = FOUND[entity];
+    const actions: Action[] = results.slice(0, SHOWN).map(({ id, title, detail, ...row }) => ({
       key: id,
       label: title || t.noTitle,
       description: entity === 'daily_message' && detail ? formatDay(detail) : detail,
@@ -186,6 +196,14 @@ function useFound(search: string): Found {
       isStale,
       run: () => void navigate(path({ id, title, ...row })),
     }));
+    if (results.length > SHOWN)
+      actions.push({
+        key: `all ${entity}`,
+        label: t.seeAll(label()),
+        icon: IconList,
+        isStale,
+        run: () => void navigate(list + encodeURIComponent(settled)),
+      });
     return [label(), actions];
   });
   return { found, isStale };

@@ -46,6 +46,8 @@ export interface Findable {
   label: () => string;
   icon: Icon;
   path: (row: { id: string; title: string }) => string;
+  /** Address of the list, up to the text that it searches for. */
+  list: string;
 }
 
 /** Query keys that an event about a row invalidates. */

@@ -37,8 +37,18 @@ export const accounts = {
     { path: '/admin/new', label: () => t.newAdmin, icon: IconUserPlus, access: 'superuser' },
   ],
   found: {
-    member: { label: () => t.members, icon: IconUser, path: ({ id }) => `/members/${id}` },
-    administrator: { label: () => t.admin, icon: IconShieldLock, path: ({ id }) => `/admin/${id}` },
+    member: {
+      label: () => t.members,
+      icon: IconUser,
+      path: ({ id }) => `/members/${id}`,
+      list: '/members?search=',
+    },
+    administrator: {
+      label: () => t.admin,
+      icon: IconShieldLock,
+      path: ({ id }) => `/admin/${id}`,
+      list: '/admin?search=',
+    },
   },
   live: { user: () => [['users'], ['devices'], ['dashboard']] },
   audit: {

@@ -15,7 +15,14 @@ export const broadcasts = {
     },
   ],
   commands: [{ path: '/broadcast/new', label: () => t.newBroadcast, icon: IconBell, access: 'superuser' }],
-  found: { broadcast: { label: () => t.broadcasts, icon: IconBell, path: ({ id }) => `/broadcast/${id}` } },
+  found: {
+    broadcast: {
+      label: () => t.broadcasts,
+      icon: IconBell,
+      path: ({ id }) => `/broadcast/${id}`,
+      list: '/broadcast?search=',
+    },
+  },
   live: {
     broadcast: () => [['broadcasts'], ['dashboard']],
     'broadcast.progress': (id: unknown) => [

@@ -28,6 +28,7 @@ export const dailyMessages = {
       label: () => t.dailyMessage,
       icon: IconCalendarHeart,
       path: ({ id }) => `/daily-message/${id}`,
+      list: '/daily-message?view=list&search=',
     },
   },
   live: { daily_message: () => [['daily-messages'], ['dashboard']] },

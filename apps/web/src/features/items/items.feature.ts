@@ -18,6 +18,7 @@ export const items = {
       label: () => t.items,
       icon: IconList,
       path: ({ title }) => `/items?search=${encodeURIComponent(title)}`,
+      list: '/items?search=',
     },
   },
   live: { item: () => [['items']] },

@@ -26,6 +26,7 @@ export const messages = {
       label: () => t.conversations,
       icon: IconMessage,
       path: ({ id }) => `/messages/${id}?tab=all`,
+      list: '/messages?tab=all&search=',
     },
   },
   live: {

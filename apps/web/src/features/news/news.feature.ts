@@ -15,7 +15,9 @@ export const news = {
     },
   ],
   commands: [{ path: '/news/new', label: () => t.newArticle, icon: IconNews, access: 'superuser' }],
-  found: { news: { label: () => t.news, icon: IconNews, path: ({ id }) => `/news/${id}` } },
+  found: {
+    news: { label: () => t.news, icon: IconNews, path: ({ id }) => `/news/${id}`, list: '/news?search=' },
+  },
   live: { news: () => [['news']], news_category: () => [['news']] },
   audit: {
     news: {
