@@ -71,7 +71,7 @@ describe('an administrator', () => {
     await page.getByLabel('Your password', { exact: true }).fill(SUPERUSER.password);
     await inDialog(page, 'Confirm').click();
     await expectToast(page, `${name} is now an administrator.`);
-    expect(placeOf(page)).toBe(`/admin/${member.id}`);
+    await expectSoon(() => placeOf(page), `/admin/${member.id}?view=account`);
     expect(await find(name)).toMatchObject([{ is_superuser: true }]);
     await eventually(async () =>
       mails.received.find(({ to, text }) => to.includes(colleague.email) && text?.includes(name)),
@@ -81,7 +81,7 @@ describe('an administrator', () => {
     await page.getByRole('dialog', { name: `Remove the administrator rights of ${name}?` }).waitFor();
     await inDialog(page, 'Remove administrator rights').click();
     await expectToast(page, `${name} is now an ordinary member.`);
-    expect(placeOf(page)).toBe(`/members/${member.id}`);
+    await expectSoon(() => placeOf(page), `/members/${member.id}?view=account`);
     expect(await find(name)).toMatchObject([{ is_superuser: false }]);
     expect((await t.call('GET', '/users/me', { token: member.token })).status).toBe(401);
   });

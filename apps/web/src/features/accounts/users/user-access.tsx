@@ -2,13 +2,12 @@ import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
 import { Button, Group, Text } from '@mantine/core';
 import { type ReactNode, Suspense, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { lazyDialog } from '../../../components/lazy-dialog.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { useConfirm } from '../../../components/use-confirm.tsx';
 import { usePasswordPrompt, useWithPassword } from '../../../components/use-password-prompt.tsx';
 import { formatMoment } from '../../../platform/dates.ts';
-import { leavingAfter } from '../../../platform/leaving.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
 import { useRecoverPassword } from '../accounts.login.queries.ts';
@@ -50,7 +49,6 @@ export function UserAccess({ user }: { user: UserPublic }) {
   const { mutateAsync: createLink } = useCreateInvitationLink();
   const { mutateAsync: sendInvitation } = useSendInvitation();
   const { mutateAsync: recoverPassword } = useRecoverPassword();
-  const navigate = useNavigate();
   const [confirmDialog, confirm] = useConfirm();
   const [passwordDialog, askPassword] = usePasswordPrompt();
   const [againDialog, withPassword] = useWithPassword();
@@ -67,11 +65,8 @@ export function UserAccess({ user }: { user: UserPublic }) {
       ? await confirm({ title: t.demoteTitle(name), text: t.demoteText, action: t.demote, isDangerous: true })
       : await askPassword(t.promoteText(name));
     if (!isSure) return;
-    await leavingAfter(async () => {
-      await updateUser({ params, body: { is_superuser: !user.is_superuser } });
-      toastSuccess(user.is_superuser ? t.demoted(name) : t.promoted(name));
-      await navigate(`/${user.is_superuser ? 'members' : 'admin'}/${user.id}`, { replace: true });
-    });
+    await updateUser({ params, body: { is_superuser: !user.is_superuser } });
+    toastSuccess(user.is_superuser ? t.demoted(name) : t.promoted(name));
   }
 
   async function signOut(): Promise<void> {

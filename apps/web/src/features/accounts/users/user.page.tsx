@@ -61,7 +61,7 @@ export function Page() {
       </>
     );
   if (!user) return <Loading back={back} />;
-  // Links of ratings, conversations and the audit log do not know who was made an administrator since.
+  // Made an administrator or a member here, or since a link was followed.
   if (user.is_superuser !== (kind === 'admin'))
     return <Elsewhere to={`/${user.is_superuser ? 'admin' : 'members'}/${userId}${search}`} />;
   return (
