@@ -154,6 +154,13 @@ describe('the list', () => {
     const as = await t.colleague();
     const page = await product().open(`/news/${id}`, { as, locale: 'fr', viewport: PHONE });
     await settle(page);
+    const more = button(page, 'Autres actions');
+    await more.waitFor();
+    const { right, bottom } = await more.evaluate((it) => it.getBoundingClientRect().toJSON());
+    expect([PHONE.width - right < 40, PHONE.height - bottom < 40], 'at the end of the bar').toEqual([
+      true,
+      true,
+    ]);
     const written = page.getByRole('region', { name: 'Français', exact: true });
     await written.getByRole('textbox', { name: 'Titre', exact: true }).fill(marker());
     const update = button(page, 'Mettre à jour');
@@ -169,7 +176,7 @@ describe('the list', () => {
           ).size,
       );
     expect(await linesBeside(update)).toBe(1);
-    await button(page, 'Autres actions').click();
+    await more.click();
     await page.getByRole('menuitem', { name: 'Dépublier' }).click();
     await expectShown(page.getByRole('heading', { level: 1 }).getByText('Brouillon'));
     await t.call('POST', `/news/${id}/schedule`, {

@@ -97,7 +97,7 @@ export function PublishBar({
     <FormBar>
       <Group justify="space-between">
         <AutosaveText state={isUploading ? { name: 'uploading' } : autosave} isDirty={isDirty} />
-        <Group ms="auto">
+        <Group ms="auto" justify="flex-end">
           <Button
             variant="default"
             disabled={!isDirty || isBusy}
