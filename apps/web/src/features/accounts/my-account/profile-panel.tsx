@@ -1,4 +1,4 @@
-import { isSame } from '@agora/contract/shared/merge';
+import { isSame, mergeFields } from '@agora/contract/shared/merge';
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 import { DraftNotice } from '../../../components/draft-notice.tsx';
@@ -29,10 +29,9 @@ export function ProfilePanel() {
   });
   const draft = useDraft(`${me.id}:profile`, form);
   const adopt = useEffectEvent(() => {
-    const [former, typed] = [form.getInitialValues(), form.getValues()];
-    const kept = (name: keyof typeof stored) => (typed[name] === former[name] ? stored[name] : typed[name]);
+    const { merged } = mergeFields(form.getInitialValues(), form.getValues(), stored);
     form.setInitialValues(stored);
-    form.setValues({ full_name: kept('full_name'), email: kept('email') });
+    form.setValues(merged);
   });
   // Changed in another window, or by a colleague.
   useEffect(() => adopt(), [stored.full_name, stored.email]);
