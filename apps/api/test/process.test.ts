@@ -135,6 +135,7 @@ describe('the service', () => {
     process.kill(await postmasterOf(dir), 'SIGKILL');
     await eventually(async () => (await createItem(base, headers, 'after')).ok || undefined);
     const items = await fetch(`${base}/api/v1/items/`, { headers });
+    expect(items.status, output()).toBe(200);
     const { data } = (await items.json()) as { data: { title: string }[] };
     expect(data.map(({ title }) => title)).toEqual(['after', 'before']);
     await eventually(async () => output().includes('the embedded PostgreSQL had died') || undefined);

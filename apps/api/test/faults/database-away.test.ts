@@ -7,6 +7,7 @@ import { connect } from '../../src/platform/db/client.ts';
 import { isDatabaseUnavailable } from '../../src/platform/db/errors.ts';
 import { enqueue, type JobHandler, releaseLostJobs, startWorker } from '../../src/platform/jobs/queue.ts';
 import { createDatabase } from '../databases.ts';
+import { freePort } from '../ports.ts';
 import { idleTransactions } from './abandoned-downloads.ts';
 import { openBank, transferAtOnce } from './contention.ts';
 import { createItem, OwnPostgres, Product, useCleanups } from './products.ts';
@@ -100,6 +101,22 @@ it('a process too busy to read for longer than a probe waits takes no response f
   while (performance.now() < free);
   expect(await response).toEqual([{ n: 1 }]);
   await close();
+});
+
+it('statements are not given up while others are answered, though the server takes no new connection', async () => {
+  const url = await createDatabase(inject('serverUrl'));
+  const network = await TcpProxy.to(Number(new URL(url).port));
+  cleanUp(() => network.refuse());
+  const { db, close } = connect(network.urlOf(url), { max: 2 });
+  cleanUp(close);
+  await Promise.all([1, 2].map(() => db.execute(sql`select pg_sleep(0.2)`)));
+  network.target = await freePort();
+  const slowOne = db.execute(sql`select pg_sleep(4)`).then(() => 'answered' as const);
+  const others = async () => {
+    expect(await db.execute(sql`select 1 as n`)).toEqual([{ n: 1 }]);
+    return sleep(20, 'running' as const);
+  };
+  while ((await Promise.race([slowOne, others()])) !== 'answered');
 });
 
 describe('a transaction whose connection was closed', () => {

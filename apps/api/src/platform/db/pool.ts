@@ -34,12 +34,15 @@ export function boundedPool(open: () => postgres.Sql, { max, patience, isReachab
   let isAway = false;
   let asking: Promise<void> | undefined;
   let heardAt = 0;
+  /** True if a statement was answered since the last probe began: a better sign of life than a new connection. */
+  let isAnswering = false;
   const gate = new Gate(max, patience);
 
-  /** Aborts all running statements and their connections once the server fails the probe. */
+  /** Aborts all running statements and their connections once the server fails the probe, and answers nothing else. */
   async function listen() {
     const wasAway = isAway;
-    isAway = !(await isReachable());
+    isAnswering = false;
+    isAway = !(await isReachable()) && !isAnswering;
     heardAt = performance.now();
     if (!isAway || wasAway) return;
     const lost = client;
@@ -68,6 +71,7 @@ export function boundedPool(open: () => postgres.Sql, { max, patience, isReachab
   const inside = <Result>(pass: Pass, query: Query<Result>) =>
     query().then(
       (result) => {
+        isAnswering = true;
         gate.leave(pass);
         return result;
       },
