@@ -34,9 +34,32 @@ describe('settings', () => {
         ENVIRONMENT,
         DATABASE_URL: 'postgres://x@localhost/x',
         SECRET_KEY: 'k'.repeat(32),
+        FIRST_SUPERUSER: 'someone@example.org',
         FIRST_SUPERUSER_PASSWORD: 'long enough',
+        FRONTEND_HOST: FRONTEND,
       }),
     ).not.toThrow();
+  });
+
+  it.each(['FRONTEND_HOST', 'FIRST_SUPERUSER', 'EMAILS_FROM_EMAIL'])(
+    'refuse in production to do without %s, by whose default no mail leads back',
+    (name) => {
+      const read = () => readConfig({ ENVIRONMENT: 'production', SMTP_HOST: 'smtp.example.org' });
+      expect(read).toThrow(new RegExp(`- ${name}: must be set outside local. Example: ${name}=.+`));
+      expect(() => readConfig({ SMTP_HOST: 'localhost' })).not.toThrow();
+    },
+  );
+
+  it.each([
+    ['INBOUND_EMAIL', 'messages@in.example.org', 'INBOUND_EMAIL_SECRET'],
+    ['WEB_PUSH_PUBLIC_KEY', 'public', 'WEB_PUSH_PRIVATE_KEY'],
+    ['WEB_PUSH_PRIVATE_KEY', 'private', 'WEB_PUSH_PUBLIC_KEY'],
+    ['SMTP_USER', 'agora', 'SMTP_PASSWORD'],
+    ['S3_ACCESS_KEY_ID', 'agora', 'S3_SECRET_ACCESS_KEY'],
+  ])('refuse %s=%s without %s, which would do nothing', (name, value, other) => {
+    expect(() => readConfig({ [name]: value })).toThrow(
+      new RegExp(`- ${other}: must be set with ${name}. Example: ${other}=.+`),
+    );
   });
 
   it('refuse an hour of the daily push at which pushes wait', () => {
@@ -63,6 +86,7 @@ describe('production', () => {
         ENVIRONMENT: 'production',
         DATABASE_URL: 'postgres://unused@localhost/unused',
         SECRET_KEY: 'k'.repeat(32),
+        FIRST_SUPERUSER: SUPERUSER.email,
         FIRST_SUPERUSER_PASSWORD: 'long enough',
       },
     });

@@ -47,7 +47,7 @@ const SETTINGS = {
   PORT: [whole(1, 65_535, 8000), 'Port to listen on', '8000'],
   FRONTEND_HOST: [
     origin.optional(),
-    'Origin of the web application, for the links in mails; by default the address this service listens on',
+    'Origin of the web application, for the links in mails; without it, and locally only, the address this service listens on',
     'https://admin.example.com',
   ],
   BACKEND_CORS_ORIGINS: [
@@ -312,22 +312,31 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     if (result.success) config[name] = result.data;
     else problems.push(`${name}: ${about}. Example: ${name}=${example}`);
   }
-  problems.push(...inboundProblems(environment), ...dailyPushProblems(config));
-  if (config['ENVIRONMENT'] !== 'local') problems.push(...secretProblems(config));
+  problems.push(...pairProblems(environment), ...dailyPushProblems(config));
+  if (config['ENVIRONMENT'] !== 'local')
+    problems.push(...addressProblems(environment), ...secretProblems(config));
   if (problems.length > 0) throw new ConfigError(problems);
   return Object.freeze(config) as Config;
 }
 
-/** The settings of inbound mail are set together or not at all. */
-const inboundProblems = (environment: Readonly<Record<string, string | undefined>>) =>
-  (
-    [
-      ['INBOUND_EMAIL', 'INBOUND_EMAIL_SECRET'],
-      ['INBOUND_EMAIL_SECRET', 'INBOUND_EMAIL'],
-    ] as const
-  )
+/** Settings of which one does nothing without the other. */
+const PAIRS = [
+  ['INBOUND_EMAIL', 'INBOUND_EMAIL_SECRET'],
+  ['WEB_PUSH_PUBLIC_KEY', 'WEB_PUSH_PRIVATE_KEY'],
+  ['SMTP_USER', 'SMTP_PASSWORD'],
+  ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+] as const;
+
+const pairProblems = (environment: Readonly<Record<string, string | undefined>>) =>
+  PAIRS.flatMap(([one, other]) => [[one, other] as const, [other, one] as const])
     .filter(([name, other]) => environment[name] && !environment[other])
     .map(([name, other]) => `${other}: must be set with ${name}. Example: ${other}=${SETTINGS[other][2]}`);
+
+/** Addresses whose defaults suit a developer's machine only: links and answers to mails would lead nowhere. */
+const addressProblems = (environment: Readonly<Record<string, string | undefined>>) =>
+  (['FRONTEND_HOST', 'FIRST_SUPERUSER', 'EMAILS_FROM_EMAIL'] as const)
+    .filter((name) => !environment[name] && (name !== 'EMAILS_FROM_EMAIL' || environment['SMTP_HOST']))
+    .map((name) => `${name}: must be set outside local. Example: ${name}=${SETTINGS[name][2]}`);
 
 /** A push delayed by the quiet hours would be sent at another hour than configured. */
 function dailyPushProblems({ DAILY_PUSH_AT: hour, PUSH_QUIET_HOURS: quiet }: Partial<Config>): string[] {

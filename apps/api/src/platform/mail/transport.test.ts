@@ -148,6 +148,8 @@ describe('without a mail server', () => {
     const mailer = mailerWith({
       ENVIRONMENT: 'production',
       SECRET_KEY: 'x'.repeat(32),
+      FRONTEND_HOST: 'https://admin.example.org',
+      FIRST_SUPERUSER: 'someone@example.org',
       FIRST_SUPERUSER_PASSWORD: 'long enough',
       DATABASE_URL: 'postgres://localhost/agora',
     });
