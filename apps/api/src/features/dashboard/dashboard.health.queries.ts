@@ -24,12 +24,13 @@ export async function findTroubles(db: Db, now: Date) {
   return row ?? { push_errors: [], are_jobs_late: false, do_mails_fail: false };
 }
 
-/** Which first steps the content shows as done. */
+/** Which first steps the content shows as done. An invited administrator can't sign in before they accept. */
 export async function findSteps(db: Db, now: Date) {
   const [row] = await db.execute<{ message: boolean; article: boolean; admin: boolean }>(sql`
     select
       exists (select from daily_messages where status = 'ready' and deleted_at is null) as message,
       exists (select from news_live) as article,
-      (select count(*) > 1 from users where is_superuser and ${isActiveAt(now)} and deleted_at is null) as admin`);
+      (select count(*) > 1 from users where is_superuser and ${isActiveAt(now)} and deleted_at is null
+        and invitation_expires_at is null) as admin`);
   return row ?? { message: false, article: false, admin: false };
 }

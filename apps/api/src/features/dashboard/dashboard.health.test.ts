@@ -86,6 +86,17 @@ describe('the first steps', () => {
     });
   });
 
+  it('count an administrator once they have accepted their invitation', async () => {
+    const { db } = service();
+    const { token } = await service().superuser();
+    await db.execute(sql`update users set is_active = false where is_superuser and email not like 'admin@%'`);
+    const invited = { email: 'second@example.com', is_superuser: true };
+    expect((await service().call('POST', '/users/invite', { token, json: invited })).status).toBe(200);
+    expect(await read('/stats/onboarding')).toMatchObject({ second_admin: false });
+    await db.execute(sql`update users set invitation_expires_at = null where email = 'second@example.com'`);
+    expect(await read('/stats/onboarding')).toMatchObject({ second_admin: true });
+  });
+
   it('count an administrator whose deactivation is over', async () => {
     const { db } = service();
     await service().colleague();

@@ -25,7 +25,7 @@ export const t = defineTexts({
     push_provider: 'Connect a push provider',
     push_provider_note: 'Whoever runs the service adds its keys: see the operations guide.',
     second_admin: 'Add a second administrator',
-    second_admin_note: 'Nobody is locked out if one account is lost.',
+    second_admin_note: 'Done once they accept their invitation: one lost account then locks nobody out.',
   },
   fr: {
     title: 'Services',
@@ -51,6 +51,7 @@ export const t = defineTexts({
     push_provider: 'Connecter un fournisseur de notifications push',
     push_provider_note: 'La personne qui gère le service ajoute les clés : voir le guide d’exploitation.',
     second_admin: 'Ajouter un second compte administrateur',
-    second_admin_note: 'Personne n’est bloqué si un compte est perdu.',
+    second_admin_note:
+      'Fait dès que l’invitation est acceptée : la perte d’un compte ne bloque alors plus personne.',
   },
 });
