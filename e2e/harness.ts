@@ -11,7 +11,7 @@ const DESKTOP = { width: 1280, height: 800 };
 /** Timeout of a step, in milliseconds: shorter than a test's, so that a failure names the step. */
 const PATIENCE = 30_000;
 
-interface OpenOptions extends BrowserContextOptions {
+export interface OpenOptions extends BrowserContextOptions {
   locale?: 'fr' | 'en';
   theme?: 'light' | 'dark' | 'system';
   /** Account whose token the browser already has. */

@@ -225,6 +225,9 @@ function TabLink({ name, isCurrent, count = 0 }: TabLinkProps) {
   );
 }
 
+/** Where a conversation can be: each is in one. */
+const PLACES = ['awaiting', 'waiting', 'closed', 'spam'] as const;
+
 /** The conversations before and after one in a list. */
 function neighboursOf(rows: readonly MessageListed[], id: string | undefined) {
   const index = rows.findIndex((row) => row.id === id);
@@ -234,6 +237,9 @@ function neighboursOf(rows: readonly MessageListed[], id: string | undefined) {
 }
 
 function Empty({ tab }: { tab: Tab }) {
+  const counts = useMessageCounts();
+  if (counts && PLACES.every((place) => counts[place] === 0))
+    return <StateMessage icon={IconMessages} title={t.empty_none} text={t.empty_awaiting_text} />;
   if (tab !== 'awaiting' && tab !== 'mine' && tab !== 'unassigned')
     return <StateMessage icon={IconMessages} title={t.empty_other} />;
   return <StateMessage icon={IconMoodSmile} title={t[`empty_${tab}`]} text={t[`empty_${tab}_text`]} />;
