@@ -16,6 +16,10 @@ export const useTasks = () => tsr.dashboard.readTasks.useQuery(TASKS);
 /** Whether pushes, mails, files and background jobs work. */
 export const useHealth = () => tsr.dashboard.readHealth.useQuery({ queryKey: ['dashboard', 'health'] });
 
+/** True if no push provider is set up: no device can register then. */
+export const useIsPushMissing = (): boolean =>
+  useHealth().data?.body.data.some(({ code, state }) => code === 'push' && state === 'missing') ?? false;
+
 /** First steps of a new organisation. */
 export const useSteps = () => tsr.dashboard.readSteps.useQuery(STEPS);
 

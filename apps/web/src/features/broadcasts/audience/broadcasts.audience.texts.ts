@@ -2,6 +2,8 @@ import { defineTexts, formatNumber, plural } from '../../../platform/i18n.ts';
 
 export const t = defineTexts({
   en: {
+    noProvider:
+      'No push provider is connected: no phone can get notifications yet. Whoever runs the service adds its keys: see the operations guide.',
     recentlyNotified: (count: number) =>
       `${formatNumber(count)} of these members got a notification in the last 24 hours.`,
     audience: 'Recipients',
@@ -43,6 +45,8 @@ export const t = defineTexts({
     sample: (names: string) => `Among them: ${names}`,
   },
   fr: {
+    noProvider:
+      'Aucun fournisseur de notifications push n’est connecté : aucun téléphone ne peut encore en recevoir. La personne qui gère le service ajoute les clés : voir le guide d’exploitation.',
     recentlyNotified: (count) =>
       `${plural(count, { one: 'de ces membres a', other: 'de ces membres ont' })} déjà reçu une notification ces 24 dernières heures.`,
     audience: 'Destinataires',

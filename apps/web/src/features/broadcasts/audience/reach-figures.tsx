@@ -5,6 +5,7 @@ import { LOCALES } from '@agora/contract/shared/locales';
 import { Group, SimpleGrid, Skeleton, Stack, type StackProps, Text, Title } from '@mantine/core';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { formatNumber } from '../../../platform/i18n.ts';
+import { useIsPushMissing } from '../../dashboard/dashboard.queries.ts';
 import { t as broadcast } from '../broadcasts.texts.ts';
 import type { BroadcastValues } from '../compose/broadcast-values.ts';
 import { useReach } from '../compose/use-reach.ts';
@@ -50,11 +51,17 @@ const ReachBox = (props: StackProps) => (
 function Figures({ audience }: { audience: AudiencePreview }) {
   const { members, devices, by_platform, by_locale, excluded, recently_notified, sample } = audience;
   const left = REASONS.filter((reason) => excluded[reason] > 0);
+  const isPushMissing = useIsPushMissing();
   return (
     <>
       <Text size="lg" fw={650} role="status">
         {t.devicesOf(devices, members)}
       </Text>
+      {isPushMissing && (
+        <Text c="var(--warning-ink)" size="xs">
+          {t.noProvider}
+        </Text>
+      )}
       {devices > 0 && (
         <SimpleGrid cols={2}>
           <Split

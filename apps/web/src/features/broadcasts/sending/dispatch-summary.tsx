@@ -3,6 +3,7 @@ import { LOCALES } from '@agora/contract/shared/locales';
 import { Paper, SimpleGrid, Text } from '@mantine/core';
 import { addDays } from '../../../platform/civil-date.ts';
 import { formatDate, formatTime, localTimeOf, today, zoneWords } from '../../../platform/dates.ts';
+import { useIsPushMissing } from '../../dashboard/dashboard.queries.ts';
 import { t as audienceTexts } from '../audience/broadcasts.audience.texts.ts';
 import { audienceWords } from '../broadcast-words.ts';
 import { t as broadcastTexts } from '../broadcasts.texts.ts';
@@ -23,7 +24,8 @@ interface DispatchSummaryProps {
 /** To how many, when, and what those of each language get. */
 export function DispatchSummary({ broadcast, audience, held, late, when }: DispatchSummaryProps) {
   const { devices, members, by_locale, recently_notified } = audience;
-  if (devices === 0) return <p role="alert">{t.nobody}</p>;
+  const isPushMissing = useIsPushMissing();
+  if (devices === 0) return <p role="alert">{isPushMissing ? audienceTexts.noProvider : t.nobody}</p>;
   return (
     <>
       <p role="status">
