@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type OpenOptions, useProduct } from './harness.ts';
-import { settle } from './steps.ts';
-import { expectShown, inEnglish } from './watching.ts';
+import { civilDay, settle } from './steps.ts';
+import { expectShown, expectSoon, inEnglish } from './watching.ts';
 
 /** Nothing is in it but the first superuser. */
 const product = useProduct();
@@ -18,6 +18,21 @@ describe('on the first day of a team', () => {
     const page = await openAs('/messages');
     await expectShown(page.getByText('No conversation yet'));
     expect(await page.getByText('Everybody has an answer').count()).toBe(0);
+  });
+
+  it('the calendar counts the days that can still be filled, and shows what it says of the others whole', async () => {
+    const { TIME_ZONE } = product().t.config;
+    const [before, today] = [civilDay(TIME_ZONE, -31).slice(0, 7), civilDay(TIME_ZONE)];
+    const page = await openAs('/daily-message');
+    const [year = 0, month = 0, day = 0] = today.split('-').map(Number);
+    const left = new Date(Date.UTC(year, month, 0)).getUTCDate() - day + 1;
+    const gaps = page.getByRole('list', { name: 'This month' }).getByText(/^Gap/);
+    await expectSoon(() => gaps.textContent(), `Gap${left}`);
+    await page.goto(`${product().origin}/daily-message?month=${before}`);
+    await settle(page);
+    await expectSoon(() => gaps.textContent(), 'Gap0');
+    const words = page.getByText('Nothing shown').first();
+    expect(await words.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
   });
 
   it('a broadcast that nobody can get says that no provider is connected', async () => {

@@ -276,7 +276,7 @@ function State({ info, isPast }: { info: CalendarDay; isPast: boolean }) {
   const missing = look === 'partial' && LOCALES.find((locale) => !info.locales.includes(locale));
   return (
     <Group gap={4} wrap="nowrap" miw={0} ms="auto" fz="0.75rem" fw={600} c="var(--mark)" component="span">
-      <Icon size={15} stroke={1.9} style={{ flex: 'none' }} aria-hidden />
+      {!isEmpty && <Icon size={15} stroke={1.9} style={{ flex: 'none' }} aria-hidden />}
       <span className={classes.stateText}>
         {isEmpty ? calendar.nothingShown : missing ? calendar.without(missing) : t[LOOK_TEXTS[look]]}
       </span>

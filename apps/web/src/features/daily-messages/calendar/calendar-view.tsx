@@ -93,7 +93,7 @@ export default function CalendarView({ onPreview }: { onPreview: (day: string) =
         onPreview={onPreview}
       />
       <Group justify="space-between" px="md" py="sm" component="footer">
-        <Legend days={days ?? []} />
+        <Legend days={days ?? []} today={today} />
         <Text c="dimmed" size="xs" visibleFrom="sm">
           {t.keys} <kbd>{t.enter}</kbd> {t.keyOpen} · <kbd>{MOVE_KEY}</kbd> {t.keyMove} ·{' '}
           <kbd>{PREVIEW_KEY}</kbd> {t.keyPreview}
@@ -135,8 +135,9 @@ function Cover({ count, covers_until }: { count: number; covers_until: string | 
   );
 }
 
-/** Legend of the marks, with the number of days for each. */
-function Legend({ days }: { days: readonly CalendarDay[] }) {
+/** Legend of the marks, with the number of days for each: a day that is over can't be filled. */
+function Legend({ days, today }: { days: readonly CalendarDay[]; today: string }) {
+  const counted = days.filter(({ state, day }) => state !== 'empty' || day >= today);
   return (
     <Group gap="0.375rem 1.125rem" component="ul" aria-label={t.legend}>
       {LOOKS.map((look) => {
@@ -145,7 +146,7 @@ function Legend({ days }: { days: readonly CalendarDay[] }) {
           <Group key={look} component="li" gap={6} data-look={look}>
             <Icon size={16} stroke={1.9} aria-hidden />
             {daily[LOOK_TEXTS[look]]}
-            <strong>{formatNumber(days.filter((day) => lookOf(day) === look).length)}</strong>
+            <strong>{formatNumber(counted.filter((day) => lookOf(day) === look).length)}</strong>
           </Group>
         );
       })}
