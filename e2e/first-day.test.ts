@@ -35,6 +35,19 @@ describe('on the first day of a team', () => {
     expect(await words.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
   });
 
+  it('the reserve says that it begins again where it ends', async () => {
+    const { t } = product();
+    const { token } = await t.superuser();
+    const translations = { fr: { title: '', body: 'Bonjour', author: '' } };
+    const json = { day: null, status: 'ready', translations };
+    const { body: message } = await t.call('POST', '/daily-messages/', { token, json });
+    const tomorrow = civilDay(t.config.TIME_ZONE, 1);
+    const shown = await t.call('GET', `/daily-messages/preview?day=${tomorrow}&locale=fr`, { token });
+    expect(shown.body.id).toBe(message.id);
+    const page = await openAs('/daily-message');
+    await expectShown(page.getByText(/enough for 1.day .+ Then they begin again\./));
+  });
+
   it('a broadcast that nobody can get says that no provider is connected', async () => {
     const page = await openAs('/dashboard');
     const data = [{ code: 'push', state: 'missing' }];
