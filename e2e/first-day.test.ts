@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type OpenOptions, useProduct } from './harness.ts';
+import { paragraph } from './news-steps.ts';
 import { civilDay, settle } from './steps.ts';
 import { expectShown, expectSoon, inEnglish } from './watching.ts';
 
@@ -46,6 +47,28 @@ describe('on the first day of a team', () => {
     expect(shown.body.id).toBe(message.id);
     const page = await openAs('/daily-message');
     await expectShown(page.getByText(/enough for 1.day .+ Then they begin again\./));
+  });
+
+  it('an article is not asked for a category while there is none', async () => {
+    const { t } = product();
+    const { token } = await t.superuser();
+    const fr = { title: 'Bienvenue', excerpt: '', body: paragraph('À tous'), cover_alt: '', state: 'ready' };
+    const { body: article } = await t.call('POST', '/news/', {
+      token,
+      json: { content: { translations: { fr } } },
+    });
+    const page = await openAs(`/news/${article.id}`);
+    const publish = async () => {
+      await page.getByRole('button', { name: 'Publish', exact: true }).click();
+      await expectShown(page.getByRole('dialog').getByText('No cover'));
+    };
+    await publish();
+    expect(await page.getByRole('dialog').getByText('No category').count()).toBe(0);
+    const json = { names: { fr: 'Sport', en: 'Sports' }, color: '#c62828' };
+    expect((await t.call('POST', '/news-categories/', { token, json })).status).toBe(200);
+    await page.reload();
+    await publish();
+    await expectShown(page.getByRole('dialog').getByText('No category'));
   });
 
   it('a broadcast that nobody can get says that no provider is connected', async () => {

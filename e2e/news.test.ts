@@ -90,6 +90,7 @@ describe('an article', () => {
 
 describe('publishing', () => {
   it('lists the state of the article first, with the ways to mend it, and can be undone', async () => {
+    await api('POST', '/news-categories/', { names: { fr: 'Fêtes', en: 'Parties' }, color: '#c62828' });
     const { id } = await write(marker(), { fr: text('Une fête'), en: text('A party', { state: 'draft' }) });
     const page = await openAs(`/news/${id}`);
     await expectShown(page.getByText('Not read yet.'));

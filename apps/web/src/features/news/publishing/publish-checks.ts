@@ -18,15 +18,21 @@ export interface Check {
   unready?: 'fr' | 'en';
 }
 
-/** State of an article before it is published, most visible part first. */
-export const checksOf = (content: NewsContent, article: NewsPublic): Check[] => [
+/**
+ * State of an article before it is published, most visible part first.
+ * @param hasCategories false if the team has made none to choose from
+ */
+export const checksOf = (content: NewsContent, article: NewsPublic, hasCategories: boolean): Check[] => [
   coverCheck(content),
   ...LOCALES.map((locale) => languageCheck(content, locale)),
   linkCheck(content),
-  article.category_id
-    ? { text: t.hasCategory }
-    : { text: t.noCategory, mend: { label: t.choose, field: `#${PLACES.settings} select` } },
+  ...(hasCategories ? [categoryCheck(article)] : []),
 ];
+
+const categoryCheck = ({ category_id }: NewsPublic): Check =>
+  category_id
+    ? { text: t.hasCategory }
+    : { text: t.noCategory, mend: { label: t.choose, field: `#${PLACES.settings} select` } };
 
 function coverCheck(content: NewsContent): Check {
   if (!content.cover)

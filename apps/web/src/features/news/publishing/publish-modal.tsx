@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-r
 import { Dialog } from '../../../components/dialog.tsx';
 import { formatMoment } from '../../../platform/dates.ts';
 import { isClaimed, useAudience, useBroadcastsAbout } from '../../broadcasts/broadcasts.queries.ts';
+import { useCategories } from '../news.queries.ts';
 import { t as news } from '../news.texts.ts';
 import { t } from './news.publish.texts.ts';
 import { type Check, checksOf } from './publish-checks.ts';
@@ -35,8 +36,9 @@ export default function PublishModal({
   onClose,
 }: PublishModalProps) {
   const pushText = usePushText(article.id);
+  const hasCategories = (useCategories().data?.body.data.length ?? 0) > 0;
   const checks = [
-    ...checksOf(content, article),
+    ...checksOf(content, article, hasCategories),
     ...(pushText ? [{ text: pushText }] : []),
     { text: whenText(article) },
   ];
