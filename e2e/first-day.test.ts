@@ -86,4 +86,15 @@ describe('on the first day of a team', () => {
     await page.getByRole('button', { name: 'Send…' }).click();
     await expectShown(page.getByRole('dialog').getByRole('alert').getByText(reason));
   });
+
+  it.each([
+    ['/news', 'New article'],
+    ['/daily-message?view=list', 'New message'],
+    ['/daily-message?view=reserve', 'New message'],
+  ])('the empty list of %s offers to begin it', async (path, name) => {
+    await product().t.db.execute('delete from news_articles');
+    await product().t.db.execute('delete from daily_messages');
+    const page = await openAs(path);
+    expect(await page.getByRole('main').getByRole('link', { name }).count()).toBe(2);
+  });
 });

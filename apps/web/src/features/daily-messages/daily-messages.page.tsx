@@ -28,6 +28,16 @@ export function Page() {
   const [previewed, setPreviewed] = useState<string>();
   const today = useToday();
   const Dialog = open && DIALOGS[open];
+  const add = (
+    <Button
+      component={Link}
+      to="/daily-message/new"
+      data-shortcut="c"
+      leftSection={<IconPlus size={17} aria-hidden />}
+    >
+      {t.add}
+    </Button>
+  );
   return (
     <>
       <PageHeader
@@ -56,14 +66,7 @@ export function Page() {
             >
               {t.import}
             </Button>
-            <Button
-              component={Link}
-              to="/daily-message/new"
-              data-shortcut="c"
-              leftSection={<IconPlus size={17} aria-hidden />}
-            >
-              {t.add}
-            </Button>
+            {add}
           </>
         }
       />
@@ -74,7 +77,7 @@ export function Page() {
         ) : view === 'history' ? (
           <HistoryView />
         ) : (
-          <MessagesView key={view} view={view} />
+          <MessagesView key={view} view={view} add={add} />
         )}
       </Suspense>
       <Suspense>

@@ -10,6 +10,7 @@ import { useConfirm } from '../../components/use-confirm.tsx';
 import { bulkTarget, fitting, useSelection } from '../../components/use-selection.ts';
 import { useListState } from '../../platform/list-state.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
+import { NewArticleButton } from './new-article-button.tsx';
 import { newsFilter, newsList, newsQuery } from './news.list.ts';
 import { useArticles, useBulkNews, useRefreshNews } from './news.queries.ts';
 import { t } from './news.texts.ts';
@@ -93,7 +94,7 @@ export function NewsView({ isTrash }: { isTrash: boolean }) {
           isTrash ? (
             <StateMessage icon={IconTrash} title={t.emptyTrash} text={t.emptyTrashText} />
           ) : (
-            <StateMessage icon={IconNews} title={t.empty} text={t.emptyText} />
+            <StateMessage icon={IconNews} title={t.empty} text={t.emptyText} action={<NewArticleButton />} />
           )
         }
       />

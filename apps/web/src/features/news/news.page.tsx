@@ -1,11 +1,11 @@
-import { Button, Skeleton } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ViewLinks } from '../../components/view-links.tsx';
 import { oneOf } from '../../platform/list-state.ts';
+import { NewArticleButton } from './new-article-button.tsx';
 import { t } from './news.texts.ts';
 import { NewsView } from './news-view.tsx';
 
@@ -19,20 +19,7 @@ export function Page() {
   const view = oneOf(params, 'view', VIEWS) ?? 'list';
   return (
     <>
-      <PageHeader
-        title={t.title}
-        text={t.text}
-        actions={
-          <Button
-            component={Link}
-            to="/news/new"
-            data-shortcut="c"
-            leftSection={<IconPlus size={17} aria-hidden />}
-          >
-            {t.add}
-          </Button>
-        }
-      />
+      <PageHeader title={t.title} text={t.text} actions={<NewArticleButton />} />
       <ViewLinks views={VIEWS.map((name) => ({ name, label: t[name] }))} view={view} />
       {view === 'categories' ? (
         <Suspense fallback={<Skeleton height={320} radius="lg" />}>

@@ -5,7 +5,7 @@ import type {
 } from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { Text } from '@mantine/core';
 import { IconArchive, IconCalendarHeart, IconTrash } from '@tabler/icons-react';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { BulkButtons } from '../../../components/bulk-buttons.tsx';
 import { DataTable } from '../../../components/data-table.tsx';
 import { lazyPart } from '../../../components/lazy-part.tsx';
@@ -35,7 +35,7 @@ const BULK_TEXTS = { ready: 'makeReady', draft: 'makeDraft', delete: 'delete', r
 const ICONS = { list: IconCalendarHeart, reserve: IconArchive, trash: IconTrash };
 
 /** Messages as a list: all, the reserve, or the trash. */
-export default function MessagesView({ view }: { view: View }) {
+export default function MessagesView({ view, add }: { view: View; add: ReactNode }) {
   const list = useListState({
     parse: parseMessageFilters,
     sorts: ['day', 'updated_at'],
@@ -101,7 +101,14 @@ export default function MessagesView({ view }: { view: View }) {
             selection={selection}
           />
         }
-        empty={<StateMessage icon={ICONS[view]} title={t[`empty_${view}`]} text={t[`empty_${view}_text`]} />}
+        empty={
+          <StateMessage
+            icon={ICONS[view]}
+            title={t[`empty_${view}`]}
+            text={t[`empty_${view}_text`]}
+            action={view !== 'trash' && add}
+          />
+        }
       />
       {report}
     </>
