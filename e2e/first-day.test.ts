@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type OpenOptions, useProduct } from './harness.ts';
+import { type OpenOptions, PHONE, useProduct } from './harness.ts';
 import { paragraph } from './news-steps.ts';
 import { civilDay, settle } from './steps.ts';
 import { expectShown, expectSoon, inEnglish } from './watching.ts';
@@ -15,6 +15,15 @@ async function openAs(path: string, options: OpenOptions = {}) {
 }
 
 describe('on the first day of a team', () => {
+  it('each first step stands beside its mark, on a phone too', async () => {
+    const page = await openAs('/dashboard', { viewport: PHONE });
+    for (const step of await page.getByRole('region', { name: 'First steps' }).getByRole('listitem').all()) {
+      const mark = await step.locator('[aria-hidden]').first().boundingBox();
+      const text = await step.locator('p').first().boundingBox();
+      expect(text?.x).toBeGreaterThan((mark?.x ?? 0) + (mark?.width ?? 0));
+    }
+  });
+
   it('nobody has an answer where nobody has asked', async () => {
     const page = await openAs('/messages');
     await expectShown(page.getByText('No conversation yet'));

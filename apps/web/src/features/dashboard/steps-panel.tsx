@@ -23,8 +23,8 @@ export function StepsPanel({ steps }: { steps: readonly Step[] }) {
       <Stack component="ul" gap={0} className="rows">
         {steps.map(({ code, is_done }) => (
           <Group component="li" key={code} justify="space-between" py="xs">
-            <Group gap="sm">
-              <ThemeIcon variant="light" color={is_done ? 'teal' : 'gray'} size="md" aria-hidden>
+            <Group gap="sm" wrap="nowrap">
+              <ThemeIcon flex="none" variant="light" color={is_done ? 'teal' : 'gray'} size="md" aria-hidden>
                 {is_done ? <IconCheck size={16} /> : <IconCircle size={16} />}
               </ThemeIcon>
               <div>
