@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from '../src/platform/config.ts';
@@ -48,6 +48,32 @@ function expected(said: unknown): unknown {
   if (typeof said !== 'object' || said === null) return said;
   return Object.fromEntries(Object.entries(said).map(([name, inner]) => [name, expected(inner)]));
 }
+
+describe('docs/operations.md', () => {
+  const read = (path: string) => readFile(`${ROOT}${path}`, 'utf8');
+
+  it('says what the compose file asks for, which .env.example does not list', async () => {
+    const [compose, operations] = [await read('docker/compose.yaml'), await read('docs/operations.md')];
+    const asked = [...compose.matchAll(/\$\{(\w+):\?/g)].map(([, name = '']) => name);
+    expect(asked.length).toBeGreaterThan(0);
+    for (const name of asked) expect(operations).toContain(`\`${name}\``);
+  });
+
+  it('has a compose file whose ports and volumes no .env moves', async () => {
+    const [compose, image] = [await read('docker/compose.yaml'), await read('docker/Dockerfile')];
+    for (const name of ['HOST', 'PORT', 'MEDIA_DIR']) {
+      const [, value = '?'] = new RegExp(`\\b${name}=(\\S+)`).exec(image) ?? [];
+      expect(compose).toMatch(new RegExp(`^ {6}${name}: "?${value}"?$`, 'm'));
+    }
+  });
+
+  it('runs the commands of operators in the image too, which has no pnpm', async () => {
+    const operations = await read('docs/operations.md');
+    const programs = [...operations.matchAll(/\bapps\/api\/src\/\S+\.ts\b/g)].map(([path]) => path);
+    expect(programs).toContain('apps/api/src/cli/main.ts');
+    for (const path of programs) await expect(access(`${ROOT}${path}`)).resolves.toBeUndefined();
+  });
+});
 
 describe('docs/mobile.md', () => {
   it('has lines that work as they stand, and answer what it says', async () => {
