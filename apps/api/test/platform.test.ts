@@ -52,8 +52,8 @@ describe('settings', () => {
 
   it.each([
     ['INBOUND_EMAIL', 'messages@in.example.org', 'INBOUND_EMAIL_SECRET'],
-    ['WEB_PUSH_PUBLIC_KEY', 'public', 'WEB_PUSH_PRIVATE_KEY'],
-    ['WEB_PUSH_PRIVATE_KEY', 'private', 'WEB_PUSH_PUBLIC_KEY'],
+    ['WEB_PUSH_PUBLIC_KEY', 'k'.repeat(87), 'WEB_PUSH_PRIVATE_KEY'],
+    ['WEB_PUSH_PRIVATE_KEY', 'k'.repeat(43), 'WEB_PUSH_PUBLIC_KEY'],
     ['SMTP_USER', 'agora', 'SMTP_PASSWORD'],
     ['S3_ACCESS_KEY_ID', 'agora', 'S3_SECRET_ACCESS_KEY'],
   ])('refuse %s=%s without %s, which would do nothing', (name, value, other) => {
@@ -61,6 +61,16 @@ describe('settings', () => {
       new RegExp(`- ${other}: must be set with ${name}. Example: ${other}=.+`),
     );
   });
+
+  it.each(['WEB_PUSH_PUBLIC_KEY', 'WEB_PUSH_PRIVATE_KEY'])(
+    'refuse a %s that no push can be signed with',
+    (name) => {
+      for (const value of ['short', 'k'.repeat(64), '+'.repeat(43), '+'.repeat(87)])
+        expect(() => readConfig({ [name]: value })).toThrow(
+          new RegExp(`- ${name}: .+VAPID.+Example: ${name}=`),
+        );
+    },
+  );
 
   it('refuse an hour of the daily push at which pushes wait', () => {
     const read = (hour: string, quiet?: string) => () =>

@@ -29,6 +29,10 @@ const appOrigin = z
   .regex(/^(capacitor|ionic):\/\/[a-z\d.-]+(:\d+)?\/?$/i)
   .transform((url) => url.toLowerCase().replace(/\/$/, ''));
 
+/** A key in base64url, of so many bytes. */
+const keyOf = (bytes: number) =>
+  z.string().refine((text) => /^[\w-]+$/.test(text) && Buffer.from(text, 'base64url').length === bytes);
+
 /** Short enough for a conversation and a signature after it (64 octets, RFC 5321). */
 const INBOUND_LOCAL = /^[\w.-]{1,13}@/;
 
@@ -233,11 +237,11 @@ const SETTINGS = {
     'the access token',
   ],
   WEB_PUSH_PUBLIC_KEY: [
-    z.string().min(1).optional(),
+    keyOf(65).optional(),
     'Public VAPID key for the push services of browsers; both are made by: npx web-push generate-vapid-keys',
     'the public key',
   ],
-  WEB_PUSH_PRIVATE_KEY: [z.string().min(1).optional(), 'Private VAPID key', 'the private key'],
+  WEB_PUSH_PRIVATE_KEY: [keyOf(32).optional(), 'Private VAPID key', 'the private key'],
   PUSH_LINK_HOSTS: [
     z
       .string()
