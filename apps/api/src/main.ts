@@ -1,7 +1,7 @@
 import closeWithGrace from 'close-with-grace';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Config, DEMO_PASSWORD, loadConfig } from './platform/config.ts';
-import { StartError } from './platform/errors.ts';
+import { noDatabase, StartError } from './platform/errors.ts';
 import type { Service } from './service.ts';
 
 /** `worker` runs background work only; without it the process also serves requests. */
@@ -9,9 +9,6 @@ const [role] = process.argv.slice(2);
 
 /** Grace period for running requests and jobs after SIGTERM, in milliseconds. */
 const GRACE = 10_000;
-
-/** Server unreachable, login rejected, or database missing (PostgreSQL, Appendix A). */
-const NO_DATABASE = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|CONNECT_TIMEOUT|28\w{3}|3D000)$/;
 
 function banner({ url }: Service, config: Config): string {
   const page = config.FRONTEND_HOST ?? url;
@@ -62,7 +59,5 @@ function explain(error: unknown): string {
   const { code, port } = error as { code?: string; port?: number };
   if (code === 'EADDRINUSE')
     return `Port ${port} is taken by another program, or by a service started before. Stop it, or set PORT.`;
-  if (code && NO_DATABASE.test(code))
-    return `The database can't be used (${error.message}): check DATABASE_URL.`;
-  return `The service can't start: ${error.stack ?? error.message}`;
+  return noDatabase(error) ?? `The service can't start: ${error.stack ?? error.message}`;
 }

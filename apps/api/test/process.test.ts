@@ -12,6 +12,7 @@ import { eventually, SUPERUSER } from './harness.ts';
 import { freePort } from './ports.ts';
 
 const MAIN = new URL('../src/main.ts', import.meta.url).pathname;
+const CLI = new URL('../src/cli/main.ts', import.meta.url).pathname;
 const DEV = new URL('../src/cli/dev.ts', import.meta.url).pathname;
 const cleanups: (() => Promise<unknown>)[] = [];
 
@@ -176,6 +177,21 @@ describe('the service', () => {
     expect(code).toBe(1);
     expect(chunks.join('')).toMatch(
       /^The database was made by a version before the first release.*DATABASE_URL.*\n$/,
+    );
+  });
+
+  it.each([
+    ['the service', [MAIN]],
+    ['a command', [CLI, 'list-superusers']],
+  ])('says in one line that the database is away, as %s', async (_what, args) => {
+    const DATABASE_URL = `postgres://agora@127.0.0.1:${await freePort()}/agora`;
+    const child = spawn(process.execPath, args, { env: { ...process.env, DATABASE_URL } });
+    const chunks: string[] = [];
+    child.stderr.on('data', (chunk) => chunks.push(String(chunk)));
+    const [code] = await once(child, 'close');
+    expect(code).toBe(1);
+    expect(chunks.join('')).toMatch(
+      /^The database can't be used \(connect ECONNREFUSED .+\): check DATABASE_URL.+ MIGRATION_DATABASE_URL.+\n$/,
     );
   });
 

@@ -24,3 +24,12 @@ export class AppError extends Error {
 
 /** Reason for a failed start, as a message for the operator: shown without a stack. */
 export class StartError extends Error {}
+
+/** Server unreachable, login rejected, or database missing (PostgreSQL, Appendix A). */
+const NO_DATABASE = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|CONNECT_TIMEOUT|28\w{3}|3D000)$/;
+
+/** The sentence for the operator, if a start failed for want of a database. */
+export const noDatabase = (error: Error & { code?: string }): string | undefined =>
+  error.code && NO_DATABASE.test(error.code)
+    ? `The database can't be used (${error.message}): check DATABASE_URL, and MIGRATION_DATABASE_URL if it is set.`
+    : undefined;
