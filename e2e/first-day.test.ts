@@ -92,8 +92,15 @@ describe('on the first day of a team', () => {
     await french.getByLabel('Text').fill('À tous');
     const reason = /^No push provider is connected: /;
     await expectShown(page.getByRole('region', { name: 'Reachable now' }).getByText(reason));
+    await page.getByRole('button', { name: 'Test…' }).click();
+    const dialog = page.getByRole('dialog');
+    await expectShown(dialog.getByRole('alert').getByText(reason));
+    expect(await dialog.getByRole('button', { name: 'Send the test' }).isDisabled()).toBe(true);
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Send…' }).click();
-    await expectShown(page.getByRole('dialog').getByRole('alert').getByText(reason));
+    await expectShown(
+      page.getByRole('dialog', { name: 'Send this notification' }).getByRole('alert').getByText(reason),
+    );
   });
 
   it.each([

@@ -4,7 +4,9 @@ import { useState } from 'react';
 import { Dialog } from '../../../components/dialog.tsx';
 import { toastError, toastSuccess, toastWarning } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
+import { useIsPushMissing } from '../../dashboard/dashboard.queries.ts';
 import { useReachableDevices } from '../../devices/devices.queries.ts';
+import { t as audience } from '../audience/broadcasts.audience.texts.ts';
 import { MemberPicker } from '../audience/member-picker.tsx';
 import { useTestBroadcast } from '../broadcasts.queries.ts';
 import { reasonWords } from '../reasons.ts';
@@ -22,8 +24,10 @@ export default function TestModal({ id, onClose }: TestModalProps) {
   const [isLeft, setLeft] = useState(false);
   const devices = useReachableDevices(testers, TEST_DEVICES_MAX);
   const { mutateAsync: test } = useTestBroadcast();
+  const isPushMissing = useIsPushMissing();
   const isReady =
-    isMine || (devices !== undefined && devices.length > 0 && devices.length <= TEST_DEVICES_MAX);
+    !isPushMissing &&
+    (isMine || (devices !== undefined && devices.length > 0 && devices.length <= TEST_DEVICES_MAX));
 
   const [isBusy, run] = useBusy(async () => {
     const body = isMine ? {} : { device_ids: devices ?? [] };
@@ -49,6 +53,7 @@ export default function TestModal({ id, onClose }: TestModalProps) {
         </Button>
       }
     >
+      {isPushMissing && <p role="alert">{audience.noProvider}</p>}
       <Text c="dimmed" size="xs">
         {t.text}
       </Text>
