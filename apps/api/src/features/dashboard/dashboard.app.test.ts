@@ -73,6 +73,12 @@ describe('the home of the app', () => {
     time = new Date('2036-03-10T12:30:00Z');
     const again = await home('', { 'if-none-match': etag });
     expect([again.status, again.text]).toEqual([304, '']);
+    const fetched = await home('', {
+      'if-none-match': etag,
+      'cache-control': 'no-cache',
+      pragma: 'no-cache',
+    });
+    expect(fetched.status).toBe(304);
     await t.call('POST', `/app/messages/${id}/read`, { token: member.token });
     expect((await home('', { 'if-none-match': etag })).body.unread_messages).toBe(0);
   });

@@ -8,10 +8,14 @@ const hashFn = (text: string | Buffer): string => hash('sha1', text, 'base64');
 /** Returns the weak `ETag` of a text, the same for every content encoding. */
 export const tagOf = (text: string): string => `W/"${hashFn(text)}"`;
 
-/** True if the client already has this response, by its `ETag` (RFC 9110, 13.1.2). */
+/**
+ * True if the client already has this response, by its `ETag` (RFC 9110, 13.1.2). Nothing else counts: `fetch` adds
+ * `Cache-Control: no-cache`, which is for the caches in between, to each request that has an `If-None-Match`.
+ */
 export function isKnown({ method, headers }: FastifyRequest, reply: FastifyReply): boolean {
   const etag = reply.getHeader('etag');
-  return method === 'GET' && reply.statusCode === 200 && typeof etag === 'string' && fresh(headers, { etag });
+  const known = { 'if-none-match': headers['if-none-match'] };
+  return method === 'GET' && reply.statusCode === 200 && typeof etag === 'string' && fresh(known, { etag });
 }
 
 /** Adds a missing `ETag` to every response of a scope, and returns 304 if the client has that response. */
