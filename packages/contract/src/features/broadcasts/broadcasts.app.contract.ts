@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { c, routeWith } from '../../shared/define.ts';
-import { bool, id, instant, uuid } from '../../shared/fields.ts';
+import { bool, id, instant, sameInstant, uuid } from '../../shared/fields.ts';
 import { Locale } from '../../shared/locale.ts';
 import { Message } from '../../shared/message.ts';
 import { Page, pageOf } from '../../shared/pagination.ts';
@@ -62,6 +62,11 @@ export const appNotifications = c.router({
     audience: 'app',
     operationId: 'app-read_all_notifications',
     summary: 'Mark every notification as read',
+    query: z.object({
+      until: sameInstant().optional().meta({
+        description: 'The `sent_at` of the newest one shown: later ones stay unread. Absent: all are read.',
+      }),
+    }),
     body: c.noBody(),
     responses: { 200: Message },
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { c, routeWith } from '../../shared/define.ts';
-import { id, instant, people, text, uuid } from '../../shared/fields.ts';
+import { id, instant, people, sameInstant, text, uuid } from '../../shared/fields.ts';
 import { Message } from '../../shared/message.ts';
 import { Page, pageOf } from '../../shared/pagination.ts';
 import { DevicePlatform } from '../devices/devices.app.contract.ts';
@@ -155,6 +155,12 @@ export const appMessages = c.router({
     operationId: 'app-mark_message_read',
     summary: 'Tell that the member has read a conversation',
     pathParams: messagePath,
+    query: z.object({
+      until: sameInstant().optional().meta({
+        description:
+          'Its `last_at` as the member saw it: a later reply stays unread. Absent: everything is read.',
+      }),
+    }),
     body: c.noBody(),
     responses: { 200: Message },
     errors: ['message_not_found'],

@@ -74,6 +74,8 @@ export async function openNotification(db: Db, userId: string, id: string): Prom
   return found?.is_theirs ?? false;
 }
 
-export const readAllNotifications = (db: Db, userId: string) =>
+/** @param until the last moment that the member has seen */
+export const readAllNotifications = (db: Db, userId: string, until = 'infinity') =>
   db.execute(sql`update broadcast_deliveries set read_at = now()
-    where user_id = ${userId} and read_at is null and status in ('sent', 'failed', 'invalid')`);
+    where user_id = ${userId} and read_at is null and status in ('sent', 'failed', 'invalid')
+      and coalesce(sent_at, not_before) <= ${until}::timestamptz`);

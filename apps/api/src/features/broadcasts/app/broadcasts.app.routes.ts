@@ -17,8 +17,8 @@ export const appNotificationsRoutes = ({ db }: RouteDeps) =>
       await openInInbox(db, callerOf(request).id, params.id);
       return { status: 200, body: { message: 'Notification opened' } };
     },
-    readAllNotifications: async ({ request }) => {
-      await readAllNotifications(db, callerOf(request).id);
+    readAllNotifications: async ({ query, request }) => {
+      await readAllNotifications(db, callerOf(request).id, query.until);
       return { status: 200, body: { message: 'Notifications read' } };
     },
   });

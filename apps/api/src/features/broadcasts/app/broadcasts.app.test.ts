@@ -79,6 +79,17 @@ describe('POST /app/notifications/read-all', () => {
   });
 });
 
+describe('POST /app/notifications/read-all?until=', () => {
+  it('leaves what came after the list unread', async () => {
+    const member = await service().member();
+    await sentTo(member, [1, 2]);
+    const [newest] = (await ask(member, 'GET')).body.data;
+    const [missed] = await sentTo(member, [3]);
+    await ask(member, 'POST', `/read-all?until=${newest.sent_at}`);
+    expect(idsOf(await ask(member, 'GET', '?unread=true'))).toEqual([missed]);
+  });
+});
+
 describe('POST /app/notifications/{id}/opened', () => {
   it('knows nothing of what was sent to another member, or never left', async () => {
     const [member, other] = [await service().member(), await service().member()];

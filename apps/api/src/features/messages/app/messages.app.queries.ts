@@ -72,11 +72,20 @@ export async function findByToken(db: Db, author_id: string, client_token: strin
 
 export type Written = NonNullable<Awaited<ReturnType<typeof findByToken>>>;
 
-/** Leaves the team's view unchanged. Returns false for an unknown conversation. */
-export async function markReadByMember(db: Db, user_id: string, id: string): Promise<boolean> {
+/**
+ * Leaves the team's view unchanged. Returns false for an unknown conversation.
+ * @param until the last moment that the member has seen; absent: all of it
+ */
+export async function markReadByMember(
+  db: Db,
+  user_id: string,
+  id: string,
+  until = 'infinity',
+): Promise<boolean> {
+  const { member_read_at, last_at } = messageThreads;
   const rows = await db
     .update(messageThreads)
-    .set({ member_read_at: messageThreads.last_at })
+    .set({ member_read_at: sql`greatest(${member_read_at}, least(${last_at}, ${until}::timestamptz))` })
     .where(isOwn(user_id, id))
     .returning({ id: messageThreads.id });
   return rows.length > 0;

@@ -27,8 +27,8 @@ export const appMessagesRoutes = (deps: RouteDeps) => {
     readAppMessage: ({ params, query, request }) => answer(request, params.id, query),
     replyToAppMessage: async ({ params, body, request }) =>
       answer(request, await answerThread(workOf(request), params.id, body)),
-    markAppMessageRead: async ({ params, request }) => {
-      const isThere = await markReadByMember(db, callerOf(request).id, params.id);
+    markAppMessageRead: async ({ params, query, request }) => {
+      const isThere = await markReadByMember(db, callerOf(request).id, params.id, query.until);
       if (!isThere) throw new AppError('message_not_found');
       return { status: 200, body: { message: 'Marked as read' } };
     },

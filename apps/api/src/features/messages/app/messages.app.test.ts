@@ -56,6 +56,20 @@ describe('the app', () => {
     expect((await mine(id)).is_unread).toBe(false);
   });
 
+  it('leaves a reply unread that came after the conversation was shown', async () => {
+    const id = await send();
+    await reply(id);
+    const { last_at } = await mine(id);
+    await reply(id);
+    const read = async (query: string) => {
+      await as(scene.member)('POST', `/app/messages/${id}/read${query}`);
+      return !(await mine(id)).is_unread;
+    };
+    expect(await read(`?until=${last_at}`)).toBe(false);
+    expect(await read(`?until=${(await mine(id)).last_at}`)).toBe(true);
+    expect(await read(`?until=${last_at}`)).toBe(true);
+  });
+
   it.each(['', ' \n\t', '\u00a0', '\0', 'x'.repeat(5001), '👍'.repeat(5001)])(
     'refuses the text %j by name',
     async (body) => {
