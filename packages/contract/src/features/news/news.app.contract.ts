@@ -81,6 +81,10 @@ export const appNews = c.router({
     ownContent: 'news_reads',
     summary: 'What is published, pinned articles first, then the newest',
     query: Page.extend({
+      after: uuid().optional().meta({
+        description:
+          'Id of the last article before this page; `skip` then counts from there. No article is missed or repeated when others are published or withdrawn between two pages.',
+      }),
       category_id: uuid().optional(),
       search: text({ max: 255 }).optional().meta({
         description:
@@ -88,6 +92,7 @@ export const appNews = c.router({
       }),
     }),
     responses: { 200: AppNewsList },
+    errors: ['row_gone'],
   }),
   readAppNewsCategories: route({
     method: 'GET',

@@ -16,6 +16,11 @@ export interface Reading {
   now: Date;
 }
 
+/** A page of the list; `after` is the article that it begins after. */
+export interface AppNewsPage extends Page {
+  after?: string | undefined;
+}
+
 export interface AppNewsFilter {
   category_id?: string | undefined;
   search?: string | undefined;
@@ -68,19 +73,42 @@ const nameIn = (locale: SQL | typeof newsLive.locale) =>
   sql<string>`case when ${locale} = 'fr' then ${newsCategories.name_fr} else ${newsCategories.name_en} end`;
 
 /**
+ * Condition: later in the order of the list than an article, among the pinned ones or among the others. None is,
+ * if that article is not shown.
+ */
+function isAfter(id: string, isPinned: boolean, values: Pick<Values, 'locale' | 'now'>): SQL {
+  const { article_id, visible_from, pinned_until } = newsLive;
+  const elsewhere = isPinned ? '-infinity' : 'infinity';
+  return sql`(${visible_from}, ${article_id}) < (
+    select case when coalesce(${pinned_until} > ${at(values)}, false) = ${isPinned} then ${visible_from}
+      else ${elsewhere}::timestamptz end, ${article_id}
+    from ${newsLive} where ${and(eq(article_id, id), isShown(values))})`;
+}
+
+/**
  * All pinned articles, which are few, and as many others as the page needs: the cost does not depend on the
  * number of articles.
  */
-export function pageOf(db: Db, filter: AppNewsFilter, values: Values) {
+export function pageOf(db: Db, filter: AppNewsFilter, values: Values, after?: string) {
   const pinned = db
     .select({ ...columns, is_pinned: sql<boolean>`true`.as('is_pinned') })
     .from(newsLive)
-    .where(and(matches(filter, values), gt(newsLive.pinned_until, at(values))));
+    .where(
+      and(
+        matches(filter, values),
+        gt(newsLive.pinned_until, at(values)),
+        when(after, (id) => isAfter(id, true, values)),
+      ),
+    );
   const others = db
     .select({ ...columns, is_pinned: sql<boolean>`false`.as('is_pinned') })
     .from(newsLive)
     .where(
-      and(matches(filter, values), or(isNull(newsLive.pinned_until), lte(newsLive.pinned_until, at(values)))),
+      and(
+        matches(filter, values),
+        or(isNull(newsLive.pinned_until), lte(newsLive.pinned_until, at(values))),
+        when(after, (id) => isAfter(id, false, values)),
+      ),
     )
     .orderBy(desc(newsLive.visible_from), desc(newsLive.article_id))
     .limit(values.reach as number);
@@ -116,9 +144,14 @@ const isFiltered = ({ category_id, search }: AppNewsFilter) => category_id !== u
 
 const latest = prepared((db) => pageOf(db, {}, PLACES).prepare('app_news_latest'));
 
-export function listShownNews(db: Db, reading: Reading, { skip, limit }: Page, filter: AppNewsFilter) {
+export function listShownNews(
+  db: Db,
+  reading: Reading,
+  { skip, limit, after }: AppNewsPage,
+  filter: AppNewsFilter,
+) {
   const args = { ...argsOf(reading), skip, limit, reach: skip + limit };
-  return isFiltered(filter) ? pageOf(db, filter, args) : latest(db, args);
+  return isFiltered(filter) || after ? pageOf(db, filter, args, after) : latest(db, args);
 }
 
 type MomentColumn = 'visible_from' | 'visible_to' | 'pinned_until';

@@ -22,8 +22,8 @@ export const appNewsRoutes = ({ db, now }: RouteDeps) => {
   };
 
   return router(contract.appNews, {
-    readAppNewsList: async ({ query: { skip, limit, ...filter }, request, reply }) => {
-      const { page, tag } = await readPage({ ...readingOf(request), skip, limit, filter });
+    readAppNewsList: async ({ query: { skip, limit, after, ...filter }, request, reply }) => {
+      const { page, tag } = await readPage({ ...readingOf(request), skip, limit, after, filter });
       void reply.headers({ ...HEADERS, ...(tag && { etag: tag }) });
       return { status: 200, body: page };
     },

@@ -5,12 +5,13 @@ import type {
   AppNewsListed,
 } from '@agora/contract/features/news/news.app.contract';
 import type { Locale } from '@agora/contract/shared/locale';
-import type { Page } from '@agora/contract/shared/pagination';
 import type { Db } from '../../../platform/db/client.ts';
 import { tagOf } from '../../../platform/http/conditional.ts';
+import { longPage } from '../../../platform/http/long-page.ts';
 import { Memo } from '../../../platform/memo.ts';
 import {
   type AppNewsFilter,
+  type AppNewsPage,
   countShownNews,
   findRead,
   findShownNews,
@@ -69,7 +70,7 @@ interface Remembering extends Reading {
   changes: number;
 }
 
-interface PageOf extends Remembering, Page {
+interface PageOf extends Remembering, AppNewsPage {
   filter: AppNewsFilter;
 }
 
@@ -101,17 +102,21 @@ export function newsReader(db: Db) {
   const articles = new Memo<Tagged<{ article: AppNews }> | undefined>(ARTICLES);
   const reads = new Memo<ReadonlySet<string>>(READS);
 
-  const findPage = async ({ skip, limit, filter, ...reading }: PageOf) => {
-    const [rows, { count, until }] = await Promise.all([
-      listShownNews(db, reading, { skip, limit }, filter),
-      countShownNews(db, reading, filter),
-    ]);
-    return { page: { data: rows.map(toAppNewsListed), count }, until };
+  const findPage = async ({ skip, limit, after, filter, ...reading }: PageOf) => {
+    const { rows, count } = await longPage(
+      { after },
+      {
+        rows: listShownNews(db, reading, { skip, limit, after }, filter),
+        count: countShownNews(db, reading, filter),
+        has: async (id) => (await findShownNews(db, reading, id)) !== undefined,
+      },
+    );
+    return { page: { data: rows.map(toAppNewsListed), count: count.count }, until: count.until };
   };
 
   const rememberPage = (asked: PageOf) => {
-    const { locale, skip, limit, filter } = asked;
-    const key = [locale, skip, limit, filter.category_id].join(' ');
+    const { locale, skip, limit, after, filter } = asked;
+    const key = [locale, skip, limit, after, filter.category_id].join(' ');
     return pages.get({ ...asked, key }, async () => {
       const { page, until } = await findPage(asked);
       const tag = tagOf(JSON.stringify({ ...page, data: marked(page.data, NOTHING) }));

@@ -155,6 +155,25 @@ describe('the news of the app', () => {
     ]);
   });
 
+  it('are paged after one of them, though others come or go in between', async () => {
+    const ids = new Map<string, string>();
+    const add = async (title: string) => ids.set(title, await publish(title));
+    for (const title of ['1', '2', '3', '4', '5', '6']) await add(title);
+    const until = new Date(time.getTime() + 86_400_000).toISOString().slice(0, 16);
+    for (const title of ['2', '5']) await asAdmin('POST', `/news/${ids.get(title)}/pin`, { until });
+    const after = (title: string, query = 'limit=2') => titles(`${query}&after=${ids.get(title)}`);
+    expect(await titles('limit=3')).toEqual(['5', '2', '6']);
+    expect(await after('5')).toEqual(['2', '6']);
+    await add('7');
+    expect(await after('6')).toEqual(['4', '3']);
+    await asAdmin('POST', `/news/${ids.get('5')}/unpublish`);
+    expect(await after('3')).toEqual(['1']);
+    expect(await after('2', 'search=bonjour&limit=1&skip=1')).toEqual(['6']);
+    expect(await after('1')).toEqual([]);
+    const gone = await ask(`/app/news?after=${ids.get('5')}`);
+    expect([gone.status, gone.body.code]).toEqual([409, 'row_gone']);
+  });
+
   it('are kept by the phone, and cost 304 until something is other', async () => {
     const id = await publish('Un');
     for (const path of ['/app/news', `/app/news/${id}`, '/app/news-categories']) {
@@ -264,6 +283,10 @@ describe('among 20,000 articles', () => {
       expect(await rowsReadBy(t.db, pageOf(t.db, filter, values))).toBeLessThan(250);
       expect(await rowsReadBy(t.db, countOf(t.db, filter, values))).toBeLessThan(4 * APP_NEWS_COUNT_MAX);
     }
+    const [middle] = await t.db.execute<{ id: string }>(
+      sql`select article_id as id from news_live where locale = 'fr' order by visible_from offset 10000 limit 1`,
+    );
+    expect(await rowsReadBy(t.db, pageOf(t.db, {}, values, middle?.id))).toBeLessThan(250);
     expect((await ask('/app/news?search=b17023')).body).toMatchObject({
       count: 1,
       data: [{ title: 'Titre b17023' }],
