@@ -746,6 +746,17 @@ END $$;
 CREATE TRIGGER users_mute_devices AFTER UPDATE ON users
 	REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION mute_devices();
 
+-- Pushes follow the language of the account, at once and not at the next start of the app; a phone that chose another
+-- language keeps it.
+CREATE FUNCTION translate_devices() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	UPDATE devices SET locale = NEW.locale WHERE user_id = NEW.id AND locale = OLD.locale;
+	RETURN NULL;
+END $$;
+
+CREATE TRIGGER users_translate_devices AFTER UPDATE OF locale ON users FOR EACH ROW
+	WHEN (OLD.locale <> NEW.locale) EXECUTE FUNCTION translate_devices();
+
 -- Mutes a device that registers while its member is being deactivated. The lock on the member comes first, before any
 -- row of `devices`: all triggers here lock in that order, so that they cannot deadlock.
 CREATE FUNCTION mute_device() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -47,6 +47,23 @@ describe('PUT /app/devices/{installation_id}', () => {
     ]);
   });
 
+  it('goes on in the new language of the account, but for a phone that chose its own', async () => {
+    const member = await service().member();
+    const speak = (locale: string) =>
+      service().call('PATCH', '/users/me', { token: member.token, json: { locale } });
+    const languages = async () => (await devicesOf(member)).map(({ locale }: { locale: string }) => locale);
+    await put(member, randomUUID(), phone());
+    await speak('en');
+    expect(await languages()).toEqual(['en']);
+    await put(member, randomUUID(), phone({ locale: 'fr' }));
+    await speak('fr');
+    await speak('fr');
+    expect(await languages()).toEqual(['fr', 'fr']);
+    await put(member, randomUUID(), phone({ locale: 'en' }));
+    await service().call('PATCH', '/users/me', { token: member.token, json: { full_name: 'Ada' } });
+    expect(await languages()).toEqual(['en', 'fr', 'fr']);
+  });
+
   it('keeps the phones of one member side by side', async () => {
     const member = await service().member();
     await put(member, randomUUID(), phone());
