@@ -3,7 +3,7 @@ import { TIME_ZONE_USED } from '@agora/contract/features/daily-messages/daily-me
 import type { RouteDeps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { router } from '../../../platform/http/router.ts';
-import { dayAt } from '../../../platform/time/civil-date.ts';
+import { dayAt, endOfDay } from '../../../platform/time/civil-date.ts';
 import { phoneTimeZone } from '../../../platform/time/phone-time-zone.ts';
 import { timeZoneOf } from '../../accounts/accounts.preferences.service.ts';
 import { callerOf, readerOf } from '../../accounts/sessions/accounts.sessions.service.ts';
@@ -50,12 +50,13 @@ export const appDailyMessagesRoutes = (deps: RouteDeps) => {
     readAppDailyMessages: async ({ query: { skip, limit, day, time_zone }, request, reply }) => {
       const { id, locale } = callerOf(request);
       const time = now();
-      const today = day ?? dayAt(time, await zoneOf(reply, id, time_zone));
+      const zone = await zoneOf(reply, id, time_zone);
+      const today = day ?? dayAt(time, zone);
       const days = await resolvePast(db, firstListed(today, time), today, time);
       const messages = days.flatMap(
         ({ day, shown }) => inLocale(day, shown, locale, config.DEFAULT_LOCALE) ?? [],
       );
-      void reply.headers({ 'cache-control': `private, max-age=${FRESH}`, ...OF_READER });
+      void reply.headers({ 'cache-control': cacheUntil(endOfDay(today, zone), time), ...OF_READER });
       return { status: 200, body: { data: messages.slice(skip, skip + limit), count: messages.length } };
     },
   });

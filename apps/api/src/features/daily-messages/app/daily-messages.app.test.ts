@@ -529,11 +529,16 @@ describe('caching', () => {
     await Promise.all(crowd);
   });
 
-  it('is never longer than the day', async () => {
+  it.each(['daily-message', 'daily-messages'])('of /app/%s is never longer than the day', async (path) => {
     await write(TODAY, 'x');
     time = new Date('2036-03-10T22:59:00Z');
-    expect((await ask(`day=${TODAY}&time_zone=Europe/Paris`)).headers['cache-control']).toBe(
-      'private, max-age=60',
-    );
+    for (const day of ['', `day=${TODAY}&`]) {
+      const query = `${day}time_zone=Europe/Paris`;
+      const { headers } = await t.call('GET', `/app/${path}?${query}`, { token: reader.token });
+      expect([headers['cache-control'], headers[TIME_ZONE_USED]]).toEqual([
+        'private, max-age=60',
+        'Europe/Paris',
+      ]);
+    }
   });
 });
