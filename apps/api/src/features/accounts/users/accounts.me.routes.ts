@@ -21,10 +21,15 @@ import { toUser } from './accounts.users.service.ts';
 
 const { readUserMe, deleteUserMe, updateUserMe, updatePasswordMe, registerUser } = contract.users;
 
-/** The first supported language of an Accept-Language header (RFC 9110, 12.5.4). */
+/** Weight of an entry of an Accept-Language header (RFC 9110, 12.4.2). */
+const weightOf = (entry: string) => Number(/;\s*q=(\d(?:\.\d+)?)/i.exec(entry)?.[1] ?? 1);
+
+/** The supported language of an Accept-Language header with the greatest weight, of equals the first. */
 const preferredLocale = (header = ''): Locale | undefined =>
   header
     .split(',')
+    .filter((entry) => weightOf(entry) > 0)
+    .sort((one, other) => weightOf(other) - weightOf(one))
     .map((entry) => entry.trim().slice(0, 2).toLowerCase())
     .find((tag): tag is Locale => LOCALES.some((locale) => locale === tag));
 

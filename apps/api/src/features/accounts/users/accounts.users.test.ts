@@ -126,12 +126,18 @@ describe('signing up', () => {
     ]);
   });
 
-  it('remembers the language of the browser', async () => {
+  it.each([
+    ['de-DE, en-GB;q=0.8, fr;q=0.5', 'en'],
+    ['fr;q=0.1, en;q=0.9', 'en'],
+    ['fr;q=0, *, en-US', 'en'],
+    ['fr, en', 'fr'],
+    ['en;q=0', 'fr'],
+  ])('remembers the language of the browser or phone: of %s, %s', async (accepted, locale) => {
     const answer = await service().call('POST', '/users/signup', {
       json: { email: randomEmail(), password: 'correct horse' },
-      headers: { 'accept-language': 'de-DE, en-GB;q=0.8, fr;q=0.5' },
+      headers: { 'accept-language': accepted },
     });
-    expect(answer.body.locale).toBe('en');
+    expect(answer.body.locale).toBe(locale);
   });
 });
 
