@@ -39,6 +39,18 @@ describe('REL-CON-2: calls with an Idempotency-Key', () => {
     expect(await titlesOf(member)).toEqual(['twenty']);
   });
 
+  it('are the same whatever the order of their fields', async () => {
+    const { token } = await service().member();
+    const headers = { 'idempotency-key': 'order' };
+    const write = (json: object) => service().call('POST', '/app/messages', { token, json, headers });
+    const [body, client_token] = ['Bonjour', randomUUID()];
+    const first = await write({ body, client_token, context: { os: '17', screen: 'home' } });
+    const again = await write({ context: { screen: 'home', os: '17' }, client_token, body });
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    const other = await write({ context: { screen: '17', os: 'home' }, client_token, body });
+    expect(other.status).toBe(422);
+  });
+
   it('are refused when the key was used for another body or another route', async () => {
     const member = await service().member();
     const { body } = await create('one', member, 'c');

@@ -68,13 +68,19 @@ export function keepAnswers(app: FastifyInstance, { db, config }: Pick<Deps, 'db
   });
 }
 
+/** Sorts the fields of an object, for `JSON.stringify`: Swift encodes the same one in another order next time. */
+const sorted = (_name: string, value: unknown) =>
+  value === null || typeof value !== 'object' || Array.isArray(value)
+    ? value
+    : Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
+
 function callOf(request: FastifyRequest, secret: string): Call | undefined {
   const key = request.headers[IDEMPOTENCY_KEY];
   const user = whoever(request);
   if (key === undefined || !user) return undefined;
   if (typeof key !== 'string' || !/^[!-~]{1,255}$/.test(key))
     throw keyProblem('string_pattern_mismatch', 'The key should have 1 to 255 visible ASCII characters');
-  const parts = [request.method, request.url, JSON.stringify(request.body ?? null)];
+  const parts = [request.method, request.url, JSON.stringify(request.body ?? null, sorted)];
   const fingerprint = createHmac('sha256', secret).update(parts.join('\n')).digest('hex');
   return { user_id: user.id, key, fingerprint };
 }
