@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { access, readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { ERRORS } from '@agora/contract/registry';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from '../src/platform/config.ts';
 import { useService } from './harness.ts';
@@ -75,10 +76,19 @@ describe('docs/operations.md', () => {
   });
 });
 
+const mobile = await readFile(`${ROOT}docs/mobile.md`, 'utf8');
+
 describe('docs/mobile.md', () => {
+  it('says what an app does on every status of a refusal', () => {
+    const rows = mobile.match(/^\| \d{3}[^|]*(?=\|)/gm) ?? [];
+    const told = new Set(rows.flatMap((row) => row.match(/\d{3}/g) ?? []));
+    const statuses = Object.values(ERRORS).map(([status]) => String(status));
+    expect(statuses.filter((status) => !told.has(status))).toEqual([]);
+  });
+
   it('has lines that work as they stand, and answer what it says', async () => {
     const url = await service().app.listen({ port: 0, host: '127.0.0.1' });
-    const printed = await execute(shellOf(await readFile(`${ROOT}docs/mobile.md`, 'utf8')), url);
+    const printed = await execute(shellOf(mobile), url);
     expect(printed.length).toBeGreaterThanOrEqual(5);
     for (const { said, seen } of printed) {
       const isJson = said.startsWith('{');
