@@ -438,7 +438,7 @@ CREATE TABLE news_live (
 	visible_to timestamptz(3),
 	pinned_until timestamptz(3),
 	search tsvector GENERATED ALWAYS AS (
-		to_tsvector(news_language(locale), f_unaccent(title || ' ' || excerpt || ' ' || text))
+		to_tsvector(news_language(text_locale), f_unaccent(title || ' ' || excerpt || ' ' || text))
 	) STORED,
 	CONSTRAINT news_live_article_id_locale_pk PRIMARY KEY (article_id, locale),
 	CONSTRAINT news_live_locale CHECK (locale IN ('fr', 'en') AND text_locale IN ('fr', 'en'))

@@ -171,7 +171,7 @@ export const newsLive = pgTable(
     pinned_until: moment(),
     /** Stems of title, excerpt and text, without accents. */
     search: tsvector().generatedAlwaysAs(
-      sql`to_tsvector(news_language(locale), f_unaccent(title || ' ' || excerpt || ' ' || text))`,
+      sql`to_tsvector(news_language(text_locale), f_unaccent(title || ' ' || excerpt || ' ' || text))`,
     ),
   },
   (table) => [

@@ -1,6 +1,7 @@
 import { APP_NEWS_COUNT_MAX } from '@agora/contract/features/news/news.app.contract';
 import { UUID } from '@agora/contract/shared/fields';
 import type { Locale } from '@agora/contract/shared/locale';
+import { LOCALES } from '@agora/contract/shared/locales';
 import type { Page } from '@agora/contract/shared/pagination';
 import { and, asc, count, desc, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
@@ -46,15 +47,20 @@ const at = ({ now }: Pick<Values, 'now'>) => sql`${now}::timestamptz`;
 const isShown = (values: Pick<Values, 'locale' | 'now'>) =>
   and(sql`${newsLive.locale} = ${values.locale}`, isVisibleAt(at(values)));
 
-/** Full-text search, which matches inflected forms. */
-const hasWords = (search: string, { locale }: Pick<Values, 'locale'>) =>
-  sql`${newsLive.search} @@ plainto_tsquery(news_language(${locale}), f_unaccent(${search}))`;
+/** Full-text search, which matches inflected forms by the rules of the language that a text is in. */
+const hasWords = (search: string) =>
+  or(
+    ...LOCALES.map(
+      (locale) => sql`(${newsLive.text_locale} = ${locale}
+        and ${newsLive.search} @@ plainto_tsquery(news_language(${locale}), f_unaccent(${search})))`,
+    ),
+  );
 
 const matches = ({ category_id, search }: AppNewsFilter, values: Pick<Values, 'locale' | 'now'>) =>
   and(
     isShown(values),
     when(category_id, (id) => eq(newsLive.category_id, id)),
-    when(search || undefined, (words) => hasWords(words, values)),
+    when(search || undefined, hasWords),
   );
 
 const columns = {

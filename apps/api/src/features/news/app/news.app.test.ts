@@ -155,6 +155,20 @@ describe('the news of the app', () => {
     ]);
   });
 
+  it('are found in the language that they are in, also by readers of another one', async () => {
+    await publish('Les chevaux', { body: 'Ils galopaient' });
+    await publish('Autre', { en: 'The races', body: 'Rien' });
+    const { token } = await t.member();
+    await t.call('PATCH', '/users/me', { token, json: { locale: 'en' } });
+    const found = async (search: string) =>
+      (await t.call('GET', `/app/news?search=${search}`, { token })).body.data.map(
+        ({ title }: AppNews) => title,
+      );
+    expect(await found('cheval')).toEqual(['Les chevaux']);
+    expect(await found('galoper')).toEqual(['Les chevaux']);
+    expect(await found('racing')).toEqual(['The races']);
+  });
+
   it('are paged after one of them, though others come or go in between', async () => {
     const ids = new Map<string, string>();
     const add = async (title: string) => ids.set(title, await publish(title));
