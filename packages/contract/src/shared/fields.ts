@@ -305,7 +305,8 @@ export const sameInstant = () =>
     .string()
     .check(({ value, issues }) => {
       const time = Date.parse(value);
-      if (Number.isNaN(time) || new Date(time).toISOString() !== value)
+      // JavaScript has years that PostgreSQL rejects.
+      if (!/^[12]\d{3}-/.test(value) || Number.isNaN(time) || new Date(time).toISOString() !== value)
         issues.push(
           customIssue(value, [
             'datetime_parsing',

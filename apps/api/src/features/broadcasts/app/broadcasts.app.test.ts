@@ -88,6 +88,15 @@ describe('POST /app/notifications/read-all?until=', () => {
     await ask(member, 'POST', `/read-all?until=${newest.sent_at}`);
     expect(idsOf(await ask(member, 'GET', '?unread=true'))).toEqual([missed]);
   });
+
+  it.each(['yesterday', '2027-03-20', '0000-01-01T00:00:00.000Z', '+275760-09-13T00:00:00.000Z'])(
+    'refuses %s',
+    async (until) => {
+      const member = await service().member();
+      const { status, body } = await ask(member, 'POST', `/read-all?until=${encodeURIComponent(until)}`);
+      expect([status, body.detail[0].type]).toEqual([422, 'datetime_parsing']);
+    },
+  );
 });
 
 describe('POST /app/notifications/{id}/opened', () => {
