@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { type Account, eventually, randomEmail } from '../apps/api/test/harness.ts';
 import { expectAccessible, useProduct } from './harness.ts';
-import { linkInMail } from './steps.ts';
+import { chooseZone, linkInMail } from './steps.ts';
 import {
   expectShown,
   expectSoon,
@@ -175,7 +175,7 @@ describe('My account', () => {
     const group = (name: string) => page.getByRole('radiogroup', { name });
     await group('Colours').getByText('Dark').click();
     await group('Lists').getByText('Compact').click();
-    await page.getByRole('combobox', { name: 'Time zone' }).selectOption('Pacific/Auckland');
+    await chooseZone(page, 'Auckland');
     await page.getByRole('switch', { name: 'Single-key shortcuts' }).press('Space');
     await group('Language').getByText('Français').click();
     await page.getByRole('heading', { name: 'Mon compte', exact: true }).waitFor();
@@ -192,9 +192,13 @@ describe('My account', () => {
     await elsewhere.getByRole('heading', { name: 'Mon compte', exact: true }).waitFor();
     await expectSoon(() => elsewhere.evaluate(() => document.documentElement.className), 'dark');
     await elsewhere.locator('[data-density="compact"]').waitFor();
-    expect(await elsewhere.getByRole('combobox', { name: 'Fuseau horaire' }).inputValue()).toBe(
-      'Pacific/Auckland',
-    );
+    const zone = elsewhere.getByRole('combobox', { name: 'Fuseau horaire' });
+    expect(await zone.inputValue()).toBe('Nouvelle-Zélande');
+    await zone.fill('pérou');
+    expect(await elsewhere.getByRole('option').allTextContents()).toEqual(['PérouAmerica/Lima']);
+    await expectAccessible(elsewhere);
+    await zone.blur();
+    expect(await zone.inputValue()).toBe('Nouvelle-Zélande');
     expect(await elsewhere.getByRole('switch').isChecked()).toBe(false);
     for (const key of ['g', 'd']) await elsewhere.keyboard.press(key);
     await elsewhere.keyboard.press('Control+k');

@@ -106,6 +106,14 @@ export const drafts = (page: Page): Promise<string[]> =>
 export const dateField = (where: Page | Locator, label: string) =>
   where.getByRole('textbox', { name: label, exact: true });
 
+/** Finds a time zone by the name of its place, on a page in English, and takes it. */
+export async function chooseZone(page: Page, place: string): Promise<void> {
+  const zone = page.getByRole('combobox', { name: 'Time zone' });
+  await zone.click();
+  await zone.fill(place);
+  await page.getByRole('option', { name: place }).click();
+}
+
 /** A date as its field shows it, on a page in English. */
 export const shownDate = (day: string) =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));

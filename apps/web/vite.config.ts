@@ -17,8 +17,10 @@ const api = `http://localhost:${process.env['PORT'] ?? 8000}`;
 const LATER = new RegExp(
   [
     /floating-ui|remove-scroll|use-(sidecar|callback-ref)@|style-singleton|get-nonce|tslib|focus-trap|src\/features/,
-    /\/(Avatar|Menu|Modal\w*|Popover|Portal|Overlay|ScrollArea|FocusTrap|Floating\w*|Radio|SegmentedControl|Textarea|SimpleGrid)\//,
-    /\/(dialog|initials|date-(field|rules)|typed-date|draft(-notice)?|counted-field|unsaved-guard|use-password-prompt)\.tsx?$/,
+    // These belong to the native select.
+    /\/Combobox\/(?!ComboboxChevron|Combobox\.module|get-parsed)/,
+    /\/(Avatar|Menu|Modal\w*|Popover|Portal|Overlay|ScrollArea|FocusTrap|Floating\w*|Radio|SegmentedControl|Select|Textarea|SimpleGrid)\//,
+    /\/(dialog|initials|date-(field|rules)|time-zone-field|typed-date|draft(-notice)?|counted-field|unsaved-guard|use-password-prompt)\.tsx?$/,
   ]
     .map(({ source }) => source)
     .join('|'),
@@ -60,7 +62,7 @@ export default defineConfig({
               test: new RegExp(
                 [
                   /\/(Input|InputBase|TextInput|CloseButton|Anchor)[./]/,
-                  /\/(random-id|use-(id|uncontrolled|resolved-styles-api|busy)|after-press|localized|rules|shared\/(limits|email))\.\w+$/,
+                  /\/(random-id|use-(id|uncontrolled|resolved-styles-api|busy)|get-style-object|after-press|mod-key|localized|rules|shared\/(limits|email))\.\w+$/,
                 ]
                   .map(({ source }) => source)
                   .join('|'),

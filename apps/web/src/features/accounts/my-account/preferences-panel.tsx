@@ -4,7 +4,7 @@ import { Box, Group, SegmentedControl, Skeleton, Stack, Switch, Text } from '@ma
 import { type ReactNode, useId } from 'react';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { Panel } from '../../../components/panel.tsx';
-import { Select } from '../../../components/select.tsx';
+import { TimeZoneField } from '../../../components/time-zone-field.tsx';
 import { THEMES, useTheme } from '../../../platform/color-scheme.ts';
 import { zoneWords } from '../../../platform/dates.ts';
 import { getLocale } from '../../../platform/i18n.ts';
@@ -100,14 +100,13 @@ function Choices({ preferences }: { preferences: Preferences }) {
       </Choice>
       <Choice label={t.timeZone}>
         {(labelledBy) => (
-          <Select
+          <TimeZoneField
             aria-labelledby={labelledBy}
             value={time_zone ?? ''}
             onChange={(zone) => update({ time_zone: zone || null })}
-            options={[
-              { value: '', label: t.organizationZone(zoneWords(organization_time_zone)) },
-              ...Intl.supportedValuesOf('timeZone'),
-            ]}
+            // Inside the landmarks of the page; a portal would be outside.
+            comboboxProps={{ withinPortal: false }}
+            first={{ value: '', label: t.organizationZone(zoneWords(organization_time_zone)) }}
           />
         )}
       </Choice>

@@ -1,7 +1,7 @@
 import { Radio } from '@mantine/core';
 import type { ReactNode } from 'react';
 import DateField from '../../../components/date-field.tsx';
-import { Select } from '../../../components/select.tsx';
+import { TimeZoneField } from '../../../components/time-zone-field.tsx';
 import { afterPress } from '../../../platform/after-press.ts';
 import { localTimeOf, momentOf } from '../../../platform/dates.ts';
 import { isMoment } from '../../../platform/typed-date.ts';
@@ -22,8 +22,6 @@ export interface Timing {
 
 interface ScheduleFieldsProps {
   timing: Timing;
-  /** Time zone of the organisation. */
-  zone: string;
   /** Error of the time. */
   problem: ReactNode;
   /** Those that the clock has at this time, where it shows it twice. */
@@ -34,9 +32,8 @@ interface ScheduleFieldsProps {
 
 /** A day, a time and whose clock it is read from. */
 export function ScheduleFields(props: ScheduleFieldsProps) {
-  const { timing, zone, problem, offsets, onChange, onLeaveTime } = props;
+  const { timing, problem, offsets, onChange, onLeaveTime } = props;
   const isLocal = timing.mode === 'local';
-  const zones = [...new Set([zone, ...Intl.supportedValuesOf('timeZone')])];
   return (
     <>
       <Radio.Group
@@ -58,11 +55,10 @@ export function ScheduleFields(props: ScheduleFieldsProps) {
           onBlur={() => afterPress(onLeaveTime)}
         />
         {!isLocal && (
-          <Select
+          <TimeZoneField
             label={t.zone}
             value={timing.zone}
             onChange={(value) => onChange({ zone: value, offset: '' })}
-            options={zones}
           />
         )}
       </div>

@@ -78,7 +78,6 @@ function Schedule({ broadcast: latest, zone, onClose }: ScheduleModalProps & { z
     >
       <ScheduleFields
         timing={timing}
-        zone={zone}
         offsets={offsets}
         problem={
           isNever
