@@ -395,21 +395,27 @@ describe('offline', () => {
     expect(await alert.count()).toBe(0);
   });
 
-  it('a page that fails is said to be so in French, too, the English error only in its details', async () => {
-    const page = await product().open('/dashboard', { as: await product().t.member(), locale: 'fr' });
-    // React writes the error to the console.
-    page.removeAllListeners('console');
-    await page.route('**/assets/items.page-*.js', (route) =>
-      route.fulfill({
-        contentType: 'text/javascript',
-        body: "export const Page = () => { throw new Error('rows is undefined'); };",
-      }),
-    );
-    await page.getByRole('link', { name: 'Voir mes éléments' }).click();
-    const alert = page.getByRole('alert');
-    await expectShown(alert.getByRole('heading', { name: 'Cette page ne peut pas s’afficher' }));
-    expect(await alert.innerText()).not.toContain('rows is undefined');
-    await alert.getByText('Détails techniques').click();
-    await expectShown(alert.getByText('rows is undefined'));
-  });
+  it.each([
+    ['is shown', "export const Page = () => { throw new Error('rows is undefined'); };"],
+    ['is loaded', "export const Page = undefined; throw new Error('rows is undefined');"],
+  ])(
+    'a page that fails when it %s is said to be so in French, too, the English error only in its details',
+    async (_, body) => {
+      const page = await product().open('/dashboard', { as: await product().t.member(), locale: 'fr' });
+      // React and react-router write the error to the console.
+      page.removeAllListeners('console');
+      await page.route('**/assets/items.page-*.js', (route) =>
+        route.fulfill({ contentType: 'text/javascript', body }),
+      );
+      await page.getByRole('link', { name: 'Voir mes éléments' }).click();
+      const alert = page.getByRole('alert');
+      await expectShown(
+        alert.getByRole('heading', { name: 'Cette page ne peut pas s’afficher' }),
+        alert.getByText('Si cela ne suffit pas'),
+      );
+      expect(await alert.innerText()).not.toContain('rows is undefined');
+      await alert.getByText('Détails techniques').click();
+      await expectShown(alert.getByText('rows is undefined'));
+    },
+  );
 });

@@ -5,6 +5,9 @@ const RELOADED_KEY = 'reloaded_at';
 /** Milliseconds within which a second failure does not reload again. */
 const ONCE_IN = 60_000;
 
+/** What Chromium and Firefox, Safari, and Vite say of a file that did not come; a file that fails says anything else. */
+const NOT_LOADED = /dynamically imported module|module script failed|preload CSS/;
+
 /** True if the page is being loaded again. */
 let reloading: Promise<boolean> | undefined;
 
@@ -15,7 +18,7 @@ let reloading: Promise<boolean> | undefined;
  */
 export function reloadOnceAfterDeploy(pending: () => Location | undefined): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {
-    noteModuleError(payload);
+    if (NOT_LOADED.test(payload.message)) noteModuleError(payload);
     const isFirst = Date.now() - Number(sessionStorage.getItem(RELOADED_KEY)) > ONCE_IN;
     reloading = isFirst ? reload(pending()) : undefined;
   });
