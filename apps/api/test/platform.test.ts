@@ -34,14 +34,13 @@ describe('settings', () => {
         ENVIRONMENT,
         DATABASE_URL: 'postgres://x@localhost/x',
         SECRET_KEY: 'k'.repeat(32),
-        FIRST_SUPERUSER: 'someone@example.org',
         FIRST_SUPERUSER_PASSWORD: 'long enough',
         FRONTEND_HOST: FRONTEND,
       }),
     ).not.toThrow();
   });
 
-  it.each(['FRONTEND_HOST', 'FIRST_SUPERUSER', 'EMAILS_FROM_EMAIL'])(
+  it.each(['FRONTEND_HOST', 'EMAILS_FROM_EMAIL'])(
     'refuse in production to do without %s, by whose default no mail leads back',
     (name) => {
       const read = () => readConfig({ ENVIRONMENT: 'production', SMTP_HOST: 'smtp.example.org' });
@@ -54,7 +53,6 @@ describe('settings', () => {
     ['INBOUND_EMAIL', 'messages@in.example.org', 'INBOUND_EMAIL_SECRET'],
     ['WEB_PUSH_PUBLIC_KEY', 'k'.repeat(87), 'WEB_PUSH_PRIVATE_KEY'],
     ['WEB_PUSH_PRIVATE_KEY', 'k'.repeat(43), 'WEB_PUSH_PUBLIC_KEY'],
-    ['SMTP_USER', 'agora', 'SMTP_PASSWORD'],
     ['S3_ACCESS_KEY_ID', 'agora', 'S3_SECRET_ACCESS_KEY'],
   ])('refuse %s=%s without %s, which would do nothing', (name, value, other) => {
     expect(() => readConfig({ [name]: value })).toThrow(
@@ -96,7 +94,6 @@ describe('production', () => {
         ENVIRONMENT: 'production',
         DATABASE_URL: 'postgres://unused@localhost/unused',
         SECRET_KEY: 'k'.repeat(32),
-        FIRST_SUPERUSER: SUPERUSER.email,
         FIRST_SUPERUSER_PASSWORD: 'long enough',
       },
     });

@@ -327,7 +327,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 const PAIRS = [
   ['INBOUND_EMAIL', 'INBOUND_EMAIL_SECRET'],
   ['WEB_PUSH_PUBLIC_KEY', 'WEB_PUSH_PRIVATE_KEY'],
-  ['SMTP_USER', 'SMTP_PASSWORD'],
   ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
 ] as const;
 
@@ -336,10 +335,10 @@ const pairProblems = (environment: Readonly<Record<string, string | undefined>>)
     .filter(([name, other]) => environment[name] && !environment[other])
     .map(([name, other]) => `${other}: must be set with ${name}. Example: ${other}=${SETTINGS[other][2]}`);
 
-/** Addresses whose defaults suit a developer's machine only: links and answers to mails would lead nowhere. */
+/** Addresses whose defaults suit a developer's machine only: links in mails and answers to them would lead nowhere. */
 const addressProblems = (environment: Readonly<Record<string, string | undefined>>) =>
-  (['FRONTEND_HOST', 'FIRST_SUPERUSER', 'EMAILS_FROM_EMAIL'] as const)
-    .filter((name) => !environment[name] && (name !== 'EMAILS_FROM_EMAIL' || environment['SMTP_HOST']))
+  (['FRONTEND_HOST', 'EMAILS_FROM_EMAIL'] as const)
+    .filter((name) => !environment[name] && (name === 'FRONTEND_HOST' || environment['SMTP_HOST']))
     .map((name) => `${name}: must be set outside local. Example: ${name}=${SETTINGS[name][2]}`);
 
 /** A push delayed by the quiet hours would be sent at another hour than configured. */

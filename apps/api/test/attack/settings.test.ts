@@ -18,19 +18,14 @@ const GOOD = {
   MIGRATION_DATABASE_URL: 'postgres://owner:owner-canary@localhost:1/agora',
   SECRET_KEY: 'key-canary-of-more-than-thirty-two-characters',
   SECRET_KEY_PREVIOUS: 'former-canary-of-more-than-thirty-two-characters',
-  FIRST_SUPERUSER: 'someone@example.org',
   FIRST_SUPERUSER_PASSWORD: 'superuser-canary',
   FRONTEND_HOST: 'https://admin.example.org',
-  SMTP_USER: 'agora',
   SMTP_PASSWORD: 'mail-canary',
   INBOUND_EMAIL: 'messages@in.example.com',
   INBOUND_EMAIL_SECRET: 'inbound-canary-of-more-than-thirty-two-characters',
 };
 
-type Secret = Exclude<
-  keyof typeof GOOD,
-  'NODE_ENV' | 'FIRST_SUPERUSER' | 'FRONTEND_HOST' | 'SMTP_USER' | 'INBOUND_EMAIL'
->;
+type Secret = Exclude<keyof typeof GOOD, 'NODE_ENV' | 'FRONTEND_HOST' | 'INBOUND_EMAIL'>;
 
 const EXAMPLES: Record<Secret, string> = {
   SECRET_KEY: 'the output of: openssl rand -base64 48',
@@ -122,7 +117,6 @@ describe('SEC-CFG-1: a start in production', () => {
     const [, ...problems] = complaintAbout(none).split('\n');
     expect(problems.map((problem) => /\w+/.exec(problem)?.[0])).toEqual([
       'INBOUND_EMAIL_SECRET',
-      'SMTP_PASSWORD',
       'SECRET_KEY',
       'FIRST_SUPERUSER_PASSWORD',
       'DATABASE_URL',

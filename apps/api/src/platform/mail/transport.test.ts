@@ -149,7 +149,6 @@ describe('without a mail server', () => {
       ENVIRONMENT: 'production',
       SECRET_KEY: 'x'.repeat(32),
       FRONTEND_HOST: 'https://admin.example.org',
-      FIRST_SUPERUSER: 'someone@example.org',
       FIRST_SUPERUSER_PASSWORD: 'long enough',
       DATABASE_URL: 'postgres://localhost/agora',
     });
