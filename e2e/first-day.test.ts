@@ -72,7 +72,7 @@ describe('on the first day of a team', () => {
       await expectShown(page.getByRole('dialog').getByText('No cover'));
     };
     await publish();
-    expect(await page.getByRole('dialog').getByText('No category').count()).toBe(0);
+    expect(await page.getByText('No category').count()).toBe(0);
     const json = { names: { fr: 'Sport', en: 'Sports' }, color: '#c62828' };
     expect((await t.call('POST', '/news-categories/', { token, json })).status).toBe(200);
     await page.reload();
@@ -84,6 +84,12 @@ describe('on the first day of a team', () => {
     const page = await openAs('/dashboard');
     const data = [{ code: 'push', state: 'missing' }];
     await page.route('**/api/v1/stats/health', (route) => route.fulfill({ json: { data, count: 1 } }));
+    await page.reload();
+    const services = page.getByRole('region', { name: 'Services' });
+    await expectShown(
+      services.getByText('Push notifications: not set up'),
+      services.getByText(/under “Health”/),
+    );
     await page.goto(`${product().origin}/broadcast/new`);
     await settle(page);
     await page.getByRole('radio', { name: 'All members' }).check();

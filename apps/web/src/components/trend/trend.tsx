@@ -34,7 +34,7 @@ export function Trend({ rows, height = 240, ...trend }: TrendProps) {
   const isEmpty = rows.every(({ values }) => trend.series.every(({ name }) => !values[name]));
   if (isEmpty)
     return (
-      <Center h={height} c="dimmed">
+      <Center h={height / 2} c="dimmed">
         {t.noData}
       </Center>
     );

@@ -36,6 +36,11 @@ export function HealthStrip() {
           </Badge>
         );
       })}
+      {parts?.some(({ state }) => state !== 'ok' && state !== 'local') && (
+        <Text c="dimmed" size="xs" w="100%">
+          {t.help}
+        </Text>
+      )}
     </Group>
   );
 }

@@ -37,16 +37,18 @@ export default function SettingsPanel({ article, missing, onMissing }: SettingsP
   return (
     <Panel title={t.settings}>
       <Stack gap="lg">
-        <Select
-          label={news.category}
-          value={article.category_id ?? ''}
-          disabled={isBusy || !categories}
-          onChange={(id) => void choose(id || null)}
-          options={[
-            { value: '', label: categories ? news.noCategory : '…' },
-            ...(categories ?? []).map(({ id, names }) => ({ value: id, label: names[getLocale()] })),
-          ]}
-        />
+        {categories?.length !== 0 && (
+          <Select
+            label={news.category}
+            value={article.category_id ?? ''}
+            disabled={isBusy || !categories}
+            onChange={(id) => void choose(id || null)}
+            options={[
+              { value: '', label: categories ? news.noCategory : '…' },
+              ...(categories ?? []).map(({ id, names }) => ({ value: id, label: names[getLocale()] })),
+            ]}
+          />
+        )}
         <Slug key={article.slug} article={article} />
         <Pin article={article} />
         <div>

@@ -26,7 +26,7 @@ export function Page() {
   const me = useCurrentUser();
   const navigate = useNavigate();
   const { mutateAsync: create } = useCreateArticle();
-  const categories = useCategories().data?.body.data ?? [];
+  const categories = useCategories().data?.body.data;
   const form = useForm({
     initialValues: { fr: '', en: '', category_id: '' },
     validate: {
@@ -69,15 +69,17 @@ export function Page() {
                 value={form.values[locale]}
               />
             ))}
-            <Select
-              label={news.category}
-              {...form.getInputProps('category_id')}
-              value={form.values.category_id}
-              options={[
-                { value: '', label: news.noCategory },
-                ...categories.map(({ id, names }) => ({ value: id, label: names[getLocale()] })),
-              ]}
-            />
+            {categories?.length !== 0 && (
+              <Select
+                label={news.category}
+                {...form.getInputProps('category_id')}
+                value={form.values.category_id}
+                options={[
+                  { value: '', label: news.noCategory },
+                  ...(categories ?? []).map(({ id, names }) => ({ value: id, label: names[getLocale()] })),
+                ]}
+              />
+            )}
             <Button type="submit" loading={isBusy} style={{ alignSelf: 'flex-start' }}>
               {t.startWriting}
             </Button>
