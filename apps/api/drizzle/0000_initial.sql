@@ -746,8 +746,8 @@ END $$;
 CREATE TRIGGER users_mute_devices AFTER UPDATE ON users
 	REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION mute_devices();
 
--- Pushes follow the language of the account, at once and not at the next start of the app; a phone that chose another
--- language keeps it.
+-- Pushes follow the language of the account, at once and not at the next start of the app. A phone in another language
+-- keeps it until the account takes that one.
 CREATE FUNCTION translate_devices() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	UPDATE devices SET locale = NEW.locale WHERE user_id = NEW.id AND locale = OLD.locale;

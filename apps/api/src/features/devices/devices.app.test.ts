@@ -64,6 +64,13 @@ describe('PUT /app/devices/{installation_id}', () => {
     expect(await languages()).toEqual(['en', 'fr', 'fr']);
   });
 
+  it('is in the language that the account takes while the phone registers', async () => {
+    const member = await service().member();
+    const change = sql`update users set locale = 'en' where id = ${member.id}`;
+    await inLine(service(), change, [() => put(member, randomUUID(), phone())]);
+    expect(await devicesOf(member)).toMatchObject([{ locale: 'en' }]);
+  });
+
   it('keeps the phones of one member side by side', async () => {
     const member = await service().member();
     await put(member, randomUUID(), phone());

@@ -95,11 +95,14 @@ const hasToken = ({ provider, token_hash }: Pick<Device, 'provider' | 'token_has
  * Serialises changes to the devices of a member and of those who lose the installation or the token to them, until
  * commit, before any of these devices is locked: members who exchange phones wait for each other in one order.
  */
-export function lockOwners(tx: Db, device: NewDevice) {
+export function lockOwners(
+  tx: Db,
+  device: Pick<Device, 'installation_id' | 'user_id' | 'provider' | 'token_hash'>,
+) {
   const isLost = or(eq(devices.installation_id, device.installation_id), hasToken(device));
   const losers = tx.select({ id: devices.user_id }).from(devices).where(isLost);
   return tx
-    .select({ id: users.id })
+    .select({ id: users.id, locale: users.locale })
     .from(users)
     .where(sql`${users.id} = any(array(${losers}) || ${device.user_id}::uuid)`)
     .orderBy(asc(users.id))

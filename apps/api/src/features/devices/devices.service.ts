@@ -74,7 +74,6 @@ export async function registerDevice(
     id: uuidv7(),
     installation_id,
     user_id: owner.id,
-    locale: fields.locale ?? owner.locale,
     token_hash: createHash('sha256').update(addressOf(fields)).digest('base64url'),
     created_at: now(),
     last_seen_at: now(),
@@ -82,9 +81,11 @@ export async function registerDevice(
   await db
     .transaction(async (tx) => {
       await lockToken(tx, device.token_hash);
-      await lockOwners(tx, device);
+      const owners = await lockOwners(tx, device);
+      // The language may have changed since the request was authenticated.
+      const { locale } = owners.find(({ id }) => id === owner.id) ?? owner;
       await takeToken(tx, device);
-      await upsertDevice(tx, device);
+      await upsertDevice(tx, { ...device, locale: fields.locale ?? locale });
       await deleteExcessDevices(tx, owner.id, DEVICES_MAX);
     })
     .catch(refuseErased('devices_user_id_users_id_fk'));
