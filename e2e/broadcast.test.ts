@@ -266,12 +266,12 @@ describe('a push', () => {
     await go.click();
     await expectFocused(page.getByRole('radio', { name: 'The first time (UTC+02:00)' }));
     await page.getByRole('radio', { name: 'The second time (UTC+01:00)' }).check();
-    await chooseZone(page, 'Tokyo');
+    await chooseZone(page, 'New York');
     await expectShown(
       page
         .getByRole('dialog')
         .getByRole('status')
-        .filter({ hasText: RegExp(`Sunday,? ${day}.+Tokyo.time.+in.\\d`) }),
+        .filter({ hasText: RegExp(`Sunday,? ${day}.+New.York.time.+in.\\d`) }),
     );
     await chooseZone(page, 'Paris');
     await go.click();
@@ -309,7 +309,7 @@ describe('a push', () => {
     await expectToast(page, 'The notification is scheduled.');
     expect(await read(id)).toMatchObject({ schedule_mode: 'local', late_policy: 'skip' });
     await expectShown(
-      page.getByText(/^Goes out .+clock: in.\d.+ for the first recipients \(Tokyo.time\)\.$/),
+      page.getByText(/^Goes out .+clock: in.\d.+ for the first recipients \(New.York.time\)\.$/),
     );
   });
 

@@ -1,8 +1,9 @@
 import { folded } from '@agora/contract/shared/folded';
+import type { Locale } from '@agora/contract/shared/locale';
 import { type ComboboxItem, Select, type SelectProps, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { zoneWords } from '../platform/dates.ts';
-import { getLocale } from '../platform/i18n.ts';
+import { useLocale } from '../platform/i18n.ts';
 import { t } from './time-zone-field.texts.ts';
 
 interface TimeZoneFieldProps extends Omit<SelectProps, 'value' | 'onChange' | 'data'> {
@@ -13,23 +14,33 @@ interface TimeZoneFieldProps extends Omit<SelectProps, 'value' | 'onChange' | 'd
   first?: ComboboxItem;
 }
 
-/** `Japon`, in English `Tokyo`, of `Asia/Tokyo`. */
-const placeOf = (zone: string): string => zoneWords(zone).replace(/^heure\s(?:de|:)\s|\stime$/u, '');
+/** `Japon`, in English `Tokyo`, of `Asia/Tokyo`, with common spaces, as people type them. */
+const placeOf = (zone: string): string =>
+  zoneWords(zone)
+    .replace(/^heure\s(?:de|:)\s|\stime$/u, '')
+    .replaceAll(/\s/gu, ' ');
 
 const optionOf = (zone: string): ComboboxItem => ({ value: zone, label: placeOf(zone) });
 
-/** All zones that the browser knows, and the chosen one, which it may know by another name. */
-const optionsWith = (chosen: string): ComboboxItem[] =>
-  [...new Set([...(chosen ? [chosen] : []), 'UTC', ...Intl.supportedValuesOf('timeZone')])]
+/** All zones that the browser knows, in the order of a language. */
+const optionsIn = (locale: Locale): ComboboxItem[] =>
+  ['UTC', ...Intl.supportedValuesOf('timeZone')]
     .map(optionOf)
-    .sort((a, b) => a.label.localeCompare(b.label, getLocale()));
+    .sort((a, b) => a.label.localeCompare(b.label, locale));
+
+/** True if a search finds an option by its place or by its IANA name, typed with spaces. */
+const isFound = ({ label, value }: ComboboxItem, search: string): boolean =>
+  folded(`${label} ${value.replaceAll('_', ' ')}`).includes(folded(search.trim()));
 
 /** A time zone, found by what the language of the page calls its place or by its IANA name. */
 export function TimeZoneField({ value, onChange, first, ...field }: TimeZoneFieldProps) {
+  const locale = useLocale();
+  const [isOpened, setOpened] = useState(false);
   // To name all of them takes a tenth of a second.
-  const [all, setAll] = useState<ComboboxItem[]>();
-  const zones = all ?? (value === first?.value ? [] : [optionOf(value)]);
-  const options = first ? [first, ...zones] : zones;
+  const zones = useMemo(() => (isOpened ? optionsIn(locale) : []), [isOpened, locale]);
+  const options = [...(first ? [first] : []), ...zones];
+  // The browser may know it by another name.
+  if (!options.some((option) => option.value === value)) options.push(optionOf(value));
   return (
     <Select
       {...field}
@@ -40,11 +51,9 @@ export function TimeZoneField({ value, onChange, first, ...field }: TimeZoneFiel
       value={value}
       onChange={(zone) => zone !== null && onChange(zone)}
       data={options}
-      onDropdownOpen={() => setAll(all ?? optionsWith(value))}
+      onDropdownOpen={() => setOpened(true)}
       onFocus={({ currentTarget }) => currentTarget.select()}
-      filter={({ search }) =>
-        options.filter(({ label, value }) => folded(`${label} ${value}`).includes(folded(search.trim())))
-      }
+      filter={({ search }) => options.filter((option) => isFound(option, search))}
       nothingFoundMessage={t.noZone}
       renderOption={({ option, checked }) => (
         <div>
