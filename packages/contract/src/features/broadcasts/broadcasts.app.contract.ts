@@ -64,7 +64,8 @@ export const appNotifications = c.router({
     summary: 'Mark every notification as read',
     query: z.object({
       until: sameInstant().optional().meta({
-        description: 'The `sent_at` of the newest one shown: later ones stay unread. Absent: all are read.',
+        description:
+          'The `sent_at` of the newest one shown, exactly as received: later ones stay unread. Absent: all are read.',
       }),
     }),
     body: c.noBody(),

@@ -158,7 +158,7 @@ export const appMessages = c.router({
     query: z.object({
       until: sameInstant().optional().meta({
         description:
-          'Its `last_at` as the member saw it: a later reply stays unread. Absent: everything is read.',
+          'Its `last_at` as the member saw it, exactly as received: a later reply stays unread. Absent: everything is read.',
       }),
     }),
     body: c.noBody(),

@@ -36,7 +36,7 @@ export default function PublishModal({
   onClose,
 }: PublishModalProps) {
   const pushText = usePushText(article.id);
-  const hasCategories = (useCategories().data?.body.data.length ?? 0) > 0;
+  const hasCategories = useCategories().data?.body.data.length !== 0;
   const checks = [
     ...checksOf(content, article, hasCategories),
     ...(pushText ? [{ text: pushText }] : []),
