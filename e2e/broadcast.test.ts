@@ -309,7 +309,7 @@ describe('a push', () => {
     await expectToast(page, 'The notification is scheduled.');
     expect(await read(id)).toMatchObject({ schedule_mode: 'local', late_policy: 'skip' });
     await expectShown(
-      page.getByText(/^Goes out .+clock: in.\d.+ for the first recipients \(New.York.time\)\.$/),
+      page.getByText(/^Goes out .+clock: in.\d.+ for the first recipients \(Tokyo.time\)\.$/),
     );
   });
 
