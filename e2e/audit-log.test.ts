@@ -59,7 +59,7 @@ const WORDS = {
     all: 'Tout le journal',
     actions: 'Toutes les actions',
     erasures: 'Effacements définitifs',
-    clear: 'Effacer les filtres',
+    clear: 'Retirer les filtres',
     export: 'Exporter en CSV',
     exported: (email: string) => `;personne;Ada Lovelace (${email});modification;compte;`,
     exportedChanges: 'Nom complet\u00a0: A Member → Grace Hopper',
