@@ -196,6 +196,22 @@ describe('a message of the day', () => {
     expect(data.map(({ status }: { status: string }) => status)).toEqual(['ready', 'ready', 'draft']);
   });
 
+  it('is followed by the next day from its top, ready to be written', async () => {
+    const { day } = freshMonth();
+    const page = await openAs(`/daily-message/new?day=${day(1)}`);
+    await page
+      .getByRole('region', { name: 'English', exact: true })
+      .getByLabel('Message', { exact: true })
+      .fill('The first');
+    await page.getByLabel('Link').scrollIntoViewIfNeeded();
+    expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+    await button(page, 'Create and go to the next day').click();
+    await page.waitForURL(`**/daily-message/new?day=${day(2)}`);
+    await expectSoon(() => page.evaluate(() => window.scrollY), 0);
+    await page.keyboard.type('The second');
+    await expectSoon(() => titleIn(page, 'French').inputValue(), 'The second');
+  });
+
   it('is opened once Enter in its title has created it', async () => {
     const { day } = freshMonth();
     const page = await openAs(`/daily-message/new?day=${day(1)}`);

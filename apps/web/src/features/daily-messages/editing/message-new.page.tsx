@@ -2,8 +2,9 @@ import type {
   CalendarDay,
   DailyMessageStatus,
 } from '@agora/contract/features/daily-messages/daily-messages.schema';
+import { LOCALES } from '@agora/contract/shared/locales';
 import { Box, Button } from '@mantine/core';
-import { useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { DraftNotice } from '../../../components/draft-notice.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
@@ -54,7 +55,7 @@ function useNextDay(day: string): string | undefined {
 function NewMessage({ day }: { day: string }) {
   const me = useCurrentUser();
   const navigate = useNavigate();
-  const { from = '', status = 'draft' } = (useLocation().state ?? {}) as NewState;
+  const { from = '', status: before } = (useLocation().state ?? {}) as NewState;
   /** True if the next day follows once this message is saved. */
   const goesOn = useRef(false);
   const { mutateAsync: create } = useCreateDailyMessage();
@@ -63,7 +64,7 @@ function NewMessage({ day }: { day: string }) {
     drafts: `${me.id}:daily-messages`,
     about: day,
     parts: MESSAGE_PARTS,
-    initialValues: { ...newValues(day), status },
+    initialValues: { ...newValues(day), status: before ?? 'draft' },
     rules: { ...messageRules, day: (day: string) => notOver(day, today) },
     valuesOf,
     create: async (values) => (await create({ body: { ...fieldsOf(values), day: values.day || null } })).body,
@@ -85,6 +86,14 @@ function NewMessage({ day }: { day: string }) {
   });
 
   const nextDay = useNextDay(form.values.day);
+
+  /** The page stays the same from day to day: without this, the next one would begin at its end. */
+  const begin = useEffectEvent(() => {
+    if (!before) return;
+    window.scrollTo(0, 0);
+    form.getInputNode(`${LOCALES[0]}_title`)?.focus({ preventScroll: true });
+  });
+  useEffect(() => begin(), []);
 
   return (
     <>
