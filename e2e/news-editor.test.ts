@@ -12,7 +12,7 @@ import {
   text,
   useNews,
 } from './news-steps.ts';
-import { marker, settle } from './steps.ts';
+import { lastSundayOf, marker, settle } from './steps.ts';
 import { expectShown, expectSoon, expectToast } from './watching.ts';
 
 const { product, superuser, openAs, api, write } = useNews();
@@ -266,6 +266,20 @@ describe('the editor', () => {
     );
     await button(drawer, 'Go back to this version').click();
     await expectSoon(() => title.inputValue(), 'Avant');
+  });
+
+  it('says which one members see, once they do', async () => {
+    const { id } = await write(marker());
+    await api('POST', `/news/${id}/schedule`, { visible_from: `${lastSundayOf('03')}T08:30` });
+    const page = await openAs(`/news/${id}`);
+    const seen = (await openOldest(page)).getByText('Members see this');
+    expect(await seen.count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await button(page, 'Publish now').click();
+    await button(page.getByRole('dialog'), 'Publish').click();
+    await expectSoon(async () => (await api('GET', `/news/${id}`)).status, 'published');
+    await openOldest(page);
+    await seen.waitFor();
   });
 
   it('compares long texts that have nothing in common without keeping anybody waiting', async () => {

@@ -68,7 +68,7 @@ export default function RevisionsDrawer({
               <li key={revision.id}>
                 <RevisionButton
                   revision={revision}
-                  isLive={revision.id === article.live?.revision.id}
+                  isLive={article.status === 'published' && revision.id === article.live?.revision.id}
                   isChosen={revision.id === chosen}
                   onChoose={() => setChosen(revision.id)}
                 />
