@@ -114,11 +114,14 @@ describe('one’s own account', () => {
     expect(await table.getByText('You', { exact: true }).count()).toBe(1);
   });
 
-  it('is changed in My account, and says so', async () => {
+  it('is left to another administrator, and says so', async () => {
     await product().t.colleague();
     const admin = await superuser();
     const page = await openAs(admin, `/admin/${admin.id}`);
-    await page.getByText('This is your own account: change it in My account.').first().waitFor();
+    await page
+      .getByText('Not possible on your own account: another administrator can do it.')
+      .first()
+      .waitFor();
     for (const name of CONTROLS) expect(await button(page, name).isDisabled(), name).toBe(true);
   });
 
