@@ -24,7 +24,7 @@ export const EMPTY = { body: '' };
 export const FIELD = { input: { maxHeight: '32dvh' } };
 
 export const Shortcut = () => (
-  <Text span c="dimmed" fz="0.75rem" ms="auto" visibleFrom="md">
+  <Text span c="dimmed" fz="0.75rem" ms="auto" visibleFrom="xl">
     {t.shortcut}
   </Text>
 );

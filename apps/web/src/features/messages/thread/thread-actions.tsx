@@ -152,33 +152,43 @@ export function ThreadActions({ thread, listHref, onDone }: ThreadActionsProps) 
           </Button>
         )}
       </Group>
-      {status !== 'spam' && (
+      {/* Beside the steps to other conversations, where the pane has them in its corner. */}
+      <Group
+        gap={6}
+        wrap="nowrap"
+        h={34}
+        pos={{ md: 'absolute' }}
+        top={{ md: '0.625rem' }}
+        right={{ md: '5.75rem' }}
+      >
+        {status !== 'spam' && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t.markSpam}
+            title={t.markSpam}
+            disabled={isBusy}
+            onClick={() =>
+              void run(
+                () => setSpam(true),
+                t.inSpam,
+                () => setSpam(false),
+              )
+            }
+          >
+            <IconAlertOctagon size={18} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        )}
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label={t.markSpam}
-          title={t.markSpam}
-          disabled={isBusy}
-          onClick={() =>
-            void run(
-              () => setSpam(true),
-              t.inSpam,
-              () => setSpam(false),
-            )
-          }
+          aria-label={t.markUnread}
+          title={t.markUnread}
+          onClick={() => void markUnread().catch(toastError)}
         >
-          <IconAlertOctagon size={18} stroke={1.75} aria-hidden />
+          <IconMail size={18} stroke={1.75} aria-hidden />
         </ActionIcon>
-      )}
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={t.markUnread}
-        title={t.markUnread}
-        onClick={() => void markUnread().catch(toastError)}
-      >
-        <IconMail size={18} stroke={1.75} aria-hidden />
-      </ActionIcon>
+      </Group>
     </Group>
   );
 }
