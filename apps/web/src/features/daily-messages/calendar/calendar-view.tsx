@@ -75,7 +75,7 @@ export default function CalendarView({ onPreview }: { onPreview: (day: string) =
           </Button>
           <MonthLink month={addMonths(monthOf(from), 1)} label={t.nextMonth} icon={IconChevronRight} />
         </Group>
-        <Text c="dimmed" ms={{ sm: 'auto' }} role="status">
+        <Text c="dimmed" flex="1 1 20rem" ta={{ sm: 'end' }} role="status">
           {calendar ? (
             <Cover {...calendar.reserve} />
           ) : (
@@ -95,8 +95,7 @@ export default function CalendarView({ onPreview }: { onPreview: (day: string) =
       <Group justify="space-between" px="md" py="sm" component="footer">
         <Legend days={days ?? []} today={today} />
         <Text c="dimmed" size="xs" visibleFrom="sm">
-          {t.keys} <kbd>{t.enter}</kbd> {t.keyOpen} · <kbd>{MOVE_KEY}</kbd> {t.keyMove} ·{' '}
-          <kbd>{PREVIEW_KEY}</kbd> {t.keyPreview}
+          {t.keys}
         </Text>
       </Group>
       {moving && (
@@ -107,9 +106,6 @@ export default function CalendarView({ onPreview }: { onPreview: (day: string) =
     </Paper>
   );
 }
-
-const MOVE_KEY = 'M';
-const PREVIEW_KEY = 'P';
 
 const movableOf = ({ id, version, day, title }: CalendarDay): Movable | undefined =>
   id !== null && version !== null ? { id, version, day, title } : undefined;
