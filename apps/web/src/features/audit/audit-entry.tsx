@@ -4,7 +4,7 @@ import {
   fieldChanges,
 } from '@agora/contract/features/audit/audit.changes.rules';
 import type { AuditLog } from '@agora/contract/features/audit/audit.contract';
-import { Box, Flex, Group, Table, Text, ThemeIcon } from '@mantine/core';
+import { Box, Flex, Group, type MantineSpacing, Table, Text, ThemeIcon } from '@mantine/core';
 import { IconArrowBackUp, IconEraser, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { use } from 'react';
 import { Link } from 'react-router';
@@ -29,18 +29,26 @@ interface AuditEntriesProps {
   entries: readonly AuditLog[];
   words: WordsOf;
   label: string;
+  /** Room beside them, where nothing around has it. */
+  px?: MantineSpacing;
 }
 
 /** Entries in words, each with its exact changes. */
-export const AuditEntries = ({ entries, words, label }: AuditEntriesProps) => (
+export const AuditEntries = ({ entries, words, label, px = 0 }: AuditEntriesProps) => (
   <ol className="rows" aria-label={label}>
     {entries.map((entry) => (
-      <AuditEntry key={entry.id} entry={entry} words={words[entry.entity_type]} />
+      <AuditEntry key={entry.id} entry={entry} words={words[entry.entity_type]} px={px} />
     ))}
   </ol>
 );
 
-function AuditEntry({ entry, words }: { entry: AuditLog; words: AuditWords | undefined }) {
+interface AuditEntryProps {
+  entry: AuditLog;
+  words: AuditWords | undefined;
+  px: MantineSpacing;
+}
+
+function AuditEntry({ entry, words, px }: AuditEntryProps) {
   const Icon = ICONS[entry.action];
   const { parts } = use(AuditedContext)[entry.entity_type] ?? {};
   const deed = words && deedOf(entry, Object.keys(words));
@@ -49,7 +57,7 @@ function AuditEntry({ entry, words }: { entry: AuditLog; words: AuditWords | und
   const unsaid = deed ? fieldChanges(besides(deed, entry.changes, parts), inWords) : changes;
   const fields = unsaid.map(({ field }) => field).join(', ');
   return (
-    <Group component="li" wrap="nowrap" align="flex-start" gap="sm" px="md" py="sm">
+    <Group component="li" wrap="nowrap" align="flex-start" gap="sm" px={px} py="sm">
       <ThemeIcon
         variant="light"
         radius="xl"

@@ -54,7 +54,7 @@ export function Page() {
         selectionBar={null}
         table={
           rows && words ? (
-            <AuditEntries entries={rows} words={words} label={t.title} />
+            <AuditEntries entries={rows} words={words} label={t.title} px="sm" />
           ) : (
             <Skeleton height={480} radius="lg" />
           )
