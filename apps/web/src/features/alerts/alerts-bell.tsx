@@ -18,6 +18,7 @@ export function AlertsBell() {
       onChange={setOpen}
       position="bottom-end"
       width="min(24rem, calc(100vw - 1rem))"
+      shadow="md"
       trapFocus
     >
       <Indicator
