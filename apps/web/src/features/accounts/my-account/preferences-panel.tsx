@@ -101,6 +101,8 @@ function Choices({ preferences }: { preferences: Preferences }) {
       <Choice label={t.timeZone}>
         {(labelledBy) => (
           <TimeZoneField
+            w="18rem"
+            maw="100%"
             aria-labelledby={labelledBy}
             value={time_zone ?? ''}
             onChange={(zone) => update({ time_zone: zone || null })}
