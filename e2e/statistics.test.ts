@@ -205,8 +205,8 @@ it('a push shows its results beside the average of its category', async () => {
   const page = await openAs(`/broadcast/${await sent('1 hour', 8, 6)}`);
   const progress = page.getByRole('region', { name: 'Progress', exact: true });
   await expectShown(
-    progress.getByText('70% on average: News'),
-    progress.getByText('38% on average: News'),
+    progress.getByText('News: 70% on average'),
+    progress.getByText('News: 38% on average'),
     progress.getByText('Average of the 2 others of its category, sent in the 12 months before.'),
   );
 });

@@ -128,7 +128,7 @@ function Parts({
         rows={rows}
         series={[
           trendSeries('targeted', t.targeted, { color: 'var(--mantine-color-gray-4)' }),
-          trendSeries('sent', t.acceptedShort, { color: 'var(--mantine-color-indigo-4)' }),
+          trendSeries('sent', t.accepted, { color: 'var(--mantine-color-indigo-4)' }),
           trendSeries('opened', t.opened),
         ]}
       />

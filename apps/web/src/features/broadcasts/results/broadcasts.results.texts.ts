@@ -7,7 +7,7 @@ export const t = defineTexts({
     result: 'Result',
     plan: 'Plan',
     picking: 'Selecting devices…',
-    accepted: 'Accepted by the provider',
+    accepted: 'Accepted',
     acceptedHint: 'The provider confirms receipt, not display.',
     opened: 'Opened',
     openedHint: 'Members who touched it.',
@@ -62,10 +62,9 @@ export const t = defineTexts({
     byHour: 'Hour by hour',
     byHourText: (hours: number) => `Added up over the first ${formatNumber(hours)} hours.`,
     hour: 'Hour',
-    acceptedShort: 'Accepted',
     acceptedDevices: 'Accepted (devices)',
     openedMembers: 'Opened (members)',
-    average: (category: string, share: string) => `${share} on average: ${category}`,
+    average: (category: string, share: string) => `${category}: ${share} on average`,
     averageText: (count: number) =>
       count > 1
         ? `Average of the ${formatNumber(count)} others of its category, sent in the 12 months before.`
@@ -93,7 +92,7 @@ export const t = defineTexts({
     result: 'Résultat',
     plan: 'Envoi programmé',
     picking: 'Sélection des appareils…',
-    accepted: 'Acceptées par le fournisseur',
+    accepted: 'Acceptées',
     acceptedHint: 'Le fournisseur confirme la réception, pas l’affichage.',
     opened: 'Ouvertes',
     openedHint: 'Membres qui l’ont touchée.',
@@ -151,14 +150,13 @@ export const t = defineTexts({
     byHour: 'Heure par heure',
     byHourText: (hours) => `Cumul des ${formatNumber(hours)} premières heures.`,
     hour: 'Heure',
-    acceptedShort: 'Acceptées',
     acceptedDevices: 'Acceptées (appareils)',
     openedMembers: 'Ouvertes (membres)',
-    average: (category, share) => `${share} en moyenne : ${category}`,
+    average: (category, share) => `${category} : ${share} en moyenne`,
     averageText: (count) =>
       count > 1
-        ? `Moyenne des ${formatNumber(count)} autres de sa catégorie, envoyées dans les 12 mois précédents.`
-        : 'Comparée à la seule autre de sa catégorie, envoyée dans les 12 mois précédents.',
+        ? `Moyenne des ${formatNumber(count)} autres notifications de cette catégorie, sur les 12 mois précédents.`
+        : 'Comparée à la seule autre notification de cette catégorie, sur les 12 mois précédents.',
     wasOpened: (when) => `ouverte ${when}`,
     noDeliveries: 'Aucun appareil pour l’instant',
     noDeliveriesText: 'La liste s’affiche dès le début de l’envoi.',

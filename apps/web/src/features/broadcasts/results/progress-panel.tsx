@@ -54,7 +54,7 @@ export function ProgressPanel({ broadcast, updatedAt }: ProgressPanelProps) {
       }
     >
       <ProgressBar broadcast={broadcast} />
-      <SimpleGrid minColWidth="9rem" autoFlow="auto-fit" mt="lg" component="dl">
+      <SimpleGrid minColWidth="7rem" autoFlow="auto-fit" mt="lg" component="dl">
         <Figure
           label={t.accepted}
           value={sent}
