@@ -1,4 +1,4 @@
-import { Button, Group, Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { lazyPart } from '../../components/lazy-part.tsx';
@@ -58,14 +58,6 @@ export function CommunityDashboard() {
         />
         <Tile {...push} />
       </SimpleGrid>
-      <Group gap="xs" mb="lg">
-        <Button component={Link} to="/items" variant="default">
-          {t.items}
-        </Button>
-        <Button component={Link} to="/rates" variant="default">
-          {t.rates}
-        </Button>
-      </Group>
       <Trends />
       <HealthStrip />
       <Suspense fallback={<Skeleton height={320} radius="lg" />}>

@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
 import { PageHeader } from '../../components/page-header.tsx';
 import { useCurrentUser } from '../accounts/accounts.users.queries.ts';
 import { CommunityDashboard } from './community-dashboard.tsx';
@@ -12,6 +14,13 @@ export function Page() {
       <PageHeader
         title={t.title}
         text={`${firstName ? t.hello(firstName) : t.helloNobody}. ${me.is_superuser ? t.overview : t.overviewUser}`}
+        actions={
+          me.is_superuser && (
+            <Button component={Link} to="/items" variant="default">
+              {t.items}
+            </Button>
+          )
+        }
       />
       {me.is_superuser ? <CommunityDashboard /> : <PersonalDashboard user={me} />}
     </>

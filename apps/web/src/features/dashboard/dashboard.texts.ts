@@ -18,7 +18,7 @@ export const t = defineTexts({
     noPush: 'none has been sent yet',
     openedNote: (opened: number, reached: number) =>
       `opened by ${formatNumber(opened)} of ${plural(reached, { one: 'member', other: 'members' })}`,
-    previous: (count: number) => `${formatNumber(count)} in the 7 days before, by this time`,
+    previous: (count: number) => `${formatNumber(count)} in the 7 days before`,
     items: 'Items',
     rates: 'Ratings',
     myItems: 'My items',
@@ -45,7 +45,7 @@ export const t = defineTexts({
     noPush: 'aucune envoyée pour l’instant',
     openedNote: (opened, reached) =>
       `ouverte par ${plural(opened, { one: 'membre', other: 'membres', many: 'de membres' })} sur ${formatNumber(reached)}`,
-    previous: (count) => `${formatNumber(count)} sur les 7 jours précédents, à la même heure`,
+    previous: (count) => `contre ${formatNumber(count)} les 7 jours précédents`,
     items: 'Éléments',
     rates: 'Évaluations',
     myItems: 'Mes éléments',

@@ -88,7 +88,7 @@ export const t = defineTexts({
     hour: 'Hour',
     heatMap: 'Open rate by hour of the week',
     heat: (day: string, hour: string, share: string) => `${day} ${hour}: ${share} opened`,
-    noBestHour: 'Too few notifications yet to say which hour is best.',
+    noBestHour: 'Not enough notifications yet to find the best hour.',
     bestHour: (day: string, hour: string, share: string) =>
       `Best time to send: ${day}, ${hour} (${share} opened).`,
     figure: (label: string, value: string) => `${label}: ${value}`,
@@ -103,7 +103,7 @@ export const t = defineTexts({
   fr: {
     title: 'Tendances',
     compared: (range, isRunning) =>
-      `Du ${range.from} au ${range.to}, par rapport à la période du ${range.previous_from} au ${range.previous_to}${isRunning ? ', jusqu’à la même heure' : ''}`,
+      `Du ${range.from} au ${range.to}, par rapport à la période du ${range.previous_from} au ${range.previous_to}${isRunning ? ', arrêtée à la même heure' : ''}`,
     zone: (zone) => `Jours dans le fuseau horaire de l’organisation (${zone})`,
     range: 'Période',
     range_7d: '7 jours',
@@ -156,7 +156,7 @@ export const t = defineTexts({
     hour: 'Heure',
     heatMap: 'Taux d’ouverture par heure de la semaine',
     heat: (day, hour, share) => `${day} ${hour} : ${share} d’ouvertures`,
-    noBestHour: 'Encore trop peu d’envois pour dire quelle heure est la meilleure.',
+    noBestHour: 'Pas encore assez d’envois pour indiquer la meilleure heure.',
     bestHour: (day, hour, share) => `Meilleur moment pour envoyer : ${day}, ${hour} (${share} d’ouvertures).`,
     figure: (label, value) => `${label} : ${value}`,
     figureShown: 'Indicateur du graphique',
