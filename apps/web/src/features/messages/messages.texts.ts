@@ -131,7 +131,7 @@ export const t = defineTexts({
     empty_awaiting: 'Tout le monde a sa réponse',
     empty_awaiting_text: 'Ce que les membres écrivent depuis l’application arrive ici.',
     empty_mine: 'Aucune conversation n’attend votre réponse',
-    empty_mine_text: 'Celles que vous prenez ou qui vous sont confiées restent ici jusqu’à votre réponse.',
+    empty_mine_text: 'Celles qui vous sont attribuées restent ici jusqu’à votre réponse.',
     empty_unassigned: 'Chaque conversation a son responsable',
     empty_unassigned_text: 'Les nouvelles restent ici jusqu’à ce que quelqu’un les prenne.',
     empty_other: 'Aucune conversation ici',

@@ -22,9 +22,9 @@ export const t = defineTexts({
   fr: {
     title: 'Envoyer un test',
     text: 'Marqué [TEST], dans chaque langue déjà rédigée. Rien ne change pour les membres.',
-    to: 'À qui',
-    me: 'À mes appareils',
-    testers: 'À des testeurs que je choisis',
+    to: 'Destinataires',
+    me: 'Mes appareils',
+    testers: 'Des testeurs que je choisis',
     who: 'Testeurs',
     whoRequired: 'Choisissez au moins un testeur',
     devices: (count, max) =>
