@@ -118,7 +118,7 @@ describe('the weekly summary', () => {
     expect(subject).toBe('Agora: week of 24 to 30 March 2036');
     expect(text).toContain('- New members: 2 (1 before)');
     expect(text).toContain('- Active per day, on average: 0.1 (0 before)');
-    expect(text).toContain('- First reply (median): 1 day\u00A011 hrs\n');
+    expect(text).toContain('- First reply (median): 1d\u00A011h\n');
     expect(text).toContain('- Waiting today: 1');
     expect(text).toContain('- Average out of 5: –\n');
     expect(text).toContain('- Days without a message, of the next 14: 14');

@@ -1,3 +1,4 @@
+import { formatMinutes } from '@agora/contract/features/dashboard/dashboard.durations.rules';
 import { describe, expect, it, vi } from 'vitest';
 
 /** i18n reads the language of the page when it is loaded. */
@@ -17,5 +18,9 @@ describe('a duration', () => {
     [14_256, '9 j 22 h'],
   ])('of %d minutes is %s', (minutes, text) => {
     expect(formatDuration(minutes).replaceAll(/\s/g, ' ')).toBe(text);
+  });
+
+  it('takes no more room in English', () => {
+    expect(formatMinutes(2124, 'en-GB')).toBe('1d\u00a011h');
   });
 });

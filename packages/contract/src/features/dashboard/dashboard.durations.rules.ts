@@ -5,12 +5,14 @@ const UNITS = [
   ['minute', 1],
 ] as const;
 
-/** `12 min`, `5 h 30 min` or `9 j 22 h`: in the largest unit that fits and the next one. @param tag a regional language */
+/** `12 min`, `5 h 30 min` or `9 j 22 h`, in English `12m`, `5h 30m` or `9d 22h`: in the largest unit that fits and the next one. @param tag a regional language */
 export function formatMinutes(minutes: number, tag: string): string {
   const fitting = UNITS.findIndex(([, size]) => minutes >= size);
   const units = UNITS.slice(fitting < 0 ? -1 : fitting).slice(0, 2);
   const [, precision] = units.at(-1) ?? UNITS[2];
   let left = Math.round(minutes / precision) * precision;
+  // English would spell words, too wide for a figure; French would have no spaces.
+  const unitDisplay = tag.startsWith('en') ? 'narrow' : 'short';
   const parts = units.map(([unit, size]) => {
     const count = Math.floor(left / size);
     left -= count * size;
@@ -18,8 +20,6 @@ export function formatMinutes(minutes: number, tag: string): string {
   });
   return parts
     .filter(({ count }, index) => count > 0 || (index === 0 && parts.length === 1))
-    .map(({ unit, count }) =>
-      new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'short' }).format(count),
-    )
+    .map(({ unit, count }) => new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay }).format(count))
     .join('\u00a0');
 }
