@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { METHODS } from 'node:http';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { fieldNamesOf } from '@agora/contract/shared/secrets';
+import { fieldNamesOf } from '@agora/contract/shared/field-names';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';

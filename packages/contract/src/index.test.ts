@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { contract } from './index.ts';
 import { ERRORS } from './registry.ts';
 import { metadataOf } from './shared/define.ts';
-import { fieldNamesOf } from './shared/secrets.ts';
+import { fieldNamesOf } from './shared/field-names.ts';
 
 /** An idempotency key, and a flag. */
 const NO_SECRETS = new Set(['client_token', 'must_change_password']);

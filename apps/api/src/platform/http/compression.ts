@@ -1,4 +1,4 @@
-import { fieldNamesOf } from '@agora/contract/shared/secrets';
+import { fieldNamesOf } from '@agora/contract/shared/field-names';
 import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import type { FastifyInstance, onSendHookHandler } from 'fastify';
 import { z } from 'zod';

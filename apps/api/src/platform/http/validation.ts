@@ -1,5 +1,5 @@
 import type { ValidationError } from '@agora/contract/shared/errors';
-import { type FieldNames, fieldNamesOf } from '@agora/contract/shared/secrets';
+import { type FieldNames, fieldNamesOf } from '@agora/contract/shared/field-names';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { RequestValidationError } from './router.ts';
