@@ -1,8 +1,7 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { type Account, eventually, randomEmail, SUPERUSER } from '../apps/api/test/harness.ts';
 import { useProduct } from './harness.ts';
-import { linkInMail, marker } from './steps.ts';
+import { button, inDialog, linkInMail, marker } from './steps.ts';
 import { expectShown, expectSoon, expectToast, inEnglish, placeOf, problemAt } from './watching.ts';
 
 const product = useProduct();
@@ -10,9 +9,6 @@ const product = useProduct();
 const superuser = (service = product) => inEnglish(service().t, service().t.superuser());
 const openAs = (account: Account, path: string, service = product) =>
   service().open(path, { as: account, locale: 'en' });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const inDialog = (page: Page, name: string) =>
-  page.getByRole('dialog').getByRole('button', { name, exact: true });
 
 /** Accounts with this text in the name or address. */
 async function find(search: string) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { button, inDialog, useBroadcasts } from './broadcast-steps.ts';
-import { drafts, titleIn, titlesIn } from './steps.ts';
+import { useBroadcasts } from './broadcast-steps.ts';
+import { button, drafts, inDialog, titleIn, titlesIn } from './steps.ts';
 import { expectShown, expectSoon, expectToast, holdUp, placeOf } from './watching.ts';
 
 const { openAs, reader, draftTo, read } = useBroadcasts();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { button, inDialog, panel, TEXTS, useBroadcasts } from './broadcast-steps.ts';
-import { insertMembers, loseAnswer, marker } from './steps.ts';
+import { panel, TEXTS, useBroadcasts } from './broadcast-steps.ts';
+import { button, inDialog, insertMembers, loseAnswer, marker } from './steps.ts';
 import { expectShown, expectSoon, expectToast, placeOf, requestsOf } from './watching.ts';
 
 const { product, api, openAs, givePhone, reader, draftTo, read } = useBroadcasts();

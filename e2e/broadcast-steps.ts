@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { beforeAll } from 'vitest';
 import type { Account } from '../apps/api/test/harness.ts';
 import { useProduct } from './harness.ts';
@@ -10,11 +10,6 @@ export const TEXTS = {
   fr: { title: 'Bonjour', body: 'À tous' },
   en: { title: 'Hello', body: 'Everybody' },
 };
-
-export const button = (page: Page | Locator, name: string | RegExp) =>
-  page.getByRole('button', { name, exact: true });
-
-export const inDialog = (page: Page, name: string | RegExp) => button(page.getByRole('dialog'), name);
 
 export const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 

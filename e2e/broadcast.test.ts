@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { button, inDialog, panel, useBroadcasts } from './broadcast-steps.ts';
+import { panel, useBroadcasts } from './broadcast-steps.ts';
 import { expectAccessible, PHONE } from './harness.ts';
 import {
+  button,
   chooseZone,
   civilDay,
   dateField,
   expectBigTargets,
+  inDialog,
   insertMembers,
   lastSundayOf,
   loseAnswer,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { button, dayIn, inDialog, textOf, useDailyMessages } from './daily-message-steps.ts';
+import { dayIn, textOf, useDailyMessages } from './daily-message-steps.ts';
 import { expectAccessible, PHONE } from './harness.ts';
-import { dateField, expectBigTargets, marker, settle, shownDate } from './steps.ts';
+import { button, dateField, expectBigTargets, inDialog, marker, settle, shownDate } from './steps.ts';
 import { expectShown, expectSoon, expectToast, toasts } from './watching.ts';
 
 const { product, superuser, openAs, today, freshMonth, write, dayOf } = useDailyMessages();

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { button, inDialog, useDailyMessages } from './daily-message-steps.ts';
+import { useDailyMessages } from './daily-message-steps.ts';
 import { PHONE } from './harness.ts';
-import { marker } from './steps.ts';
+import { button, inDialog, marker } from './steps.ts';
 import {
   excessOf,
   expectFocused,

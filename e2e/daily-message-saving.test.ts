@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { button, inDialog, useDailyMessages } from './daily-message-steps.ts';
-import { drafts, marker, titleIn, titlesIn } from './steps.ts';
+import { useDailyMessages } from './daily-message-steps.ts';
+import { button, drafts, inDialog, marker, titleIn, titlesIn } from './steps.ts';
 import { expectShown, expectSoon, expectToast, holdUp, placeOf, requestsOf, toasts } from './watching.ts';
 
 const { product, openAs, api, freshMonth, write } = useDailyMessages();

@@ -4,10 +4,6 @@ import { useProduct } from './harness.ts';
 import { civilDay, settle } from './steps.ts';
 import { inEnglish } from './watching.ts';
 
-export const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true });
-
-export const inDialog = (page: Page, name: string) => button(page.getByRole('dialog'), name);
-
 /** The cell of a day in the calendar. */
 export const dayIn = (page: Page, day: string) => page.locator(`[data-day="${day}"]`);
 

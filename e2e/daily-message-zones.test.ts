@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { button, useDailyMessages } from './daily-message-steps.ts';
-import { dateField, shownDate } from './steps.ts';
+import { useDailyMessages } from './daily-message-steps.ts';
+import { button, dateField, shownDate } from './steps.ts';
 import { expectSoon, expectToast, problemAt } from './watching.ts';
 
 /** A zone where it is always the day before: the two are 26 hours apart. */

@@ -1,8 +1,18 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { bilingual, button, dayIn, inDialog, textOf, useDailyMessages } from './daily-message-steps.ts';
+import { bilingual, dayIn, textOf, useDailyMessages } from './daily-message-steps.ts';
 import { expectAccessible } from './harness.ts';
-import { dateField, drafts, expectBigTargets, marker, settle, shownDate, titleIn } from './steps.ts';
+import {
+  button,
+  dateField,
+  drafts,
+  expectBigTargets,
+  inDialog,
+  marker,
+  settle,
+  shownDate,
+  titleIn,
+} from './steps.ts';
 import { expectShown, expectSoon, expectToast, inEnglish, placeOf, toasts } from './watching.ts';
 
 const { product, openAs, api, today, freshMonth, write } = useDailyMessages();

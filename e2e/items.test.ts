@@ -1,17 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Account } from '../apps/api/test/harness.ts';
 import { useProduct } from './harness.ts';
-import { marker, namesIn } from './steps.ts';
+import { button, inDialog, marker, namesIn } from './steps.ts';
 import { expectShown, expectSoon, expectToast, inEnglish, placeOf, problemAt, toasts } from './watching.ts';
 
 const product = useProduct();
 
 const member = () => inEnglish(product().t, product().t.member({ full_name: 'Zoé Lefèvre' }));
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const inDialog = (page: Page, name: string) =>
-  page.getByRole('dialog').getByRole('button', { name, exact: true });
 
 async function add({ token }: Account, ...titles: string[]): Promise<void> {
   for (const title of titles) await product().t.call('POST', '/items/', { token, json: { title } });

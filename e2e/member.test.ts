@@ -2,16 +2,13 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { type Account, randomEmail } from '../apps/api/test/harness.ts';
 import { useProduct } from './harness.ts';
-import { dateField, drafts, linkInMail, marker } from './steps.ts';
+import { button, dateField, drafts, inDialog, linkInMail, marker } from './steps.ts';
 import { expectShown, expectSoon, expectToast, holdUp, inEnglish, placeOf, signIn } from './watching.ts';
 
 const product = useProduct();
 
 const superuser = () => inEnglish(product().t, product().t.superuser());
 const openAs = (account: Account, path: string) => product().open(path, { as: account, locale: 'en' });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const inDialog = (page: Page, name: string) =>
-  page.getByRole('dialog').getByRole('button', { name, exact: true });
 const isAlive = async ({ token }: Account) =>
   (await product().t.call('GET', '/users/me', { token })).status === 200;
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { type Account, randomEmail } from '../apps/api/test/harness.ts';
 import { useProduct } from './harness.ts';
-import { insertMembers, marker, namesIn } from './steps.ts';
+import { button, inDialog, insertMembers, marker, namesIn } from './steps.ts';
 import { expectShown, expectSoon, expectToast, inEnglish, placeOf } from './watching.ts';
 
 const product = useProduct();
@@ -15,9 +15,6 @@ async function openList(query: string): Promise<Page> {
   return product().open(`/members${query}`, { as: admin, locale: 'en' });
 }
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const inDialog = (page: Page, name: string) =>
-  page.getByRole('dialog').getByRole('button', { name, exact: true });
 const selectPage = (page: Page) =>
   page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
 const isAlive = async ({ token }: Account) =>

@@ -1,17 +1,8 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible, PHONE } from './harness.ts';
-import {
-  button,
-  heading,
-  inDialog,
-  menuEntry,
-  replyField,
-  row,
-  type Sent,
-  useMessages,
-} from './messages-steps.ts';
-import { loseAnswer, marker } from './steps.ts';
+import { heading, menuEntry, replyField, row, type Sent, useMessages } from './messages-steps.ts';
+import { button, inDialog, loseAnswer, marker } from './steps.ts';
 import {
   expectFocused,
   expectShown,

@@ -5,10 +5,6 @@ import { useProduct } from './harness.ts';
 import { marker, settle } from './steps.ts';
 import { inEnglish } from './watching.ts';
 
-export const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true });
-
-export const inDialog = (page: Page, name: string) => button(page.getByRole('dialog'), name);
-
 export interface Sent {
   id: string;
   number: number;

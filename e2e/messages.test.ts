@@ -1,17 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from './harness.ts';
-import {
-  button,
-  heading,
-  inDialog,
-  menuEntry,
-  replyField,
-  row,
-  thread,
-  useMessages,
-  widthsOf,
-} from './messages-steps.ts';
-import { drafts, loseAnswer, marker, settle } from './steps.ts';
+import { heading, menuEntry, replyField, row, thread, useMessages, widthsOf } from './messages-steps.ts';
+import { button, drafts, inDialog, loseAnswer, marker, settle } from './steps.ts';
 import {
   expectFocused,
   expectShown,

@@ -1,18 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import {
-  bodyIn,
-  button,
-  drop,
-  english,
-  french,
-  kept,
-  paragraph,
-  paste,
-  text,
-  useNews,
-} from './news-steps.ts';
-import { lastSundayOf, marker, settle } from './steps.ts';
+import { bodyIn, drop, english, french, kept, paragraph, paste, text, useNews } from './news-steps.ts';
+import { button, lastSundayOf, marker, settle } from './steps.ts';
 import { expectShown, expectSoon, expectToast } from './watching.ts';
 
 const { product, superuser, openAs, api, write } = useNews();

@@ -2,8 +2,8 @@ import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Account } from '../apps/api/test/harness.ts';
 import { expectAccessible } from './harness.ts';
-import { bodyIn, button, english, french, inDialog, kept, text, useNews } from './news-steps.ts';
-import { marker, settle } from './steps.ts';
+import { bodyIn, english, french, kept, text, useNews } from './news-steps.ts';
+import { button, inDialog, marker, settle } from './steps.ts';
 import { expectShown, expectSoon, expectToast, holdUp, inEnglish, placeOf, requestsOf } from './watching.ts';
 
 const { product, superuser, openAs, api, write } = useNews();

@@ -1,8 +1,8 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible, PHONE } from './harness.ts';
-import { bodyIn, button, english, french, inDialog, kept, text, useNews } from './news-steps.ts';
-import { expectBigTargets, lastSundayOf, marker, settle } from './steps.ts';
+import { bodyIn, english, french, kept, text, useNews } from './news-steps.ts';
+import { button, expectBigTargets, inDialog, lastSundayOf, marker, settle } from './steps.ts';
 import { expectShown, expectSoon, expectToast, placeOf, toasts } from './watching.ts';
 
 const { product, superuser, openAs, api, write } = useNews();

@@ -4,10 +4,6 @@ import { useProduct } from './harness.ts';
 import { settle } from './steps.ts';
 import { inEnglish } from './watching.ts';
 
-export const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true });
-
-export const inDialog = (page: Page, name: string) => button(page.getByRole('dialog'), name);
-
 export const french = (page: Page) => page.getByRole('region', { name: 'French', exact: true });
 
 export const english = (page: Page) => page.getByRole('region', { name: 'English', exact: true });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bodyIn, button, drop, french, inDialog, text, useNews } from './news-steps.ts';
-import { dateField, lastSundayOf, marker, settle, shownDate } from './steps.ts';
+import { bodyIn, drop, french, text, useNews } from './news-steps.ts';
+import { button, dateField, inDialog, lastSundayOf, marker, settle, shownDate } from './steps.ts';
 import {
   excessOf,
   expectFocused,

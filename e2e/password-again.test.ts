@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { type Account, randomEmail } from '../apps/api/test/harness.ts';
 import { useProduct } from './harness.ts';
+import { button } from './steps.ts';
 import { expectShown, expectSoon, expectToast, inEnglish, problemAt } from './watching.ts';
 
 const product = useProduct();
 
 const QUESTION = 'Confirm your password to make this change.';
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const question = (page: Page, text = QUESTION) => page.getByRole('dialog').filter({ hasText: text });
 
 /** An administrator who signed in more than five minutes ago. */

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { type Account, eventually, randomEmail } from '../apps/api/test/harness.ts';
 import { expectAccessible, useProduct } from './harness.ts';
-import { chooseZone, linkInMail } from './steps.ts';
+import { button, chooseZone, inDialog, linkInMail } from './steps.ts';
 import {
   expectShown,
   expectSoon,
@@ -18,10 +18,7 @@ const product = useProduct();
 
 const member = () => inEnglish(product().t, product().t.member({ full_name: 'Zoé Lefèvre' }));
 const openSettings = (account: Account) => product().open('/settings', { as: account, locale: 'en' });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
-const inDialog = (page: Page, name: string) =>
-  page.getByRole('dialog').getByRole('button', { name, exact: true });
 const read = async ({ token }: Account, path = '/users/me') => product().t.call('GET', path, { token });
 const isAlive = async (token: string) =>
   (await product().t.call('GET', '/users/me', { token })).status === 200;

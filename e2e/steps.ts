@@ -74,6 +74,13 @@ export async function insertMembers(t: TestService, marker: string, count: numbe
     from generate_series(1, ${count}) n, lateral (select lower('${marker}') || n || '@example.com' address) a`);
 }
 
+/** A button by its whole name. */
+export const button = (where: Page | Locator, name: string | RegExp) =>
+  where.getByRole('button', { name, exact: true });
+
+/** The same in the open dialog. */
+export const inDialog = (page: Page, name: string | RegExp) => button(page.getByRole('dialog'), name);
+
 /** A unique word. */
 export const marker = () => `m${crypto.randomUUID().replaceAll('-', '').slice(0, 10)}`;
 
