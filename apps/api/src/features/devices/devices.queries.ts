@@ -141,17 +141,17 @@ export async function deleteDevice(tx: Db, id: string): Promise<boolean> {
 export const deleteInstallation = (db: Db, userId: string, installationId: string) =>
   db.delete(devices).where(and(eq(devices.installation_id, installationId), eq(devices.user_id, userId)));
 
-/** Marks a token as dead, unless the device has another one by now. */
-export const disableDevice = (
-  db: Db,
-  { id, token_hash }: Pick<Device, 'id' | 'token_hash'>,
-  reason: string,
-  now: Date,
-) =>
-  db
-    .update(devices)
-    .set({ disabled_at: now, disabled_reason: reason })
-    .where(and(eq(devices.id, id), eq(devices.token_hash, token_hash)));
+/** A device whose token the provider called dead, with the provider's reason. */
+export interface DeadDevice extends Pick<Device, 'id' | 'token_hash'> {
+  code: string;
+}
+
+/** Disables devices with dead tokens, unless they registered another token meanwhile. */
+export const disableDevices = (db: Db, dead: readonly DeadDevice[], now: Date) =>
+  db.execute(sql`
+    update devices set disabled_at = ${now.toISOString()}::timestamptz, disabled_reason = dead.code
+    from jsonb_to_recordset(${JSON.stringify(dead)}::jsonb) as dead (id uuid, token_hash text, code text)
+    where devices.id = dead.id and devices.token_hash = dead.token_hash`);
 
 const wanted = {
   announcement: notificationPreferences.announcement,

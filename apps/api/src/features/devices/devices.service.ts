@@ -17,7 +17,7 @@ import { isSubscription } from '../../platform/push/web-push.ts';
 import { refuseErased } from '../accounts/sessions/accounts.sessions.service.ts';
 import {
   deleteExcessDevices,
-  disableDevice,
+  disableDevices,
   findDevices,
   findNotificationPreferences,
   listReachableDevices,
@@ -28,6 +28,8 @@ import {
   upsertNotificationPreferences,
 } from './devices.queries.ts';
 import { ALL_WANTED, type Device } from './devices.table.ts';
+
+export { disableDevices };
 
 type Work = Pick<Deps, 'db' | 'now'>;
 
@@ -116,6 +118,9 @@ export const devicesForTest = ({ db, now }: Work, userId: string, ids?: readonly
 /** Time limit of a provider for a push to one device, in milliseconds. */
 const PUSH_PATIENCE = 15_000;
 
+const disable = ({ db, now }: Work, { id, token_hash }: Device, code: string) =>
+  disableDevices(db, [{ id, token_hash, code }], now());
+
 /**
  * Sends a push to a device of a member, if it still is theirs and reachable. Marks a dead token.
  * @param contentIn returns the push in a language
@@ -133,7 +138,7 @@ export async function pushToDevice(
   const signal = AbortSignal.timeout(PUSH_PATIENCE);
   const [outcome] = (await push[device.provider]?.send([message], signal)) ?? [];
   if (outcome?.kind === 'accepted') return;
-  if (outcome?.kind === 'dead') await disableDevice(db, device, outcome.code, now());
+  if (outcome?.kind === 'dead') await disable({ db, now }, device, outcome.code);
   else if (outcome?.kind === 'retry' || outcome?.kind === 'unsent') throw new Error(`push: ${outcome.kind}`);
   else throw new JobFailedForGood(`push: ${outcome?.code ?? 'push_provider_unavailable'}`);
 }
@@ -164,7 +169,7 @@ export async function sendTests(
       if (isMuted(device, now())) return { ...told, is_accepted: false, error_code: 'member_inactive' };
       const message = { ...content, token: device.token };
       const [outcome] = (await push[device.provider]?.send([message], signal)) ?? [];
-      if (outcome?.kind === 'dead') await disableDevice(db, device, outcome.code, now());
+      if (outcome?.kind === 'dead') await disable({ db, now }, device, outcome.code);
       return { ...told, ...toResult(outcome) };
     }),
   );

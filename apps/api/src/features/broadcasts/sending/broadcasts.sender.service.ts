@@ -5,6 +5,7 @@ import type { Db } from '../../../platform/db/client.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { generalDoubts, providersOut, waitOfMany } from '../../../platform/push/doubts.ts';
 import type { ProviderName, PushOutcome, PushProviders } from '../../../platform/push/push.ts';
+import { disableDevices } from '../../devices/devices.service.ts';
 import type { Broadcast } from '../broadcasts.table.ts';
 import { contentIn, reachOf } from '../compose/broadcasts.content.service.ts';
 import { followDay } from './broadcasts.daily-push.service.ts';
@@ -12,7 +13,6 @@ import {
   type Claimed,
   cancelRest,
   claimDeliveries,
-  disableDevices,
   finishIfSettled,
   goesTo,
   goOn,
@@ -227,7 +227,7 @@ async function settle(
 }
 
 const store = (
-  { db }: SenderDeps,
+  { db, now }: SenderDeps,
   { id, setbacks }: Broadcast,
   { claim, claimed }: Batch,
   outcomes: Outcomes,
@@ -237,13 +237,13 @@ const store = (
     const all = [...outcomes.values()];
     const dead = claimed.flatMap(({ device_id, token_hash }) => {
       const outcome = outcomes.get(device_id);
-      return outcome?.kind === 'dead' ? [{ device_id, token_hash, code: outcome.code }] : [];
+      return outcome?.kind === 'dead' ? [{ id: device_id, token_hash, code: outcome.code }] : [];
     });
     await settleDeliveries(tx, id, claim, settlements);
     const setback = setbackOf(claimed, outcomes, setbacks);
     await (setback ? putOff(tx, id, setback) : goOn(tx, id));
     if (setback) await pauseIfStalled(tx, id);
-    if (dead.length > 0) await disableDevices(tx, dead);
+    if (dead.length > 0) await disableDevices(tx, dead, now());
     const halt = all.find((outcome) => outcome.kind === 'unauthorized' || outcome.kind === 'refused');
     if (halt) await pauseSending(tx, id, halt.code);
   });

@@ -287,16 +287,6 @@ export const goOn = (db: Db, id: string) =>
   db.execute(sql`update broadcasts set setbacks = 0, last_error = null, held_until = null
     where id = ${id} and status = 'sending' and last_error is not null and ${isRested}`);
 
-/** Disables devices with dead tokens, unless they registered a new token meanwhile. */
-export const disableDevices = (
-  tx: Db,
-  dead: readonly { device_id: string; token_hash: string; code: string }[],
-) =>
-  tx.execute(sql`
-    update devices set disabled_at = now(), disabled_reason = dead.code
-    from jsonb_to_recordset(${JSON.stringify(dead)}::jsonb) as dead (device_id uuid, token_hash text, code text)
-    where devices.id = dead.device_id and devices.token_hash = dead.token_hash`);
-
 /** Pauses a broadcast while it is `sending`. */
 export const pauseSending = (db: Db, id: string, code: string) =>
   db.execute(sql`update broadcasts set status = 'paused', last_error = ${code}, version = version + 1, updated_at = now()
