@@ -12,7 +12,8 @@ export interface Merge<Fields> {
 /** Compares two values as JSON. The order of object keys is ignored, that of arrays is not. */
 export const isSame = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other);
 
-const canonical = (value: unknown): string =>
+/** A value as JSON, with the keys of its objects sorted. */
+export const canonical = (value: unknown): string =>
   JSON.stringify(value, (_key, each: unknown) =>
     typeof each === 'object' && each !== null && !Array.isArray(each)
       ? Object.fromEntries(Object.entries(each).sort(([one], [other]) => (one < other ? -1 : 1)))

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { IDEMPOTENCY_KEY } from '@agora/contract/shared/define';
+import { canonical } from '@agora/contract/shared/merge';
 import { and, eq, sql } from 'drizzle-orm';
 import type {
   FastifyInstance,
@@ -8,13 +9,12 @@ import type {
   onSendAsyncHookHandler,
   preHandlerAsyncHookHandler,
 } from 'fastify';
-import { z } from 'zod';
 import type { Db } from '../db/client.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { whoever } from './guard.ts';
 import { idempotencyKeys } from './idempotency.table.ts';
-import { RequestValidationError } from './router.ts';
+import { fieldProblem } from './router.ts';
 import { takesKey } from './tsrest-route.ts';
 
 /** Hours that a response is kept, and seconds after which a call without one counts as dead. */
@@ -68,19 +68,14 @@ export function keepAnswers(app: FastifyInstance, { db, config }: Pick<Deps, 'db
   });
 }
 
-/** Sorts the fields of an object, for `JSON.stringify`: Swift encodes the same one in another order next time. */
-const sorted = (_name: string, value: unknown) =>
-  value === null || typeof value !== 'object' || Array.isArray(value)
-    ? value
-    : Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
-
 function callOf(request: FastifyRequest, secret: string): Call | undefined {
   const key = request.headers[IDEMPOTENCY_KEY];
   const user = whoever(request);
   if (key === undefined || !user) return undefined;
   if (typeof key !== 'string' || !/^[!-~]{1,255}$/.test(key))
     throw keyProblem('string_pattern_mismatch', 'The key should have 1 to 255 visible ASCII characters');
-  const parts = [request.method, request.url, JSON.stringify(request.body ?? null, sorted)];
+  // Swift encodes the fields of an object in another order each time.
+  const parts = [request.method, request.url, canonical(request.body ?? null)];
   const fingerprint = createHmac('sha256', secret).update(parts.join('\n')).digest('hex');
   return { user_id: user.id, key, fingerprint };
 }
@@ -133,16 +128,8 @@ const storeAnswer = (db: Db, claim: Claim, status: number, body: string) =>
 
 const releaseKey = (db: Db, claim: Claim) => db.delete(idempotencyKeys).where(isMine(claim));
 
-const keyProblem = (type: string, message: string) => {
-  const issue = {
-    code: 'custom' as const,
-    path: [IDEMPOTENCY_KEY],
-    input: undefined,
-    message,
-    params: { type },
-  };
-  return new RequestValidationError(null, new z.ZodError([issue]), null, null);
-};
+const keyProblem = (type: string, message: string) =>
+  fieldProblem(IDEMPOTENCY_KEY, { type, message }, 'headers');
 
 /** Deletes expired responses. */
 export async function forgetAnswers(db: Db): Promise<void> {

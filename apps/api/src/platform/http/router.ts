@@ -19,16 +19,16 @@ interface FieldProblem {
   ctx?: Record<string, unknown>;
 }
 
-/** Rejects a body field for a reason outside the contract, in the format of its schemas. */
+/** Rejects a field of a request for a reason outside the contract, in the format of its schemas. */
 export const fieldProblem = (
   field: string,
   { message, ...params }: FieldProblem,
-  source: 'query' | 'body' = 'body',
+  source: 'headers' | 'query' | 'body' = 'body',
 ): RequestValidationError => {
   const error = new z.ZodError([{ code: 'custom', path: [field], input: undefined, message, params }]);
   return new RequestValidationError(
     null,
-    null,
+    source === 'headers' ? error : null,
     source === 'query' ? error : null,
     source === 'body' ? error : null,
   );
