@@ -1,3 +1,5 @@
+import type { ApiError as RefusalBody, ValidationError } from '@agora/contract/shared/errors';
+
 /** Messages of the specification by status. The status text is not used: it is empty over HTTP/2. */
 const MESSAGES: Readonly<Record<number, string>> = {
   400: 'Bad Request',
@@ -10,41 +12,10 @@ const MESSAGES: Readonly<Record<number, string>> = {
   500: 'Internal Server Error',
 };
 
-/** One entry of a 422 response. */
-export interface FieldProblem {
-  type: string;
-  loc: (string | number)[];
-  msg: string;
-  ctx?: Record<string, unknown>;
-}
+/** Body of a refusal, of which a response that is not from the API has nothing. */
+export type Refusal = Partial<Omit<RefusalBody, 'detail'>> & { detail?: string | ValidationError[] };
 
-/** Body of a refusal by the API. */
-export interface Refusal {
-  detail?: string | FieldProblem[];
-  code?: string;
-  request_id?: string;
-  /** With `day_taken`: the message that occupies the day. */
-  occupant?: { id: string; day: string; title: string };
-  /** With `not_publishable`: the fields that are still missing. */
-  missing?: { locale: string; field: string }[];
-  /** With `thread_advanced`: the entries that the caller has not seen, oldest first. */
-  missed?: { id: string; author: string; body: string }[];
-  /** With `version_conflict` of an article: the changes that others saved meanwhile. */
-  conflict?: Conflict;
-  /** With `audience_changed`: the current number of devices. */
-  devices?: number;
-}
-
-export interface Conflict {
-  /** Fields changed by both sides; empty if not known. */
-  fields: string[];
-  current: unknown;
-  /** Values that the caller started from, if known. */
-  base?: unknown;
-  version: number;
-  updated_at: string;
-  updated_by: string | null;
-}
+export type Conflict = NonNullable<Refusal['conflict']>;
 
 /** A failed call: refused by the API, or without a response (status 0). */
 export class ApiError extends Error {

@@ -1,4 +1,5 @@
-import { ApiError, type FieldProblem } from './api-error.ts';
+import type { ValidationError } from '@agora/contract/shared/errors';
+import { ApiError } from './api-error.ts';
 import { t } from './errors.texts.ts';
 import type { t as texts } from './refusals.texts.ts';
 import { refusalTexts } from './refusals.ts';
@@ -49,12 +50,12 @@ export function textOf(code: string | undefined): string | undefined {
 }
 
 /** Text of a problem with one field. */
-const problemText = (problem: FieldProblem): string =>
+const problemText = (problem: ValidationError): string =>
   knownProblemText(problem) ??
   (document.documentElement.lang === 'en' ? problem.msg : (refusalTexts()?.invalid ?? problem.msg));
 
 /** Text of a problem with one field, if there is one for its type. */
-export function knownProblemText({ type, ctx, loc }: FieldProblem): string | undefined {
+export function knownProblemText({ type, ctx, loc }: ValidationError): string | undefined {
   const texts = refusalTexts();
   if (!texts) return undefined;
   if (type === 'string_too_short') return texts.string_too_short(ctx?.['min_length']);
@@ -64,23 +65,25 @@ export function knownProblemText({ type, ctx, loc }: FieldProblem): string | und
   return textOf(type);
 }
 
-/** Problems of a 422 by field, for display at the fields of a form; empty for every other failure. */
-export function fieldErrors(error: unknown): Record<string, string> {
-  if (!(error instanceof ApiError) || !Array.isArray(error.refusal.detail)) return {};
-  return Object.fromEntries(
-    error.refusal.detail
+/** Problems of a 422; empty for every other failure. */
+function problemsOf(error: unknown): ValidationError[] {
+  const detail = error instanceof ApiError ? error.refusal.detail : undefined;
+  return Array.isArray(detail) ? detail : [];
+}
+
+/** Problems of a 422 by field, for display at the fields of a form. */
+export const fieldErrors = (error: unknown): Record<string, string> =>
+  Object.fromEntries(
+    problemsOf(error)
       .filter(({ loc }) => loc.length > 1)
       .map((problem) => [String(problem.loc[1]), problemText(problem)]),
   );
-}
 
 /** Problems of a 422 by path, such as `content.translations.fr.title`. */
-export function pathErrors(error: unknown): Record<string, string> {
-  if (!(error instanceof ApiError) || !Array.isArray(error.refusal.detail)) return {};
-  return Object.fromEntries(
-    error.refusal.detail.map((problem) => [problem.loc.slice(1).join('.'), problemText(problem)]),
+export const pathErrors = (error: unknown): Record<string, string> =>
+  Object.fromEntries(
+    problemsOf(error).map((problem) => [problem.loc.slice(1).join('.'), problemText(problem)]),
   );
-}
 
 export const requestIdOf = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.requestId : undefined;
