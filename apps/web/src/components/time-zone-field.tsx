@@ -1,9 +1,8 @@
 import { folded } from '@agora/contract/shared/folded';
-import type { Locale } from '@agora/contract/shared/locale';
 import { type ComboboxItem, Select, type SelectProps, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { zoneWords } from '../platform/dates.ts';
-import { useLocale } from '../platform/i18n.ts';
+import { type Locale, useLocale } from '../platform/i18n.ts';
 import { t } from './time-zone-field.texts.ts';
 
 interface TimeZoneFieldProps extends Omit<SelectProps, 'value' | 'onChange' | 'data'> {

@@ -1,7 +1,8 @@
+import type { Locale } from '@agora/contract/shared/locale';
 import { LOCALES } from '@agora/contract/shared/locales';
 import { useSyncExternalStore } from 'react';
 
-export type Locale = (typeof LOCALES)[number];
+export type { Locale };
 
 /** Storage key of the chosen language. */
 const STORAGE_KEY = 'locale';
