@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { UUID } from '@agora/contract/shared/fields';
+import { UUID } from '@agora/contract/shared/uuid';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import type { Config } from './config.ts';

@@ -1,7 +1,7 @@
 import '@mantine/dates/styles.layer.css';
+import { isCivilDate } from '@agora/contract/shared/civil-date';
 import { DatePicker, TimePicker } from '@mantine/dates';
 import { use, useEffect, useRef } from 'react';
-import { isDate } from '../platform/civil-date.ts';
 import { today } from '../platform/dates.ts';
 import { useLocale } from '../platform/i18n.ts';
 import { t } from './date-field.texts.ts';
@@ -30,7 +30,7 @@ export default function Calendar({ value, min, withTime, onChoose }: CalendarPro
   // The trap of the popover has looked for a focus before the calendar is loaded.
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => root.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
-  const day = isDate(value.slice(0, 10)) ? value.slice(0, 10) : null;
+  const day = isCivilDate(value.slice(0, 10)) ? value.slice(0, 10) : null;
   const time = day && value.slice(11);
   const start = day ?? today();
   return (

@@ -1,5 +1,5 @@
+import { isCivilDate } from '@agora/contract/shared/civil-date';
 import { useState } from 'react';
-import { isDate } from '../platform/civil-date.ts';
 import DateField from './date-field.tsx';
 import { realDate } from './date-rules.ts';
 
@@ -15,7 +15,7 @@ export default function DateFilter({ label, value = '', onChange }: DateFilterPr
   const [isLeft, setLeft] = useState(false);
   const typed = wrong || value;
   function type(text: string): void {
-    const isRight = text === '' || isDate(text);
+    const isRight = text === '' || isCivilDate(text);
     setLeft(false);
     setWrong(isRight ? '' : text);
     if (isRight) onChange(text || undefined);

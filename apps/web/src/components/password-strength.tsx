@@ -1,3 +1,4 @@
+import { PASSWORD_MIN } from '@agora/contract/shared/limits';
 import { Group, Text } from '@mantine/core';
 import { t } from './components.texts.ts';
 import classes from './password-strength.module.css';
@@ -9,7 +10,7 @@ function passwordLevel(password: string): number {
   const length = [...password].length;
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d]/u].filter((kind) => kind.test(password)).length;
   const isVaried = new Set(password).size >= 5;
-  if (length < 8) return length === 0 ? 0 : 1;
+  if (length < PASSWORD_MIN) return length === 0 ? 0 : 1;
   const level = 1 + Number(length >= 12) + Number(length >= 16) + Number(kinds >= 3);
   return isVaried ? Math.min(LEVELS, level) : 1;
 }

@@ -1,16 +1,20 @@
+import { FULL_NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '@agora/contract/shared/limits';
 import type { ReactNode } from 'react';
 import { t } from './account-rules.texts.ts';
-import { atLeast, atMost, LIMITS, required, rules, validEmail } from './rules.tsx';
+import { atLeast, atMost, required, rules, validEmail } from './rules.tsx';
+
+/** Minimum length of the name that people give for themselves, in code points; the API accepts any. */
+export const FULL_NAME_MIN = 3;
 
 /** Validation rules for account fields, with the messages of the specification. */
 export const fullNameRule = rules(
   required(() => t.fullNameRequired),
-  atLeast(LIMITS.fullName.min, () => t.fullNameShort),
-  atMost(LIMITS.fullName.max, () => t.fullNameLong),
+  atLeast(FULL_NAME_MIN, () => t.fullNameShort),
+  atMost(FULL_NAME_MAX, () => t.fullNameLong),
 );
 
 /** For administrators, for whom the name is optional. */
-export const optionalNameRule = rules(atMost(LIMITS.fullName.max, () => t.fullNameLong));
+export const optionalNameRule = rules(atMost(FULL_NAME_MAX, () => t.fullNameLong));
 
 export const emailRule = rules(
   required(() => t.emailRequired),
@@ -22,8 +26,8 @@ export const passwordGivenRule = rules(required(() => t.passwordRequired));
 
 export const newPasswordRule = rules(
   required(() => t.passwordRequired),
-  atLeast(LIMITS.password.min, () => t.passwordShort),
-  atMost(LIMITS.password.max, () => t.passwordLong),
+  atLeast(PASSWORD_MIN, () => t.passwordShort),
+  atMost(PASSWORD_MAX, () => t.passwordLong),
 );
 
 /** @param value the repetition of `password` */

@@ -5,10 +5,6 @@ const DAY = 86_400_000;
 const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
 const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 
-/** True for a date that exists, of a year that the API takes. */
-export const isDate = (value: string): boolean =>
-  /^[12]\d{3}-\d\d-\d\d$/.test(value) && dateOf(value).getUTCDate() === Number(value.slice(8));
-
 export const monthOf = (day: string): string => day.slice(0, 7);
 
 /** Adds days to a date; a negative number subtracts them. */

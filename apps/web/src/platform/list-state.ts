@@ -1,5 +1,6 @@
+import { isCivilDate } from '@agora/contract/shared/civil-date';
+import { UUID } from '@agora/contract/shared/uuid';
 import { useLocation, useSearchParams } from 'react-router';
-import { isDate } from './civil-date.ts';
 
 export const PAGE_SIZES = [10, 25, 50, 100] as const;
 const DEFAULT_SIZE = 25;
@@ -119,10 +120,8 @@ export const oneOf = <const Value extends string>(
 /** A civil date, or undefined. */
 export function dateParam(params: URLSearchParams, name: string): string | undefined {
   const value = params.get(name) ?? '';
-  return isDate(value) ? value : undefined;
+  return isCivilDate(value) ? value : undefined;
 }
-
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** A UUID, or undefined. */
 export function uuidParam(params: URLSearchParams, name: string): string | undefined {

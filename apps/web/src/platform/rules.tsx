@@ -2,9 +2,6 @@ import { emailProblem, normalizeEmail } from '@agora/contract/shared/email';
 import type { ReactNode } from 'react';
 import { Localized } from './localized.tsx';
 
-/** Limits of the contract's fields, in code points. */
-export const LIMITS = { password: { min: 8, max: 128 }, fullName: { min: 3, max: 255 }, title: 255 } as const;
-
 type Rule = (value: string) => ReactNode;
 type Text = () => string;
 

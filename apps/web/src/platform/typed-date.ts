@@ -1,19 +1,13 @@
-import { isDate } from './civil-date.ts';
+import { isCivilDate, isLocalTime } from '@agora/contract/shared/civil-date';
 import { formatDay } from './dates.ts';
 import { getLocale, localeTag } from './i18n.ts';
 
 /** `23/11/2026` in French; in English `23 Nov 2026`, as `3/11` is read in two ways. */
 const STYLES = { fr: 'short', en: 'medium' } as const;
 
-const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
-
-/** True for a local time on a date that exists, `2026-11-23T09:00`. */
-export const isMoment = (value: string): boolean =>
-  value[10] === 'T' && isDate(value.slice(0, 10)) && TIME.test(value.slice(11));
-
 /** A date or a moment as a field shows it; other text as it is. */
 export function writeDate(value: string): string {
-  if (!isDate(value) && !isMoment(value)) return value;
+  if (!isCivilDate(value) && !isLocalTime(value)) return value;
   const day = formatDay(value.slice(0, 10), { dateStyle: STYLES[getLocale()] });
   return value.length > 10 ? `${day} ${value.slice(11)}` : day;
 }
@@ -32,7 +26,7 @@ function monthOf(word: string): number {
 
 /** `2026-11-23` for `23/11/2026`, `23.11.2026`, `23 Nov 2026` or itself, whether it exists or not. */
 function readDay(text: string): string | undefined {
-  if (isDate(text)) return text;
+  if (isCivilDate(text)) return text;
   const [, day = '', month = '', year] =
     /^(\d{1,2})[\s./-]+(\d{1,2}|\p{L}{3,})[\s./-]+(\d{4})$/u.exec(text) ?? [];
   return year && `${year}-${String(monthOf(month)).padStart(2, '0')}-${day.padStart(2, '0')}`;
@@ -41,12 +35,12 @@ function readDay(text: string): string | undefined {
 /** The date that somebody typed, as `YYYY-MM-DD`; text that is no date as it is. */
 export function readDate(text: string): string {
   const day = readDay(text.trim()) ?? '';
-  return isDate(day) ? day : text;
+  return isCivilDate(day) ? day : text;
 }
 
 /** The moment that somebody typed, as `YYYY-MM-DDTHH:MM`; text that is none as it is. */
 export function readMoment(text: string): string {
   const [, day = '', hour = '', minute] = /^(.*\d)[\s,T]+(\d{1,2})[:h](\d\d)$/.exec(text.trim()) ?? [];
   const moment = `${readDate(day)}T${hour.padStart(2, '0')}:${minute}`;
-  return isMoment(moment) ? moment : text;
+  return isLocalTime(moment) ? moment : text;
 }

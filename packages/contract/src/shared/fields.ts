@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { isCivilDate, isLocalTime } from './civil-date.ts';
 import { emailProblem, normalizeEmail } from './email.ts';
 import { countGraphemes } from './graphemes.ts';
+import { PASSWORD_MAX, PASSWORD_MIN } from './limits.ts';
+import { UUID } from './uuid.ts';
 import { hasVisible } from './visible.ts';
 
 /**
@@ -134,8 +137,8 @@ export const SECRET_FORMAT = 'password';
 export const secret = <Schema extends z.ZodType>(schema: Schema): Schema =>
   schema.meta({ format: SECRET_FORMAT });
 
-/** 8 to 128 code points, kept exactly as typed. */
-export const password = () => secret(text({ min: 8, max: 128 }));
+/** A new password, kept exactly as typed. */
+export const password = () => secret(text({ min: PASSWORD_MIN, max: PASSWORD_MAX }));
 
 const TRUE = new Set<unknown>([true, 1, '1', 'true', 't', 'yes', 'y', 'on']);
 const FALSE = new Set<unknown>([false, 0, '0', 'false', 'f', 'no', 'n', 'off']);
@@ -225,12 +228,6 @@ export const period = (what: string) => ({
   to: queryDay(`${what} on this day or earlier.`),
 });
 
-function isCivilDate(value: string): boolean {
-  if (!/^[12]\d{3}-\d{2}-\d{2}$/.test(value)) return false;
-  // JavaScript rolls a day that the month lacks over into the next month.
-  return new Date(value).getUTCDate() === Number(value.slice(8));
-}
-
 /** Cache of valid zone names: the look-up takes longer than most requests. There are some 600. */
 const timeZones = new Set<string>();
 
@@ -267,8 +264,7 @@ export const localTime = () =>
   z
     .string()
     .check(({ value, issues }) => {
-      const [day = '', time = ''] = value.split('T');
-      if (value.length !== 16 || !isCivilDate(day) || !/^([01]\d|2[0-3]):[0-5]\d$/.test(time))
+      if (!isLocalTime(value))
         issues.push(
           customIssue(value, [
             'datetime_parsing',
@@ -277,8 +273,6 @@ export const localTime = () =>
         );
     })
     .meta({ format: 'local-time' });
-
-export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** A UUID of any version, lowercased by parsing. */
 export const uuid = () =>

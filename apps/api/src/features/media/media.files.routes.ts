@@ -1,4 +1,4 @@
-import { UUID } from '@agora/contract/shared/fields';
+import { UUID } from '@agora/contract/shared/uuid';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';

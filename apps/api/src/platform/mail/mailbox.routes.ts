@@ -1,4 +1,4 @@
-import { UUID } from '@agora/contract/shared/fields';
+import { UUID } from '@agora/contract/shared/uuid';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../db/client.ts';
 import { HTML_HEADERS, localeOf, pageHeaders } from './local-page.ts';

@@ -1,11 +1,12 @@
-import { atMost, LIMITS, required, rules } from '../../platform/rules.tsx';
+import { ITEM_TEXT_MAX } from '@agora/contract/features/items/items.rules';
+import { atMost, required, rules } from '../../platform/rules.tsx';
 import { t } from './items.texts.ts';
 
-/** Validation limits of the contract, with messages. */
+/** The contract's limits, with messages. */
 export const itemRules = {
   title: rules(
     required(() => t.titleRequired),
-    atMost(LIMITS.title, () => t.titleLong),
+    atMost(ITEM_TEXT_MAX, () => t.titleLong),
   ),
-  description: rules(atMost(LIMITS.title, () => t.descriptionLong)),
+  description: rules(atMost(ITEM_TEXT_MAX, () => t.descriptionLong)),
 };

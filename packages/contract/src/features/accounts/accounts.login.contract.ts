@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { c, routeWith } from '../../shared/define.ts';
 import { password, secret, text } from '../../shared/fields.ts';
+import { PASSWORD_MAX } from '../../shared/limits.ts';
 import { Message } from '../../shared/message.ts';
 import { accountsErrors } from './accounts.errors.ts';
 import { UserPublic } from './accounts.users.schema.ts';
@@ -28,7 +29,7 @@ export const NewPassword = z
   .meta({ id: 'NewPassword' });
 
 export const VerifyPassword = z
-  .object({ password: secret(text({ max: 128 })) })
+  .object({ password: secret(text({ max: PASSWORD_MAX })) })
   .meta({ id: 'VerifyPassword' });
 
 /** Any text: one that is no address is answered as an unknown address is. */

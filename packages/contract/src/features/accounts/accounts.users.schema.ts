@@ -14,12 +14,13 @@ import {
   text,
   whole,
 } from '../../shared/fields.ts';
+import { FULL_NAME_MAX, PASSWORD_MAX } from '../../shared/limits.ts';
 import { Locale } from '../../shared/locale.ts';
 import { pageOf, SKIP_MAX } from '../../shared/pagination.ts';
 import { sortBy } from '../../shared/sorting.ts';
 import { ACTIVE_DAYS_KEPT } from '../dashboard/dashboard.rules.ts';
 
-const fullName = () => text({ max: 255 }).nullable();
+const fullName = () => text({ max: FULL_NAME_MAX }).nullable();
 
 /** How other features name an account. */
 export const Person = z.object({ id: id(), email: z.string(), full_name: z.string().nullable() });
@@ -64,7 +65,7 @@ export const UserRegister = z
     email: email(),
     password: password(),
     full_name: fullName().optional(),
-    confirm_password: secret(text({ max: 128 }))
+    confirm_password: secret(text({ max: PASSWORD_MAX }))
       .nullable()
       .optional()
       .meta({

@@ -7,11 +7,12 @@ import { Message } from '../../shared/message.ts';
 import { LongPage, pageOf } from '../../shared/pagination.ts';
 import { sortBy } from '../../shared/sorting.ts';
 import { itemsErrors } from './items.errors.ts';
+import { ITEM_TEXT_MAX } from './items.rules.ts';
 
 const route = routeWith(itemsErrors);
 
-const title = () => text({ min: 1, max: 255 });
-const description = () => text({ max: 255 }).nullable();
+const title = () => text({ min: 1, max: ITEM_TEXT_MAX });
+const description = () => text({ max: ITEM_TEXT_MAX }).nullable();
 
 export const ItemCreate = z
   .object({ title: title(), description: description().optional() })

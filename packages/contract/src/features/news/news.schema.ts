@@ -1,20 +1,10 @@
 import { z } from 'zod';
 import { bulkOf } from '../../shared/bulk.ts';
-import {
-  bool,
-  id,
-  instant,
-  localTime,
-  people,
-  period,
-  text,
-  UUID,
-  uuid,
-  whole,
-} from '../../shared/fields.ts';
+import { bool, id, instant, localTime, people, period, text, uuid, whole } from '../../shared/fields.ts';
 import { Locale } from '../../shared/locale.ts';
 import { pageOf, SKIP_MAX } from '../../shared/pagination.ts';
 import { sortBy } from '../../shared/sorting.ts';
+import { UUID } from '../../shared/uuid.ts';
 import { Person } from '../accounts/accounts.users.schema.ts';
 import { MissingLocale } from '../daily-messages/daily-messages.schema.ts';
 import { EMPTY_TEXT, richText, richTextWrite } from './news.rich-text.schema.ts';

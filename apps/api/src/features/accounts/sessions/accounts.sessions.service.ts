@@ -1,5 +1,5 @@
 import type { RouteMetadata } from '@agora/contract/shared/define';
-import { UUID } from '@agora/contract/shared/fields';
+import { UUID } from '@agora/contract/shared/uuid';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import type { Config } from '../../../platform/config.ts';

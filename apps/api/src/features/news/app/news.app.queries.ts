@@ -1,8 +1,8 @@
 import { APP_NEWS_COUNT_MAX } from '@agora/contract/features/news/news.app.contract';
-import { UUID } from '@agora/contract/shared/fields';
 import type { Locale } from '@agora/contract/shared/locale';
 import { LOCALES } from '@agora/contract/shared/locales';
 import type { Page } from '@agora/contract/shared/pagination';
+import { UUID } from '@agora/contract/shared/uuid';
 import { and, asc, count, desc, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { type Db, prepared } from '../../../platform/db/client.ts';

@@ -1,5 +1,5 @@
 import { NEWS_SLUG, NEWS_SLUG_MAX } from '@agora/contract/features/news/news.rules';
-import { UUID } from '@agora/contract/shared/fields';
+import { UUID } from '@agora/contract/shared/uuid';
 import slugify from '@sindresorhus/slugify';
 import type { Db } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/errors.ts';

@@ -6,6 +6,7 @@ import { SubmitButton } from '../../../components/submit-button.tsx';
 import {
   confirmationRule,
   emailRule,
+  FULL_NAME_MIN,
   fullNameRule,
   newPasswordRule,
 } from '../../../platform/account-rules.ts';
@@ -47,7 +48,7 @@ export function Page() {
         <TextInput
           label={t.fullName}
           autoComplete="name"
-          minLength={3}
+          minLength={FULL_NAME_MIN}
           required
           autoFocus
           {...form.getInputProps('full_name')}

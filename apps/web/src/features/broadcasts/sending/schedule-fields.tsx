@@ -1,10 +1,10 @@
+import { isLocalTime } from '@agora/contract/shared/civil-date';
 import { Radio } from '@mantine/core';
 import type { ReactNode } from 'react';
 import DateField from '../../../components/date-field.tsx';
 import { TimeZoneField } from '../../../components/time-zone-field.tsx';
 import { afterPress } from '../../../platform/after-press.ts';
 import { localTimeOf, momentOf } from '../../../platform/dates.ts';
-import { isMoment } from '../../../platform/typed-date.ts';
 import { timeWords, untilWords } from '../broadcast-words.ts';
 import classes from '../compose/broadcasts.compose.module.css';
 import { t } from './broadcasts.dispatch.texts.ts';
@@ -95,7 +95,7 @@ const momentOfTiming = ({ local, zone, offset }: Timing): Date =>
 
 /** True if the time is over where days begin first. */
 const isOverSomewhere = ({ mode, local }: Timing): boolean =>
-  mode === 'local' && isMoment(local) && momentOf(local, 'Pacific/Kiritimati') <= new Date();
+  mode === 'local' && isLocalTime(local) && momentOf(local, 'Pacific/Kiritimati') <= new Date();
 
 /** What becomes of those whose time is over: the choice, while it is shown. */
 export const latePolicyOf = (timing: Timing): Timing['late'] =>

@@ -2,6 +2,7 @@ import type {
   AudiencePreviewRequest,
   BroadcastPublic,
 } from '@agora/contract/features/broadcasts/broadcasts.schema';
+import { isLocalTime } from '@agora/contract/shared/civil-date';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -12,7 +13,6 @@ import { momentOf } from '../../../platform/dates.ts';
 import { fieldErrors } from '../../../platform/errors.ts';
 import { isWorthRepeating } from '../../../platform/query-client.ts';
 import { t as refusals } from '../../../platform/refusals.texts.ts';
-import { isMoment } from '../../../platform/typed-date.ts';
 import { OrganizationZonePanel } from '../../accounts/organization-zone-panel.tsx';
 import { countAudience, useScheduleBroadcast } from '../broadcasts.queries.ts';
 import { SEARCH_DELAY } from '../compose/search-picker.tsx';
@@ -43,7 +43,7 @@ function Schedule({ broadcast: latest, zone, onClose }: ScheduleModalProps & { z
   const [refusal, setRefusal] = useState<unknown>();
   const { mutateAsync: schedule } = useScheduleBroadcast();
 
-  const isTyped = isMoment(timing.local);
+  const isTyped = isLocalTime(timing.local);
   const isNever = isTyped && timing.mode === 'at' && isSkipped(timing.local, timing.zone);
   const then = useAudienceAt(reach, isTyped && !isNever ? timing : undefined);
   const offsets = offsetsIn(refusal);
@@ -99,7 +99,7 @@ function Schedule({ broadcast: latest, zone, onClose }: ScheduleModalProps & { z
 
 /** The problem with a time, before the service is asked. */
 function timeProblem({ mode, local, zone }: Timing): ReactNode {
-  if (!isMoment(local)) return local === '' ? refusals.missing : realMoment(local, t.time);
+  if (!isLocalTime(local)) return local === '' ? refusals.missing : realMoment(local, t.time);
   return mode === 'at' && momentOf(local, zone) <= new Date() ? refusals.time_past : undefined;
 }
 

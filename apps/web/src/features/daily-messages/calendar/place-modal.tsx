@@ -1,11 +1,11 @@
 import type { DailyMessagePublic } from '@agora/contract/features/daily-messages/daily-messages.schema';
+import { isCivilDate } from '@agora/contract/shared/civil-date';
 import { Button, Radio, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import DateField from '../../../components/date-field.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
-import { isDate } from '../../../platform/civil-date.ts';
 import { toastSuccess } from '../../../platform/toast.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
@@ -37,7 +37,7 @@ export default function PlaceModal({ action, message, target, onClose }: PlaceMo
   });
   const { day } = form.values;
   const [onConflict, setOnConflict] = useState<'swap' | 'shift'>('swap');
-  const place = where === 'day' ? (isDate(day) ? day : '') : null;
+  const place = where === 'day' ? (isCivilDate(day) ? day : '') : null;
   const { occupant, isKnown, error, retry } = useOccupant(place, message, isMove);
   const duplicate = useDuplicate();
   const move = useMove();

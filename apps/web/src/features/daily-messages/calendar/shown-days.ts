@@ -1,4 +1,5 @@
-import { addDays, addMonths, daysOfMonth, isDate, monthOf } from '../../../platform/civil-date.ts';
+import { isCivilDate } from '@agora/contract/shared/civil-date';
+import { addDays, addMonths, daysOfMonth, monthOf } from '../../../platform/civil-date.ts';
 import { dateParam } from '../../../platform/list-state.ts';
 
 /**
@@ -9,7 +10,7 @@ export function shownDays(params: URLSearchParams, today: string): string[] {
   const [from, to] = [dateParam(params, 'from'), dateParam(params, 'to')];
   if (from && to && from <= to && monthOf(to) <= addMonths(monthOf(from), 1)) return daysBetween(from, to);
   const month = params.get('month') ?? '';
-  return daysOfMonth(isDate(`${month}-01`) ? month : monthOf(today));
+  return daysOfMonth(isCivilDate(`${month}-01`) ? month : monthOf(today));
 }
 
 function daysBetween(from: string, to: string): string[] {

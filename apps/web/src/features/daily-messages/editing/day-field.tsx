@@ -1,7 +1,7 @@
+import { isCivilDate } from '@agora/contract/shared/civil-date';
 import { Text } from '@mantine/core';
 import { Link } from 'react-router';
 import DateField from '../../../components/date-field.tsx';
-import { isDate } from '../../../platform/civil-date.ts';
 import { useToday } from '../../accounts/accounts.preferences.queries.ts';
 import { isTaken } from '../calendar/day-look.ts';
 import { useComingDay } from '../daily-messages.queries.ts';
@@ -13,7 +13,7 @@ import type { MessageForm } from './message-fields.tsx';
 export function DayField({ form }: { form: MessageForm }) {
   const today = useToday();
   const { day } = form.values;
-  const entry = useComingDay(isDate(day) ? day : null);
+  const entry = useComingDay(isCivilDate(day) ? day : null);
   return (
     <div>
       <DateField label={daily.day} description={t.dayHint} min={today} {...form.getInputProps('day')} />

@@ -2,6 +2,7 @@ import type {
   CalendarDay,
   DailyMessageStatus,
 } from '@agora/contract/features/daily-messages/daily-messages.schema';
+import { isCivilDate } from '@agora/contract/shared/civil-date';
 import { LOCALES } from '@agora/contract/shared/locales';
 import { Box, Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef } from 'react';
@@ -10,7 +11,7 @@ import { DraftNotice } from '../../../components/draft-notice.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { ApiError } from '../../../platform/api-error.ts';
-import { addDays, isDate, monthOf } from '../../../platform/civil-date.ts';
+import { addDays, monthOf } from '../../../platform/civil-date.ts';
 import { dateParam } from '../../../platform/list-state.ts';
 import { toastSuccess } from '../../../platform/toast.ts';
 import { useNewForm } from '../../../platform/use-versioned-form.ts';
@@ -43,7 +44,7 @@ interface NewState {
 
 /** The first later day without a message of its own, in the same month or the next; undefined without a day. */
 function useNextDay(day: string): string | undefined {
-  const isSet = isDate(day);
+  const isSet = isCivilDate(day);
   const { data } = useCalendar(monthOf(day), { isOn: isSet });
   const isFree = (entry: CalendarDay) => entry.day > day && !isTaken(entry);
   const free = data?.body.data.find(isFree);
@@ -99,10 +100,10 @@ function NewMessage({ day }: { day: string }) {
     <>
       <PageHeader
         title={t.newTitle}
-        text={isDate(form.values.day) ? longDay(form.values.day) : daily.toReserve}
+        text={isCivilDate(form.values.day) ? longDay(form.values.day) : daily.toReserve}
         back={{ to: `/daily-message${from}`, label: t.back }}
       />
-      <ReserveNotice day={isDate(form.values.day) ? form.values.day : null} />
+      <ReserveNotice day={isCivilDate(form.values.day) ? form.values.day : null} />
       <form onSubmit={editing.onSubmit} noValidate>
         <Box className="beside">
           <div>

@@ -1,3 +1,4 @@
+import { isLocalTime } from '@agora/contract/shared/civil-date';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import DateField from '../../../components/date-field.tsx';
@@ -5,7 +6,6 @@ import { realMoment } from '../../../components/date-rules.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { formatLocalTime, localTimeOf, zoneWords } from '../../../platform/dates.ts';
 import { when } from '../../../platform/rules.tsx';
-import { isMoment } from '../../../platform/typed-date.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
 import { OrganizationZonePanel } from '../../accounts/organization-zone-panel.tsx';
@@ -89,7 +89,7 @@ function Moments<Name extends string>(props: MomentsModalProps<Name> & { zone: s
             {...form.getInputProps(name)}
           />
           <p role="status">
-            {isMoment(times[name] ?? '') && t.inZone(formatLocalTime(times[name] ?? ''), zoneWords(zone))}
+            {isLocalTime(times[name] ?? '') && t.inZone(formatLocalTime(times[name] ?? ''), zoneWords(zone))}
           </p>
         </div>
       ))}

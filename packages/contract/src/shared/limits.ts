@@ -1,0 +1,6 @@
+/** Minimum and maximum length of a password, in code points. */
+export const PASSWORD_MIN = 8;
+export const PASSWORD_MAX = 128;
+
+/** Maximum length of a person's name, in code points. */
+export const FULL_NAME_MAX = 255;
