@@ -72,7 +72,7 @@ export default defineConfig({
             },
             {
               name: 'forms',
-              test: /@mantine\/form|klona|fast-deep-equal|PasswordInput|password-field|submit-button|account-rules|detail-text|use-(form|submit|told-submit)\.|accounts\.login/,
+              test: /@mantine\/form|klona|fast-deep-equal|PasswordInput|password-field|submit-button|account-rules|detail-text|use-(form|submit|submit-with-toast)\.|accounts\.login/,
               priority: 1,
               includeDependenciesRecursively: false,
             },

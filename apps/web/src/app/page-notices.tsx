@@ -7,7 +7,7 @@ import { ApiError } from '../platform/api-error.ts';
 import { errorText } from '../platform/errors.ts';
 import { isQuestionAnswered } from '../platform/leaving.ts';
 import { isWorthRepeating } from '../platform/query-client.ts';
-import { isTold, onTold } from '../platform/told-errors.ts';
+import { isShown, onShownChange } from '../platform/shown-errors.ts';
 import { t } from './page-notices.texts.ts';
 
 /** Says above a page that what it shows may be out of date or incomplete. */
@@ -40,7 +40,7 @@ const FAILED = {
   predicate: ({ state, meta }: Query) =>
     state.status === 'error' &&
     (isWorthRepeating(state.error) || isGone(state)) &&
-    !isTold(state.error) &&
+    !isShown(state.error) &&
     !meta?.['isSilent'],
 };
 
@@ -50,7 +50,7 @@ function FailedReads() {
   const cache = queryClient.getQueryCache();
   const latest = useSyncExternalStore(
     (listener) => {
-      const stops = [cache.subscribe(listener), onTold(listener)];
+      const stops = [cache.subscribe(listener), onShownChange(listener)];
       return () => {
         for (const stop of stops) stop();
       };

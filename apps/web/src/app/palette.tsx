@@ -23,7 +23,7 @@ import { formatDay } from '../platform/dates.ts';
 import { errorText } from '../platform/errors.ts';
 import type { Entry } from '../platform/feature.ts';
 import { getLocale } from '../platform/i18n.ts';
-import { useTold } from '../platform/told-errors.ts';
+import { useShown } from '../platform/shown-errors.ts';
 import { takeTyped } from '../platform/type-ahead.ts';
 import { t as app } from './app.texts.ts';
 import { FOUND } from './features.ts';
@@ -65,7 +65,7 @@ export default function Palette({ user, onClose, onHelp }: PaletteProps) {
   const [query, setQuery] = useState('');
   useEffect(() => spotlight.open(), []);
   const { found, isStale, error } = useFound(query.trim().slice(0, SEARCH_MAX).trim());
-  useTold(error);
+  useShown(error);
   const groups: Group[] = [
     [t.goTo, useLeading(destinationsOf(user)).filter(matching(query))],
     [t.doIt, useCommands(user, onHelp).filter(matching(query))],

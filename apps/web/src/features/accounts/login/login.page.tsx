@@ -8,7 +8,7 @@ import { leaveFor, storeToken, takeReturnPath } from '../../../platform/session.
 import { useForm } from '../../../platform/use-form.ts';
 import { useLogin } from '../accounts.login.queries.ts';
 import { t } from './accounts.login.texts.ts';
-import { useToldSubmit } from './use-told-submit.ts';
+import { useSubmitWithToast } from './use-submit-with-toast.ts';
 
 export function Page() {
   usePageTitle(t.loginTitle);
@@ -17,7 +17,7 @@ export function Page() {
     initialValues: { username: '', password: '' },
     validate: { username: emailRule, password: passwordGivenRule },
   });
-  const { isBusy, onSubmit } = useToldSubmit(form, async (values) => {
+  const { isBusy, onSubmit } = useSubmitWithToast(form, async (values) => {
     const { body } = await login({ body: values });
     storeToken(body.access_token);
     await leaveFor(takeReturnPath());

@@ -15,7 +15,7 @@ import { toastSuccess } from '../../../platform/toast.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { useRegister } from '../accounts.login.queries.ts';
 import { t } from './accounts.login.texts.ts';
-import { useToldSubmit } from './use-told-submit.ts';
+import { useSubmitWithToast } from './use-submit-with-toast.ts';
 
 export function Page() {
   usePageTitle(t.signupTitle);
@@ -30,7 +30,7 @@ export function Page() {
       confirm_password: (value, { password }) => confirmationRule(value, password),
     },
   });
-  const { isBusy, onSubmit } = useToldSubmit(form, async (body) => {
+  const { isBusy, onSubmit } = useSubmitWithToast(form, async (body) => {
     await register({ body });
     toastSuccess(t.signedUp);
     await navigate('/login');

@@ -9,7 +9,7 @@ import { useSubmit } from '../../../platform/use-submit.tsx';
  * Toast for a failed sign-up or sign-in, as specified. If the response has no message, a hint adds a known
  * cause.
  */
-function tell(error: unknown): void {
+function toastFailure(error: unknown): void {
   const description = detailText(error);
   const known = errorText(error);
   const isMore = description === t.generic && known !== t.generic;
@@ -17,7 +17,7 @@ function tell(error: unknown): void {
 }
 
 /** Submits a form that also reports field errors in a toast. */
-export const useToldSubmit = <Values extends Record<string, unknown>>(
+export const useSubmitWithToast = <Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,
   action: (values: Values) => Promise<void>,
 ): ReturnType<typeof useSubmit<Values>> =>
@@ -27,7 +27,7 @@ export const useToldSubmit = <Values extends Record<string, unknown>>(
       try {
         await action(values);
       } catch (error) {
-        tell(error);
+        toastFailure(error);
         throw error;
       }
     },

@@ -1,0 +1,24 @@
+import { useLayoutEffect } from 'react';
+
+/** Errors that the page shows in the place of what they concern. */
+const shown = new Set<unknown>();
+const changes = new EventTarget();
+
+export const isShown = (error: unknown): boolean => shown.has(error);
+
+/** Subscribes to changes of what is shown. @returns function that unsubscribes */
+export function onShownChange(listener: () => void): () => void {
+  changes.addEventListener('change', listener);
+  return () => changes.removeEventListener('change', listener);
+}
+
+/** Marks an error as shown by this component, so that no notice above the page repeats it. */
+export function useShown(error: unknown): void {
+  useLayoutEffect(() => {
+    shown.add(error);
+    changes.dispatchEvent(new Event('change'));
+    return () => {
+      shown.delete(error);
+    };
+  }, [error]);
+}
