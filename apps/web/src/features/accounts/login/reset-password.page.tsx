@@ -1,8 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { PasswordField } from '../../../components/password-field.tsx';
-import { PasswordStrength } from '../../../components/password-strength.tsx';
 import { SubmitButton } from '../../../components/submit-button.tsx';
 import { confirmationRule, newPasswordRule } from '../../../platform/account-rules.ts';
 import { hasCode } from '../../../platform/api-error.ts';
@@ -13,6 +11,7 @@ import { useSubmit } from '../../../platform/use-submit.tsx';
 import { useResetPassword } from '../accounts.login.queries.ts';
 import { t } from './accounts.login.texts.ts';
 import { BadLink } from './bad-link.tsx';
+import { NewPassword } from './new-password.tsx';
 import { useLinkToken } from './use-link-token.ts';
 
 export function Page() {
@@ -49,21 +48,11 @@ export function Page() {
             {t.resetIntro}
           </Text>
         </header>
-        <div>
-          <PasswordField
-            label={t.newPassword}
-            autoComplete="new-password"
-            required
-            autoFocus
-            {...form.getInputProps('new_password')}
-          />
-          <PasswordStrength password={form.values.new_password} />
-        </div>
-        <PasswordField
-          label={t.confirmPassword}
-          autoComplete="new-password"
-          required
-          {...form.getInputProps('confirm_password')}
+        <NewPassword
+          label={t.newPassword}
+          autoFocus
+          {...form.getInputProps('new_password')}
+          confirmation={form.getInputProps('confirm_password')}
         />
         <SubmitButton isBusy={isBusy}>{t.reset}</SubmitButton>
       </Stack>

@@ -1,7 +1,5 @@
 import { Stack, Text, TextInput } from '@mantine/core';
 import { Link, useNavigate } from 'react-router';
-import { PasswordField } from '../../../components/password-field.tsx';
-import { PasswordStrength } from '../../../components/password-strength.tsx';
 import { SubmitButton } from '../../../components/submit-button.tsx';
 import {
   confirmationRule,
@@ -15,6 +13,7 @@ import { toastSuccess } from '../../../platform/toast.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { useRegister } from '../accounts.login.queries.ts';
 import { t } from './accounts.login.texts.ts';
+import { NewPassword } from './new-password.tsx';
 import { useSubmitWithToast } from './use-submit-with-toast.ts';
 
 export function Page() {
@@ -60,20 +59,10 @@ export function Page() {
           required
           {...form.getInputProps('email')}
         />
-        <div>
-          <PasswordField
-            label={t.password}
-            autoComplete="new-password"
-            required
-            {...form.getInputProps('password')}
-          />
-          <PasswordStrength password={form.values.password} />
-        </div>
-        <PasswordField
-          label={t.confirmPassword}
-          autoComplete="new-password"
-          required
-          {...form.getInputProps('confirm_password')}
+        <NewPassword
+          label={t.password}
+          {...form.getInputProps('password')}
+          confirmation={form.getInputProps('confirm_password')}
         />
         <SubmitButton isBusy={isBusy}>{t.signUpAction}</SubmitButton>
         <Text c="dimmed" ta="center">

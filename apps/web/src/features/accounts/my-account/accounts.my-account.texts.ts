@@ -5,7 +5,6 @@ export const t = defineTexts({
     passwordText: 'All your other sessions end when you change it.',
     currentPassword: 'Current password',
     newPassword: 'New password',
-    confirmPassword: 'Confirm password',
     changePassword: 'Change the password',
     passwordChanged: 'Your password has been changed.',
     emailPrompt: (email: string) =>
@@ -29,7 +28,6 @@ export const t = defineTexts({
     passwordText: 'Toutes vos autres sessions sont fermées quand vous le changez.',
     currentPassword: 'Mot de passe actuel',
     newPassword: 'Nouveau mot de passe',
-    confirmPassword: 'Confirmer le mot de passe',
     changePassword: 'Changer le mot de passe',
     passwordChanged: 'Votre mot de passe a été changé.',
     emailPrompt: (email) =>

@@ -1,6 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { PasswordField } from '../../../components/password-field.tsx';
-import { PasswordStrength } from '../../../components/password-strength.tsx';
 import { confirmationRule, newPasswordRule, passwordGivenRule } from '../../../platform/account-rules.ts';
 import { hasCode } from '../../../platform/api-error.ts';
 import { errorText } from '../../../platform/errors.ts';
@@ -9,6 +8,7 @@ import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
 import { useCurrentUser, useRefreshUsers, useUpdateMyPassword } from '../accounts.users.queries.ts';
+import { NewPassword } from '../login/new-password.tsx';
 import { t } from './accounts.my-account.texts.ts';
 
 /** Form field of each error code. */
@@ -54,20 +54,10 @@ export function PasswordForm() {
           required
           {...form.getInputProps('current_password')}
         />
-        <div>
-          <PasswordField
-            label={t.newPassword}
-            autoComplete="new-password"
-            required
-            {...form.getInputProps('new_password')}
-          />
-          <PasswordStrength password={form.values.new_password} />
-        </div>
-        <PasswordField
-          label={t.confirmPassword}
-          autoComplete="new-password"
-          required
-          {...form.getInputProps('confirm_password')}
+        <NewPassword
+          label={t.newPassword}
+          {...form.getInputProps('new_password')}
+          confirmation={form.getInputProps('confirm_password')}
         />
         <Group gap="xs">
           <Button type="submit" loading={isBusy}>

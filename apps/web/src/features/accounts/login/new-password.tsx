@@ -1,0 +1,22 @@
+import type { GetInputPropsReturnType } from '@mantine/form';
+import { PasswordField } from '../../../components/password-field.tsx';
+import { PasswordStrength } from '../../../components/password-strength.tsx';
+import { t } from './accounts.login.texts.ts';
+
+/** Properties of the first field, and those of the second. */
+interface NewPasswordProps extends GetInputPropsReturnType {
+  label: string;
+  autoFocus?: boolean;
+  confirmation: GetInputPropsReturnType;
+}
+
+/** Fields of a new password, with its strength, and of its repetition. */
+export const NewPassword = ({ confirmation, ...password }: NewPasswordProps) => (
+  <>
+    <div>
+      <PasswordField autoComplete="new-password" required {...password} />
+      <PasswordStrength password={password.value} />
+    </div>
+    <PasswordField label={t.confirmPassword} autoComplete="new-password" required {...confirmation} />
+  </>
+);
