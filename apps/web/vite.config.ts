@@ -78,6 +78,7 @@ export default defineConfig({
             },
             // Each of these names would stand in the entry.
             { name: 'help', test: /\.help\.texts\.ts$/, priority: 1 },
+            { name: 'list-buttons', test: /components\/(bulk-buttons|(export|new)-button)/, priority: 1 },
             { name: 'new-password', test: /new-password|password-strength/, priority: 1 },
             { name: 'link-actions', test: /confirm-email|undo-email|unsubscribe|link-action/, priority: 1 },
             { name: 'audit-words', test: /\.audit(\.texts)?\.ts$/, priority: 1 },

@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
-import { IconBell, IconPlus } from '@tabler/icons-react';
-import { Link } from 'react-router';
+import { IconBell } from '@tabler/icons-react';
 import { ListFrame } from '../../components/list-frame.tsx';
+import { NewButton } from '../../components/new-button.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { useListState } from '../../platform/list-state.ts';
@@ -13,30 +12,20 @@ import { t } from './broadcasts.texts.ts';
 
 /** Pushes to many, the newest first: drafts, what is to be sent, and what became of what was. */
 export function Page() {
+  const add = <NewButton to="/broadcast/new">{t.add}</NewButton>;
   const list = useListState(broadcastList);
   const broadcasts = useBroadcasts(broadcastQuery(list));
   return (
     <>
-      <PageHeader title={t.title} text={t.text} actions={<NewButton />} />
+      <PageHeader title={t.title} text={t.text} actions={add} />
       <ListFrame
         list={list}
         query={broadcasts}
         toolbar={<BroadcastFilters list={list} />}
         selectionBar={null}
         table={<BroadcastList rows={broadcasts.data?.body.data} search={list.filters.search} />}
-        empty={<StateMessage icon={IconBell} title={t.empty} text={t.emptyText} action={<NewButton />} />}
+        empty={<StateMessage icon={IconBell} title={t.empty} text={t.emptyText} action={add} />}
       />
     </>
   );
 }
-
-const NewButton = () => (
-  <Button
-    component={Link}
-    to="/broadcast/new"
-    data-shortcut="c"
-    leftSection={<IconPlus size={17} aria-hidden />}
-  >
-    {t.add}
-  </Button>
-);

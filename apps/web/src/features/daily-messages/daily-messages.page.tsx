@@ -1,9 +1,10 @@
 import { Button, Skeleton } from '@mantine/core';
-import { IconArchive, IconDeviceMobile, IconPlus, IconTableImport } from '@tabler/icons-react';
+import { IconArchive, IconDeviceMobile, IconTableImport } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { lazyDialog } from '../../components/lazy-dialog.tsx';
 import { lazyPart } from '../../components/lazy-part.tsx';
+import { NewButton } from '../../components/new-button.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ViewLinks } from '../../components/view-links.tsx';
 import { oneOf } from '../../platform/list-state.ts';
@@ -28,16 +29,6 @@ export function Page() {
   const [previewed, setPreviewed] = useState<string>();
   const today = useToday();
   const Dialog = open && DIALOGS[open];
-  const add = (
-    <Button
-      component={Link}
-      to="/daily-message/new"
-      data-shortcut="c"
-      leftSection={<IconPlus size={17} aria-hidden />}
-    >
-      {t.add}
-    </Button>
-  );
   return (
     <>
       <PageHeader
@@ -66,7 +57,7 @@ export function Page() {
             >
               {t.import}
             </Button>
-            {add}
+            <NewButton to="/daily-message/new">{t.add}</NewButton>
           </>
         }
       />
@@ -77,7 +68,7 @@ export function Page() {
         ) : view === 'history' ? (
           <HistoryView />
         ) : (
-          <MessagesView key={view} view={view} add={add} />
+          <MessagesView key={view} view={view} />
         )}
       </Suspense>
       <Suspense>

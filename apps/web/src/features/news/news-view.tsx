@@ -3,6 +3,7 @@ import { IconNews, IconTrash } from '@tabler/icons-react';
 import { BulkButtons } from '../../components/bulk-buttons.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { ListFrame } from '../../components/list-frame.tsx';
+import { NewButton } from '../../components/new-button.tsx';
 import { SelectionBar } from '../../components/selection-bar.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { useBulk } from '../../components/use-bulk.tsx';
@@ -10,7 +11,6 @@ import { useConfirm } from '../../components/use-confirm.tsx';
 import { bulkTarget, fitting, useSelection } from '../../components/use-selection.ts';
 import { useListState } from '../../platform/list-state.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
-import { NewArticleButton } from './new-article-button.tsx';
 import { newsFilter, newsList, newsQuery } from './news.list.ts';
 import { useArticles, useBulkNews, useRefreshNews } from './news.queries.ts';
 import { t } from './news.texts.ts';
@@ -94,7 +94,12 @@ export function NewsView({ isTrash }: { isTrash: boolean }) {
           isTrash ? (
             <StateMessage icon={IconTrash} title={t.emptyTrash} text={t.emptyTrashText} />
           ) : (
-            <StateMessage icon={IconNews} title={t.empty} text={t.emptyText} action={<NewArticleButton />} />
+            <StateMessage
+              icon={IconNews}
+              title={t.empty}
+              text={t.emptyText}
+              action={<NewButton to="/news/new">{t.add}</NewButton>}
+            />
           )
         }
       />

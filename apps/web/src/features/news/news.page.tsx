@@ -2,10 +2,10 @@ import { Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { lazyPart } from '../../components/lazy-part.tsx';
+import { NewButton } from '../../components/new-button.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ViewLinks } from '../../components/view-links.tsx';
 import { oneOf } from '../../platform/list-state.ts';
-import { NewArticleButton } from './new-article-button.tsx';
 import { t } from './news.texts.ts';
 import { NewsView } from './news-view.tsx';
 
@@ -19,7 +19,7 @@ export function Page() {
   const view = oneOf(params, 'view', VIEWS) ?? 'list';
   return (
     <>
-      <PageHeader title={t.title} text={t.text} actions={<NewArticleButton />} />
+      <PageHeader title={t.title} text={t.text} actions={<NewButton to="/news/new">{t.add}</NewButton>} />
       <ViewLinks views={VIEWS.map((name) => ({ name, label: t[name] }))} view={view} />
       {view === 'categories' ? (
         <Suspense fallback={<Skeleton height={320} radius="lg" />}>

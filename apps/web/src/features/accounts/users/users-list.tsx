@@ -2,13 +2,14 @@ import { contract } from 'virtual:contract';
 import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { UserBulk, UserFilter } from '@agora/contract/features/accounts/accounts.users.schema';
 import { Button } from '@mantine/core';
-import { IconHistory, IconPlus, IconUsers } from '@tabler/icons-react';
+import { IconHistory, IconUsers } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { DataTable } from '../../../components/data-table.tsx';
 import { ExportButton } from '../../../components/export-button.tsx';
 import { lazyPart } from '../../../components/lazy-part.tsx';
 import { ListFrame } from '../../../components/list-frame.tsx';
+import { NewButton } from '../../../components/new-button.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { SelectionBar } from '../../../components/selection-bar.tsx';
 import { StateMessage } from '../../../components/state-message.tsx';
@@ -69,6 +70,7 @@ export function UsersList({ kind }: { kind: 'members' | 'admin' }) {
     selection.clear();
   }
 
+  const add = <NewButton to={`/${kind}/new`}>{kind === 'admin' ? t.newAdmin : t.newMember}</NewButton>;
   return (
     <>
       <PageHeader
@@ -91,14 +93,7 @@ export function UsersList({ kind }: { kind: 'members' | 'admin' }) {
               query={{ ...filter, sort: query.sort }}
               fileName={`${kind === 'admin' ? t.exportAdminsFile : t.exportFile}.csv`}
             />
-            <Button
-              component={Link}
-              to={`/${kind}/new`}
-              data-shortcut="c"
-              leftSection={<IconPlus size={17} aria-hidden />}
-            >
-              {kind === 'admin' ? t.newAdmin : t.newMember}
-            </Button>
+            {add}
           </>
         }
       />
@@ -138,11 +133,7 @@ export function UsersList({ kind }: { kind: 'members' | 'admin' }) {
             icon={IconUsers}
             title={kind === 'admin' ? t.emptyAdmins : t.emptyMembers}
             text={kind === 'members' && t.emptyMembersText}
-            action={
-              <Button component={Link} to={`/${kind}/new`}>
-                {kind === 'admin' ? t.newAdmin : t.newMember}
-              </Button>
-            }
+            action={add}
           />
         }
       />

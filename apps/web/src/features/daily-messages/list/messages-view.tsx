@@ -5,11 +5,12 @@ import type {
 } from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { Text } from '@mantine/core';
 import { IconArchive, IconCalendarHeart, IconTrash } from '@tabler/icons-react';
-import { type ReactNode, Suspense } from 'react';
+import { Suspense } from 'react';
 import { BulkButtons } from '../../../components/bulk-buttons.tsx';
 import { DataTable } from '../../../components/data-table.tsx';
 import { lazyPart } from '../../../components/lazy-part.tsx';
 import { ListFrame } from '../../../components/list-frame.tsx';
+import { NewButton } from '../../../components/new-button.tsx';
 import { SelectionBar } from '../../../components/selection-bar.tsx';
 import { StateMessage } from '../../../components/state-message.tsx';
 import { useBulk } from '../../../components/use-bulk.tsx';
@@ -35,7 +36,7 @@ const BULK_TEXTS = { ready: 'makeReady', draft: 'makeDraft', delete: 'delete', r
 const ICONS = { list: IconCalendarHeart, reserve: IconArchive, trash: IconTrash };
 
 /** Messages as a list: all, the reserve, or the trash. */
-export default function MessagesView({ view, add }: { view: View; add: ReactNode }) {
+export default function MessagesView({ view }: { view: View }) {
   const list = useListState({
     parse: parseMessageFilters,
     sorts: ['day', 'updated_at'],
@@ -106,7 +107,7 @@ export default function MessagesView({ view, add }: { view: View; add: ReactNode
             icon={ICONS[view]}
             title={t[`empty_${view}`]}
             text={t[`empty_${view}_text`]}
-            action={view !== 'trash' && add}
+            action={view !== 'trash' && <NewButton to="/daily-message/new">{t.add}</NewButton>}
           />
         }
       />
