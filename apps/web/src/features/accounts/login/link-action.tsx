@@ -1,5 +1,6 @@
-import { Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { MAIN_ACTION } from '../../../components/main-action.ts';
 import { SubmitButton } from '../../../components/submit-button.tsx';
 import { hasCode } from '../../../platform/api-error.ts';
 import { usePageTitle } from '../../../platform/page-title.ts';
@@ -69,3 +70,10 @@ export function LinkAction({ title, intro, action, onConfirm, done, another }: L
     </div>
   );
 }
+
+/** Leads to My account by a full page load: the visitor may or may not be signed in. */
+export const ToAccount = () => (
+  <Button href="/settings" {...MAIN_ACTION} component="a">
+    {t.toAccount}
+  </Button>
+);
