@@ -63,7 +63,7 @@ export default function HelpSheet({ user, onClose }: HelpSheetProps) {
       title={app.help}
       size="md"
       closeButtonProps={{ 'aria-label': t.close }}
-      // In place of the theme's. Nothing in the body takes the focus, without which no key scrolls it.
+      // Replaces the theme's. The body contains nothing to focus, without which keys can't scroll it.
       attributes={{ header: { role: 'presentation' }, body: { tabIndex: 0 } }}
     >
       {here && help && (

@@ -28,10 +28,10 @@ export default function PageNotices() {
 
 const followConnection = (listener: () => void) => onlineManager.subscribe(listener);
 
-/** Milliseconds that a read has to be failed: those of a page that is being left do not count. */
+/** Milliseconds before a failed read is shown, so that those of a page being left are not. */
 const DELAY = 300;
 
-/** True for what is still shown, but was deleted: not by whoever is leaving its page for that. */
+/** True for a row that is shown but was deleted, unless its page is being left because of that. */
 const isGone = ({ data, error }: Query['state']) =>
   data !== undefined && error instanceof ApiError && error.status === 404 && !isQuestionAnswered();
 
@@ -44,7 +44,7 @@ const FAILED = {
     !meta?.['isSilent'],
 };
 
-/** Tells of reads that failed, first or again, where nothing on the page does, and repeats what may succeed. */
+/** Shows failed reads that nothing else on the page shows, and retries those that may succeed. */
 function FailedReads() {
   const queryClient = useQueryClient();
   const cache = queryClient.getQueryCache();

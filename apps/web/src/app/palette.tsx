@@ -46,7 +46,7 @@ interface Action {
 /** Minimum length of a search for records, in characters. */
 const SEARCH_FROM = 2;
 
-/** The beginning of a longer text is searched for: an address has room for no more where each letter takes nine bytes. */
+/** Maximum length of a search, in characters: in a URL, each may take nine bytes. */
 const SEARCH_MAX = 255;
 
 /** Milliseconds between the last keystroke and the search. */

@@ -5,7 +5,7 @@ const RELOADED_KEY = 'reloaded_at';
 /** Milliseconds within which a second failure does not reload again. */
 const ONCE_IN = 60_000;
 
-/** What Chromium and Firefox, Safari, and Vite say of a file that did not come; a file that fails says anything else. */
+/** Errors of Chromium and Firefox, Safari, and Vite for a module that did not load; one that throws has its own. */
 const NOT_LOADED = /dynamically imported module|module script failed|preload CSS/;
 
 /** True if the page is being loaded again. */
@@ -25,7 +25,7 @@ export function reloadOnceAfterDeploy(pending: () => Location | undefined): void
 }
 
 async function reload(next: Location | undefined): Promise<boolean> {
-  // Else the browser's own error page would take the place of this one, and of what was typed in it.
+  // Otherwise the browser's error page would replace this page, and unsaved input with it.
   const answer = await fetch('/boot.js', { method: 'HEAD', cache: 'no-store' }).catch(() => undefined);
   if (!answer?.ok) return false;
   sessionStorage.setItem(RELOADED_KEY, String(Date.now()));

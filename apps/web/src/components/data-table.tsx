@@ -30,7 +30,7 @@ type Features = typeof features;
 /** Defines the columns of a table: `accessor` those that the API sorts by their id, `display` the others. */
 export const columnHelper = <Data extends object>() => createColumnHelper<Features, Data>();
 
-/** Content of a cell. A component of a module, not of a render: each render would mount it again. */
+/** Content of a cell. Define it at the top of a module: a component made while rendering is mounted again each time. */
 export interface CellProps<Data extends object> {
   row: Row<Features, Data>;
 }
@@ -81,10 +81,10 @@ interface DataTableProps<Data extends object> {
   selection: Selection;
 }
 
-/** Rows take the longest to render: a page is shown before them, and those that fill a phone before the others. */
+/** Rows rendered first, enough to fill a phone: the other rows follow, since they take the longest to render. */
 const FIRST_ROWS = 5;
 
-/** Rows, with placeholders, until all are there: as many as the shortest page has. */
+/** Number of rows and placeholders until all rows are rendered: the smallest page size. */
 const PLACEHOLDERS = 10;
 
 /** A table with sorting and selection. On phones each row is a card. */

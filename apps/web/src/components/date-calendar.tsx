@@ -27,7 +27,7 @@ interface CalendarProps {
 export default function Calendar({ value, min, withTime, onChoose }: CalendarProps) {
   const locale = useLocale();
   if (locale === 'fr') use(loadFrenchNames());
-  // The trap of the popover has looked for a focus before the calendar is loaded.
+  // The popover's focus trap runs before the calendar is loaded.
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => root.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
   const day = isCivilDate(value.slice(0, 10)) ? value.slice(0, 10) : null;

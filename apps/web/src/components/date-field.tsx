@@ -11,7 +11,7 @@ const Calendar = lazy(loadCalendar);
 
 interface DateFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | 'min'> {
   label: string;
-  /** `2026-11-23`, with a time `2026-11-23T09:00`; what is typed and is no date stays as it is. */
+  /** `2026-11-23`, with a time `2026-11-23T09:00`; invalid input is kept as typed. */
   value?: string;
   onChange: (value: string) => void;
   onBlur?: (event: FocusEvent) => void;

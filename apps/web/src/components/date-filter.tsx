@@ -9,7 +9,7 @@ interface DateFilterProps {
   onChange: (value: string | undefined) => void;
 }
 
-/** Narrows a list by a date as soon as there is one; typed text that is none is kept, and said to be wrong. */
+/** Filters a list by a date once it is valid; invalid input is kept and marked as an error. */
 export default function DateFilter({ label, value = '', onChange }: DateFilterProps) {
   const [wrong, setWrong] = useState('');
   const [isLeft, setLeft] = useState(false);

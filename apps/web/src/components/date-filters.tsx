@@ -5,7 +5,7 @@ import { t } from './date-filters.texts.ts';
 import { lazyPart } from './lazy-part.tsx';
 import { MoreFilters } from './more-filters.tsx';
 
-/** A popover is much to load for filters that few open. */
+/** Loaded late, since few people open these filters. */
 const DateFilter = lazyPart(() => import('./date-filter.tsx'));
 
 interface DateFieldsProps<Name extends string> {

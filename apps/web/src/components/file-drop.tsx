@@ -46,7 +46,7 @@ export function FileDrop({
       loading={isBusy}
       // Its overlay would lie above dialogs.
       style={{ isolation: 'isolate' }}
-      // The button is the only way by keyboard, and what lies beside it is no part of it.
+      // Only the button opens the file picker: content beside it has actions of its own.
       activateOnClick={false}
       activateOnKeyboard={false}
       enablePointerEvents

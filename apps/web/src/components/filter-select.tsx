@@ -10,7 +10,7 @@ interface FilterSelectProps<Value extends string> {
   onChange: (value: Value | undefined) => void;
 }
 
-/** A filter with a few values, or any of them. A value that is not one of them, or not yet known, stays in use. */
+/** A filter with a few values, or any of them. A value that is not among them, or not loaded yet, is kept. */
 export const FilterSelect = <Value extends string>(props: FilterSelectProps<Value>) => (
   <Select<Value | ''>
     aria-label={props.label}

@@ -2,7 +2,7 @@ import { Scroller, type ScrollerProps } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import classes from './one-line.module.css';
 
-/** For pointers alone: who uses a keyboard scrolls by moving from link to link. */
+/** For pointers only: with a keyboard, moving from link to link scrolls. */
 const CONTROL = { 'aria-hidden': true, 'aria-label': undefined, tabIndex: -1 } as const;
 
 interface OneLineProps extends ScrollerProps {
@@ -18,7 +18,7 @@ export function OneLine({ current, ...props }: OneLineProps) {
     link?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [current]);
   useEffect(() => {
-    // Scroller looks whether there is more to scroll to when it is scrolled or resized itself, not when its links are.
+    // Scroller updates its controls when it is scrolled or resized, but not when its links change.
     const content = root.current?.querySelector('[role="presentation"] > *');
     if (!content) return;
     const observer = new ResizeObserver(() => content.parentElement?.dispatchEvent(new Event('scroll')));

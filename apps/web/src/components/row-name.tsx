@@ -3,7 +3,7 @@ import { type KeyboardEvent, lazy, type ReactNode, Suspense, type SyntheticEvent
 import { Link, type To } from 'react-router';
 import { Highlight } from './highlight.tsx';
 
-/** A tooltip is much to load for the few names that are cut; a list does without one that cannot be loaded. */
+/** Loaded for truncated names only; if that fails, the list works without it. */
 const NameTooltip = lazy(() => import('./name-tooltip.tsx').catch(() => ({ default: () => <></> })));
 
 interface RowNameProps {

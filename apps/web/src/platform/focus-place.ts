@@ -44,7 +44,7 @@ function remember(element: Element): void {
   });
 }
 
-/** Nobody is led back to what is left on purpose, as by Escape. */
+/** An element that was left on purpose, for example with Escape, does not get the focus back. */
 function forgetLeft(element: Element): void {
   const isLeft = document.activeElement === document.body && element.isConnected;
   if (!isLeft || element.matches(':disabled')) return;

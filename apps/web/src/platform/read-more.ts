@@ -7,8 +7,8 @@ interface Pageable extends Pages {
 }
 
 /**
- * Reads the next page of an infinite query. A live update that comes between ends this read, since it reads the pages
- * that are there again: then the next page is asked for once more.
+ * Reads the next page of an infinite query. A live update meanwhile cancels this read, since it refetches the existing
+ * pages: then the read is repeated.
  */
 export async function readMore({ data, fetchNextPage }: Pageable): Promise<void> {
   let result: Awaited<ReturnType<typeof fetchNextPage>>;

@@ -53,8 +53,8 @@ export function leaveFor(path: string): Promise<never> {
 }
 
 /**
- * Signs out when another tab does, shows whoever signs in there, and loads again what the back button restores
- * from the cache of another session.
+ * Signs out when another tab does. Reloads when somebody signs in there, and when the back button restores a page of
+ * another session from the cache.
  */
 export function followOtherTabs(): void {
   const opened = isSignedIn();

@@ -8,7 +8,7 @@ const BUTTONS = 'button, [role="button"], .mantine-Button-root';
 const WORK = '[role="log"] li, details[open], textarea, section:has([role="log"]) [data-shortcut]';
 const HEADINGS = 'h1, h2';
 const OBSTACLES = `${HEAD}, ${WORK}, ${HEADINGS}, a[href], button, label, input, select, summary, [role="button"], [tabindex="0"]`;
-/** Weights of what toasts cover, from the last to be covered to the first; any other control weighs 1. */
+/** Cost of covering an element, the highest first; any other control costs 1. */
 const WEIGHTS = [
   [HEAD, 10_000],
   [WORK, 1_000],
@@ -26,7 +26,7 @@ interface Obstacle extends Edges {
   weight: number;
 }
 
-/** A heading is as wide as its line, which is empty where the text ends. */
+/** The box of an element, or of a heading's text: the heading itself is as wide as the page. */
 function boxOf(element: HTMLElement): DOMRect {
   if (!element.matches(HEADINGS)) return element.getBoundingClientRect();
   const text = document.createRange();

@@ -3,7 +3,7 @@ import { errorText } from './errors.ts';
 import type { Toast } from './toast.types.ts';
 
 /**
- * The renderer, loaded with the first key or press, or some seconds after the page: a failure has to be told offline,
+ * The renderer, loaded on the first key or press, or some seconds after the page, so that failures are shown offline,
  * too. If that fails, the first toast tries again.
  */
 const toaster = () => import('./toaster.tsx');

@@ -1,9 +1,9 @@
-/** Milliseconds after which the keys are the page's again, though no field has taken what was typed. */
+/** Milliseconds after which the page gets the keys again, even if no field has taken the text. */
 const PATIENCE = 10_000;
 
 let take: (() => string) | undefined;
 
-/** Keeps what is typed for a field that is still to come, so that it neither gets lost nor acts on the page. */
+/** Buffers keystrokes for a field that is still loading, so that they are neither lost nor shortcuts. */
 export function keepTyping(): void {
   if (take) return;
   let text = '';
@@ -26,5 +26,5 @@ export function keepTyping(): void {
   };
 }
 
-/** Ends the keeping. @returns what was typed since it began */
+/** Stops buffering. @returns the buffered text */
 export const takeTyped = (): string => take?.() ?? '';

@@ -5,7 +5,7 @@ export const COMPLETE = /[\s;:!?»"%€]$|'\p{L}$/u;
 
 /**
  * Typesets the French that was just typed or pasted before the cursor, as an edit of its own: one undo takes it
- * back. What an undo restores is left as it is.
+ * back. Text restored by undo is not typeset again.
  */
 export function typesetTyping(field: HTMLInputElement | HTMLTextAreaElement, event: Event): void {
   if (!(event instanceof InputEvent) || event.isComposing) return;

@@ -21,7 +21,7 @@ export function useBusy<Args extends unknown[]>(
       await action(...args);
     } finally {
       running.current = false;
-      // With the navigation, which is a transition too: sooner, the page that goes could be sent again.
+      // In a transition, like the navigation: earlier, the form of the page being left could be submitted again.
       startTransition(() => setBusy(false));
     }
   }

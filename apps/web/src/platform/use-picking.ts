@@ -10,7 +10,7 @@ export function usePicking() {
       isNow.current = is;
       show(is);
     },
-    /** A rule of that field, which is not left meanwhile. */
+    /** Suspends a rule of that field while the dialog is open. */
     unlessPicking:
       <Problem>(rule: (value: string) => Problem) =>
       (value: string) =>

@@ -3,13 +3,13 @@ import { useEffect, useEffectEvent, useState } from 'react';
 interface SaveKey {
   isBusy: boolean;
   onSave: () => void;
-  /** True if what is saved stands in this dialog. */
+  /** True if the form is in this dialog. */
   isIn: (dialog: Element) => boolean;
 }
 
 /**
- * Ctrl+S, which a browser would take for its own. Pressed while something is being saved, it saves after that;
- * below an open dialog it saves nothing.
+ * Saves on Ctrl+S, in place of the browser. Pressed during a save, it saves again afterwards; behind an open dialog
+ * it is ignored.
  */
 export function useSaveKey({ isBusy, onSave, isIn }: SaveKey): void {
   const [isPressed, setPressed] = useState(false);

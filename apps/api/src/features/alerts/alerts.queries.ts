@@ -57,7 +57,7 @@ export const markThreadAlertsRead = (db: Db, user_id: string, thread_id: string)
     .set({ read_at: sql`now()` })
     .where(and(isUnreadOf(user_id), eq(alerts.thread_id, thread_id)));
 
-/** Tells users that a note of a conversation mentions them; whoever may not read it is left out. */
+/** Alerts users whom a note of a conversation mentions, except those who may not read it. */
 export const alertMentioned = (db: Db, user_ids: readonly string[], thread_id: string) =>
   db.execute(sql`select alert_user(user_id, 'mentioned', ${thread_id}, null)
     from unnest(${`{${user_ids.join(',')}}`}::uuid[]) as user_id`);

@@ -11,8 +11,8 @@ interface Exported {
 }
 
 /**
- * Yields the rows of an export and, at its end, be it broken off, logs how many they were. What was searched for is
- * not logged: it names people, and would outlive their accounts.
+ * Yields the rows of an export, and logs their number when it ends or is aborted. The search is not logged: it names
+ * people, and would outlive their accounts.
  */
 export function auditedExport<Row>(
   db: Db,
@@ -36,7 +36,7 @@ export function auditedExport<Row>(
   return counted(batches, log);
 }
 
-/** Tells at the end how many rows there were, and whether these were all. */
+/** Reports at the end how many rows were read, and whether the export is complete. */
 async function* counted<Row>(
   batches: AsyncIterable<Row[]>,
   tell: (count: number, isAll: boolean) => Promise<unknown>,

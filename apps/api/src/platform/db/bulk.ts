@@ -31,8 +31,8 @@ interface BulkAction<Filter, Row> {
 
 /**
  * Applies an action to many rows, in a transaction. Reports the refused ones; the others proceed.
- * @throws {AppError} `count_changed` when the filter matches another number than the caller expects, be it only
- * once the rows are locked
+ * @throws {AppError} `count_changed` when the filter matches another number than the caller expects, before or
+ * after the rows are locked
  */
 export async function actOnMany<Filter extends object, Row extends { id: string }>(
   { ids, filter, expected_count }: BulkRequest<Filter>,
@@ -54,8 +54,8 @@ export async function actOnMany<Filter extends object, Row extends { id: string 
 }
 
 /**
- * Yields the target's rows of a table in batches ordered by id, each locked until the transaction ends. A batch is
- * of the rows that match at that moment.
+ * Yields the target's rows of a table in batches ordered by id, each locked until the transaction ends. A batch
+ * has the rows that match when it is read.
  */
 export async function* lockInBatches<Filter, Table extends PgTable & { id: AnyPgColumn<{ data: string }> }>(
   tx: Db,

@@ -115,7 +115,7 @@ export async function startWorker(
   };
 }
 
-/** The library's own pool waits for ever for a server that vanished without a word, and the queue with it. */
+/** The library's own pool waits forever for a server that vanished, and the queue with it. */
 function openPool(connectionString: string, log: FastifyBaseLogger): Pool {
   const pool = new Pool({
     connectionString,

@@ -14,7 +14,7 @@ interface TrendChartProps {
   height: number;
 }
 
-/** A bar of days that are not over yet is pale. */
+/** The bar of a period that is not over yet is pale. */
 const Bar = ({ payload, ...props }: RectangleProps & { payload?: TrendRow }) => (
   <Rectangle {...props} fillOpacity={payload?.isRunning ? 0.45 : 1} />
 );
@@ -45,7 +45,7 @@ export default function TrendChart({ rows, series, marks, height }: TrendChartPr
       data={rows.map(({ label, values, ...row }) => ({ ...row, ...values, label }))}
       dataKey="label"
       series={drawn}
-      // Of the axis: a tooltip would write all series alike.
+      // For the axis; the tooltip formats each series in its own way.
       valueFormatter={(value) => series[0]?.format(value) ?? String(value)}
       tooltipProps={{
         content: ({ label, payload }) => (
@@ -81,7 +81,7 @@ export default function TrendChart({ rows, series, marks, height }: TrendChartPr
         shape: <Bar />,
         ...(isLinked && {
           cursor: 'pointer',
-          // As high as the chart, to be hit where a bar is low.
+          // As high as the chart, so that low bars are easy to click.
           background: { fill: 'transparent', cursor: 'pointer' },
           onClick: ({ payload }: { payload?: TrendRow }) => open(payload?.lists?.[name] ?? payload?.to),
         }),

@@ -16,7 +16,7 @@ export interface TrendRow {
   values: Record<string, number | null>;
   /** Address of what it counts. */
   to?: string | undefined;
-  /** In place of `to`, by the name of their series, where each counts something else. */
+  /** Addresses by the name of the series, instead of `to`, if each series counts something else. */
   lists?: Record<string, string | undefined>;
   isRunning?: boolean;
 }

@@ -64,7 +64,7 @@ export function Trend({ rows, height = 240, ...trend }: TrendProps) {
   );
 }
 
-/** Renders a chart when its reader comes near: it takes long on a phone. Its module is there by then. */
+/** Renders a chart once it is scrolled near, since that takes long on a phone. Its module is preloaded. */
 function WhenNear({ height, children }: { height: number; children: ReactNode }) {
   const [isNear, setNear] = useState(false);
   useEffect(() => void loadChart().catch(() => undefined), []);

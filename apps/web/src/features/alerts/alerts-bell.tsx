@@ -8,7 +8,7 @@ import { t } from './alerts.texts.ts';
 /** Highest number drawn: more would hide the bell. */
 const DRAWN = 99;
 
-/** Opens what asks for the attention of the person, and counts what is unread. */
+/** Opens the alerts of the user, and counts the unread ones. */
 export function AlertsBell() {
   const [isOpen, setOpen] = useState(false);
   const unread = useAlerts().data?.body.unread ?? 0;

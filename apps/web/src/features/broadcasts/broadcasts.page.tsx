@@ -10,7 +10,7 @@ import { broadcastList, broadcastQuery } from './broadcasts.list.ts';
 import { useBroadcasts } from './broadcasts.queries.ts';
 import { t } from './broadcasts.texts.ts';
 
-/** Pushes to many, the newest first: drafts, what is to be sent, and what became of what was. */
+/** All broadcasts, newest first. */
 export function Page() {
   const add = <NewButton to="/broadcast/new">{t.add}</NewButton>;
   const list = useListState(broadcastList);

@@ -26,7 +26,7 @@ const broadcastKeys = {
 export const isAtWork = ({ status, finished_at }: Pick<BroadcastPublic, 'status' | 'finished_at'>): boolean =>
   status === 'sending' || (status === 'cancelled' && finished_at === null);
 
-/** Milliseconds until what is known of some pushes is old; never, while none is being sent. */
+/** Milliseconds between two reads while a broadcast is being sent; false otherwise. */
 const lookAgainAfter = (some: readonly BroadcastPublic[]): number | false => some.some(isAtWork) && LIVE;
 
 type Query = QueryOf<typeof contract.broadcasts.readBroadcasts>;

@@ -83,7 +83,7 @@ export function useAdoptArticle() {
   };
 }
 
-/** Puts what was just kept of one's writing where an editor that is opened again begins with it. */
+/** Caches an autosave, so that a reopened editor starts from it. */
 export function useAdoptAutosave() {
   const queryClient = useQueryClient();
   return (id: string, autosave: NewsAutosave): void => {
@@ -115,7 +115,7 @@ export const useCreateArticle = () => tsr.news.createNews.useMutation(useThenRef
 export const useDuplicateArticle = () => tsr.news.duplicateNews.useMutation(useThenRefresh());
 export const useBulkNews = () => tsr.news.bulkNews.useMutation();
 
-/** An editor adopts what comes of these itself, after what is written in it is brought together with them. */
+/** The editor adopts the results of these itself, after merging them with its content. */
 export const useUpdateArticle = () => tsr.news.updateNews.useMutation();
 export const useAutosaveArticle = () => tsr.news.autosaveNews.useMutation();
 export const useDiscardAutosave = () => tsr.news.discardAutosave.useMutation();

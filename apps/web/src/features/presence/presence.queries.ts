@@ -7,7 +7,7 @@ import { tsr } from '../../platform/client.ts';
 /** Milliseconds between two beats of a visible page; the service forgets a silent one after 40 s. */
 const BEAT = 15_000;
 
-/** A row that is open, and what is done with it. */
+/** An open row, and the user's activity on it. */
 export interface Attending {
   entity: Attended;
   id: string;
@@ -16,7 +16,7 @@ export interface Attending {
 
 const NOBODY: Presence['data'] = [];
 
-/** Tells what is done here with a row. @returns the others who have it open; none while this fails */
+/** Reports the user's activity on a row. @returns the others who have it open; none while that fails */
 export function useOthers({ entity, id, doing }: Attending): Presence['data'] {
   const [tab] = useState(() => crypto.randomUUID());
   useEffect(() => {

@@ -36,7 +36,7 @@ interface BroadcastEditorProps {
   onDirty: (isDirty: boolean) => void;
 }
 
-/** Edits a draft, and leads on to testing, scheduling and sending it: always what is saved. */
+/** Edits a draft. Testing, scheduling and sending it use the saved version. */
 export default function BroadcastEditor({ broadcast, onDirty }: BroadcastEditorProps) {
   const { id, status } = broadcast;
   const me = useCurrentUser();

@@ -23,7 +23,7 @@ interface ComposerActionsProps {
   onPress: (next: Next) => void;
 }
 
-/** The ways on, each of which saves; what is missing before they are open, and whom they reach. */
+/** Buttons that save and go on, with their audience; while they are disabled, what is missing. */
 export function ComposerActions({ form, isBusy, canSave, onPress }: ComposerActionsProps) {
   const [isPreviewed, setPreviewed] = useState(false);
   const fields = fieldsOf(form.values);

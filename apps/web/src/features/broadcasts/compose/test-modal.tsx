@@ -17,7 +17,7 @@ interface TestModalProps {
   onClose: () => void;
 }
 
-/** Sends what is saved, marked as a test: to one's own phones, or to those of testers. */
+/** Sends the saved version, marked as a test, to the user's own phones or to those of testers. */
 export default function TestModal({ id, onClose }: TestModalProps) {
   const [isMine, setMine] = useState(true);
   const [testers, setTesters] = useState<string[]>([]);

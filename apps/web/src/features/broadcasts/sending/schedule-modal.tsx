@@ -103,7 +103,7 @@ function timeProblem({ mode, local, zone }: Timing): ReactNode {
   return mode === 'at' && momentOf(local, zone) <= new Date() ? refusals.time_past : undefined;
 }
 
-/** Audience at the chosen time, debounced. What is wrong with the time is told when it is sent. */
+/** Audience at the chosen time, debounced. Errors of the time are shown on submit. */
 function useAudienceAt(request: AudiencePreviewRequest | undefined, timing: Timing | undefined) {
   const due = timing && {
     local: timing.local,

@@ -32,7 +32,7 @@ const bodyRules = (locale: 'fr' | 'en') =>
 
 /** One text for several members, each in their language. */
 export default function BulkReplyModal({ conversations: chosen, onSend, onClose }: BulkReplyModalProps) {
-  /** As they were when the text was begun: what was written since has not been read. */
+  /** As they were when the text was begun: entries written since have not been read. */
   const [conversations] = useState(chosen);
   const me = useCurrentUser();
   const { data } = useReplyTemplates();

@@ -131,7 +131,7 @@ function ReplyForm({ thread, onDone, onWriting }: ReplyFormProps) {
   }, [isWriting]);
   if (!isWriting && base !== last) setBase(last);
 
-  /** Shows what was written meanwhile; or at least why the reply was refused. */
+  /** Shows the entries written meanwhile, or else why the reply was refused. */
   async function tellNews(error: unknown): Promise<void> {
     await refresh();
     if (news.current) news.current.focus();

@@ -34,7 +34,7 @@ const SettingsPanel = lazyPart(() => import('./article-settings-panel.tsx'));
 const OthersHerePanel = lazyPart(() => import('../../presence/others-here-panel.tsx'));
 const ConflictModal = lazyDialog(() => import('./article-conflict-modal.tsx'));
 
-/** A refusal, and what was refused: a part that has been changed since is no longer wrong. */
+/** A refusal and the refused content: parts changed since are no longer marked. */
 interface Refusal {
   error: unknown;
   content: NewsContent;

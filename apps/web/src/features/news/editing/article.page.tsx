@@ -25,7 +25,7 @@ const HistoryPanel = lazyPart(async () => ({
   default: (await import('../../audit/history-panel.tsx')).HistoryPanel,
 }));
 
-/** One article: what is written, what members see, and its end. */
+/** One article: editing, publication and deletion. */
 export function Page() {
   const { articleId = '' } = useParams();
   const me = useCurrentUser();

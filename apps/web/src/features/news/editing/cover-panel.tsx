@@ -92,7 +92,7 @@ interface FocalPointProps {
   onChange: (cover: NewsCover) => void;
 }
 
-/** The whole picture with its focal point, and what is left of it at 16:9. */
+/** The whole picture with its focal point, and its crop at 16:9. */
 function FocalPoint({ cover, onChange }: FocalPointProps) {
   const { media_id, width, focal_x, focal_y } = cover;
   const shown = mediaWidths(width).findLast((each) => each <= SHOWN_WIDTH) ?? width;

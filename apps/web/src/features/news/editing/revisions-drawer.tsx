@@ -128,7 +128,7 @@ interface ComparisonProps extends RevisionsDrawerProps {
   id: string;
 }
 
-/** A revision beside what is written now, part by part, and the way back to it. */
+/** A revision beside the current content, part by part, with a button that restores it. */
 function Comparison({ article, id, content, isDirty, onReplace, onClose }: ComparisonProps) {
   const params = { id: article.id, revision_id: id };
   const { data, error, refetch } = useRevision(params);

@@ -137,7 +137,7 @@ export function useArticle(article: NewsPublic, draftKey: string, { start, found
     }
   }
 
-  /** Replaces what is written by something that was not written here. */
+  /** Replaces the edited content by content from elsewhere. */
   function fill(next: Writing): void {
     const { content } = latest.current;
     const changed = differing(content, next.content);
@@ -196,7 +196,7 @@ export function useArticle(article: NewsPublic, draftKey: string, { start, found
     }
   }
 
-  /** Takes over what came of a save, and keeps what was written while it was under way. */
+  /** Adopts the result of a save, and keeps edits made meanwhile. */
   function settle(sent: Writing, saved: NewsPublic): void {
     const { version, content } = saved;
     const now = latest.current.content;
@@ -209,7 +209,7 @@ export function useArticle(article: NewsPublic, draftKey: string, { start, found
     adopt(saved);
   }
 
-  /** Goes on with the article as it is saved, and forgets what was written, here and where it was kept. */
+  /** Continues with the saved article, and discards the edits, their draft and their autosave. */
   async function replace(saved: NewsPublic): Promise<void> {
     await autosave.settle();
     draft.drop();

@@ -15,7 +15,7 @@ interface Autosave<Value> {
   state: AutosaveState;
   /** Has a value sent soon, in place of those before. */
   keep: (value: Value) => void;
-  /** Waits for the call under way, and forgets what was to be sent. */
+  /** Waits for the running call, and drops content that was not sent yet. */
   settle: () => Promise<void>;
 }
 

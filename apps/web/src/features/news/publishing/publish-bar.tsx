@@ -90,7 +90,7 @@ export function PublishBar({
     archived: { main: run(news.unarchive, unarchive), others: [] },
   };
   const { main, others } = actions[status];
-  /** On a phone, the bar has room for the main one, and for saving what is not saved. */
+  /** A phone has room only for the main action and for saving. */
   const isFolded = others.length > 0;
 
   return (
@@ -205,7 +205,7 @@ function useTransitions(before: NewsPublic, isDirty: boolean) {
 
   return {
     schedule,
-    /** The scheduled version becomes what is written now, its moment stays. */
+    /** Schedules the current content instead, for the same time. */
     updateScheduled:
       visible_from === null
         ? undefined
