@@ -23,7 +23,7 @@ import type { Feature } from './platform/feature.ts';
 import { readBodies, readFiles } from './platform/http/body.ts';
 import { answerConditionally } from './platform/http/conditional.ts';
 import { docsRoutes } from './platform/http/docs.ts';
-import { guard, guardBySecret, whoever } from './platform/http/guard.ts';
+import { findCaller, guard, guardBySecret } from './platform/http/guard.ts';
 import { endStreamsOfHeads } from './platform/http/head.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { keepAnswers } from './platform/http/idempotency.ts';
@@ -102,7 +102,7 @@ export async function createApp(
 
 /** Returns the actor and origin of a request, evaluated when it changes something. */
 function contextOf(request: FastifyRequest, { now }: Deps): AuditContext {
-  const caller = whoever(request);
+  const caller = findCaller(request);
   return {
     actor_kind: 'user',
     actor_id: caller?.id,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Events, ServerEvent } from '../db/events.ts';
-import { whoever } from '../http/guard.ts';
+import { findCaller } from '../http/guard.ts';
 
 /** Heartbeat interval in milliseconds; each heartbeat checks the session. */
 const HEARTBEAT = 15_000;
@@ -107,7 +107,7 @@ export function eventsRoutes(app: FastifyInstance, deps: EventsDeps): void {
   });
   app.addHook('preHandler', (request, reply, done) => {
     const id = before.get(request);
-    if (id && whoever(request)?.is_superuser) void reply.header('x-event-id', id);
+    if (id && findCaller(request)?.is_superuser) void reply.header('x-event-id', id);
     done();
   });
 

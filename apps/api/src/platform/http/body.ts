@@ -5,7 +5,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { createTurnsByKey } from '../turns.ts';
-import { whoever } from './guard.ts';
+import { findCaller } from './guard.ts';
 import { hasDuplicateKeys } from './json-duplicates.ts';
 import { JsonError } from './json-error.ts';
 import { bodyLimitOf, takesFile, takesForm, takesJson } from './tsrest-route.ts';
@@ -82,7 +82,7 @@ export function readFiles(app: FastifyInstance, fileSize: number) {
     if (!takesFile(route)) return;
     const limit = bodyLimitOf(route) ?? fileSize;
     route.preValidation = async (request: FastifyRequest) => {
-      const sender = whoever(request);
+      const sender = findCaller(request);
       if (sender) await waitForTurn(request, sender.id);
       // A connection that is already closed never emits its end.
       if (request.raw.destroyed) throw new AppError('bad_request');

@@ -21,15 +21,15 @@ export type Authenticate = (
 
 const callers = new WeakMap<FastifyRequest, CallerBase>();
 
+/** Returns the caller of a request, or undefined on a public route. */
+export const findCaller = (request: FastifyRequest): CallerBase | undefined => callers.get(request);
+
 /** Returns the caller of a request that passed the guard as `user` or `superuser`. */
-export function callerOf(request: FastifyRequest): CallerBase {
-  const caller = callers.get(request);
-  if (!caller) throw new Error('callerOf() was asked on a public route');
+export function requireCaller(request: FastifyRequest): CallerBase {
+  const caller = findCaller(request);
+  if (!caller) throw new Error('requireCaller() was called on a public route');
   return caller;
 }
-
-/** The same, or undefined on a public route. */
-export const whoever = (request: FastifyRequest): CallerBase | undefined => callers.get(request);
 
 const BEARER = /^bearer +([^\s]+)$/i;
 const AUTHORIZATION = /^authorization$/i;

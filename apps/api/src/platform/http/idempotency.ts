@@ -12,7 +12,7 @@ import type {
 import type { Db } from '../db/client.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import { whoever } from './guard.ts';
+import { findCaller } from './guard.ts';
 import { idempotencyKeys } from './idempotency.table.ts';
 import { fieldProblem } from './router.ts';
 import { takesKey } from './tsrest-route.ts';
@@ -70,7 +70,7 @@ export function keepAnswers(app: FastifyInstance, { db, config }: Pick<Deps, 'db
 
 function callOf(request: FastifyRequest, secret: string): Call | undefined {
   const key = request.headers[IDEMPOTENCY_KEY];
-  const user = whoever(request);
+  const user = findCaller(request);
   if (key === undefined || !user) return undefined;
   if (typeof key !== 'string' || !/^[!-~]{1,255}$/.test(key))
     throw keyProblem('string_pattern_mismatch', 'The key should have 1 to 255 visible ASCII characters');

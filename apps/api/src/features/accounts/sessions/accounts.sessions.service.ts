@@ -8,7 +8,7 @@ import { violates } from '../../../platform/db/errors.ts';
 import { changeKeysOf } from '../../../platform/db/row-counts.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { callerOf as anyCallerOf } from '../../../platform/http/guard.ts';
+import { requireCaller } from '../../../platform/http/guard.ts';
 import { networkOf } from '../../../platform/http/limiter.ts';
 import { signToken, type TokenClaims } from '../../../platform/http/tokens.ts';
 import type { User } from '../accounts.users.table.ts';
@@ -56,10 +56,10 @@ const idleSince = (now: Date, { SESSION_IDLE_MINUTES: minutes }: Config) =>
 export const LONGEST_USER_AGENT = 512;
 
 /** The caller of a non-public route that names no content, as set by `authenticate`. */
-export const callerOf = (request: FastifyRequest): Caller => anyCallerOf(request) as Caller;
+export const callerOf = (request: FastifyRequest): Caller => requireCaller(request) as Caller;
 
 /** The same for a route that names its content. */
-export const readerOf = (request: FastifyRequest): Reader => anyCallerOf(request) as Reader;
+export const readerOf = (request: FastifyRequest): Reader => requireCaller(request) as Reader;
 
 /**
  * Handles a write that fails because the caller's account was erased since it was authenticated.
