@@ -58,7 +58,7 @@ export function useMessages() {
     return body.id;
   }
   /** Name of the first administrator. */
-  async function nameOf(): Promise<string> {
+  async function adminName(): Promise<string> {
     const { full_name, email } = await api('GET', '/users/me');
     return full_name ?? email;
   }
@@ -68,5 +68,5 @@ export function useMessages() {
       token: SECRET,
       ...fileForm(Buffer.from(mail.replaceAll('\n', '\r\n'))),
     });
-  return { product, superuser, colleague, openAs, send, api, upload, nameOf, handOver };
+  return { product, superuser, colleague, openAs, send, api, upload, adminName, handOver };
 }

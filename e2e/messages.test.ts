@@ -13,7 +13,7 @@ import {
   requestsOf,
 } from './watching.ts';
 
-const { product, colleague, openAs, send, api, upload, nameOf, handOver } = useMessages();
+const { product, colleague, openAs, send, api, upload, adminName, handOver } = useMessages();
 
 describe('a long conversation', () => {
   it('shows what was written before its latest entries on request, and keeps the place', async () => {
@@ -85,7 +85,7 @@ describe('a message of a member', () => {
     expect(placeOf(page)).toBe('/messages');
 
     await button(page, 'See it').click();
-    await expectShown(thread(page).getByText('Email sent'), button(page, `Assigned to ${await nameOf()}`));
+    await expectShown(thread(page).getByText('Email sent'), button(page, `Assigned to ${await adminName()}`));
     const { entries } = await api('GET', `/app/messages/${id}`, undefined, member);
     expect(entries.map((entry: { body: string }) => entry.body)).toEqual([
       'Where is it?',
