@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useDailyMessages } from './daily-message-steps.ts';
-import { button, drafts, inDialog, marker, titleIn, titlesIn } from './steps.ts';
+import { button, drafts, inDialog, loseAnswer, marker, titleIn, titlesIn } from './steps.ts';
 import { expectShown, expectSoon, expectToast, holdUp, placeOf, requestsOf, toasts } from './watching.ts';
 
 const { product, openAs, api, freshMonth, write } = useDailyMessages();
@@ -53,6 +53,24 @@ describe('a message of the day that is being saved', () => {
     await expectToast(page, 'The draft is saved: members don’t see it.');
     expect(await savedTitles(id)).toEqual(['First and more', 'More']);
     expect(await drafts(page)).toEqual([]);
+  });
+
+  it('is created once where its answer was lost and its text changed before the next try', async () => {
+    const day = freshMonth().day(1);
+    const page = await openAs(`/daily-message/new?day=${day}`);
+    await titleIn(page, 'French').fill('First');
+    await loseAnswer(page, '**/daily-messages/');
+    await button(page, 'Create and go to the next day').click();
+    await expectToast(page, 'Something went wrong!');
+    await titleIn(page, 'French').fill('First and more');
+    await button(page, 'Create and go to the next day').click();
+    await page.waitForURL(/daily-message\/[\da-f-]{36}$/);
+    await expectShown(page.getByText('What you had typed has been restored.'));
+    await button(page, 'Save').click();
+    await expectToast(page, 'The draft is saved: members don’t see it.');
+    const id = placeOf(page).slice(-36);
+    expect(await savedTitles(id)).toEqual(['First and more', undefined]);
+    expect((await api('GET', `/daily-messages/?from=${day}&to=${day}`)).count).toBe(1);
   });
 
   it('is written on before it is read again', async () => {

@@ -205,6 +205,17 @@ describe('My account', () => {
     expect(placeOf(elsewhere)).toBe('/settings');
   });
 
+  it('shows what another window chose as soon as one comes back to it', async () => {
+    const me = await member();
+    const [one, other] = [await openSettings(me), await openSettings(me)];
+    const compact = one.getByRole('radio', { name: 'Compact' });
+    await expectSoon(() => compact.isChecked(), false);
+    await other.getByRole('radiogroup', { name: 'Lists' }).getByText('Compact').click();
+    await expectSoon(async () => (await read(me, '/preferences/')).body.density, 'compact');
+    await one.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await expectSoon(() => compact.isChecked(), true);
+  });
+
   it('takes a choice back that can’t be stored, and only that', async () => {
     const me = await member();
     const page = await openSettings(me);

@@ -1,8 +1,9 @@
 import { isSame, mergeFields } from '@agora/contract/shared/merge';
 import type { UseFormInput, UseFormReturnType } from '@mantine/form';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { hasCode } from './api-error.ts';
+import { isWorthRepeating } from './query-client.ts';
 import { toastError } from './toast.ts';
 import { useDraft } from './use-draft.ts';
 import { useForm } from './use-form.ts';
@@ -164,10 +165,14 @@ interface NewOptions<Saved extends Versioned, Values extends Record<string, unkn
   about: string;
   initialValues: Values;
   create: (values: Values) => Promise<Saved>;
-  onCreated: (saved: Saved) => Promise<void>;
+  /** @param isWhole false if input was typed during the call, which is a draft of the object now */
+  onCreated: (saved: Saved, isWhole: boolean) => Promise<void>;
 }
 
-/** Form that creates an object. Input typed during the call becomes a draft of the created object. */
+/**
+ * Form that creates an object, once: input whose answer was lost is sent again as it was. What was typed since then,
+ * or during the call, becomes a draft of the created object.
+ */
 export function useNewForm<
   Saved extends Versioned,
   Values extends Record<string, unknown>,
@@ -184,6 +189,8 @@ export function useNewForm<
   onError,
 }: NewOptions<Saved, Values, Part>) {
   const [created, setCreated] = useState<Saved>();
+  /** Input that may have been saved: its call had no answer. */
+  const unanswered = useRef<Values>(undefined);
   const form = useForm<Values>({ initialValues, validate: rules });
   const { isRestored, forget, discard } = useDraft(
     `${drafts}/${created?.id ?? `new/${about}`}`,
@@ -194,14 +201,18 @@ export function useNewForm<
   const { isBusy, submit, onSubmit } = useSubmit(
     form,
     async (values) => {
-      const saved = await create(values);
+      const sent = (unanswered.current ??= values);
+      const saved = await create(sent).catch((error: unknown) => {
+        if (!isWorthRepeating(error)) unanswered.current = undefined;
+        throw error;
+      });
       forget();
       // Synchronous, so that the unsaved-changes guard does not ask.
       flushSync(() => {
         setCreated(saved);
-        fill(form, parts, valuesOf(saved), values);
+        fill(form, parts, valuesOf(saved), sent);
       });
-      await onCreated(saved);
+      await onCreated(saved, !form.isDirty());
     },
     (error) => {
       if (!onError?.(form, error)) toastError(error);

@@ -16,7 +16,13 @@ const KEY = ['preferences'] as const;
 /** True if changed on this page: takes precedence over the account's language, which may load later. */
 let isLocaleChanged = false;
 
-const PREFERENCES = { queryKey: KEY, queryData: {}, staleTime: Number.POSITIVE_INFINITY };
+/** Another window may have changed them. */
+const PREFERENCES = {
+  queryKey: KEY,
+  queryData: {},
+  staleTime: Number.POSITIVE_INFINITY,
+  refetchOnWindowFocus: 'always',
+} as const;
 
 /** Loads them, if not cached, before something is done by them. @throws {ApiError} */
 export const readPreferences = async (): Promise<Preferences> =>
@@ -49,7 +55,8 @@ export function useUpdatePreferences() {
       (cached) => cached && { ...cached, body: { ...cached.body, ...next } },
     );
   const { mutate } = tsr.preferences.updatePreferences.useMutation({
-    onMutate: ({ body }) => {
+    onMutate: async ({ body }) => {
+      await queryClient.cancelQueries({ queryKey: KEY });
       const chosen = body as PreferencesUpdate;
       const before = Object.entries(queryClient.getQueryData<Cached>(KEY)?.body ?? {});
       const shown = Object.fromEntries(before.filter(([name]) => name in chosen));

@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { MAIN_ACTION } from '../../../components/main-action.ts';
-import { t } from './accounts.login.texts.ts';
+import { t } from './accounts.recovery.texts.ts';
 
 interface BadLinkProps {
   reason: string;

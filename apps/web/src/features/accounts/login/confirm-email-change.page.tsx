@@ -1,5 +1,5 @@
 import { useConfirmEmailChange } from '../accounts.login.queries.ts';
-import { t } from './accounts.login.texts.ts';
+import { t } from './accounts.recovery.texts.ts';
 import { LinkAction, ToAccount } from './link-action.tsx';
 
 /** Target of the link in the mail to the new address. */

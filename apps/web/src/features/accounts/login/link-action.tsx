@@ -5,7 +5,7 @@ import { SubmitButton } from '../../../components/submit-button.tsx';
 import { hasCode } from '../../../platform/api-error.ts';
 import { usePageTitle } from '../../../platform/page-title.ts';
 import { toastError } from '../../../platform/toast.ts';
-import { t } from './accounts.login.texts.ts';
+import { t } from './accounts.recovery.texts.ts';
 import { BadLink } from './bad-link.tsx';
 import { useLinkToken } from './use-link-token.ts';
 

@@ -7,7 +7,7 @@ import { usePageTitle } from '../../../platform/page-title.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
 import { useRecoverPassword } from '../accounts.login.queries.ts';
-import { t } from './accounts.login.texts.ts';
+import { t } from './accounts.recovery.texts.ts';
 
 export function Page() {
   usePageTitle(t.recoverTitle);

@@ -9,7 +9,7 @@ import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
 import { useResetPassword } from '../accounts.login.queries.ts';
-import { t } from './accounts.login.texts.ts';
+import { t } from './accounts.recovery.texts.ts';
 import { BadLink } from './bad-link.tsx';
 import { NewPassword } from './new-password.tsx';
 import { useLinkToken } from './use-link-token.ts';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { MAIN_ACTION } from '../../../components/main-action.ts';
 import { useUndoEmailChange } from '../accounts.login.queries.ts';
-import { t } from './accounts.login.texts.ts';
+import { t } from './accounts.recovery.texts.ts';
 import { LinkAction } from './link-action.tsx';
 
 /** Target of the link in the mail to the previous address. */

@@ -69,9 +69,9 @@ function NewMessage({ day }: { day: string }) {
     rules: { ...messageRules, day: (day: string) => notOver(day, today) },
     valuesOf,
     create: async (values) => (await create({ body: { ...fieldsOf(values), day: values.day || null } })).body,
-    async onCreated({ id, day, status }) {
+    async onCreated({ id, day, status }, isWhole) {
       toastSuccess(day ? t.created(day, status) : t.createdInReserve(status));
-      const next = goesOn.current && nextDay;
+      const next = goesOn.current && isWhole && nextDay;
       await navigate(next ? `/daily-message/new?day=${next}` : `/daily-message/${id}`, {
         replace: !next,
         state: next ? { from, status } : { from },
