@@ -16,7 +16,7 @@ const api = `http://localhost:${process.env['PORT'] ?? 8000}`;
  */
 const LATER = new RegExp(
   [
-    /floating-ui|remove-scroll|use-(sidecar|callback-ref)@|style-singleton|get-nonce|tslib|focus-trap|src\/features/,
+    /floating-ui|remove-scroll|use-(sidecar|callback-ref)@|style-singleton|get-nonce|tslib|focus-trap|src\/features\/(?!accounts\/accounts\.(users|preferences)\.queries)/,
     // These belong to the native select.
     /\/Combobox\/(?!ComboboxChevron|Combobox\.module|get-parsed)/,
     /\/(Avatar|Menu|Modal\w*|Popover|Portal|Overlay|ScrollArea|FocusTrap|Floating\w*|Radio|SegmentedControl|Select|Textarea|SimpleGrid)\//,
@@ -43,13 +43,20 @@ export default defineConfig({
     // The Content-Security-Policy has no place for data: addresses.
     assetsInlineLimit: 0,
     manifest: true,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The HTML names the scripts of each page (vite/preloads.ts): not in the entry, too.
+      resolveDependencies: (_, files, { hostId }) =>
+        hostId.includes('/index-') ? files.filter((file) => file.endsWith('.css')) : files,
+    },
     rolldownOptions: {
       output: {
         // Few files: over HTTP/1.1 a browser loads six at a time, each for a round trip at least.
         codeSplitting: {
           groups: [
             { name: 'initial', tags: ['$initial'], priority: 2 },
+            // Calls, which every page makes.
+            { name: 'client', test: /@ts-rest|platform\/(client|toast)\.|virtual:contract/, priority: 2 },
             // Icons and words of the menu: one file instead of one each.
             {
               name: 'menu',
@@ -80,7 +87,12 @@ export default defineConfig({
             { name: 'help', test: /\.help\.texts\.ts$/, priority: 1 },
             { name: 'list-buttons', test: /components\/(bulk-buttons|(export|new)-button)/, priority: 1 },
             { name: 'new-password', test: /new-password|password-strength/, priority: 1 },
-            { name: 'link-actions', test: /confirm-email|undo-email|unsubscribe|link-action/, priority: 1 },
+            {
+              name: 'link-actions',
+              test: /confirm-email|undo-email|unsubscribe|link-action|accounts\.recovery/,
+              priority: 1,
+              includeDependenciesRecursively: false,
+            },
             { name: 'audit-words', test: /\.audit(\.texts)?\.ts$/, priority: 1 },
             { name: 'refusals', test: /refusals\.texts\.ts$/, priority: 1 },
             {

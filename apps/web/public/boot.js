@@ -41,12 +41,17 @@
     .find((found) => !found || isFor[found[1]]);
   if (page) root.dataset.frame = page[1] === 'guest' || page[1] === 'public' ? 'public' : 'shell';
   const files = dataset?.files.split(' ');
-  for (const number of page?.slice(2) ?? []) {
-    const href = `/${files[number]}`;
-    const kind = href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' };
-    // As Vite asks for them; another request would not take what is preloaded.
+  const filesOf = ([, , ...numbers] = []) => numbers.map((number) => `/${files[number]}`);
+  // As Vite asks for them; another request would not take what is preloaded.
+  const preload = (href, kind) =>
     document.head.append(Object.assign(document.createElement('link'), { ...kind, href, crossOrigin: '' }));
-  }
+  for (const href of filesOf(page))
+    preload(href, href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' });
+  // For app/routes.ts; Vite preloads the styles of a page that is opened later.
+  globalThis.preloadScripts = (path) => {
+    for (const href of filesOf(pages.find(([pattern]) => pattern === path)))
+      if (href.endsWith('.js')) preload(href, { rel: 'modulepreload' });
+  };
 
   if (!isSignedIn || !page || page[1] === 'public') return;
   // Taken by platform/api.ts.

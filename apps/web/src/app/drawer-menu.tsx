@@ -1,7 +1,7 @@
 import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
 import { Drawer, Text } from '@mantine/core';
-import { t } from './app.texts.ts';
 import { MenuList } from './menu-list.tsx';
+import { t } from './shell.texts.ts';
 
 /** The menu of narrow screens. */
 export default function DrawerMenu({ user, onClose }: { user: UserPublic; onClose: () => void }) {

@@ -4,9 +4,9 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { getLocale } from '../platform/i18n.ts';
 import { MOD } from '../platform/mod-key.ts';
-import { t as app } from './app.texts.ts';
 import { destinationsOf } from './menu.ts';
 import { t } from './palette.texts.ts';
+import { t as app } from './shell.texts.ts';
 
 type ShortcutGroup = [title: string, shortcuts: [keys: string[], what: string][]];
 

@@ -6,9 +6,9 @@ import { useNavigate } from 'react-router';
 import { tinykeys } from 'tinykeys';
 import { MOD } from '../platform/mod-key.ts';
 import { keepTyping } from '../platform/type-ahead.ts';
-import { t } from './app.texts.ts';
 import { destinationsOf } from './menu.ts';
 import classes from './overlays.module.css';
+import { t } from './shell.texts.ts';
 
 const MODULES = {
   palette: () => import('./palette.tsx'),

@@ -25,12 +25,12 @@ import type { Entry } from '../platform/feature.ts';
 import { getLocale } from '../platform/i18n.ts';
 import { useShown } from '../platform/shown-errors.ts';
 import { takeTyped } from '../platform/type-ahead.ts';
-import { t as app } from './app.texts.ts';
 import { FOUND } from './features.ts';
 import { logOut } from './log-out.ts';
 import { commandsOf, destinationsOf } from './menu.ts';
 import classes from './palette.module.css';
 import { t } from './palette.texts.ts';
+import { t as app } from './shell.texts.ts';
 
 interface Action {
   /** Default: the label. */

@@ -1,7 +1,5 @@
 import { type ComponentType, createElement } from 'react';
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, replace } from 'react-router';
-import { prefetchPreferences } from '../features/accounts/accounts.preferences.queries.ts';
-import { readMe } from '../features/accounts/accounts.users.queries.ts';
 import type { PageRoute } from '../platform/feature.ts';
 import { useLocale } from '../platform/i18n.ts';
 import { isSignedIn, rememberReturnPath } from '../platform/session.ts';
@@ -35,6 +33,8 @@ const page = (route: PageRoute): RouteObject => ({
 /** Prefetches only what the user may read: a refused request ends the session. */
 async function prefetch({ access, prefetch }: PageRoute, params: URLSearchParams): Promise<void> {
   if (!isSignedIn()) return;
+  // Not a part of sign-in.
+  const { readMe } = await import('../features/accounts/accounts.users.queries.ts');
   if (access === 'user' || (await readMe()).is_superuser) await prefetch?.(params);
 }
 
@@ -48,16 +48,12 @@ function openDashboardIfSignedIn({ request }: LoaderFunctionArgs): Response | nu
 const leaveForeignAddress = (): Response | null =>
   window.location.pathname.startsWith('//') ? replace('/') : null;
 
-/** Starts requests that every page needs, while its module loads. */
+/** What every page of it reads first is begun by `boot.js`. */
 function enterBackOffice({ request }: LoaderFunctionArgs): Response | null {
-  if (!isSignedIn()) {
-    const { pathname, search } = new URL(request.url);
-    rememberReturnPath(pathname + search);
-    return replace('/login');
-  }
-  void readMe().catch(() => undefined);
-  prefetchPreferences();
-  return null;
+  if (isSignedIn()) return null;
+  const { pathname, search } = new URL(request.url);
+  rememberReturnPath(pathname + search);
+  return replace('/login');
 }
 
 const pagesFor = (access: PageRoute['access']) => routesFor(access).map(page);

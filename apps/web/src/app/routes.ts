@@ -5,7 +5,23 @@ import type { PageRoute } from '../platform/feature.ts';
 const files = import.meta.glob<Record<string, readonly PageRoute[]>>('../features/*/*.routes.ts', {
   eager: true,
 });
-const routes = Object.values(files).flatMap((file) => Object.values(file).flat());
+
+declare global {
+  /** Preloads the scripts of the page with this path, all at once (`boot.js`). */
+  var preloadScripts: ((path: string) => void) | undefined;
+}
+
+const routes = Object.values(files)
+  .flatMap((file) => Object.values(file).flat())
+  .map(
+    (route): PageRoute => ({
+      ...route,
+      load: () => {
+        globalThis.preloadScripts?.(route.path);
+        return route.load();
+      },
+    }),
+  );
 
 export const routesFor = (access: PageRoute['access']): PageRoute[] =>
   routes.filter((route) => route.access === access);

@@ -17,12 +17,12 @@ import { useMe } from '../features/accounts/accounts.users.queries.ts';
 import { AuditedContext } from '../platform/audited.ts';
 import { toastError } from '../platform/toast.ts';
 import { takeTyped } from '../platform/type-ahead.ts';
-import { t } from './app.texts.ts';
 import { AUDITED } from './features.ts';
 import { MenuList } from './menu-list.tsx';
 import { loadOverlay, type Overlay, Overlays } from './overlays.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
 import classes from './shell.module.css';
+import { t } from './shell.texts.ts';
 
 const DrawerMenu = lazyDialog(() => import('./drawer-menu.tsx'));
 const LiveUpdates = lazyPart(() => import('./live-updates.tsx'));

@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { Outlet } from 'react-router';
 import { useCurrentUser } from '../features/accounts/accounts.users.queries.ts';
 import { useLocale } from '../platform/i18n.ts';
-import { t } from './app.texts.ts';
+import { t } from './shell.texts.ts';
 
 /** Denies access on the client: a refused request would end the session. */
 export function SuperusersOnly() {

@@ -5,8 +5,8 @@ import { IconChevronDown, IconHelp, IconLogout, IconUserCircle } from '@tabler/i
 import { Link } from 'react-router';
 import { Initials } from '../components/initials.tsx';
 import { AlertsBell } from '../features/alerts/alerts-bell.tsx';
-import { t } from './app.texts.ts';
 import { logOut } from './log-out.ts';
+import { t } from './shell.texts.ts';
 
 interface UserMenuProps {
   user: UserPublic;

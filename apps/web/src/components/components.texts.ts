@@ -2,15 +2,6 @@ import { defineTexts, formatNumber, plural } from '../platform/i18n.ts';
 
 export const t = defineTexts({
   en: {
-    language: 'Language',
-    toDark: 'Switch to dark mode',
-    toLight: 'Switch to light mode',
-    showPassword: 'Show the password',
-    hidePassword: 'Hide the password',
-    strength: 'Password strength',
-    low: 'Low',
-    medium: 'Medium',
-    high: 'High',
     loading: 'Loading…',
     retry: 'Try again',
     export: 'Export CSV',
@@ -65,15 +56,6 @@ export const t = defineTexts({
       `${formatNumber(count)} of ${plural(max, { one: 'character', other: 'characters' })}`,
   },
   fr: {
-    language: 'Langue',
-    toDark: 'Passer en mode sombre',
-    toLight: 'Passer en mode clair',
-    showPassword: 'Afficher le mot de passe',
-    hidePassword: 'Masquer le mot de passe',
-    strength: 'Robustesse du mot de passe',
-    low: 'Faible',
-    medium: 'Moyenne',
-    high: 'Élevée',
     loading: 'Chargement…',
     retry: 'Réessayer',
     export: 'Exporter en CSV',

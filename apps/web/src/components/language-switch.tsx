@@ -1,7 +1,7 @@
 import { LOCALES } from '@agora/contract/shared/locales';
 import { Button } from '@mantine/core';
 import { type Locale, setLocale, useLocale } from '../platform/i18n.ts';
-import { t } from './components.texts.ts';
+import { t } from './language-switch.texts.ts';
 
 const NAMES = { fr: 'Français', en: 'English' };
 

@@ -1,6 +1,6 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { useState } from 'react';
-import { t } from './components.texts.ts';
+import { t } from './password-field.texts.ts';
 
 /** A password field with a button that shows and hides the password. */
 export function PasswordField(props: PasswordInputProps) {

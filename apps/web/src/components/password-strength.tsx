@@ -1,7 +1,7 @@
 import { PASSWORD_MIN } from '@agora/contract/shared/limits';
 import { Group, Text } from '@mantine/core';
-import { t } from './components.texts.ts';
 import classes from './password-strength.module.css';
+import { t } from './password-strength.texts.ts';
 
 const LEVELS = 4;
 

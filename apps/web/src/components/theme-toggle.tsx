@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import { type Scheme, useScheme } from '../platform/color-scheme.ts';
-import { t } from './components.texts.ts';
+import { t } from './theme-toggle.texts.ts';
 
 /** Switches between dark and light; following the system is an option of the settings. */
 export function ThemeToggle({ onChange }: { onChange: (scheme: Scheme) => void }) {

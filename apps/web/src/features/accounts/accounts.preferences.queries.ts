@@ -37,10 +37,6 @@ export const useOrganizationZone = (): string | undefined =>
 /** Today in the organisation's time zone, which decides what can be planned, not the user's. */
 export const useToday = (): string => today(useOrganizationZone());
 
-/** Starts the request before a component needs it. */
-export const prefetchPreferences = (): void =>
-  void tsrClient.preferences.readPreferences.prefetchQuery(PREFERENCES);
-
 interface Cached {
   body: Preferences;
 }
