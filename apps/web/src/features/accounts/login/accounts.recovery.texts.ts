@@ -5,7 +5,6 @@ export const t = defineTexts({
   en: {
     email: 'Email',
     newPassword: 'New password',
-    confirmPassword: 'Confirm password',
 
     recoverTitle: 'Forgot your password?',
     recoverIntro: 'Enter your email address: you will get a link to choose a new password.',
@@ -43,7 +42,6 @@ export const t = defineTexts({
   fr: {
     email: 'Email',
     newPassword: 'Nouveau mot de passe',
-    confirmPassword: 'Confirmer le mot de passe',
 
     recoverTitle: 'Mot de passe oublié ?',
     recoverIntro:
