@@ -60,7 +60,7 @@ export default defineConfig({
             // Icons and words of the menu: one file instead of one each.
             {
               name: 'menu',
-              test: /@tabler|app\/(menu|features)\.ts|\.feature(\.texts)?\.ts|messages\.counts|audited/,
+              test: /@tabler|app\/(menu|features|shell\.texts)\.ts|\.feature(\.texts)?\.ts|messages\.counts|audited/,
               priority: 1,
             },
             // Sign-in needs both, a list only the inputs.

@@ -42,9 +42,13 @@
   if (page) root.dataset.frame = page[1] === 'guest' || page[1] === 'public' ? 'public' : 'shell';
   const files = dataset?.files.split(' ');
   const filesOf = ([, , ...numbers] = []) => numbers.map((number) => `/${files[number]}`);
-  // As Vite asks for them; another request would not take what is preloaded.
-  const preload = (href, kind) =>
+  const preloaded = new Set();
+  const preload = (href, kind) => {
+    if (preloaded.has(href)) return;
+    preloaded.add(href);
+    // As Vite asks for them; another request would not take what is preloaded.
     document.head.append(Object.assign(document.createElement('link'), { ...kind, href, crossOrigin: '' }));
+  };
   for (const href of filesOf(page))
     preload(href, href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' });
   // For app/routes.ts; Vite preloads the styles of a page that is opened later.

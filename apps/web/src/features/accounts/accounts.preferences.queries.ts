@@ -52,7 +52,8 @@ export function useUpdatePreferences() {
     );
   const { mutate } = tsr.preferences.updatePreferences.useMutation({
     onMutate: async ({ body }) => {
-      await queryClient.cancelQueries({ queryKey: KEY });
+      // The first read goes on: without it there is nothing to show.
+      await queryClient.cancelQueries({ queryKey: KEY, predicate: ({ state }) => state.data !== undefined });
       const chosen = body as PreferencesUpdate;
       const before = Object.entries(queryClient.getQueryData<Cached>(KEY)?.body ?? {});
       const shown = Object.fromEntries(before.filter(([name]) => name in chosen));
