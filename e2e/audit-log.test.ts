@@ -20,6 +20,7 @@ const WORDS = {
   en: {
     sentence: (admin: string, member: string) =>
       `Ada Lovelace (${admin}) changed the account After (${member})`,
+    own: (admin: string) => `Ada Lovelace (${admin}) changed their own account`,
     details: 'Details',
     field: 'Full name',
     online: ['Online from', 'Status'],
@@ -47,6 +48,7 @@ const WORDS = {
   fr: {
     sentence: (admin: string, member: string) =>
       `Ada Lovelace (${admin}) a modifié le compte After (${member})`,
+    own: (admin: string) => `Ada Lovelace (${admin}) a modifié son compte`,
     details: 'Détails',
     field: 'Nom complet',
     online: ['En ligne à partir du', 'Statut'],
@@ -168,7 +170,7 @@ describe.each(['en', 'fr'] as const)('the audit log in %s', (locale) => {
     const entry = page.getByRole('list', { name: words.history }).getByRole('listitem').first();
     const sentence = words.sentence(admin.email, member.email);
     await expectSoon(async () => (await entry.textContent())?.includes(sentence), true);
-    await entry.getByText(words.details, { exact: true }).click();
+    await entry.getByRole('button', { name: words.details }).click();
     expect(await entry.getByRole('row', { name: words.field }).textContent()).toBe(
       `${words.field}BeforeAfter`,
     );
@@ -182,6 +184,15 @@ describe.each(['en', 'fr'] as const)('the audit log in %s', (locale) => {
     await page.goBack();
     await page.getByRole('link', { name: words.all }).click();
     await page.waitForURL(`**/audit-log?entity_id=${member.id}`);
+  });
+
+  it('names somebody once who changes their own account', async () => {
+    const admin = await superuser(locale);
+    const json = { full_name: 'Ada Lovelace' };
+    await product().t.call('PATCH', '/users/me', { token: admin.token, json });
+    const page = await product().open(`/audit-log?entity_id=${admin.id}`, { as: admin, locale });
+    const sentence = page.getByRole('main').getByRole('listitem').getByText(words.own(admin.email));
+    await expectShown(sentence.first());
   });
 
   it('tells on a message’s page what became of it, each time that it is saved', async () => {
@@ -253,6 +264,8 @@ describe.each(['en', 'fr'] as const)('the audit log in %s', (locale) => {
     const page = await product().open(`/audit-log?entity_id=${body.id}`, { as: admin, locale });
     const entries = page.getByRole('main').locator('ol > li');
     await expectSoon(() => entries.count(), 4);
+    for (const toggle of await entries.getByRole('button', { name: words.details }).all())
+      await toggle.click();
     const fieldsOf = (index: number) => entries.nth(index).locator('th[scope="row"]').allTextContents();
     expect([await fieldsOf(0), (await fieldsOf(2)).toSorted()]).toEqual([words.updated, words.online]);
   });
@@ -293,6 +306,9 @@ describe.each(['en', 'fr'] as const)('the audit log in %s', (locale) => {
         ),
       });
     const page = await product().open(`/audit-log?entity_id=${entity_id}`, { as: admin, locale });
+    const toggles = page.getByRole('main').getByRole('button', { name: words.details });
+    await expectSoon(() => toggles.count(), audited.length);
+    for (const toggle of await toggles.all()) await toggle.click();
     const names = page.locator('main th[scope="row"]');
     const columns = audited.flatMap(({ fields }) => fields);
     await expectSoon(async () => (await names.count()) >= columns.length, true);

@@ -55,7 +55,7 @@ export type StaleKeys = (id: string | null | undefined) => readonly QueryKey[];
 
 /**
  * Texts for an entity (after a verb, plural), its fields, the values of enumerated fields, and what changes are called
- * (keys as in `deedOf`).
+ * (keys as in `deedOf`; after `own `, when somebody does it to their own account).
  */
 export type AuditWords = { readonly the: string; readonly many: string } & Readonly<Record<string, string>>;
 

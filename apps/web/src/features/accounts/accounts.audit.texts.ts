@@ -22,6 +22,11 @@ export const t = defineTexts({
     'messages_blocked_at=null': 'accepted messages again from the account',
     'messages_blocked_at=*': 'refused messages from the account',
     'email=*': 'changed the email address of the account',
+    'own updated': 'changed their own account',
+    'own password=': 'changed their password',
+    'own sessions=': 'logged out everywhere',
+    'own device=*': 'deleted one of their devices',
+    'own email=*': 'changed their email address',
   },
   fr: {
     the: 'le compte',
@@ -40,5 +45,10 @@ export const t = defineTexts({
     'messages_blocked_at=null': 'a accepté à nouveau les messages du compte',
     'messages_blocked_at=*': 'a refusé les messages du compte',
     'email=*': 'a changé l’adresse e-mail du compte',
+    'own updated': 'a modifié son compte',
+    'own password=': 'a changé son mot de passe',
+    'own sessions=': 'a fermé toutes ses sessions',
+    'own device=*': 'a supprimé un de ses appareils',
+    'own email=*': 'a changé son adresse e-mail',
   },
 });

@@ -4,9 +4,17 @@ import {
   fieldChanges,
 } from '@agora/contract/features/audit/audit.changes.rules';
 import type { AuditLog } from '@agora/contract/features/audit/audit.contract';
-import { Box, Flex, Group, type MantineSpacing, Table, Text, ThemeIcon } from '@mantine/core';
-import { IconArrowBackUp, IconEraser, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import { use } from 'react';
+import { ActionIcon, Box, Flex, Group, type MantineSpacing, Table, Text, ThemeIcon } from '@mantine/core';
+import {
+  IconArrowBackUp,
+  IconChevronDown,
+  IconChevronUp,
+  IconEraser,
+  IconPencil,
+  IconPlus,
+  IconTrash,
+} from '@tabler/icons-react';
+import { use, useState } from 'react';
 import { Link } from 'react-router';
 import { Moment } from '../../components/moment.tsx';
 import { AuditedContext } from '../../platform/audited.ts';
@@ -49,9 +57,12 @@ interface AuditEntryProps {
 }
 
 function AuditEntry({ entry, words, px }: AuditEntryProps) {
+  const [isOpen, setOpen] = useState(false);
   const Icon = ICONS[entry.action];
+  const Chevron = isOpen ? IconChevronUp : IconChevronDown;
   const { parts } = use(AuditedContext)[entry.entity_type] ?? {};
   const deed = words && deedOf(entry, Object.keys(words));
+  const own = entry.actor_id === entry.entity_id ? words?.[`own ${deed ?? entry.action}`] : undefined;
   const inWords = changeWords(words, entry.labels);
   const changes = fieldChanges(entry.changes, inWords);
   const unsaid = deed ? fieldChanges(besides(deed, entry.changes, parts), inWords) : changes;
@@ -65,28 +76,44 @@ function AuditEntry({ entry, words, px }: AuditEntryProps) {
       >
         <Icon size={16} aria-hidden />
       </ThemeIcon>
-      <Flex direction={{ base: 'column', sm: 'row' }} justify="space-between" columnGap="sm" flex={1} miw={0}>
-        <Box flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
-          <Text mt={3}>
-            <Actor entry={entry} />{' '}
-            {deed ? words[deed] : `${verbOf(entry.action)} ${words?.the ?? entry.entity_type}`}{' '}
-            <Subject entry={entry} />
-          </Text>
-          {entry.action === 'updated' && fields && (
-            <Text c="dimmed" size="xs" mt={2}>
-              {deed ? t.alsoChanged(fields) : fields}
+      <Box flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
+        <Flex direction={{ base: 'column', sm: 'row' }} justify="space-between" columnGap="sm">
+          <Box flex={1} miw={0}>
+            <Text mt={3}>
+              <Actor entry={entry} />{' '}
+              {own ?? (
+                <>
+                  {deed ? words[deed] : `${verbOf(entry.action)} ${words?.the ?? entry.entity_type}`}{' '}
+                  <Subject entry={entry} />
+                </>
+              )}
             </Text>
-          )}
-          <details className={classes.details}>
-            <summary>{t.details}</summary>
+            {entry.action === 'updated' && fields && (
+              <Text c="dimmed" size="xs" mt={2}>
+                {deed ? t.alsoChanged(fields) : fields}
+              </Text>
+            )}
+          </Box>
+          <Text c="dimmed" size="xs" mt={3} span>
+            <Moment at={entry.at} format="relative" />
+          </Text>
+        </Flex>
+        {isOpen && (
+          <>
             {changes.length > 0 && <Changes changes={changes} />}
             <Origin entry={entry} />
-          </details>
-        </Box>
-        <Text c="dimmed" size="xs" mt={3} span>
-          <Moment at={entry.at} format="relative" />
-        </Text>
-      </Flex>
+          </>
+        )}
+      </Box>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t.details}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Chevron size={16} aria-hidden />
+      </ActionIcon>
     </Group>
   );
 }
