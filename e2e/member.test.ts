@@ -143,7 +143,7 @@ describe('the page of a member', () => {
     const [admin, colleague, member] = [await superuser(), await t.colleague(), await t.member()];
     const page = await openAs(admin, `/members/${colleague.id}?view=activity`);
     await expectSoon(() => placeOf(page), `/admin/${colleague.id}?view=activity`);
-    await expectShown(page.getByRole('main').getByRole('link', { name: 'Admin accounts' }));
+    await expectShown(page.getByRole('main').getByRole('link', { name: 'Back to administrators' }));
     await page.goto(`${product().origin}/admin/${member.id}`);
     await expectSoon(() => placeOf(page), `/members/${member.id}`);
     await expectShown(button(page, 'Write to them'));

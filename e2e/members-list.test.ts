@@ -265,7 +265,7 @@ describe('the list of members', () => {
     expect(placeOf(tab)).toBe(await link.getAttribute('href'));
     await link.click();
     await heading(page, `${word} 01`).waitFor();
-    await page.getByRole('main').getByRole('link', { name: 'Members' }).click();
+    await page.getByRole('link', { name: 'Back to members' }).click();
     await expectSoon(() => range(page), '11–12 of 12');
   });
 
