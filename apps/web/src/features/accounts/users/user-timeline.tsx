@@ -120,21 +120,28 @@ const PATHS: Record<TimelineKind, ((entry: TimelineEntry, userId: string) => str
 function Entry({ entry, userId }: { entry: TimelineEntry; userId: string }) {
   const { kind, title, detail, at } = entry;
   const to = PATHS[kind]?.(entry, userId);
+  const name = kind === 'rating' ? `${t[kind]} ${t.stars(detail)}` : t[kind];
   return (
     <Group justify="space-between" py="xs" component="li" wrap="nowrap">
       <Box miw={0}>
+        {title && (
+          <Text c="dimmed" size="xs">
+            {name}
+          </Text>
+        )}
         {to ? (
-          <Anchor component={Link} to={to} display="inline-block" py={4}>
-            {t[kind]}
+          <Anchor
+            component={Link}
+            to={to}
+            lineClamp={2}
+            py={2}
+            dir="auto"
+            style={{ overflowWrap: 'anywhere' }}
+          >
+            {title || name}
           </Anchor>
         ) : (
-          t[kind]
-        )}
-        {kind === 'rating' && ` ${t.stars(detail)}`}
-        {title && (
-          <Text c="dimmed" size="sm" lineClamp={2} dir="auto" style={{ overflowWrap: 'anywhere' }}>
-            {title}
-          </Text>
+          title || name
         )}
       </Box>
       <Text c="dimmed" size="sm" style={{ flexShrink: 0 }}>
