@@ -11,7 +11,6 @@ import type { RatingFilters } from './ratings.list.ts';
 import type { useRatingSummary } from './ratings.queries.ts';
 import { t } from './ratings.texts.ts';
 import { STAR_COLOR } from './stars.tsx';
-import { laterFirst, type Version } from './versions.ts';
 
 const RatingTrend = lazyPart(() => import('./rating-trend.tsx'));
 
@@ -41,9 +40,6 @@ export function RatingSummaryPanel({ filter, query, list }: SummaryPanelProps) {
         <Group align="flex-start" gap="1.25rem 2.5rem">
           <Average summary={summary} />
           <Distribution summary={summary} list={list} />
-          {summary.by_version.length > 0 && (
-            <Versions versions={summary.by_version} setFilters={list.setFilters} />
-          )}
           {(summary.series.length > 1 || summary.by_version.length > 1) && (
             <Suspense fallback={<Skeleton height={250} w="100%" />}>
               <RatingTrend summary={summary} filter={filter} />
@@ -143,48 +139,3 @@ function Distribution({
     </Box>
   );
 }
-
-interface VersionsProps {
-  versions: readonly Version[];
-  setFilters: ListState<RatingFilters>['setFilters'];
-}
-
-/** Average per app version, the latest first; versions with a name are links to a filter. */
-const Versions = ({ versions, setFilters }: VersionsProps) => (
-  <Box flex="1 1 17rem">
-    <Box component="h3" mb={4}>
-      {t.byVersion}
-    </Box>
-    <Box
-      component="ul"
-      mah="9rem"
-      // The names stand below the heading, their buttons' padding beside it.
-      ms={-8}
-      tabIndex={0}
-      aria-label={t.byVersion}
-      style={{ overflowY: 'auto' }}
-    >
-      {versions.toSorted(laterFirst).map(({ app_version, average, count }) => (
-        <Group key={app_version} component="li" gap="xs" wrap="nowrap">
-          <Box flex={1} miw={0}>
-            {app_version ? (
-              <Button size="compact-sm" variant="subtle" onClick={() => setFilters({ app_version })}>
-                {app_version}
-              </Button>
-            ) : (
-              <Text c="dimmed" px="xs" span>
-                {t.noVersion}
-              </Text>
-            )}
-          </Box>
-          <Text fw={600} w="2.5rem" className="number" span>
-            {count < ENOUGH ? '–' : formatAverage(average)}
-          </Text>
-          <Text c="dimmed" size="xs" w="7.5rem" ta="end" className="number" span>
-            {t.count(count)}
-          </Text>
-        </Group>
-      ))}
-    </Box>
-  </Box>
-);

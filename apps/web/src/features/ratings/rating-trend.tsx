@@ -27,9 +27,8 @@ export default function RatingTrend({ summary: { series, by_version }, filter }:
   const [first = '', last = ''] = [series[0]?.month, series.at(-1)?.month];
   const months: string[] = [];
   for (let month = first; month <= last; month = addMonths(month, 1)) months.push(month);
-  const named = by_version.filter(({ app_version }) => app_version);
   const releases = Map.groupBy(
-    named.filter(({ app_version }) => !app_version?.includes('-')),
+    by_version.filter(({ app_version }) => app_version && !app_version.includes('-')),
     ({ first_month }) => first_month ?? '',
   );
   const about = [
@@ -69,21 +68,21 @@ export default function RatingTrend({ summary: { series, by_version }, filter }:
           />
         </Chart>
       )}
-      {named.length > 1 && (
+      {by_version.length > 1 && (
         <Chart title={t.versions}>
           <Trend
             title={t.versions}
             about={about}
             heading={t.version}
             height={HEIGHT}
-            rows={named
+            rows={by_version
               .toSorted(laterFirst)
               .toReversed()
               .map(({ app_version, count, average }) => ({
                 key: app_version ?? '',
-                label: app_version ?? '',
+                label: app_version ?? t.noVersion,
                 values: { count, average },
-                to: toList({ app_version: app_version ?? '' }),
+                to: app_version ? toList({ app_version }) : undefined,
               }))}
             series={both}
             marks={[]}

@@ -1,6 +1,6 @@
 import type { RatingSummary } from '@agora/contract/features/ratings/ratings.contract';
 
-export type Version = RatingSummary['by_version'][number];
+type Version = RatingSummary['by_version'][number];
 
 const { compare } = new Intl.Collator('en', { numeric: true });
 
