@@ -93,7 +93,6 @@ describe('publishing', () => {
     await api('POST', '/news-categories/', { names: { fr: 'Fêtes', en: 'Parties' }, color: '#c62828' });
     const { id } = await write(marker(), { fr: text('Une fête'), en: text('A party', { state: 'draft' }) });
     const page = await openAs(`/news/${id}`);
-    await expectShown(page.getByText('Not read yet.'));
     await button(page, 'Publish').click();
     const dialog = page.getByRole('dialog');
     await expectShown(

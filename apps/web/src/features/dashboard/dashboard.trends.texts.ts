@@ -74,6 +74,10 @@ export const t = defineTexts({
     average_rating: 'Average out of 5',
     news: 'Most read articles',
     newsText: 'Members who opened the article for the first time.',
+    readBy: (fr: number, en: number) =>
+      fr + en === 0
+        ? 'Not read yet.'
+        : `Read by ${plural(fr + en, { one: 'member', other: 'members' })}: ${formatNumber(fr)} in French, ${formatNumber(en)} in English.`,
     news_reads: 'Reads',
     article: 'Article',
     reads: (count: number) => plural(count, { one: 'read', other: 'reads' }),
@@ -142,6 +146,10 @@ export const t = defineTexts({
     average_rating: 'Moyenne sur 5',
     news: 'Articles les plus lus',
     newsText: 'Membres qui ont ouvert l’article pour la première fois.',
+    readBy: (fr, en) =>
+      fr + en === 0
+        ? 'Pas encore lu.'
+        : `Lu par ${plural(fr + en, { one: 'membre', other: 'membres', many: 'de membres' })} : ${formatNumber(fr)} en français, ${formatNumber(en)} en anglais.`,
     news_reads: 'Lectures',
     article: 'Article',
     reads: (count) => plural(count, { one: 'lecture', other: 'lectures', many: 'de lectures' }),

@@ -1,3 +1,4 @@
+import type { NewsPublic } from '@agora/contract/features/news/news.schema';
 import { Panel } from '../../components/panel.tsx';
 import { Trend } from '../../components/trend/trend.tsx';
 import { trendSeries } from '../../components/trend/trend-rows.ts';
@@ -5,12 +6,18 @@ import { useArticleReads } from './dashboard.queries.ts';
 import { t } from './dashboard.trends.texts.ts';
 import { aboutRange, labelOf, useRange } from './use-range.tsx';
 
+interface ReadsPanelProps {
+  article: string;
+  title: string;
+  readers: NewsPublic['readers'];
+}
+
 /** Members who read an article for the first time, over time. */
-export default function ReadsPanel({ article, title }: { article: string; title: string }) {
+export default function ReadsPanel({ article, title, readers }: ReadsPanelProps) {
   const { query, control } = useRange();
   const reads = useArticleReads(article, query);
   return (
-    <Panel title={t.news_reads} text={t.newsText} aside={control}>
+    <Panel title={t.news_reads} text={t.readBy(readers.fr, readers.en)} aside={control}>
       <Trend
         title={t.news_reads}
         about={`${title} · ${aboutRange(reads?.range)}`}

@@ -65,9 +65,6 @@ export default function SettingsPanel({ article, missing, onMissing }: SettingsP
             {missing === 'hide' ? t.hideHint : t.fallbackHint}
           </Text>
         </div>
-        <Text c="dimmed" size="xs">
-          {t.readers(article.readers.fr, article.readers.en)}
-        </Text>
       </Stack>
     </Panel>
   );

@@ -65,6 +65,7 @@ export function Page() {
           <ReadsPanel
             article={article.id}
             title={titleOf({ titles: titlesOf(article.content) }) || news.noTitle}
+            readers={article.readers}
           />
         )}
         {article.first_published_at && <RatingsPanel target="news" id={article.id} />}

@@ -26,10 +26,6 @@ export const t = defineTexts({
     slugStays: 'Its former addresses still lead here.',
     slugWrong: 'Lower-case letters a–z, digits and single hyphens between them',
     changeSlug: 'Change the address',
-    readers: (fr: number, en: number) =>
-      fr + en === 0
-        ? 'Not read yet.'
-        : `Read by ${formatNumber(fr + en)}: ${formatNumber(fr)} in French, ${formatNumber(en)} in English.`,
     pin: 'At the top of the list',
     notPinned: 'Not pinned.',
     pinnedUntil: (when: string) => `Pinned until ${when}.`,
@@ -61,10 +57,6 @@ export const t = defineTexts({
     slugStays: 'Ses anciennes adresses continuent de mener ici.',
     slugWrong: 'Minuscules sans accent et chiffres, séparés par un seul trait d’union',
     changeSlug: 'Changer l’adresse',
-    readers: (fr, en) =>
-      fr + en === 0
-        ? 'Pas encore lu.'
-        : `Lectures : ${formatNumber(fr + en)}, dont ${formatNumber(fr)} en français et ${formatNumber(en)} en anglais.`,
     pin: 'En tête de liste',
     notPinned: 'Non épinglé.',
     pinnedUntil: (when) => `Épinglé jusqu’au ${when}.`,
