@@ -79,8 +79,8 @@ export function ThreadActions({ thread, listHref, onDone }: ThreadActionsProps) 
   }
 
   return (
-    <Group gap={6} wrap="nowrap" align="flex-start">
-      <Group gap={6} flex={1} className={classes.actions ?? ''}>
+    <>
+      <Group gap={6} className={classes.actions ?? ''}>
         {status !== 'spam' && (
           <MenuButton
             label={assignee ? t.assignedTo(nameOf(assignee)) : t.assignedToNobody}
@@ -152,14 +152,14 @@ export function ThreadActions({ thread, listHref, onDone }: ThreadActionsProps) 
           </Button>
         )}
       </Group>
-      {/* Beside the steps to other conversations, where the pane has them in its corner. */}
+      {/* In the corner, beside the steps to other conversations where the pane has them there. */}
       <Group
         gap={6}
         wrap="nowrap"
         h={34}
-        pos={{ md: 'absolute' }}
-        top={{ md: '0.625rem' }}
-        right={{ md: '5.75rem' }}
+        pos="absolute"
+        top={{ base: '0.25rem', md: '0.625rem' }}
+        right={{ base: '0.75rem', md: '5.75rem' }}
       >
         {status !== 'spam' && (
           <ActionIcon
@@ -189,6 +189,6 @@ export function ThreadActions({ thread, listHref, onDone }: ThreadActionsProps) 
           <IconMail size={18} stroke={1.75} aria-hidden />
         </ActionIcon>
       </Group>
-    </Group>
+    </>
   );
 }

@@ -143,8 +143,15 @@ function Thread({ thread, earlier, listHref, onDone }: ThreadProps) {
   }, []);
   return (
     <>
-      <Stack gap="0.625rem" px="md" pt="xs" pb="sm" component="header">
-        <Box pe={{ md: '9.5rem' }} style={{ overflowWrap: 'anywhere' }}>
+      <Stack
+        gap="0.625rem"
+        px="md"
+        pt="xs"
+        pb="sm"
+        component="header"
+        pos={{ base: 'relative', md: 'static' }}
+      >
+        <Box pe={{ base: '4.5rem', md: '9.5rem' }} style={{ overflowWrap: 'anywhere' }}>
           <Title order={2} ref={heading} tabIndex={-1} dir="auto" style={{ outline: 'none' }}>
             {subject || t.conversation(number)}
           </Title>
