@@ -1,9 +1,10 @@
 import { contract } from 'virtual:contract';
 import { LOCALES } from '@agora/contract/shared/locales';
 import { Box } from '@mantine/core';
-import { DateFilters } from '../../../components/date-filters.tsx';
+import { DateFields } from '../../../components/date-filters.tsx';
 import { ExportButton } from '../../../components/export-button.tsx';
 import { FilterSelect } from '../../../components/filter-select.tsx';
+import { MoreFilters } from '../../../components/more-filters.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { dateParam, type ListState, oneOf, textParam } from '../../../platform/list-state.ts';
 import { t } from '../daily-messages.texts.ts';
@@ -51,7 +52,10 @@ export const MessageFilters = ({ list: { filters, setFilters }, view, query }: M
       onChange={(missing) => setFilters({ missing })}
     />
     {view === 'list' && (
-      <>
+      <MoreFilters
+        label={t.moreFilters}
+        areUsed={(['place', 'from', 'to'] as const).some((name) => filters[name] !== undefined)}
+      >
         <FilterSelect
           label={t.place}
           anyLabel={t.anyPlace}
@@ -60,14 +64,8 @@ export const MessageFilters = ({ list: { filters, setFilters }, view, query }: M
           value={filters.place}
           onChange={(place) => setFilters({ place })}
         />
-        <DateFilters
-          areDays
-          label={t.dates}
-          names={{ from: t.from, to: t.to }}
-          filters={filters}
-          onChange={setFilters}
-        />
-      </>
+        <DateFields areDays names={{ from: t.from, to: t.to }} filters={filters} onChange={setFilters} />
+      </MoreFilters>
     )}
     {view !== 'trash' && (
       <Box ms="auto">
