@@ -1,8 +1,15 @@
-import { Box, Checkbox, type CheckboxProps } from '@mantine/core';
+import { Checkbox, type CheckboxProps, Group } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+interface CheckProps extends CheckboxProps {
+  /** Visible words beside it, where nothing else says what it is for. */
+  words?: ReactNode;
+}
 
 /** A checkbox labelled by its `aria-label`, on a target of 24 px (WCAG 2.2, 2.5.8). */
-export const Check = (props: CheckboxProps) => (
-  <Box component="label" display="grid" w={24} h={24} style={{ placeItems: 'center' }}>
+export const Check = ({ words, ...props }: CheckProps) => (
+  <Group component="label" w="max-content" maw="100%" miw={24} h={24} gap="xs" justify="center" wrap="nowrap">
     <Checkbox {...props} />
-  </Box>
+    {words}
+  </Group>
 );

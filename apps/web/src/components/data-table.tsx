@@ -47,6 +47,7 @@ export const selectColumn = <Data extends object>(nameOf: (row: Data) => string)
         indeterminate={table.getIsSomePageRowsSelected() && !table.getIsAllPageRowsSelected()}
         disabled={!table.options.enableRowSelection}
         onChange={(event) => table.toggleAllPageRowsSelected(event.target.checked, { deselectAll: true })}
+        words={<span className={classes.words}>{t.selectPage}</span>}
       />
     ),
     cell: ({ row }) => (
