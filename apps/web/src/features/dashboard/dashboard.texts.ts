@@ -5,7 +5,7 @@ export const t = defineTexts({
     title: 'Dashboard',
     hello: (name: string) => `Hello ${name}`,
     helloNobody: 'Hello',
-    overview: 'Where your community stands today.',
+    overview: 'Here is where your community stands today.',
     overviewUser: 'Your space at a glance.',
     members: 'Members',
     newMembers: 'New in 7 days',
