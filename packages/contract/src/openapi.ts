@@ -126,25 +126,28 @@ function descriptionOf(status: number, { errors }: RouteMetadata): string {
  * unknown fields are ignored in requests, and responses may gain fields.
  */
 function schemaOf(schema: Schema, io: 'input' | 'output', components: Json): Json {
-  const { $schema: _, $defs, ...json } = converted(schema, io);
-  const reference = (value: unknown): Json =>
-    JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', `"${REF_PREFIX}`)) as Json;
-  for (const [name, definition] of Object.entries($defs ?? {})) {
-    const component = reference(definition);
-    if (name in components && JSON.stringify(components[name]) !== JSON.stringify(component))
+  const { json, definitions } = converted(schema, io);
+  for (const [name, component] of Object.entries(definitions)) {
+    const other = components[name] ?? component;
+    if (other !== component && JSON.stringify(other) !== JSON.stringify(component))
       throw new Error(`${name} is one thing in requests and another in answers: give them two names`);
     components[name] = component;
   }
-  return reference(json);
+  return json;
+}
+
+interface Conversion {
+  json: Json;
+  definitions: Json;
 }
 
 /** Schemas that were converted: nearly all routes share those of their refusals. */
 const conversions = {
-  input: new WeakMap<Schema, z.core.JSONSchema.BaseSchema>(),
-  output: new WeakMap<Schema, z.core.JSONSchema.BaseSchema>(),
+  input: new WeakMap<Schema, Conversion>(),
+  output: new WeakMap<Schema, Conversion>(),
 };
 
-function converted(schema: Schema, io: 'input' | 'output'): z.core.JSONSchema.BaseSchema {
+function converted(schema: Schema, io: 'input' | 'output'): Conversion {
   const known = conversions[io].get(schema);
   if (known) return known;
   const made = z.toJSONSchema(schema, {
@@ -157,8 +160,11 @@ function converted(schema: Schema, io: 'input' | 'output'): z.core.JSONSchema.Ba
       if (zodSchema instanceof z.ZodDefault) jsonSchema.default = zodSchema.parse(undefined);
     },
   });
-  conversions[io].set(schema, made);
-  return made;
+  const referring = JSON.stringify(made).replaceAll('"#/$defs/', `"${REF_PREFIX}`);
+  const { $schema: _, $defs: definitions = {}, ...json } = JSON.parse(referring);
+  const conversion = { json, definitions };
+  conversions[io].set(schema, conversion);
+  return conversion;
 }
 
 const sorted = (record: Json): Json =>
