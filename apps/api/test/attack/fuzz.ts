@@ -34,6 +34,7 @@ const textOf = (json: string) => (json.startsWith('"') ? (JSON.parse(json) as st
 
 /** Placeholder of a raw value: it occurs in no JSON text and no URL. */
 const hereOf = ({ path }: Field) => `here\u0001${path.join('.')}`;
+const HERE = /"here\\u0001[^"]*"/g;
 
 const placed = (whole: unknown, [name = '', ...rest]: readonly string[], value: string): unknown => ({
   ...(whole as object | undefined),
@@ -76,14 +77,12 @@ export function fire(t: TestService, shots: Volley, sample: Sample, { token }: A
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
   if (sample.json === undefined) return t.call(route.method, url, { token });
-  const inBody = at('body');
-  const body = inBody.length > 0 ? bodyAround(inBody, sample.json) : sample.json;
+  const inBody = new Map(at('body').map((shot) => [JSON.stringify(hereOf(shot.field)), shot.written]));
+  const body = inBody.size > 0 ? bodyAround(at('body'), sample.json) : sample.json;
   return t.call(route.method, url, {
     token,
-    payload: inBody.reduce(
-      (text, { field, written }) => text.replace(JSON.stringify(hereOf(field)), () => written),
-      JSON.stringify(body),
-    ),
+    // In one pass: the values can be long.
+    payload: JSON.stringify(body).replaceAll(HERE, (here) => inBody.get(here) ?? here),
     headers: { 'content-type': 'application/json' },
   });
 }

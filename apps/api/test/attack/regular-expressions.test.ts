@@ -75,10 +75,11 @@ describe('SEC-INP-8: a regular expression', () => {
   );
 });
 
-const wordsFor = ({ place }: Field): string[] => {
-  const length = place === 'body' ? LENGTH : LENGTH_IN_ADDRESS;
-  return PIECES.flatMap((piece) => ENDS.map((end) => piece.repeat(length / piece.length) + end));
-};
+const wordsOf = (length: number): string[] =>
+  PIECES.flatMap((piece) => ENDS.map((end) => piece.repeat(length / piece.length) + end));
+
+const [WORDS, WORDS_IN_ADDRESS] = [LENGTH, LENGTH_IN_ADDRESS].map(wordsOf) as [string[], string[]];
+const wordsFor = ({ place }: Field) => (place === 'body' ? WORDS : WORDS_IN_ADDRESS);
 
 describe('SEC-INP-8: the worst texts', () => {
   const attacked = OPERATIONS.filter((operation) =>
