@@ -147,14 +147,18 @@ await app.register(async (scope) => {
   scope.get<{ Querystring: { day: string } }>('/api/v1/app/home', async (request) => {
     const caller = await callerOf(request);
     const [[counted], rows] = await Promise.all([
-      sql`select count(*)::int as unread from message_threads
-        where user_id = ${caller.id} and last_staff_at > coalesce(member_read_at, '-infinity')`,
+      sql`select
+        (select count(*)::int from message_threads
+          where user_id = ${caller.id} and last_staff_at > coalesce(member_read_at, '-infinity')) as messages,
+        (select count(distinct broadcast_id)::int from broadcast_deliveries
+          where user_id = ${caller.id} and read_at is null and status in ('sent', 'failed', 'invalid')) as notifications`,
       latestNews(caller, HOME_NEWS),
     ]);
     return {
       daily_message: await messageOf(caller, request.query.day),
       news: rows.map(toNews),
-      unread_messages: counted?.['unread'],
+      unread_messages: counted?.['messages'],
+      unread_notifications: counted?.['notifications'],
       min_app_version: null,
       server_time: new Date(),
     };

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../platform/db/client.ts';
 import { timeZoneOfUser } from '../accounts/accounts.preferences.table.ts';
+import { unreadNotificationsOf } from '../broadcasts/app/broadcasts.app.queries.ts';
 
 const reader = sql`${sql.placeholder('user_id')}::uuid`;
 
@@ -10,6 +11,7 @@ const findHome = prepared((db) =>
     .select({
       unread_messages: sql<number>`(select count(*)::int from message_threads
         where user_id = ${reader} and last_staff_at > coalesce(member_read_at, '-infinity'))`,
+      unread_notifications: unreadNotificationsOf(reader),
       time_zone: timeZoneOfUser(reader),
       read: sql<string[]>`array(select article_id from news_reads
         where user_id = ${reader} and article_id = any(${sql.placeholder('ids')}::uuid[]))`,
@@ -21,5 +23,5 @@ const findHome = prepared((db) =>
 /** @param news ids of the articles shown, for their read state */
 export async function readHome(db: Db, user_id: string, news: readonly string[]) {
   const [row] = await findHome(db, { user_id, ids: `{${news.join(',')}}` });
-  return row ?? { unread_messages: 0, time_zone: null, read: [] };
+  return row ?? { unread_messages: 0, unread_notifications: 0, time_zone: null, read: [] };
 }

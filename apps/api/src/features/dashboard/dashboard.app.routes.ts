@@ -34,6 +34,7 @@ export const appHomeRoutes = (deps: RouteDeps) => {
         daily_message: read?.message ?? null,
         news: marked(news, new Set(home.read)),
         unread_messages: home.unread_messages,
+        unread_notifications: home.unread_notifications,
         min_app_version: config.MIN_APP_VERSION ?? null,
       };
       // The tag excludes the time of the response.

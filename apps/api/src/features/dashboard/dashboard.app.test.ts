@@ -47,6 +47,7 @@ describe('the home of the app', () => {
       daily_message,
       news: [],
       unread_messages: 1,
+      unread_notifications: 0,
       min_app_version: '2.4.0',
       server_time: NOW,
     });

@@ -21,6 +21,11 @@ export const AppHome = z
       .int()
       .min(0)
       .meta({ description: 'Conversations with a reply that the member has not read.' }),
+    unread_notifications: z
+      .number()
+      .int()
+      .min(0)
+      .meta({ description: 'Pushes that the member has not opened, as `X-Unread-Count` counts them.' }),
     min_app_version: z
       .string()
       .nullable()

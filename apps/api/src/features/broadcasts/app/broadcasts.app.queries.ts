@@ -8,7 +8,7 @@ import type { Broadcast } from '../broadcasts.table.ts';
  * Pushes sent to a member, one row per push even with several devices. Excludes stopped and skipped pushes,
  * which never left.
  */
-const inboxOf = (userId: string): SQL => sql`
+const inboxOf = (userId: string | SQL): SQL => sql`
   select broadcast_id as id, mode() within group (order by locale) as locale, min(coalesce(sent_at, not_before)) as sent_at,
     bool_or(read_at is not null) as is_read
   from broadcast_deliveries
@@ -43,6 +43,10 @@ export async function countNotifications(db: Db, userId: string, unread?: boolea
     from (${inboxOf(userId)}) as inbox`);
   return counts ?? { count: 0, unread: 0 };
 }
+
+/** Expression: number of unread notifications of a member. */
+export const unreadNotificationsOf = (userId: SQL) =>
+  sql<number>`(select count(*)::int from (${inboxOf(userId)}) as inbox where not is_read)`;
 
 /** Deliveries that a phone may show although the outcome is unknown: in progress, or to be retried. */
 const mayHaveCome = sql`(status in ('sending', 'sent', 'failed', 'invalid') or (status = 'pending' and attempts > 0))`;

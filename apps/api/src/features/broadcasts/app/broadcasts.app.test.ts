@@ -53,6 +53,22 @@ describe('GET /app/notifications', () => {
     }
   });
 
+  it('has its unread counted in the home of the app, too, each push once', async () => {
+    const member = await service().member();
+    const [first = '', second = ''] = await sentTo(member, [1, 2]);
+    await sentTo(member, [3], 'skipped');
+    await service().db.execute(sql`
+      insert into broadcast_deliveries (broadcast_id, device_id, user_id, platform, locale, not_before, status)
+      values (${second}, gen_random_uuid(), ${member.id}, 'android', 'fr', now(), 'sent')`);
+    const unread = async () =>
+      (await service().call('GET', '/app/home', { token: member.token })).body.unread_notifications;
+    expect(await unread()).toBe(2);
+    await ask(member, 'POST', `/${second}/opened`);
+    expect(await unread()).toBe(1);
+    await ask(member, 'POST', `/${first}/opened`);
+    expect(await unread()).toBe(0);
+  });
+
   it('shows a push on two devices once, and none that never left', async () => {
     const member = await service().member();
     const [id] = await sentTo(member, [1]);
