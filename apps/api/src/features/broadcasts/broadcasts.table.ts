@@ -176,3 +176,12 @@ export const broadcastDeliveries = pgTable(
 );
 
 export type NewDelivery = typeof broadcastDeliveries.$inferInsert;
+
+/** Condition: the push left, so that it stands among the member's notifications. */
+export const hasLeft = sql`status in ('sent', 'failed', 'invalid')`;
+
+/** Notifications that a member has opened on none of their devices. */
+export const unreadNotificationsOf = (id: SQL) => sql<number>`(
+  select count(*)::int from (
+    select from broadcast_deliveries where user_id = ${id} and ${hasLeft}
+    group by broadcast_id having not bool_or(read_at is not null)) as unread)`;

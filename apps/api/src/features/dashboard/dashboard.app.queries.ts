@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../platform/db/client.ts';
 import { timeZoneOfUser } from '../accounts/accounts.preferences.table.ts';
-import { unreadNotificationsOf } from '../broadcasts/app/broadcasts.app.queries.ts';
+import { unreadNotificationsOf } from '../broadcasts/broadcasts.table.ts';
 
 const reader = sql`${sql.placeholder('user_id')}::uuid`;
 

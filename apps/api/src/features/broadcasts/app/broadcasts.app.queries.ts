@@ -2,17 +2,17 @@ import type { Locale } from '@agora/contract/shared/locale';
 import type { Page } from '@agora/contract/shared/pagination';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/client.ts';
-import type { Broadcast } from '../broadcasts.table.ts';
+import { type Broadcast, hasLeft } from '../broadcasts.table.ts';
 
 /**
  * Pushes sent to a member, one row per push even with several devices. Excludes stopped and skipped pushes,
  * which never left.
  */
-const inboxOf = (userId: string | SQL): SQL => sql`
+const inboxOf = (userId: string): SQL => sql`
   select broadcast_id as id, mode() within group (order by locale) as locale, min(coalesce(sent_at, not_before)) as sent_at,
     bool_or(read_at is not null) as is_read
   from broadcast_deliveries
-  where user_id = ${userId} and status in ('sent', 'failed', 'invalid')
+  where user_id = ${userId} and ${hasLeft}
   group by broadcast_id`;
 
 const isWanted = (unread: boolean | undefined) =>
@@ -43,10 +43,6 @@ export async function countNotifications(db: Db, userId: string, unread?: boolea
     from (${inboxOf(userId)}) as inbox`);
   return counts ?? { count: 0, unread: 0 };
 }
-
-/** Expression: number of unread notifications of a member. */
-export const unreadNotificationsOf = (userId: SQL) =>
-  sql<number>`(select count(*)::int from (${inboxOf(userId)}) as inbox where not is_read)`;
 
 /** Deliveries that a phone may show although the outcome is unknown: in progress, or to be retried. */
 const mayHaveCome = sql`(status in ('sending', 'sent', 'failed', 'invalid') or (status = 'pending' and attempts > 0))`;
@@ -81,5 +77,5 @@ export async function openNotification(db: Db, userId: string, id: string): Prom
 /** @param until the last moment that the member has seen */
 export const readAllNotifications = (db: Db, userId: string, until = 'infinity') =>
   db.execute(sql`update broadcast_deliveries set read_at = now()
-    where user_id = ${userId} and read_at is null and status in ('sent', 'failed', 'invalid')
+    where user_id = ${userId} and read_at is null and ${hasLeft}
       and coalesce(sent_at, not_before) <= ${until}::timestamptz`);
