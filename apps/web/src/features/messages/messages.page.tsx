@@ -159,33 +159,35 @@ export function Page() {
             empty={<Empty tab={tab} />}
           />
         </Box>
-        <Paper p={0} pos="relative" style={{ overflow: 'clip' }} {...(!messageId && { visibleFrom: 'md' })}>
-          {messageId ? (
-            <Suspense fallback={<Skeleton height={420} radius="lg" />}>
-              <ThreadPane
-                key={messageId}
-                id={messageId}
-                listHref={listHref}
-                previousHref={neighbours.previous && hrefOf(neighbours.previous)}
-                nextHref={neighbours.next && hrefOf(neighbours.next)}
-                onDone={goOn}
-              />
-            </Suspense>
-          ) : (
-            shown[0] && (
-              <StateMessage
-                icon={IconMessages}
-                title={t.choose}
-                text={t.chooseText}
-                action={
-                  <Button component={Link} to={hrefOf(shown[0].id)} variant="default" data-shortcut="j">
-                    {t.openFirst}
-                  </Button>
-                }
-              />
-            )
-          )}
-        </Paper>
+        {(messageId || rows?.length !== 0) && (
+          <Paper p={0} pos="relative" style={{ overflow: 'clip' }} {...(!messageId && { visibleFrom: 'md' })}>
+            {messageId ? (
+              <Suspense fallback={<Skeleton height={420} radius="lg" />}>
+                <ThreadPane
+                  key={messageId}
+                  id={messageId}
+                  listHref={listHref}
+                  previousHref={neighbours.previous && hrefOf(neighbours.previous)}
+                  nextHref={neighbours.next && hrefOf(neighbours.next)}
+                  onDone={goOn}
+                />
+              </Suspense>
+            ) : (
+              shown[0] && (
+                <StateMessage
+                  icon={IconMessages}
+                  title={t.choose}
+                  text={t.chooseText}
+                  action={
+                    <Button component={Link} to={hrefOf(shown[0].id)} variant="default" data-shortcut="j">
+                      {t.openFirst}
+                    </Button>
+                  }
+                />
+              )
+            )}
+          </Paper>
+        )}
       </div>
       {report}
       <Suspense>
