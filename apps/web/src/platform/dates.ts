@@ -160,7 +160,9 @@ export function formatRelative(instant: string, now = Date.now()): string {
     unit === 'day'
       ? ([(dayOf(instant) - dayOf(new Date(now))) / 86_400_000, 'auto'] as const)
       : ([Math.trunc(seconds / size), 'always'] as const);
-  return new Intl.RelativeTimeFormat(localeTag(), { numeric }).format(amount, unit).replaceAll(' ', '\u00a0');
+  const words = new Intl.RelativeTimeFormat(localeTag(), { numeric }).format(amount, unit);
+  // Chromium joins "avant-hier" by a hyphen that the font does not have.
+  return words.replaceAll(' ', '\u00a0').replaceAll('\u2011', '-');
 }
 
 /** Today's civil date, `YYYY-MM-DD`; by default in the person's time zone. */

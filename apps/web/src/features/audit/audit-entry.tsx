@@ -8,7 +8,7 @@ import { ActionIcon, Box, Flex, Group, type MantineSpacing, Table, Text, ThemeIc
 import {
   IconArrowBackUp,
   IconChevronDown,
-  IconChevronUp,
+  IconChevronRight,
   IconEraser,
   IconPencil,
   IconPlus,
@@ -59,7 +59,7 @@ interface AuditEntryProps {
 function AuditEntry({ entry, words, px }: AuditEntryProps) {
   const [isOpen, setOpen] = useState(false);
   const Icon = ICONS[entry.action];
-  const Chevron = isOpen ? IconChevronUp : IconChevronDown;
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight;
   const { parts } = use(AuditedContext)[entry.entity_type] ?? {};
   const deed = words && deedOf(entry, Object.keys(words));
   const own = entry.actor_id === entry.entity_id ? words?.[`own ${deed ?? entry.action}`] : undefined;
@@ -69,6 +69,15 @@ function AuditEntry({ entry, words, px }: AuditEntryProps) {
   const fields = unsaid.map(({ field }) => field).join(', ');
   return (
     <Group component="li" wrap="nowrap" align="flex-start" gap="sm" px={px} py="sm">
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t.details}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Chevron size={16} aria-hidden />
+      </ActionIcon>
       <ThemeIcon
         variant="light"
         radius="xl"
@@ -105,15 +114,6 @@ function AuditEntry({ entry, words, px }: AuditEntryProps) {
           </>
         )}
       </Box>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={t.details}
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-      >
-        <Chevron size={16} aria-hidden />
-      </ActionIcon>
     </Group>
   );
 }

@@ -75,7 +75,7 @@ export default function CalendarView({ onPreview }: { onPreview: (day: string) =
           </Button>
           <MonthLink month={addMonths(monthOf(from), 1)} label={t.nextMonth} icon={IconChevronRight} />
         </Group>
-        <Text c="dimmed" flex="1 1 20rem" ta={{ sm: 'end' }} role="status">
+        <Text c="dimmed" flex="1 1 20rem" ta={{ sm: 'end' }} style={{ textWrap: 'balance' }} role="status">
           {calendar ? (
             <Cover {...calendar.reserve} />
           ) : (
