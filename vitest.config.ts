@@ -1,5 +1,3 @@
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -24,10 +22,6 @@ export default defineConfig({
     // Files of one worker share its modules: each starts its own service on its own database all the same.
     isolate: false,
     maxWorkers: 3,
-    // Their requests leave much garbage, most of it short-lived: a larger nursery copies less of it.
-    execArgv: ['--max-semi-space-size=64'],
-    // Services started as processes compile their sources once, with the cache of the product's start command.
-    env: { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') },
     projects: [
       { extends: true, test: { name: 'contract', root: 'packages/contract' } },
       { extends: true, test: { name: 'web', root: 'apps/web' } },

@@ -15,7 +15,7 @@ export async function createDatabase(serverUrl: string, template: string = TEMPL
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const admin = postgres(serverUrl, { max: 1 });
   try {
-    await admin`create database ${admin(name)} template ${admin(template)} strategy file_copy`;
+    await admin`create database ${admin(name)} template ${admin(template)}`;
   } finally {
     await admin.end();
   }
