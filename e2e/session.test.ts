@@ -112,6 +112,20 @@ describe('with a token', () => {
     expect([...signedOut.preloaded, ...signedOut.loaded].filter(isShell)).toEqual([]);
   });
 
+  it('all scripts of a page that is opened later are asked for at once', async () => {
+    const page = await product().open('/dashboard', { as: await member(), locale: 'en' });
+    await page.getByRole('link', { name: 'Open my account' }).click();
+    await expectShown(page.getByRole('heading', { name: 'My account', level: 1 }));
+    const scripts = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')].map(({ href }) => href),
+    );
+    for (const name of ['settings.page', 'forms', 'time-zone-field'])
+      expect(
+        scripts.filter((href) => href.includes(`/assets/${name}-`)),
+        name,
+      ).toHaveLength(1);
+  });
+
   it('and only then, the first reads begin before the page runs, each once', async () => {
     const readsOf = async (path: string, as?: Account) => {
       const page = await product().open(path, { locale: 'en', ...(as && { as }) });

@@ -4,6 +4,10 @@ import { isWorthRepeating } from './query-client.ts';
 /** Keys of calls whose answers were lost, by path and body. */
 const lost = new Map<string, string>();
 
+/** True for a failure after which a call may have taken effect, or may still. */
+export const isUndecided = (error: unknown): boolean =>
+  isWorthRepeating(error) || hasCode(error, 'call_in_progress');
+
 /** Makes a call under a key that names it: repeated after its answer was lost, it takes effect once. */
 export async function withCallKey<Answer>(
   path: string,
@@ -14,7 +18,7 @@ export async function withCallKey<Answer>(
   const key = lost.get(asked) ?? crypto.randomUUID();
   lost.set(asked, key);
   const answer = await call({ 'idempotency-key': key }).catch((error: unknown) => {
-    if (!isWorthRepeating(error) && !hasCode(error, 'call_in_progress')) lost.delete(asked);
+    if (!isUndecided(error)) lost.delete(asked);
     throw error;
   });
   lost.delete(asked);

@@ -5,7 +5,11 @@ const UNITS = [
   ['minute', 1],
 ] as const;
 
-/** `12 min`, `5 h 30 min` or `9 j 22 h`, in English `12m`, `5h 30m` or `9d 22h`: in the largest unit that fits and the next one. @param tag a regional language */
+/**
+ * `12 min`, `5 h 30 min` or `9 j 22 h`, in English `12m`, `5h 30m` or `9d 22h`: in the largest unit that fits and the
+ * next one.
+ * @param tag a regional language
+ */
 export function formatMinutes(minutes: number, tag: string): string {
   const fitting = UNITS.findIndex(([, size]) => minutes >= size);
   const units = UNITS.slice(fitting < 0 ? -1 : fitting).slice(0, 2);
