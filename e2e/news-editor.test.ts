@@ -24,9 +24,9 @@ describe('French', () => {
     const title = french(page).getByLabel('Title', { exact: true });
     await title.fill('');
     await title.pressSequentially("L'été : venez à 16:42 !");
-    await expectSoon(() => title.inputValue(), 'L’été\u202f: venez à 16:42\u202f!');
+    await expectSoon(() => title.inputValue(), 'L’été\u00a0: venez à 16:42\u202f!');
     await page.keyboard.press('Control+z');
-    await expectSoon(() => title.inputValue(), 'L’été\u202f: venez à 16:42 !');
+    await expectSoon(() => title.inputValue(), 'L’été\u00a0: venez à 16:42 !');
     await title.fill('');
     await title.pressSequentially("Fin de l'été");
     await expectSoon(() => title.inputValue(), 'Fin de l’été');
@@ -34,9 +34,9 @@ describe('French', () => {
     await body.click();
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('Dit-elle "venez" : c\'est ici !');
-    await expectSoon(() => body.innerText(), 'Dit-elle «\u202fvenez\u202f»\u202f: c’est ici\u202f!');
+    await expectSoon(() => body.innerText(), 'Dit-elle «\u00a0venez\u00a0»\u00a0: c’est ici\u202f!');
     await page.keyboard.press('ControlOrMeta+z');
-    await expectSoon(() => body.innerText(), 'Dit-elle «\u202fvenez\u202f»\u202f: c’est ici !');
+    await expectSoon(() => body.innerText(), 'Dit-elle «\u00a0venez\u00a0»\u00a0: c’est ici !');
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type("Fin de l'été");
     await expectSoon(() => body.innerText(), 'Fin de l’été');
@@ -54,7 +54,7 @@ describe('French', () => {
       permissions: ['clipboard-read', 'clipboard-write'],
     });
     const pasted = 'C\'est "la" fête : -10 % !';
-    const typeset = 'C’est «\u202fla\u202f» fête\u202f: -10\u202f%\u202f!';
+    const typeset = 'C’est «\u00a0la\u00a0» fête\u00a0: -10\u00a0%\u202f!';
     await page.evaluate((text) => navigator.clipboard.writeText(text), pasted);
     const title = french(page).getByLabel('Title', { exact: true });
     await title.fill('');

@@ -1,3 +1,4 @@
+import { spaceFrench } from '@agora/contract/shared/french-spaces';
 import type { Locale } from '@agora/contract/shared/locale';
 import { LOCALES } from '@agora/contract/shared/locales';
 import { useSyncExternalStore } from 'react';
@@ -73,15 +74,7 @@ const mapValues = <Value, Result>(
 ) => Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]));
 
 const typographic = (text: Text): Text =>
-  typeof text === 'string' ? frenchSpaces(text) : (...values) => frenchSpaces(text(...values));
-
-/** Non-breaking spaces of French typography: narrow before `; ! ?`, full before `:` and `%` and inside « ». */
-const frenchSpaces = (text: string) =>
-  text
-    .replaceAll(/ ([;!?])/g, '\u202f$1')
-    .replaceAll(/ ([:%])/g, '\u00a0$1')
-    .replaceAll('« ', '«\u00a0')
-    .replaceAll(' »', '\u00a0»');
+  typeof text === 'string' ? spaceFrench(text) : (...values) => spaceFrench(text(...values));
 
 const once = <Value>(make: (locale: Locale) => Value) => {
   const made = new Map<Locale, Value>();

@@ -1,4 +1,4 @@
-const NARROW = '\u202f';
+import { spaceFrench } from './french-spaces.ts';
 
 /** True for a word that is or has an address: those keep their characters. */
 function hasAddress(word: string): boolean {
@@ -14,19 +14,21 @@ function between(text: string): string {
 }
 
 const pass = (text: string): string =>
-  text
-    .replaceAll(/(\p{L})'(?=\p{L})/gu, '$1’')
-    .replaceAll(/«[ \u00a0\u202f]*(?=\S)/gu, `«${NARROW}`)
-    .replaceAll(/(?<=\S)[ \u00a0]*»/gu, `${NARROW}»`)
-    // A colon and its like after a space, or at the end of a word. Not within a time (16:42) or a word.
-    .replaceAll(/(?<=\S)[ \u00a0]+(?=[;:!?])/gu, NARROW)
-    .replaceAll(/(?<=[\p{L}\p{N}»)…])(?=[;!?]+(?:[\s»)]|$))/gu, NARROW)
-    .replaceAll(/(?<=\p{N})[ \u00a0]+(?=[%€])/gu, NARROW)
-    .replaceAll(/(^|[\s(\u202f])"(?=\S)([^"\n]*?\S)"(?=[\s.,;:!?)\u202f]|$)/gu, `$1«${NARROW}$2${NARROW}»`);
+  spaceFrench(
+    text
+      .replaceAll(/(\p{L})'(?=\p{L})/gu, '$1’')
+      .replaceAll(/«[ \u00a0\u202f]*(?=\S)/gu, '« ')
+      .replaceAll(/(?<=\S)[ \u00a0\u202f]*»/gu, ' »')
+      // A colon and its like after a space, or at the end of a word. Not within a time (16:42) or a word.
+      .replaceAll(/(?<=\S)[ \u00a0\u202f]+(?=[;:!?])/gu, ' ')
+      .replaceAll(/(?<=[\p{L}\p{N}»)…])(?=[;!?]+(?:[\s»)]|$))/gu, ' ')
+      .replaceAll(/(?<=\p{N})[ \u00a0\u202f]+(?=[%€])/gu, ' ')
+      .replaceAll(/(^|[\s(])"(?=\S)([^"\n]*?\S)"(?=[\s.,;:!?)]|$)/gu, '$1« $2 »'),
+  );
 
 /**
- * French text with narrow no-break spaces before `; : ! ?`, inside « » and between a number and `%` or `€`, and with
- * typographic quotes and apostrophes. Addresses and times stay as they are. Twice is as once.
+ * French text with the spaces of `spaceFrench`, also where none was typed, and with typographic quotes and apostrophes.
+ * Addresses and times stay as they are. Twice is as once.
  */
 export function typesetFrench(text: string): string {
   let from = 0;

@@ -89,7 +89,7 @@ export const BILINGUAL: readonly Advice[] = [
   both(
     [
       'On a besoin de bras',
-      'Samedi à 10\u00A0h, nous remontons les chaises du préau. Une heure à dix, ou une journée à deux\u202F: à vous de voir.',
+      'Samedi à 10\u00A0h, nous remontons les chaises du préau. Une heure à dix, ou une journée à deux\u00a0: à vous de voir.',
     ],
     [
       'Many hands',

@@ -20,9 +20,9 @@ export const TALKS: Record<Locale, readonly Talk[]> = {
     talk(
       'question',
       'Horaires de la maison de quartier',
-      'Bonjour,\nla maison de quartier est-elle ouverte pendant les vacances\u00A0? Je n’ai pas trouvé l’information.',
+      'Bonjour,\nla maison de quartier est-elle ouverte pendant les vacances\u202f? Je n’ai pas trouvé l’information.',
       'Bonjour {prénom},\nelle ouvre de 9\u00A0h à 12\u00A0h, du mardi au vendredi. Nous l’ajoutons à la page d’accueil.',
-      'Merci beaucoup\u00A0! Et le samedi\u00A0?',
+      'Merci beaucoup\u202f! Et le samedi\u202f?',
     ),
     talk(
       'bug',
@@ -35,20 +35,20 @@ export const TALKS: Record<Locale, readonly Talk[]> = {
       'idea',
       'Un agenda partagé',
       'Ce serait formidable d’avoir un agenda des événements du quartier, avec un rappel la veille.',
-      'Quelle bonne idée\u00A0! Nous en parlons à la prochaine réunion d’équipe.',
+      'Quelle bonne idée\u202f! Nous en parlons à la prochaine réunion d’équipe.',
       'Je veux bien aider à le remplir.',
     ),
     talk(
       'other',
       'Merci à l’équipe',
       'Grâce à l’application j’ai retrouvé mon chat Œdipe en deux heures. Merci à toutes et à tous\u00A0❤️',
-      'Quelle belle nouvelle\u00A0! Une caresse à Œdipe de notre part.',
-      'C’est fait\u00A0!',
+      'Quelle belle nouvelle\u202f! Une caresse à Œdipe de notre part.',
+      'C’est fait\u202f!',
     ),
     talk(
       'question',
       '',
-      'Comment changer l’adresse e-mail de mon compte\u00A0?',
+      'Comment changer l’adresse e-mail de mon compte\u202f?',
       'Dans «\u00A0Mon compte\u00A0», touchez votre adresse, puis saisissez la nouvelle. Un e-mail part aussi à l’ancienne adresse.',
       'Parfait, c’est fait.',
     ),
@@ -56,20 +56,20 @@ export const TALKS: Record<Locale, readonly Talk[]> = {
       'bug',
       'Notifications en double',
       'Je reçois chaque message du jour deux fois sur mon téléphone, une seule sur ma tablette.',
-      'Avez-vous deux comptes connectés sur ce téléphone\u00A0? La liste «\u00A0Mes sessions\u00A0», dans «\u00A0Mon compte\u00A0», vous le dira.',
-      'Oui\u00A0! Un vieux compte de mon fils. Réglé.',
+      'Avez-vous deux comptes connectés sur ce téléphone\u202f? La liste «\u00A0Mes sessions\u00A0», dans «\u00A0Mon compte\u00A0», vous le dira.',
+      'Oui\u202f! Un vieux compte de mon fils. Réglé.',
     ),
     talk(
       'question',
       'Annonce d’une association',
-      'Notre association peut-elle publier une annonce pour la collecte du 12\u00A0décembre\u00A0?',
+      'Notre association peut-elle publier une annonce pour la collecte du 12\u00A0décembre\u202f?',
       'Bien sûr {prénom}. Envoyez-nous le texte ici, nous la mettrons en avant.',
       'Voici le texte\u00A0: «\u00A0Collecte de jouets, salle Molière, de 10\u00A0h à 17\u00A0h.\u00A0»',
     ),
     talk(
       'other',
       'Voisin bruyant',
-      'Quelqu’un tond sa pelouse chaque dimanche à 7\u00A0h. Que puis-je faire\u00A0?',
+      'Quelqu’un tond sa pelouse chaque dimanche à 7\u00A0h. Que puis-je faire\u202f?',
       'Bonjour {prénom},\nla médiation de quartier reçoit le jeudi soir, sans rendez-vous.',
       'J’irai jeudi, merci du conseil.',
     ),
@@ -120,7 +120,7 @@ export const TALKS: Record<Locale, readonly Talk[]> = {
   ],
 };
 
-export const SPAM = 'Gagnez 5000 € par jour depuis chez vous, cliquez vite ici\u00A0!!!';
+export const SPAM = 'Gagnez 5000 € par jour depuis chez vous, cliquez vite ici\u202f!!!';
 
 export const NOTES = [
   'Déjà signalé par deux autres membres, voir avec le prestataire.',
@@ -136,7 +136,7 @@ export const TEMPLATES = [
   },
   {
     title: 'Demande de précisions',
-    fr: 'Bonjour {prénom},\npouvez-vous nous dire sur quel écran cela se produit, et avec quel téléphone\u00A0?',
+    fr: 'Bonjour {prénom},\npouvez-vous nous dire sur quel écran cela se produit, et avec quel téléphone\u202f?',
     en: 'Hello {first_name},\ncould you tell us on which screen it happens, and with which phone?',
   },
   {

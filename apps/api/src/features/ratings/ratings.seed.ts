@@ -23,7 +23,7 @@ const COMMENTS = {
   fr: {
     bad: ['Se ferme toute seule.', 'Trop lente depuis la mise à jour.', 'Je n’arrive plus à me connecter.'],
     good: [
-      'Très utile, merci\u00A0!',
+      'Très utile, merci\u202f!',
       'Simple et claire.',
       'J’adore le message du jour.',
       'Bravo à l’équipe.',

@@ -1,18 +1,10 @@
+import { spaceFrench } from '@agora/contract/shared/french-spaces';
 import type { Locale } from '@agora/contract/shared/locale';
 import { html } from '../html.ts';
 
-/**
- * French text typed with ordinary spaces: inserts the non-breaking ones, U+202F before `; ! ?` and U+00A0
- * before `:` and inside `« »`. Inserted values stay as they are.
- */
+/** French text, spaced. Inserted values stay as they are. */
 export const fr = (strings: TemplateStringsArray, ...values: (string | number)[]): string =>
   String.raw({ raw: strings.map(spaceFrench) }, ...values);
-
-const spaceFrench = (text: string) =>
-  text
-    .replace(/ (?=[;!?])/g, '\u202F')
-    .replace(/ (?=[:»])/g, '\u00A0')
-    .replace(/« /g, '«\u00A0');
 
 /** `1 heure`, `72 hours`, with a non-breaking space. */
 export function hoursText(hours: number, locale: Locale): string {

@@ -136,7 +136,7 @@ export const t = defineTexts({
     empty_unassigned_text: 'Les nouvelles restent ici jusqu’à ce que quelqu’un les prenne.',
     empty_other: 'Aucune conversation ici',
     choose: 'Choisissez une conversation',
-    chooseText: 'La touche j ouvre la première, la touche\u00a0? affiche tous les raccourcis.',
+    chooseText: 'La touche j ouvre la première, la touche ? affiche tous les raccourcis.',
     openFirst: 'Ouvrir la première',
     thread: 'Conversation',
     close: 'Clore',

@@ -53,12 +53,12 @@ describe('an import', () => {
     const { body } = await send(`fr_body\tstatus\r\n${bodies.map((cell) => `${cell}\tdraft\r\n`).join('')}`);
     expect(body).toMatchObject({ created: 7, errors: [] });
     expect(body.rows.map(({ line, title }: Record<string, unknown>) => [line, title])).toEqual([
-      [2, 'Il a dit «\u202fbonjour\u202f»'],
-      [3, '«\u202fSalut\u202f», dit-il'],
+      [2, 'Il a dit «\u00a0bonjour\u00a0»'],
+      [3, '«\u00a0Salut\u00a0», dit-il'],
       [4, 'Un 5" de plus'],
-      [5, 'Deux\n«\u202flignes\u202f»'],
+      [5, 'Deux\n«\u00a0lignes\u00a0»'],
       [7, 'des espaces'],
-      [8, '«\u202fCarpe diem.\u202f»'],
+      [8, '«\u00a0Carpe diem.\u00a0»'],
       [9, '=1+1'],
     ]);
     const table = ['fr_body\tstatus', '"Bonjour\tdraft', 'Au revoir\tdraft', 'Il dit "oui"\tdraft'].join(
@@ -265,7 +265,7 @@ describe('an import', () => {
     ['en', 'day,fr_title,', '2036-03-12,', 'ready,hide'],
   ])('takes back what was exported in %s', async (locale, headings, day, words) => {
     await scene.t.call('PATCH', '/users/me', { token: scene.admin.token, json: { locale } });
-    const translations = { fr: text('=1+1\u202f; «\u202fx\u202f»'), en: text('-a; "b"\nc') };
+    const translations = { fr: text('=1+1\u202f; «\u00a0x\u00a0»'), en: text('-a; "b"\nc') };
     await write({ day: '2036-03-12', missing_locale: 'hide', translations });
     const { text: csv, headers } = await call('GET', 'export');
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');

@@ -48,7 +48,7 @@ export const t = defineTexts({
     timeZone: 'Fuseau horaire',
     organizationZone: (zone) => `Organisation (${zone})`,
     shortcuts: 'Raccourcis à une touche',
-    shortcutsHint: `Par exemple / pour rechercher. ${MOD} K reste toujours actif. La touche\u00a0? les affiche tous.`,
+    shortcutsHint: `Par exemple / pour rechercher. ${MOD} K reste toujours actif. La touche ? les affiche tous.`,
     weeklySummary: 'Résumé hebdomadaire par e-mail',
     weeklySummaryHint: 'Les chiffres du tableau de bord pour la semaine écoulée, le lundi matin.',
     alerts: 'Alertes',

@@ -29,12 +29,12 @@ export const t = defineTexts({
     whoRequired: 'Choisissez au moins un testeur',
     devices: (count, max) =>
       count > max
-        ? `Ils ont plus de ${formatNumber(max)} appareils : choisissez-en moins.`
+        ? `Ils ont plus de ${formatNumber(max)} appareils : choisissez-en moins.`
         : count > 0
           ? `Part vers ${plural(count, { one: 'appareil', other: 'appareils', many: 'd’appareils' })}.`
           : 'Aucun de leurs appareils ne peut être joint.',
     send: 'Envoyer le test',
-    sent: (count) => `Envoyé : ${plural(count, { one: 'test marqué', other: 'tests marqués' })} [TEST].`,
-    failed: (reason) => `Le test n’a pas été accepté : ${reason}.`,
+    sent: (count) => `Envoyé : ${plural(count, { one: 'test marqué', other: 'tests marqués' })} [TEST].`,
+    failed: (reason) => `Le test n’a pas été accepté : ${reason}.`,
   },
 });

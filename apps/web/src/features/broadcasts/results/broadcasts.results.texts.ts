@@ -105,7 +105,7 @@ export const t = defineTexts({
     eta: (words) => `terminé dans environ ${words}`,
     restingUntil: (time, why) => `En attente jusqu’à ${time} : ${why}.`,
     waitingQuiet: (left, time) =>
-      `Heures calmes : ${appareils(left)} ${left > 1 ? 'attendent' : 'attend'} le matin. Prochain envoi le ${time}.`,
+      `Heures calmes : ${appareils(left)} ${left > 1 ? 'attendent' : 'attend'} le matin. Prochain envoi le ${time}.`,
     waitingOwn: (left, time) =>
       `${appareils(left)} ${left > 1 ? 'attendent leur' : 'attend son'} heure locale. Prochain envoi le ${time}.`,
     goesOut: (time, until) => `Part le ${time}, ${until}.`,
