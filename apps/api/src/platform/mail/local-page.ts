@@ -1,15 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Locale } from '@agora/contract/shared/locale';
-import type { FastifyRequest } from 'fastify';
 import { html } from '../html.ts';
 
 /** Shared parts of pages for developers: they show unsent messages, and work without scripts. */
-
-/** Returns French unless the browser lists English before it, or alone. */
-export function localeOf({ headers }: FastifyRequest): Locale {
-  const [first] = /\b(?:fr|en)\b/i.exec(headers['accept-language'] ?? '') ?? [];
-  return first?.toLowerCase() === 'en' ? 'en' : 'fr';
-}
 
 export const time = (moment: Date, locale: Locale) =>
   html`<time datetime="${moment.toISOString()}">${locale === 'fr' ? frenchTime(moment) : englishTime.format(moment)}</time>`;

@@ -1,7 +1,8 @@
 import { UUID } from '@agora/contract/shared/uuid';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../db/client.ts';
-import { HTML_HEADERS, localeOf, pageHeaders } from './local-page.ts';
+import { preferredLocale } from '../http/preferred-locale.ts';
+import { HTML_HEADERS, pageHeaders } from './local-page.ts';
 import { MAILBOX_STYLE, mailboxPage } from './mailbox.page.ts';
 import { findMail, listMails } from './mailbox.queries.ts';
 
@@ -16,7 +17,7 @@ export async function mailboxRoutes(app: FastifyInstance, { db, projectName }: M
     const to = recipientOf(request);
     const heads = await listMails(db, to);
     const mail = await findById(db, id ?? heads[0]?.id);
-    const locale = localeOf(request);
+    const locale = preferredLocale(request, 'fr');
     return reply
       .status(id && !mail ? 404 : 200)
       .headers(PAGE_HEADERS)

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../db/client.ts';
-import { localeOf, pageHeaders } from '../mail/local-page.ts';
+import { preferredLocale } from '../http/preferred-locale.ts';
+import { pageHeaders } from '../mail/local-page.ts';
 import { countLocalPushes, listLocalPushes } from './local.ts';
 import { PUSHES_STYLE, pushesPage } from './pushes.page.ts';
 
@@ -16,7 +17,7 @@ interface PushesDeps {
 /** Page that shows unsent pushes. It needs no sign-in: for a developer's machine only. */
 export async function pushesRoutes(app: FastifyInstance, { db, projectName }: PushesDeps): Promise<void> {
   app.get('/pushes', async (request, reply) => {
-    const locale = localeOf(request);
+    const locale = preferredLocale(request, 'fr');
     const [pushes, count] = await Promise.all([
       listLocalPushes(db, { skip: 0, limit: SHOWN }),
       countLocalPushes(db),

@@ -1,10 +1,9 @@
 import { contract } from '@agora/contract';
-import type { Locale } from '@agora/contract/shared/locale';
-import { LOCALES } from '@agora/contract/shared/locales';
 import { requireHardToGuess } from '../../../platform/auth/password-rules.ts';
 import type { RouteDeps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { consume, networkOf } from '../../../platform/http/limiter.ts';
+import { preferredLocale } from '../../../platform/http/preferred-locale.ts';
 import { router } from '../../../platform/http/router.ts';
 import { signUpAtOnce, signUpUnseen } from '../login/accounts.signup.service.ts';
 import { undoEmailChange } from '../security/accounts.email.service.ts';
@@ -20,18 +19,6 @@ import { eraseUser } from './accounts.lifecycle.service.ts';
 import { toUser } from './accounts.users.service.ts';
 
 const { readUserMe, deleteUserMe, updateUserMe, updatePasswordMe, registerUser } = contract.users;
-
-/** Weight of an entry of an Accept-Language header (RFC 9110, 12.4.2). */
-const weightOf = (entry: string) => Number(/;\s*q=(\d(?:\.\d+)?)/i.exec(entry)?.[1] ?? 1);
-
-/** The supported language of an Accept-Language header with the greatest weight, of equals the first. */
-const preferredLocale = (header = ''): Locale | undefined =>
-  header
-    .split(',')
-    .filter((entry) => weightOf(entry) > 0)
-    .sort((one, other) => weightOf(other) - weightOf(one))
-    .map((entry) => entry.trim().slice(0, 2).toLowerCase())
-    .find((tag): tag is Locale => LOCALES.some((locale) => locale === tag));
 
 /** Routes of the caller's own account. */
 export const ownAccountRoutes = (deps: RouteDeps) => {
@@ -81,7 +68,7 @@ export const ownAccountRoutes = (deps: RouteDeps) => {
         await consume(db, [
           { key: `signup:${network}`, limit: config.SIGNUPS_PER_HOUR_PER_IP, seconds: 3600 },
         ]);
-        const locale = preferredLocale(request.headers['accept-language']) ?? config.DEFAULT_LOCALE;
+        const locale = preferredLocale(request, config.DEFAULT_LOCALE);
         const signUp = config.SIGNUP_CONCEAL ? signUpUnseen : signUpAtOnce;
         // Not the whole body: the password confirmation is not stored.
         const { email, password, full_name } = body;

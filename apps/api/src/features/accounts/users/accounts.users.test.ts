@@ -131,6 +131,7 @@ describe('signing up', () => {
     ['fr;q=0.1, en;q=0.9', 'en'],
     ['fr;q=0, *, en-US', 'en'],
     ['fr, en', 'fr'],
+    ['en-GB, fr', 'en'],
     ['en;q=0', 'fr'],
   ])('remembers the language of the browser or phone: of %s, %s', async (accepted, locale) => {
     const answer = await service().call('POST', '/users/signup', {
