@@ -1,5 +1,9 @@
 import { contract } from '@agora/contract';
-import type { AppRating, AppRatingPut } from '@agora/contract/features/ratings/ratings.app.contract';
+import type {
+  AppRating,
+  AppRatingPut,
+  AppRatingTarget,
+} from '@agora/contract/features/ratings/ratings.app.contract';
 import { v7 as uuidv7 } from 'uuid';
 import type { RouteDeps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -21,12 +25,13 @@ const toAppRating = ({ target_type, target_id, score, comment, updated_at }: Own
 });
 
 /** @throws a 422 for an app with an id, or another target without one */
-function requireTarget({ target_type, target_id }: AppRatingPut): void {
+function requireTarget(
+  { target_type, target_id = null }: AppRatingTarget | AppRatingPut,
+  source: 'query' | 'body',
+): void {
   if ((target_type === 'app') === (target_id === null)) return;
-  throw fieldProblem('target_id', {
-    type: 'target_mismatch',
-    message: 'Input should be null for the app, and an id for everything else',
-  });
+  const message = 'Input should be absent or null for the app, and an id for everything else';
+  throw fieldProblem('target_id', { type: 'target_mismatch', message }, source);
 }
 
 /** True if a rating equals the stored one: a repeat does not count, and writes nothing. */
@@ -38,7 +43,7 @@ export const appRatingsRoutes = ({ db, config, now }: RouteDeps) =>
   router(contract.appRatings, {
     putAppRating: async ({ body, request }) => {
       const { id: user_id, locale } = callerOf(request);
-      requireTarget(body);
+      requireTarget(body, 'body');
       const time = now();
       const rating = { ...body, id: uuidv7(), user_id, locale, created_at: time, updated_at: time };
       const limits = [{ key: `ratings:${user_id}`, limit: config.RATINGS_PER_HOUR, seconds: 3600 }];
@@ -55,11 +60,13 @@ export const appRatingsRoutes = ({ db, config, now }: RouteDeps) =>
       return { status: 200, body: toAppRating(stored) };
     },
     readAppRating: async ({ query, request }) => {
+      requireTarget(query, 'query');
       const rating = await findOwnRating(db, callerOf(request).id, query);
       if (!rating) throw new AppError('rating_not_found');
       return { status: 200, body: toAppRating(rating) };
     },
     deleteAppRating: async ({ query, request }) => {
+      requireTarget(query, 'query');
       const isGone = await deleteOwnRating(db, callerOf(request).id, query);
       if (!isGone) throw new AppError('rating_not_found');
       return { status: 200, body: { message: 'Rating deleted successfully' } };

@@ -146,6 +146,11 @@ describe('a rating', () => {
     expect((await list('target_type=news')).data[0].target_title).toBe('Un article');
     for (const answer of [await of(null), await rate(5, { target_id: ready })])
       expect([answer.status, answer.body.detail[0].loc]).toEqual([422, ['body', 'target_id']]);
+    for (const method of ['GET', 'DELETE'] as const)
+      for (const target of ['target_type=news', `target_type=app&target_id=${ready}`]) {
+        const { status, body } = await t.call(method, `/app/ratings/mine?${target}`, { token: member.token });
+        expect([status, body.detail[0].loc]).toEqual([422, ['query', 'target_id']]);
+      }
     await team('POST', `/news/${article.id}/unpublish`);
     expect((await rateArticle()).body.code).toBe('rating_target_not_found');
     await team('DELETE', `/daily-messages/${ready}`);
