@@ -47,27 +47,39 @@ import { openStorage } from './platform/storage.ts';
 /** Rows per INSERT, well below Postgres's limit of 65,535 parameters. */
 const BATCH = 500;
 
-/** Prepares a database for service: schema, first superuser, and locally demo data if it was empty. */
+/** Prepares a database for service: schema, settings that it keeps, first superuser, and locally demo data if it was empty. */
 export const prepareDatabase = (url: string, config: Config, now: () => Date): Promise<void> =>
   migrate(config.MIGRATION_DATABASE_URL ?? url, async (db) => {
     await setTimeZone(db, config.TIME_ZONE);
     await keepAuditLogsFor(db, config.AUDIT_RETENTION_DAYS);
-    if (config.MIGRATION_DATABASE_URL) await grantRows(db, decodeURIComponent(new URL(url).username));
     const isEmpty = (await countUsers(db, {}, { now: now(), timeZone: config.TIME_ZONE })) === 0;
     const isDemo = isEmpty && config.SEED_DEMO && config.ENVIRONMENT === 'local';
-    if ((await listSuperusers(db, now())).length === 0)
-      await createUser(
-        { db, now, config },
-        {
-          email: config.FIRST_SUPERUSER,
-          password: config.FIRST_SUPERUSER_PASSWORD,
-          is_superuser: true,
-          ...(isDemo && { full_name: DEMO_SUPERUSER_NAME }),
-        },
-        'email_taken_on_create',
-      );
+    await giveAccess(db, { url, config, now, ...(isDemo && { full_name: DEMO_SUPERUSER_NAME }) });
     if (isDemo) await seed(db, now(), config);
   });
+
+/** Prepares a database for a command, whose environment may not be the service's: the settings that it keeps stay. */
+export const prepareForCommand = (url: string, config: Config, now: () => Date): Promise<void> =>
+  migrate(config.MIGRATION_DATABASE_URL ?? url, (db) => giveAccess(db, { url, config, now }));
+
+interface Access {
+  url: string;
+  config: Config;
+  now: () => Date;
+  full_name?: string;
+}
+
+/** Lets the service use the tables, and somebody sign in. */
+async function giveAccess(db: Db, { url, config, now, ...named }: Access): Promise<void> {
+  if (config.MIGRATION_DATABASE_URL) await grantRows(db, decodeURIComponent(new URL(url).username));
+  if ((await listSuperusers(db, now())).length > 0) return;
+  const { FIRST_SUPERUSER: email, FIRST_SUPERUSER_PASSWORD: password } = config;
+  await createUser(
+    { db, now, config },
+    { email, password, is_superuser: true, ...named },
+    'email_taken_on_create',
+  );
+}
 
 /** Inserts the demo data, all or nothing. */
 export async function seed(db: Db, now: Date, config: Config): Promise<void> {

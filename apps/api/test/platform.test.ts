@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, inject, it, vi } from 'vitest';
 import { prepareDatabase } from '../src/bootstrap.ts';
+import { COMMANDS } from '../src/cli/commands.ts';
 import { ConfigError, envExample, readConfig } from '../src/platform/config.ts';
 import { connect } from '../src/platform/db/client.ts';
 import { networkOf } from '../src/platform/http/limiter.ts';
@@ -233,6 +234,19 @@ describe('the database', () => {
     const t = service();
     await prepareDatabase(t.url, readConfig({ FIRST_SUPERUSER_PASSWORD: 'another one' }), () => new Date());
     expect(await t.login(SUPERUSER.email, SUPERUSER.password)).toBeDefined();
+  });
+
+  it('keeps the settings of the service when a command runs without them', async () => {
+    const url = await createDatabase(inject('serverUrl'), 'template1');
+    const config = readConfig({ TIME_ZONE: 'Pacific/Auckland', AUDIT_RETENTION_DAYS: '400' });
+    await prepareDatabase(url, config, () => new Date());
+    await COMMANDS.get('migrate')?.(readConfig({ DATABASE_URL: url }), {});
+    const { db, close } = connect(url);
+    const [kept] = await db.execute(
+      sql`select organisation_time_zone() as zone, extract(day from audit_retention())::int as days`,
+    );
+    expect(kept).toEqual({ zone: 'Pacific/Auckland', days: 400 });
+    await close();
   });
 
   it('finds accounts by index, both by search and newest first', async () => {

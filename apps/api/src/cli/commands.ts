@@ -1,5 +1,5 @@
 import { email as emailField, password as passwordField } from '@agora/contract/shared/fields';
-import { prepareDatabase, seed } from '../bootstrap.ts';
+import { prepareForCommand, seed } from '../bootstrap.ts';
 import { listSuperusers } from '../features/accounts/users/accounts.users.queries.ts';
 import {
   changeUser,
@@ -83,7 +83,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
 async function withDatabase<Result>(config: Config, work: (db: Db) => Promise<Result>): Promise<Result> {
   const database = await openDatabase(config);
   try {
-    await prepareDatabase(database.url, { ...config, SEED_DEMO: false }, now);
+    await prepareForCommand(database.url, config, now);
     return await work(database.db);
   } finally {
     await database.close();
