@@ -41,7 +41,6 @@ export default defineConfig({
           root: 'e2e',
           globalSetup: './global-setup.ts',
           setupFiles: '../apps/api/test/setup.ts',
-          maxWorkers: 2,
           // CI runs a failed journey again: the browser and the service share two cores there.
           retry: Number(process.env['JOURNEY_RETRIES'] ?? 0),
           sequence: { groupOrder: 1 },

@@ -52,7 +52,9 @@ describe('the ratings', () => {
     await search.fill('Worth');
     await expectSoon(() => ratings(page).count(), 5);
     await expectFocused(search);
+    const again = page.waitForResponse('**/api/v1/ratings/summary*');
     await search.fill('');
+    await again;
     await page.unroute('**/api/v1/ratings/summary*');
     await failure.getByRole('button', { name: 'Try again' }).click();
     await expectShown(average(page));
