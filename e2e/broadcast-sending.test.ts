@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { panel, TEXTS, useBroadcasts } from './broadcast-steps.ts';
-import { button, inDialog, insertMembers, loseAnswer, marker } from './steps.ts';
+import { button, drafts, inDialog, insertMembers, loseAnswer, marker, titleIn, titlesIn } from './steps.ts';
 import { expectShown, expectSoon, expectToast, placeOf, requestsOf } from './watching.ts';
 
 const { product, api, openAs, givePhone, reader, draftTo, read } = useBroadcasts();
@@ -103,6 +103,21 @@ describe('a push', () => {
       status: 'draft',
       translations: { fr: { title: 'Trop tard' } },
     });
+  });
+
+  it('that a colleague has sent in the absence of somebody leaves what they had typed, too', async () => {
+    const { id } = await draftTo([await reader()]);
+    const page = await openAs(`/broadcast/${id}`);
+    await titleIn(page, 'French').fill('Trop tard');
+    await expectSoon(async () => (await drafts(page)).length, 1);
+    await page.goto(`${product().origin}/favicon.svg`);
+    await api('POST', `/broadcasts/${id}/send`, { expected_devices: 1 });
+    await page.goto(`${product().origin}/broadcast/${id}`);
+    await expectShown(page.getByText(/^It is no longer a draft/));
+    expect(await titlesIn(page)).toEqual(['Trop tard', 'Hello']);
+    await button(page, 'Discard my changes').click();
+    await expectShown(page.getByRole('list', { name: 'Device by device' }));
+    expect(await drafts(page)).toEqual([]);
   });
 
   it('counts the members who opened it, and of whom: they may have several phones', async () => {

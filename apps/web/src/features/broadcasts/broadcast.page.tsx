@@ -7,6 +7,8 @@ import { LoadFailure } from '../../components/load-failure.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { ApiError, hasCode } from '../../platform/api-error.ts';
+import { readDraft } from '../../platform/drafts.ts';
+import { useCurrentUser } from '../accounts/accounts.users.queries.ts';
 import { StatusChip } from './broadcast-status.tsx';
 import { titleOf, whenWords } from './broadcast-words.ts';
 import { useBroadcast } from './broadcasts.queries.ts';
@@ -27,7 +29,9 @@ export function Page() {
   const from = (useLocation().state as { from?: string } | null)?.from ?? '';
   const back = { to: `/broadcast${from}`, label: t.back };
   const { data, error, refetch, dataUpdatedAt } = useBroadcast(broadcastId);
-  const [isDirty, setDirty] = useState(false);
+  const drafts = `${useCurrentUser().id}:broadcasts`;
+  // What was typed before somebody else sent it is still to be kept.
+  const [isDirty, setDirty] = useState(() => readDraft(`${drafts}/${broadcastId}`) !== undefined);
   const broadcast = data?.body;
 
   if (!broadcast && error)
@@ -66,7 +70,7 @@ export function Page() {
       />
       <Suspense fallback={<Skeleton height={420} radius="lg" mb="lg" />}>
         {status === 'draft' || isDirty ? (
-          <BroadcastEditor key={id} broadcast={broadcast} onDirty={setDirty} />
+          <BroadcastEditor key={id} broadcast={broadcast} drafts={drafts} onDirty={setDirty} />
         ) : (
           <BroadcastDetail key={id} broadcast={broadcast} updatedAt={dataUpdatedAt} />
         )}

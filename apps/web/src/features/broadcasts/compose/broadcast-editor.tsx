@@ -1,6 +1,7 @@
 import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.schema';
 import { Alert, Box, Button, Group } from '@mantine/core';
+import { useMounted } from '@mantine/hooks';
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router';
@@ -10,7 +11,6 @@ import { VersionedFormDialogs } from '../../../components/versioned-form.tsx';
 import { formatRelative } from '../../../platform/dates.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useVersionedForm } from '../../../platform/use-versioned-form.ts';
-import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
 import { useIsUploading } from '../../news/news.queries.ts';
 import { useBroadcast, useCreateBroadcast, useUpdateBroadcast } from '../broadcasts.queries.ts';
 import { BROADCAST_PARTS, normal, partLabel, partText } from './broadcast-parts.ts';
@@ -32,21 +32,22 @@ export type NewDraftState = { from?: string; next?: Next } | null;
 
 interface BroadcastEditorProps {
   broadcast: BroadcastPublic;
+  /** Storage key of this person's drafts of pushes. */
+  drafts: string;
   /** Told while something is typed that is not saved. */
   onDirty: (isDirty: boolean) => void;
 }
 
 /** Edits a draft. Testing, scheduling and sending it use the saved version. */
-export default function BroadcastEditor({ broadcast, onDirty }: BroadcastEditorProps) {
+export default function BroadcastEditor({ broadcast, drafts, onDirty }: BroadcastEditorProps) {
   const { id, status } = broadcast;
-  const me = useCurrentUser();
   const { refetch } = useBroadcast(id);
   const { mutateAsync: update } = useUpdateBroadcast();
   const [asked, setAsked] = useNextStep();
   const next = useRef<Next>(undefined);
   const editing = useVersionedForm({
     saved: broadcast,
-    drafts: `${me.id}:broadcasts`,
+    drafts,
     parts: BROADCAST_PARTS,
     rules: broadcastRules,
     valuesOf,
@@ -67,7 +68,11 @@ export default function BroadcastEditor({ broadcast, onDirty }: BroadcastEditorP
   const { form, isBusy, isDirty, submit } = editing;
   const isUploading = useIsUploading();
   const tellDirty = useEffectEvent(onDirty);
-  useEffect(() => tellDirty(isDirty), [isDirty]);
+  // A draft is restored once the editor is mounted.
+  const isMounted = useMounted();
+  useEffect(() => {
+    if (isMounted) tellDirty(isDirty);
+  }, [isMounted, isDirty]);
   const press = (after: Next) => {
     next.current = after;
     submit();
