@@ -66,7 +66,7 @@ export const t = defineTexts({
     nowHeld: 'dès que ce sera le matin chez eux.',
     nowPartly: 'tout de suite, hors heures calmes ; l’envoi est définitif.',
     held: (devices, when, zone) =>
-      `Heures calmes : ${plural(devices, { one: 'appareil ne la recevra', other: 'appareils ne la recevront', many: 'd’appareils ne la recevront' })} que ${when} (${zone}).`,
+      `Heures calmes : ${plural(devices, { one: 'appareil la recevra', other: 'appareils la recevront', many: 'd’appareils la recevront' })} plus tard, ${when} (${zone}).`,
     today: 'aujourd’hui',
     tomorrow: 'demain',
     onDay: (day) => `le ${day}`,
