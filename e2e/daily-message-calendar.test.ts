@@ -161,6 +161,19 @@ describe('the calendar', () => {
     ).toBe(0);
   });
 
+  it('gives weeks that are over less room than those to come', async () => {
+    const page = await openAs('/settings');
+    product().own(page);
+    await page.clock.setFixedTime(new Date('2031-05-28T12:00:00Z'));
+    await page.goto(`${product().origin}/daily-message?month=2031-05`);
+    await settle(page);
+    const heightOf = async (day: string) => (await dayIn(page, day).boundingBox())?.height ?? 0;
+    expect(await heightOf('2031-05-25')).toBeLessThan(80);
+    expect(await heightOf('2031-05-26')).toBeGreaterThan(100);
+    const { y = 0, height = 0 } = (await dayIn(page, '2031-05-28').boundingBox()) ?? {};
+    expect(y + height).toBeLessThan(800);
+  });
+
   it('begins with today on a phone, the days before being folded', async () => {
     const page = await product().open('/settings', { as: await superuser(), locale: 'en', viewport: PHONE });
     product().own(page);
