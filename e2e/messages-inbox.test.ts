@@ -305,7 +305,7 @@ describe('the inbox', () => {
   });
 
   it('has an arrow to tabs that no longer fit beside their numbers', async () => {
-    const page = await openAs('/messages', undefined, { viewport: { width: 1366, height: 768 } });
+    const page = await openAs('/messages', undefined, { viewport: { width: 1152, height: 768 } });
     const arrow = page.locator('[data-position="end"]');
     await arrow.waitFor({ state: 'hidden' });
     await page.route('**/messages/counts', async (route) => {
@@ -315,6 +315,18 @@ describe('the inbox', () => {
     });
     await send();
     await expectShown(arrow);
+  });
+
+  it('shows all tabs at once on a small laptop, in French too', async () => {
+    await send();
+    const account = await product().t.colleague();
+    const page = await product().open('/messages', { as: account, locale: 'fr' });
+    const tabs = page.getByRole('navigation', { name: 'Conversations' });
+    await expectShown(tabs.getByRole('link', { name: /^À traiter\s*\d/ }));
+    await page.locator('[data-position="end"]').waitFor({ state: 'hidden' });
+    expect(await tabs.getByRole('link').allInnerTexts()).toHaveLength(7);
+    await page.getByRole('link', { name: 'Évaluations' }).click();
+    await expectSoon(() => placeOf(page), '/rates');
   });
 
   it('shows one pane on a phone, with the way back to the list', async () => {

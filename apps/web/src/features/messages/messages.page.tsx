@@ -2,7 +2,7 @@ import { BULK_REPLIES_MAX } from '@agora/contract/features/messages/messages.rul
 import type { MessageBulk, MessageListed } from '@agora/contract/features/messages/messages.schema';
 import type { BulkReport } from '@agora/contract/shared/bulk';
 import { Badge, Box, Button, Group, Paper, Skeleton } from '@mantine/core';
-import { IconMessages, IconMoodSmile } from '@tabler/icons-react';
+import { IconMessages, IconMoodSmile, IconStar } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
@@ -102,20 +102,33 @@ export function Page() {
   return (
     <div className={classes.inbox} data-open={messageId ? true : undefined}>
       <PageHeader title={t.title} pending={counts?.awaiting} />
-      <Group justify="space-between" mb="md" {...(messageId && { visibleFrom: 'md' })}>
-        <OneLine aria-label={t.tabs} current={counts ? tab : ''} flex={{ md: 1 }} miw={0}>
+      <Group justify="space-between" wrap="nowrap" mb="md" {...(messageId && { visibleFrom: 'md' })}>
+        <OneLine aria-label={t.tabs} current={counts ? tab : ''} flex={1} miw={0}>
           {TAB_NAMES.map((name) => (
             <TabLink
               key={name}
               name={name}
               isCurrent={name === tab}
-              count={name === 'all' ? undefined : counts?.[name]}
+              count={isForTeam(name) ? counts?.[name] : undefined}
             />
           ))}
         </OneLine>
         <Group gap="xs" wrap="nowrap">
-          <Button component={Link} to="/rates" variant="default" size="xs">
-            {t.ratings}
+          <Button
+            component={Link}
+            to="/rates"
+            variant="default"
+            size="xs"
+            px={{ base: 6, xl: 'sm' }}
+            title={t.ratings}
+            aria-label={t.ratings}
+          >
+            <Box component="span" hiddenFrom="xl" display="flex">
+              <IconStar size={16} aria-hidden />
+            </Box>
+            <Box component="span" visibleFrom="xl">
+              {t.ratings}
+            </Box>
           </Button>
           <Suspense fallback={<Skeleton width={30} height={30} />}>
             <InboxMenu />
@@ -199,6 +212,9 @@ export function Page() {
   );
 }
 
+/** True for a tab of work for the team, whose amount is shown: how much is done says nothing here. */
+const isForTeam = (tab: Tab) => tab === 'awaiting' || tab === 'mine' || tab === 'unassigned';
+
 interface TabLinkProps {
   name: Tab;
   isCurrent: boolean;
@@ -212,7 +228,7 @@ function TabLink({ name, isCurrent, count = 0 }: TabLinkProps) {
       component={Link}
       to={name === 'awaiting' ? '/messages' : `/messages?tab=${name}`}
       flex="none"
-      px={10}
+      px={8}
       {...(isCurrent ? { 'aria-current': 'page', variant: 'light' } : { variant: 'subtle', color: 'gray' })}
       rightSection={
         count > 0 && (
