@@ -51,6 +51,21 @@ describe('the list', () => {
     expect(await author.getAttribute('title')).toBe(full_name);
   });
 
+  it('shows category and author on one line beside the columns of a laptop', async () => {
+    const names = { fr: `Vie associative et sportive ${marker().slice(0, 2)}`, en: marker() };
+    const category = await api('POST', '/news-categories/', { names, color: '#2e7d32' });
+    const { id, version } = await write(marker());
+    const { created_by } = await api('PATCH', `/news/${id}`, { version, category_id: category.id });
+    const account = await product().t.colleague();
+    const page = await product().open(`/news?category_id=${category.id}`, { as: account, locale: 'fr' });
+    const row = page.getByRole('row').filter({ hasText: names.fr });
+    const texts = [names.fr, created_by.full_name ?? created_by.email];
+    const boxes = texts.map((text) => row.getByText(text, { exact: true }).boundingBox());
+    const [of = null, by = null] = await Promise.all(boxes);
+    expect(Math.abs((of?.y ?? 0) - (by?.y ?? 99))).toBeLessThan(4);
+    expect(of?.height).toBeLessThan(24);
+  });
+
   it('shows the whole author below a short title on a phone', async () => {
     const word = marker().slice(0, 3);
     const { id } = await write(word);

@@ -3,7 +3,7 @@ import classes from './news.module.css';
 
 /** A category with its colour, which only repeats what the name says. */
 export const CategoryName = ({ name, color }: { name: string; color: string }) => (
-  <Group gap={6} display="inline-flex" component="span">
+  <Group gap={6} wrap="nowrap" display="inline-flex" component="span">
     <span className={classes.dot} style={{ background: color }} aria-hidden />
     {name}
   </Group>

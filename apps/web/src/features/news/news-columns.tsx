@@ -88,7 +88,7 @@ function Article({ row: { original: row } }: CellProps<NewsListed>) {
             state={{ from: address }}
           />
         </Group>
-        <Group gap="0 0.625rem" c="dimmed" fz="xs" component="span">
+        <Group className={classes.about} gap="0 0.625rem" c="dimmed" fz="xs" component="span">
           {category && <CategoryName name={category.names[getLocale()]} color={category.color} />}
           <span className={classes.author} title={nameOf(row.created_by)}>
             {nameOf(row.created_by)}
