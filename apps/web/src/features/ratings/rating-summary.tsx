@@ -1,5 +1,5 @@
 import type { RatingSummary, RatingSummaryFilter } from '@agora/contract/features/ratings/ratings.contract';
-import { Box, Button, Group, Progress, Skeleton, Text } from '@mantine/core';
+import { Box, Button, Group, Progress, Skeleton, Stack, Text } from '@mantine/core';
 import { IconStarFilled } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { lazyPart } from '../../components/lazy-part.tsx';
@@ -38,10 +38,12 @@ export function RatingSummaryPanel({ filter, query, list }: SummaryPanelProps) {
         )
       ) : (
         <Group align="flex-start" gap="1.25rem 2.5rem">
-          <Average summary={summary} />
-          <Distribution summary={summary} list={list} />
+          <Stack flex="1 1 14rem" gap="md">
+            <Average summary={summary} />
+            <Distribution summary={summary} list={list} />
+          </Stack>
           {(summary.series.length > 1 || summary.by_version.length > 1) && (
-            <Suspense fallback={<Skeleton height={250} w="100%" />}>
+            <Suspense fallback={<Skeleton height={250} w="auto" flex="1 1 16rem" />}>
               <RatingTrend summary={summary} filter={filter} />
             </Suspense>
           )}
@@ -54,14 +56,14 @@ export function RatingSummaryPanel({ filter, query, list }: SummaryPanelProps) {
 function Average({ summary: { average, count, previous } }: { summary: RatingSummary }) {
   if (average === null || count < ENOUGH)
     return (
-      <Box flex="1 1 11rem" maw="17rem">
+      <Box maw="17rem">
         <strong>{t.notEnough}</strong>
         <Text c="dimmed">{t.notEnoughText}</Text>
         <Text c="dimmed">{t.count(count)}</Text>
       </Box>
     );
   return (
-    <Box flex="1 1 11rem" maw="17rem">
+    <Box>
       <Group gap="xs" fz="3rem" fw={680} lh={1.1} className="number" component="span">
         <span aria-hidden>{formatAverage(average)}</span>
         <span className="visually-hidden">{t.average(formatAverage(average))}</span>
@@ -92,7 +94,7 @@ function Distribution({
     setFilters({ score: [...next].sort().join(',') || undefined });
   }
   return (
-    <Box flex="1 1 17rem" role="group" aria-label={t.distribution}>
+    <Box role="group" aria-label={t.distribution}>
       {SCORES.map((score) => (
         <Button
           key={score}

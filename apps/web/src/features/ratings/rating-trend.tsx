@@ -96,7 +96,7 @@ export default function RatingTrend({ summary: { series, by_version }, filter }:
 function Chart({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
-    <Box component="section" aria-labelledby={id} flex="1 1 20rem" miw={0}>
+    <Box component="section" aria-labelledby={id} flex="1 1 16rem" miw={0}>
       <Box component="h3" id={id} mb="xs">
         {title}
       </Box>
