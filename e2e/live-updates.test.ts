@@ -97,8 +97,12 @@ describe('what others do', () => {
       const form = await openListening(page);
       const title = titleIn(form, 'French');
       await title.fill('Half wri');
+      await form.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
       await api('DELETE', row);
-      await expectShown(form.getByRole('status').getByText(text));
+      const notice = form.getByRole('status').getByText(text);
+      await expectShown(notice);
+      const { y = -1 } = (await notice.boundingBox()) ?? {};
+      expect([page, y >= 0 && y < 200]).toEqual([page, true]);
       expect(await title.inputValue()).toBe('Half wri');
     }
   });

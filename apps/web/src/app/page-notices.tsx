@@ -9,12 +9,13 @@ import { isQuestionAnswered } from '../platform/leaving.ts';
 import { isWorthRepeating } from '../platform/query-client.ts';
 import { isShown, onShownChange } from '../platform/shown-errors.ts';
 import { t } from './page-notices.texts.ts';
+import classes from './shell.module.css';
 
 /** Says above a page that what it shows may be out of date or incomplete. */
 export default function PageNotices() {
   const isOnline = useSyncExternalStore(followConnection, () => onlineManager.isOnline());
   return (
-    <div role="status">
+    <div role="status" className={classes.notices}>
       {isOnline ? (
         <FailedReads />
       ) : (
