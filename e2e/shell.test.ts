@@ -36,6 +36,18 @@ const MENU = {
   ],
 };
 
+it('the search box begins where the page below does', async () => {
+  const page = await product().open('/members', {
+    as: await inEnglish(product().t, product().t.colleague()),
+    locale: 'en',
+  });
+  const boxes = [page.getByRole('button', { name: /^Search or go to/ }), heading(page, 'Members')].map((it) =>
+    it.boundingBox(),
+  );
+  const [search, title] = await Promise.all(boxes);
+  expect(search?.x).toBe(title?.x);
+});
+
 describe('the menu', () => {
   it('of an ordinary user has the dashboard alone', async () => {
     for (const [locale, as] of [
