@@ -295,6 +295,11 @@ describe('publishing', () => {
     await button(page, 'Preview').click();
     const preview = page.getByRole('dialog');
     await preview.getByRole('img', { name: 'A page' }).waitFor();
+    const pictures = preview.getByRole('figure').getByRole('img');
+    await expectSoon(
+      () => pictures.evaluateAll((all) => all.map((image) => image.getAttribute('alt'))),
+      ['A page', 'Une page'],
+    );
     await page.setViewportSize({ width: 1280, height: 600 });
     expect(await excessOf(preview)).toBe(0);
     await preview.getByText('Dark', { exact: true }).click();

@@ -5,8 +5,8 @@ import { getLocale, type Locale } from './i18n.ts';
 export const DEFAULT_LOCALE: Locale =
   document.querySelector<HTMLMetaElement>('meta[name="default-locale"]')?.content === 'en' ? 'en' : 'fr';
 
-/** Languages in which to look for a text: the reader's, the default one, any other. */
-const readingOrder = (): Locale[] => [...new Set([getLocale(), DEFAULT_LOCALE, ...LOCALES])];
+/** All languages, in the order of use to the reader: their own, the default one, any other. */
+export const readingOrder = (): Locale[] => [...new Set([getLocale(), DEFAULT_LOCALE, ...LOCALES])];
 
 /** The first value that is not empty, in the reader's language first. */
 export const firstIn = <Value>(

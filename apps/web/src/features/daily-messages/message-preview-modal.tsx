@@ -1,4 +1,3 @@
-import { LOCALES } from '@agora/contract/shared/locales';
 import { ActionIcon, Group, Skeleton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -8,6 +7,7 @@ import { ModeControl, Phones } from '../../components/phone.tsx';
 import { hasCode } from '../../platform/api-error.ts';
 import { addDays } from '../../platform/civil-date.ts';
 import { getScheme } from '../../platform/color-scheme.ts';
+import { readingOrder } from '../../platform/default-locale.ts';
 import { type Locale } from '../../platform/i18n.ts';
 import { t } from './daily-messages.dialogs.texts.ts';
 import { useDailyMessagePreview } from './daily-messages.queries.ts';
@@ -41,7 +41,7 @@ export default function PreviewModal({ from, onClose }: { from: string; onClose:
         </ActionIcon>
       </Group>
       <Phones controls={<ModeControl mode={mode} onChange={setMode} />}>
-        {LOCALES.map((locale) => (
+        {readingOrder().map((locale) => (
           <Preview key={locale} day={day} locale={locale} mode={mode} />
         ))}
       </Phones>

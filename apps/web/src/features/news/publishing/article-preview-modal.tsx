@@ -1,6 +1,5 @@
 import type { AppNews } from '@agora/contract/features/news/news.app.contract';
 import type { NewsContent } from '@agora/contract/features/news/news.schema';
-import { LOCALES } from '@agora/contract/shared/locales';
 import { Group, Image, Skeleton, Text, Typography } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,6 +9,7 @@ import { ModeControl, PhoneFrame, Phones } from '../../../components/phone.tsx';
 import { hasCode } from '../../../platform/api-error.ts';
 import { getScheme } from '../../../platform/color-scheme.ts';
 import { formatDay, today } from '../../../platform/dates.ts';
+import { readingOrder } from '../../../platform/default-locale.ts';
 import { type Locale } from '../../../platform/i18n.ts';
 import { CategoryName } from '../category-name.tsx';
 import { writtenOf } from '../editing/article-content.ts';
@@ -31,7 +31,7 @@ export default function PreviewModal({ content, categoryId, onClose }: PreviewMo
     <Dialog title={t.previewTitle} size="xl" onClose={onClose} onSubmit={onClose}>
       <p>{t.previewText}</p>
       <Phones controls={<ModeControl mode={mode} onChange={setMode} />}>
-        {LOCALES.map((locale) => (
+        {readingOrder().map((locale) => (
           <Preview key={locale} content={content} categoryId={categoryId} locale={locale} mode={mode} />
         ))}
       </Phones>
