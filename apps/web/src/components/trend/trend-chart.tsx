@@ -22,6 +22,14 @@ const Bar = ({ payload, ...props }: RectangleProps & { payload?: TrendRow }) => 
 /** Pixels that the labels of marks take above the chart. */
 const MARKS = 20;
 
+/** Width of the plot on a phone, in pixels. */
+const PLOT = 250;
+/** True for few rows with names, not dates: all are shown, on as many lines as they take on a phone. */
+const isNamed = (rows: readonly TrendRow[]) =>
+  rows.length <= 3 && rows.some(({ label }) => label.length > 16);
+/** What Mantine sets unless other properties are given. */
+const TICK = { transform: 'translate(0, 10)', fontSize: 12, fill: 'currentColor' };
+
 /** Bars and lines over time. A click on a bar leads to the list of what it counts. */
 export default function TrendChart({ rows, series, marks, height }: TrendChartProps) {
   const navigate = useNavigate();
@@ -98,7 +106,11 @@ export default function TrendChart({ rows, series, marks, height }: TrendChartPr
       }}
       withRightYAxis={hasScores}
       rightYAxisProps={{ width: 20, domain: [1, 5], ticks: [1, 2, 3, 4, 5], interval: 0 }}
-      xAxisProps={{ minTickGap: 24, interval: 'equidistantPreserveStart' }}
+      xAxisProps={
+        isNamed(rows)
+          ? { interval: 0, height: 'auto', tick: { ...TICK, width: PLOT / rows.length } }
+          : { minTickGap: 24, interval: 'equidistantPreserveStart' }
+      }
     />
   );
 }
