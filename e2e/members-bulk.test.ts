@@ -84,6 +84,21 @@ describe('selected members', () => {
     expect(await countOf(`search=${word}&status=active`)).toBe(1);
   });
 
+  it('have their actions below the list, where no row moves by that', async () => {
+    const word = marker();
+    await insertMembers(product().t, word, 25);
+    const page = await openList(`?search=${word}`);
+    const second = page.getByRole('row').nth(2);
+    const before = await second.boundingBox();
+    await page.getByRole('row').nth(1).getByRole('checkbox').check();
+    const count = page.getByText('1 selected');
+    await count.waitFor();
+    expect(await second.boundingBox()).toEqual(before);
+    const { y = 0, height = 0 } = (await count.boundingBox()) ?? {};
+    expect(y).toBeGreaterThan(600);
+    expect(y + height).toBeLessThanOrEqual(800);
+  });
+
   it('are forgotten on another page and under another filter', async () => {
     const word = marker();
     await insertMembers(product().t, word, 12);

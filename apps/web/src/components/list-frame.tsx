@@ -39,7 +39,6 @@ export function ListFrame({ list, query, toolbar, selectionBar, table, empty }: 
   return (
     <Paper component="section" p={0} style={{ overflow: 'clip' }}>
       <Toolbar filters={list.filters}>{toolbar}</Toolbar>
-      {selectionBar}
       {error && !data ? (
         <LoadFailure error={error} onRetry={() => void query.refetch()} />
       ) : rows?.length === 0 && !isPlaceholderData && !isPageGone ? (
@@ -53,6 +52,7 @@ export function ListFrame({ list, query, toolbar, selectionBar, table, empty }: 
           {table}
         </div>
       )}
+      {selectionBar}
       {rows && rows.length > 0 && (
         <Pager
           {...list}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { isUncounted } from '../platform/list-state.ts';
 import { toastError } from '../platform/toast.ts';
 import { t } from './components.texts.ts';
+import classes from './selection-bar.module.css';
 import type { Selection } from './use-selection.ts';
 
 interface SelectionBarProps {
@@ -20,7 +21,7 @@ export function SelectionBar({ selection, shown, count, children }: SelectionBar
   if (ids.size === 0) return null;
   const canSelectAll = !isAll && ids.size === shown && count > shown;
   return (
-    <Group gap="xs" px="sm" py="xs" bg="var(--accent-wash)">
+    <Group gap="xs" px="sm" py="xs" className={classes.bar}>
       <Text fw={600} role="status">
         {t.selected(size)}
       </Text>
