@@ -304,6 +304,21 @@ describe('the inbox', () => {
     await expectSoon(() => placeOf(page), '/messages?tab=all');
   });
 
+  it('scrolls its list within the window of a laptop, above the number of its rows', async () => {
+    const word = marker();
+    for (let count = 0; count < 9; count += 1) await send({ subject: `${word} ${count}` });
+    const page = await openAs(`/messages?search=${word}`);
+    const total = page.getByText('1–9 of 9');
+    await expectShown(total);
+    const { y = 999, height = 0 } = (await total.boundingBox()) ?? {};
+    expect(y + height).toBeLessThan(800);
+    const oldest = row(page, `${word} 0`);
+    expect((await oldest.boundingBox())?.y).toBeGreaterThan(800);
+    await row(page, `${word} 8`).hover();
+    await page.mouse.wheel(0, 2_000);
+    await expectSoon(async () => ((await oldest.boundingBox())?.y ?? 999) < y, true);
+  });
+
   it('has an arrow to tabs that no longer fit beside their numbers', async () => {
     const page = await openAs('/messages', undefined, { viewport: { width: 1152, height: 768 } });
     const arrow = page.locator('[data-position="end"]');
