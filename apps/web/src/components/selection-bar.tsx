@@ -30,12 +30,12 @@ export function SelectionBar({ selection, shown, count, children }: SelectionBar
           {isUncounted(count) ? t.selectAllOfMany : t.selectAllMatching(count)}
         </Button>
       )}
-      <Group gap={6} ms="auto">
-        {children}
-      </Group>
       <Button size="compact-sm" variant="subtle" color="gray" onClick={clear}>
         {t.clearSelection}
       </Button>
+      <Group gap={6} ms="auto">
+        {children}
+      </Group>
     </Group>
   );
 }
