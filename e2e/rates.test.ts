@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { french } from '../apps/api/test/articles.ts';
 import type { Account } from '../apps/api/test/harness.ts';
-import { useProduct } from './harness.ts';
+import { PHONE, useProduct } from './harness.ts';
 import { marker, settle } from './steps.ts';
 import { expectFocused, expectShown, expectSoon, expectToast, inEnglish, placeOf } from './watching.ts';
 
@@ -38,6 +38,15 @@ describe('the ratings', () => {
     const [changing] = [await product().t.member({ full_name: 'Changes' })];
     await rate(changing, 2, { app_version: '2.3.0' });
     await rate(changing, 1, { app_version: '2.3.0' });
+  });
+
+  it('that are a task are in sight where the dashboard leads to them, on a phone too', async () => {
+    const admin = await inEnglish(product().t, product().t.superuser());
+    const page = await product().open('/dashboard', { as: admin, locale: 'en', viewport: PHONE });
+    await page.getByRole('link', { name: /^Reply: 1 comment with 1 or 2 stars/ }).click();
+    const task = ratings(page).filter({ hasText: 'Worth 2' });
+    await expectShown(task);
+    await expectSoon(async () => ((await task.boundingBox())?.y ?? 999) < PHONE.height - 100, true);
   });
 
   it('are listed even where their summary cannot be read, which is tried again', async () => {

@@ -35,7 +35,8 @@ const TASKS: Record<TaskCode, { icon: typeof IconStar; color: string; page: stri
 function addressOf({ code, filter }: Task): string {
   const { page } = TASKS[code];
   const { awaiting: _tab, place: _all, ...rest } = filter;
-  return `${page}?${new URLSearchParams(page === '/daily-message' ? { view: 'list', ...rest } : rest)}`;
+  const query = new URLSearchParams(page === '/daily-message' ? { view: 'list', ...rest } : rest);
+  return `${page}?${query}${code === 'ratings_low' ? '#list' : ''}`;
 }
 
 /** Work of today: the message of the day, then what waits, the most pressing first. */

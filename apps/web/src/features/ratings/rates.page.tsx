@@ -1,6 +1,6 @@
 import { contract } from 'virtual:contract';
 import type { RatingPublic } from '@agora/contract/features/ratings/ratings.contract';
-import { Skeleton } from '@mantine/core';
+import { Box, Skeleton } from '@mantine/core';
 import { IconStar } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { ExportButton } from '../../components/export-button.tsx';
@@ -9,6 +9,7 @@ import { ListFrame } from '../../components/list-frame.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { useListState } from '../../platform/list-state.ts';
+import { useLinkTarget } from '../../platform/use-link-target.ts';
 import { RatingFilters } from './rating-filters.tsx';
 import { RatingList } from './rating-list.tsx';
 import { RatingSummaryPanel } from './rating-summary.tsx';
@@ -28,6 +29,7 @@ export function Page() {
   const summary = useRatingSummary(filters.summary);
   const [isShown, setShown] = useState(false);
   if (!isShown && !summary.isPending) setShown(true);
+  const section = useLinkTarget<HTMLDivElement>('list', isShown);
   const [answered, setAnswered] = useState<RatingPublic>();
   return (
     <>
@@ -48,16 +50,22 @@ export function Page() {
       ) : (
         <>
           <RatingSummaryPanel filter={filters.summary} query={summary} list={list} />
-          <ListFrame
-            list={list}
-            query={ratings}
-            toolbar={<RatingFilters list={list} />}
-            selectionBar={null}
-            table={
-              <RatingList rows={ratings.data?.body.data} search={list.filters.search} onReply={setAnswered} />
-            }
-            empty={<StateMessage icon={IconStar} title={t.empty} text={t.emptyText} />}
-          />
+          <Box ref={section} style={{ scrollMarginTop: '4.5rem' }}>
+            <ListFrame
+              list={list}
+              query={ratings}
+              toolbar={<RatingFilters list={list} />}
+              selectionBar={null}
+              table={
+                <RatingList
+                  rows={ratings.data?.body.data}
+                  search={list.filters.search}
+                  onReply={setAnswered}
+                />
+              }
+              empty={<StateMessage icon={IconStar} title={t.empty} text={t.emptyText} />}
+            />
+          </Box>
         </>
       )}
       <Suspense>
