@@ -30,6 +30,15 @@ export type AppNotification = z.infer<typeof AppNotification>;
 
 export const AppNotifications = pageOf(AppNotification).meta({ id: 'AppNotifications' });
 
+export const AppNotificationsPage = Page.extend({
+  after: uuid().optional().meta({
+    description:
+      'Id of the last push before this page; `skip` then counts from there. None is missed or repeated when others arrive or are read between two pages.',
+  }),
+  unread: bool().optional().meta({ description: 'Only those, or only the others.' }),
+});
+export type AppNotificationsPage = z.infer<typeof AppNotificationsPage>;
+
 export const appNotifications = c.router({
   readNotifications: route({
     method: 'GET',
@@ -38,10 +47,9 @@ export const appNotifications = c.router({
     audience: 'app',
     operationId: 'app-read_notifications',
     summary: 'The pushes sent to the reader, newest first; the header `X-Unread-Count` counts the unread',
-    query: Page.extend({
-      unread: bool().optional().meta({ description: 'Only those, or only the others.' }),
-    }),
+    query: AppNotificationsPage,
     responses: { 200: AppNotifications },
+    errors: ['row_gone'],
   }),
   openNotification: route({
     method: 'POST',

@@ -99,6 +99,19 @@ export type AppMessageSend = z.infer<typeof AppMessageSend>;
 export const AppMessageReply = z.object(entry).meta({ id: 'AppMessageReply' });
 export type AppMessageReply = z.infer<typeof AppMessageReply>;
 
+/** A page of the member's conversations. */
+export const AppMessagesPage = Page.extend({
+  after: uuid().optional().meta({
+    description:
+      'Id of the last conversation before this page; `skip` then counts from there. None is missed or repeated when others are begun or answered between two pages.',
+  }),
+  until: sameInstant().optional().meta({
+    description:
+      'With `after`: the `last_at` of that conversation as the member saw it, exactly as received, since an answer moves it to the top. Absent: where it stands now.',
+  }),
+});
+export type AppMessagesPage = z.infer<typeof AppMessagesPage>;
+
 const messagePath = z.object({ id: uuid() });
 
 export const appMessages = c.router({
@@ -109,8 +122,9 @@ export const appMessages = c.router({
     audience: 'app',
     operationId: 'app-read_messages',
     summary: "One's own conversations, those with the latest message or reply first",
-    query: Page,
+    query: AppMessagesPage,
     responses: { 200: AppMessages },
+    errors: ['row_gone'],
   }),
   sendAppMessage: route({
     method: 'POST',

@@ -1,5 +1,5 @@
+import type { AppNotificationsPage } from '@agora/contract/features/broadcasts/broadcasts.app.contract';
 import type { Locale } from '@agora/contract/shared/locale';
-import type { Page } from '@agora/contract/shared/pagination';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/client.ts';
 import { type Broadcast, hasLeft } from '../broadcasts.table.ts';
@@ -24,13 +24,30 @@ type Row = Pick<Broadcast, 'id' | 'category' | 'link' | 'image' | 'translations'
   is_read: boolean;
 };
 
-export const listNotifications = (db: Db, userId: string, { skip, limit }: Page, unread?: boolean) =>
+/** The one that the page starts after may be read meanwhile, and is found all the same. */
+const isAfter = (after: string | undefined) =>
+  after === undefined
+    ? sql`true`
+    : sql`(inbox.sent_at, inbox.id) < (select sent_at, id from inbox where id = ${after})`;
+
+export const listNotifications = (
+  db: Db,
+  userId: string,
+  { skip, limit, after, unread }: AppNotificationsPage,
+) =>
   db.execute<Row>(sql`
+    with inbox as (${inboxOf(userId)})
     select inbox.*, category, link, image, translations
-    from (${inboxOf(userId)}) as inbox join broadcasts on broadcasts.id = inbox.id
-    where ${isWanted(unread)}
+    from inbox join broadcasts on broadcasts.id = inbox.id
+    where ${isWanted(unread)} and ${isAfter(after)}
     order by inbox.sent_at desc, inbox.id desc
     offset ${skip} limit ${limit}`);
+
+export async function hasNotification(db: Db, userId: string, id: string): Promise<boolean> {
+  const rows = await db.execute(sql`
+    select from broadcast_deliveries where user_id = ${userId} and broadcast_id = ${id} and ${hasLeft} limit 1`);
+  return rows.length > 0;
+}
 
 interface Counts {
   count: number;

@@ -38,6 +38,30 @@ describe('GET /app/notifications', () => {
     expect(pages.map(({ body }) => body.count)).toEqual([5, 5, 5, 5, 5]);
   });
 
+  it('shows none twice and misses none by `after`, though others arrive or are read', async () => {
+    const member = await service().member();
+    const sent = await sentTo(member, [1, 2, 2, 2, 3]);
+    for (const filter of ['', '&unread=true']) {
+      const expected = idsOf(await ask(member, 'GET', `?${filter}`));
+      const seen: string[] = [];
+      for (let page = '?limit=3'; seen.length < expected.length; page = `?limit=3&after=${seen.at(-1)}`) {
+        seen.push(...idsOf(await ask(member, 'GET', `${page}${filter}`)));
+        sent.push(...(await sentTo(member, [10 + sent.length])));
+        if (filter) await ask(member, 'POST', `/${seen.at(-1)}/opened`);
+      }
+      expect(seen).toEqual(expected);
+    }
+  });
+
+  it('refuses to go on after the push of another member, or one that never left', async () => {
+    const [member, other] = [await service().member(), await service().member()];
+    await sentTo(member, [1]);
+    for (const id of [...(await sentTo(other, [2])), ...(await sentTo(member, [2], 'skipped'))]) {
+      const { status, body } = await ask(member, 'GET', `?after=${id}`);
+      expect([status, body.code]).toEqual([409, 'row_gone']);
+    }
+  });
+
   it('counts the unread in a header, and lists them alone, or the others', async () => {
     const member = await service().member();
     const [first = '', second = '', third = ''] = await sentTo(member, [1, 2, 3]);

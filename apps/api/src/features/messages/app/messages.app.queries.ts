@@ -1,6 +1,8 @@
-import type { Page } from '@agora/contract/shared/pagination';
+import type { AppMessagesPage } from '@agora/contract/features/messages/messages.app.contract';
 import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/client.ts';
+import { when } from '../../../platform/db/filter.ts';
+import { Keyset } from '../../../platform/db/keyset.ts';
 import { imagesOfEntry } from '../images/messages.images.table.ts';
 import { type Between, ENTRIES_LIMIT, entriesPage, isBetween } from '../messages.queries.ts';
 import { excerptOfThread, messageEntries, messageThreads, type Thread } from '../messages.table.ts';
@@ -11,12 +13,28 @@ const isUnread: SQL<boolean> = sql`coalesce(${messageThreads.last_staff_at}
 
 const columns = { ...getTableColumns(messageThreads), is_unread: isUnread };
 
-export const listOwnThreads = (db: Db, user_id: string, { skip, limit }: Page) =>
+const keyset = new Keyset(messageThreads.id, { last_at: { by: messageThreads.last_at } });
+
+const isOf = (user_id: string) => eq(messageThreads.user_id, user_id);
+
+/** True if the conversation that a page starts after is the member's. */
+export const hasOwnThread = (db: Db, user_id: string, id: string) => keyset.has(db, id, isOf(user_id));
+
+export const listOwnThreads = (db: Db, user_id: string, { skip, limit, after, until }: AppMessagesPage) =>
   db
     .select({ ...columns, excerpt: excerptOfThread })
     .from(messageThreads)
-    .where(eq(messageThreads.user_id, user_id))
-    .orderBy(desc(messageThreads.last_at), desc(messageThreads.id))
+    .where(
+      and(
+        isOf(user_id),
+        when(after, (id) =>
+          until === undefined
+            ? keyset.after('-last_at', id, isOf(user_id))
+            : sql`(${messageThreads.last_at}, ${messageThreads.id}) < (${until}::timestamptz, ${id}::uuid)`,
+        ),
+      ),
+    )
+    .orderBy(...keyset.order('-last_at'))
     .offset(skip)
     .limit(limit);
 
@@ -29,12 +47,11 @@ export async function countOwnThreads(db: Db, user_id: string): Promise<{ count:
       unread: sql<number>`(count(*) filter (where ${isUnread}))::int`,
     })
     .from(messageThreads)
-    .where(eq(messageThreads.user_id, user_id));
+    .where(isOf(user_id));
   return row ?? { count: 0, unread: 0 };
 }
 
-const isOwn = (user_id: string, id: string) =>
-  and(eq(messageThreads.id, id), eq(messageThreads.user_id, user_id));
+const isOwn = (user_id: string, id: string) => and(eq(messageThreads.id, id), isOf(user_id));
 
 export async function findOwnThread(db: Db, user_id: string, id: string): Promise<OwnThread | undefined> {
   const [row] = await db.select(columns).from(messageThreads).where(isOwn(user_id, id));

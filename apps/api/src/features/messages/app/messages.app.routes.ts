@@ -3,9 +3,10 @@ import type { MessageEntriesPage } from '@agora/contract/features/messages/messa
 import type { FastifyRequest } from 'fastify';
 import type { RouteDeps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { longPage } from '../../../platform/http/long-page.ts';
 import { router } from '../../../platform/http/router.ts';
 import { callerOf } from '../../accounts/sessions/accounts.sessions.service.ts';
-import { countOwnThreads, listOwnThreads, markReadByMember } from './messages.app.queries.ts';
+import { countOwnThreads, hasOwnThread, listOwnThreads, markReadByMember } from './messages.app.queries.ts';
 import { answerThread, readOwnThread, sendMessage, toAppThread } from './messages.app.service.ts';
 
 export const appMessagesRoutes = (deps: RouteDeps) => {
@@ -19,9 +20,13 @@ export const appMessagesRoutes = (deps: RouteDeps) => {
   return router(contract.appMessages, {
     readAppMessages: async ({ query, request }) => {
       const { id } = callerOf(request);
-      const [rows, counts] = await Promise.all([listOwnThreads(db, id, query), countOwnThreads(db, id)]);
+      const { rows, count } = await longPage(query, {
+        rows: listOwnThreads(db, id, query),
+        count: countOwnThreads(db, id),
+        has: (after) => hasOwnThread(db, id, after),
+      });
       const data = rows.map(({ excerpt, ...row }) => ({ ...toAppThread(row), excerpt }));
-      return { status: 200, body: { data, ...counts } };
+      return { status: 200, body: { data, ...count } };
     },
     sendAppMessage: async ({ body, request }) => answer(request, await sendMessage(workOf(request), body)),
     readAppMessage: ({ params, query, request }) => answer(request, params.id, query),

@@ -45,6 +45,28 @@ describe('the app', () => {
       );
   });
 
+  it('shows no conversation twice and misses none by `after`, though others come and move', async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 6; n += 1) ids.unshift(await send());
+    const page = async (query: string): Promise<{ id: string; last_at: string }[]> =>
+      (await as(scene.member)('GET', `/app/messages?limit=2${query}`)).body.data;
+    const [first, second] = await page('');
+    await send();
+    await reply(first?.id ?? '');
+    const [third, fourth] = await page(`&after=${second?.id}`);
+    await reply(fourth?.id ?? '');
+    const last = await page(`&after=${fourth?.id}&until=${fourth?.last_at}`);
+    expect([first, second, third, fourth, ...last].map((row) => row?.id)).toEqual(ids);
+    expect(await page(`&after=${last.at(-1)?.id}`)).toEqual([]);
+  });
+
+  it('refuses to go on after a conversation of another member', async () => {
+    await send();
+    const id = await send({}, await scene.t.member());
+    const { status, body } = await as(scene.member)('GET', `/app/messages?after=${id}`);
+    expect([status, body.code]).toEqual([409, 'row_gone']);
+  });
+
   it('knows what is to be read', async () => {
     const id = await send();
     const unread = async () => (await as(scene.member)('GET', '/app/messages')).body;
