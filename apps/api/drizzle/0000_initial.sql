@@ -277,8 +277,7 @@ ALTER TABLE daily_messages ADD CONSTRAINT daily_messages_day EXCLUDE (day WITH =
 -- reserve; the primary key makes all others follow it.
 CREATE TABLE daily_message_issues (
 	day date PRIMARY KEY,
-	message_id uuid CONSTRAINT daily_message_issues_message_id_daily_messages_id_fk
-		REFERENCES daily_messages ON DELETE SET NULL,
+	message_id uuid NOT NULL,
 	version integer NOT NULL,
 	source text NOT NULL,
 	translations jsonb NOT NULL,

@@ -31,8 +31,8 @@ beforeAll(async () => {
   await t.db.execute(sql`insert into daily_messages (id, status, translations, missing_locale, created_at, updated_at)
     select gen_random_uuid(), 'ready', ${text}::jsonb, 'fallback', '2020-01-01', '2020-01-01'
     from generate_series(1, ${ROWS}::int) n`);
-  await t.db.execute(sql`insert into daily_message_issues (day, version, source, translations, missing_locale, first_served_at)
-    select current_date - n, 1, 'reserve', ${text}::jsonb, 'fallback', '2020-01-01' from generate_series(1, 50) n`);
+  await t.db.execute(sql`insert into daily_message_issues (day, message_id, version, source, translations, missing_locale, first_served_at)
+    select current_date - n, gen_random_uuid(), 1, 'reserve', ${text}::jsonb, 'fallback', '2020-01-01' from generate_series(1, 50) n`);
   const content = JSON.stringify({
     cover: null,
     missing_locale: 'hide',

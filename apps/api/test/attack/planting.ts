@@ -147,7 +147,7 @@ async function insertRow(
     if (column.is_generated) return sql`default`;
     if (document) return sql`${JSON.stringify(document(markerOf(column, owner, before)))}::jsonb`;
     if (column.column === 'article_id') return sql`${ids.get('news_articles')}::uuid`;
-    if (['message_id', 'category_id', 'live_revision_id'].includes(column.column)) return sql`null`;
+    if (['category_id', 'live_revision_id'].includes(column.column)) return sql`null`;
     if (NULLS.has(nameOf(column))) return sql`null`;
     if (column.type === 'uuid') return sql`${column.column === 'id' ? id : owner}::uuid`;
     if (column.type === 'text') return sql`${WORDS[nameOf(column)] ?? markerOf(column, owner, before)}`;

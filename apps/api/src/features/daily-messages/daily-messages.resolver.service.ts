@@ -21,7 +21,7 @@ export type Shown = Pick<IssueRow, 'translations' | 'link' | 'missing_locale' | 
 const shownAs = (source: IssueRow['source'], message: DailyMessage): Shown => ({ ...message, source });
 
 /** The message as it was shown that day, whatever changed later. */
-export const asIssued = (issue: IssueRow): Shown => ({ ...issue, id: issue.message_id ?? issue.day });
+export const asIssued = (issue: IssueRow): Shown => ({ ...issue, id: issue.message_id });
 
 /**
  * Message of a day; undefined if an empty day has not been filled yet, or if its message was withdrawn before

@@ -69,7 +69,8 @@ export const dailyMessageIssues = pgTable(
   'daily_message_issues',
   {
     day: date({ mode: 'string' }).primaryKey(),
-    message_id: uuid().references(() => dailyMessages.id, { onDelete: 'set null' }),
+    /** Kept once the message is erased, as phones know it by this id. */
+    message_id: uuid().notNull(),
     /** Version of the message that `translations` and `link` come from. */
     version: integer().notNull(),
     source: text().$type<DailyMessageIssue['source']>().notNull(),

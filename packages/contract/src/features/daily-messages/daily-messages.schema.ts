@@ -212,7 +212,7 @@ export type Calendar = z.infer<typeof Calendar>;
 export const DailyMessageIssue = z
   .object({
     day: z.string().meta({ format: 'date' }),
-    message_id: id().nullable().meta({ description: 'Null once the message is erased.' }),
+    message_id: id(),
     is_deleted: z.boolean().meta({ description: 'Whether the message is erased or in the trash.' }),
     source: z.enum(['planned', 'reserve']),
     translations: Translations,

@@ -371,8 +371,9 @@ describe('what was shown', () => {
     time = new Date('2036-03-12T13:00:00Z');
     await t.db.execute(sql`delete from daily_messages where id = ${id}`);
     expect(await shown(TODAY)).toBe('kept');
+    expect((await past()).data).toMatchObject([{ day: TODAY, id }]);
     expect(await issues()).toMatchObject([
-      { day: TODAY, message_id: null, translations: { fr: text('kept') } },
+      { day: TODAY, message_id: id, translations: { fr: text('kept') } },
     ]);
   });
 });

@@ -60,12 +60,12 @@ function Issue({ issue }: { issue: DailyMessageIssue }) {
     <li className={classes.issue}>
       <div className={classes.issueHead}>
         <h2>
-          {message_id && !is_deleted ? (
+          {is_deleted ? (
+            date
+          ) : (
             <Link to={`/daily-message/${message_id}`} state={{ from: search }}>
               {date}
             </Link>
-          ) : (
-            date
           )}
         </h2>
         <Group gap={4}>
