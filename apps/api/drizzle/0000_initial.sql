@@ -667,6 +667,7 @@ CREATE TABLE devices (
 	id uuid PRIMARY KEY,
 	installation_id uuid NOT NULL,
 	user_id uuid NOT NULL CONSTRAINT devices_user_id_users_id_fk REFERENCES users ON DELETE CASCADE,
+	session_id uuid CONSTRAINT devices_session_id_sessions_id_fk REFERENCES sessions ON DELETE SET NULL,
 	platform text NOT NULL,
 	provider text NOT NULL,
 	token text NOT NULL,
@@ -691,6 +692,7 @@ CREATE TABLE devices (
 );
 CREATE UNIQUE INDEX devices_installation ON devices (installation_id);
 CREATE UNIQUE INDEX devices_token ON devices (provider, token_hash);
+CREATE INDEX devices_session ON devices (session_id);
 CREATE INDEX devices_newest ON devices (last_seen_at DESC NULLS FIRST, id DESC NULLS FIRST);
 -- Covers what audiences ask of the devices of named members.
 CREATE INDEX devices_user ON devices (user_id)

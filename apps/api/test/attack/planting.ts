@@ -163,6 +163,7 @@ async function insertRow(
 const NULLS = new Set([
   'alerts.broadcast_id',
   'message_images.entry_id',
+  'devices.session_id',
   'ratings.target_id',
   'items.deleted_at',
   'daily_messages.deleted_at',

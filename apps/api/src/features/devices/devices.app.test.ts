@@ -203,6 +203,51 @@ describe('DELETE /app/devices/{installation_id}', () => {
   });
 });
 
+describe('the devices of a session', () => {
+  const twice = async () => {
+    const member = await service().member();
+    const token = await service().login(member.email, member.password);
+    const other = { ...member, token };
+    for (const [account, model] of [[member, 'first'] as const, [other, 'second'] as const])
+      await put(account, randomUUID(), phone({ model }));
+    return [member, other] as const;
+  };
+  const ask = ({ token }: Account, method: string, path: string, json?: object) =>
+    service().call(method, path, { token, ...(json && { json }) });
+  const modelsOf = async (member: Account) =>
+    (await devicesOf(member)).map(({ model }: { model: string }) => model);
+
+  it('get no more pushes once it is ended, here or on another phone', async () => {
+    const [member, other] = await twice();
+    await ask(member, 'DELETE', '/sessions/current');
+    expect(await modelsOf(member)).toEqual(['second']);
+    await ask(other, 'DELETE', '/sessions/');
+    expect(await modelsOf(member)).toEqual([]);
+  });
+
+  it('get no more pushes once the password is changed on another phone', async () => {
+    const [member, other] = await twice();
+    const json = { current_password: member.password, new_password: 'another good horse' };
+    expect((await ask(other, 'PATCH', '/users/me/password', json)).status).toBe(200);
+    expect(await modelsOf(member)).toEqual(['second']);
+  });
+
+  it('go on getting them after it expired', async () => {
+    const [member] = await twice();
+    await service().db.execute(sql`delete from sessions where user_id = ${member.id}`);
+    expect(await modelsOf(member)).toEqual(['second', 'first']);
+  });
+
+  it('are not registered by one that ends meanwhile', async () => {
+    const member = await service().member();
+    const [, late] = await inLine(service(), sql`select from users where id = ${member.id} for update`, [
+      () => ask(member, 'DELETE', '/sessions/current'),
+      () => put(member, randomUUID(), phone()),
+    ]);
+    expect([late?.status, await devicesOf(member)]).toEqual([401, []]);
+  });
+});
+
 describe('the devices of an account that is no longer in use', () => {
   const state = async (member: Account) =>
     (await devicesOf(member)).map((device: { state: string }) => device.state);

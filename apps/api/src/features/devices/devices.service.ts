@@ -33,9 +33,10 @@ export { disableDevices };
 
 type Work = Pick<Deps, 'db' | 'now'>;
 
-/** Member who starts the app. */
+/** Member who starts the app, and their session. */
 interface Owner {
   id: string;
+  sid: string;
   locale: Device['locale'];
 }
 
@@ -76,6 +77,7 @@ export async function registerDevice(
     id: uuidv7(),
     installation_id,
     user_id: owner.id,
+    session_id: owner.sid,
     token_hash: createHash('sha256').update(addressOf(fields)).digest('base64url'),
     created_at: now(),
     last_seen_at: now(),
@@ -90,7 +92,8 @@ export async function registerDevice(
       await upsertDevice(tx, { ...device, locale: fields.locale ?? locale });
       await deleteExcessDevices(tx, owner.id, DEVICES_MAX);
     })
-    .catch(refuseErased('devices_user_id_users_id_fk'));
+    .catch(refuseErased('devices_user_id_users_id_fk'))
+    .catch(refuseErased('devices_session_id_sessions_id_fk'));
 }
 
 export async function preferencesOf(db: Db, userId: string): Promise<NotificationPreferences> {

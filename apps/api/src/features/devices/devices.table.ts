@@ -10,6 +10,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../../platform/db/moment.ts';
 import { users } from '../accounts/accounts.users.table.ts';
+import { sessions } from '../accounts/sessions/accounts.sessions.table.ts';
 
 /**
  * App installations, each with its last member. A token belongs to one of them at a time. The indexes for
@@ -27,6 +28,8 @@ export const devices = pgTable(
     user_id: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** The session that registered it last; its end is the end of pushes to it, unless it expired. */
+    session_id: uuid().references(() => sessions.id, { onDelete: 'set null' }),
     platform: text().$type<DevicePlatform>().notNull(),
     provider: text().$type<PushProvider>().notNull(),
     token: text().notNull(),
@@ -51,6 +54,7 @@ export const devices = pgTable(
   (table) => [
     uniqueIndex('devices_installation').on(table.installation_id),
     uniqueIndex('devices_token').on(table.provider, table.token_hash),
+    index('devices_session').on(table.session_id),
     index('devices_newest').on(table.last_seen_at.desc().nullsFirst(), table.id.desc().nullsFirst()),
     check('devices_platform', sql`platform in ('ios', 'android', 'web')`),
     check('devices_provider', sql`provider in ('fcm', 'expo', 'webpush')`),

@@ -7,7 +7,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { enqueue } from '../../../platform/jobs/queue.ts';
 import type { User } from '../accounts.users.table.ts';
 import { deletePasswordToken } from '../login/accounts.login.queries.ts';
-import { deleteSessions } from '../sessions/accounts.sessions.queries.ts';
+import { endSessions } from '../sessions/accounts.sessions.queries.ts';
 import { lockUser } from '../users/accounts.users.queries.ts';
 import {
   deleteLaterEmailChanges,
@@ -78,5 +78,5 @@ export async function undoEmailChange(tx: Db, now: Date, token: string): Promise
   await updateUnlessTaken(tx, user.id, former, now);
   await deleteLaterEmailChanges(tx, change);
   await deletePasswordToken(tx, user.id);
-  await deleteSessions(tx, user.id);
+  await endSessions(tx, user.id);
 }

@@ -1,5 +1,6 @@
-import { and, desc, eq, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../../platform/db/client.ts';
+import { when } from '../../../platform/db/filter.ts';
 import { changesOf, ownCountOf } from '../../../platform/db/row-counts.ts';
 import { isActiveAt, type User, users } from '../accounts.users.table.ts';
 import { sessions } from './accounts.sessions.table.ts';
@@ -130,20 +131,35 @@ export const listSessions = (db: Db, userId: string, { now, idle_since }: Ends) 
     .orderBy(desc(sessions.created_at), desc(sessions.id))
     .limit(SESSIONS_MAX);
 
+/**
+ * Ends sessions of a user, and pushes to the phones that they registered. Locks the user first, so that it sees a
+ * phone that is being registered.
+ * @returns true if there was one
+ */
+const end = (db: Db, userId: string, which?: SQL): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+    const ended = await tx.execute(sql`
+      with ended as (delete from sessions where ${and(eq(sessions.user_id, userId), which)} returning id),
+        forgotten as (delete from devices using ended where devices.session_id = ended.id)
+      select id from ended`);
+    return ended.length > 0;
+  });
+
 /** @returns true if the user had that session */
-export async function deleteSession(db: Db, userId: string, id: string): Promise<boolean> {
-  const gone = await db
-    .delete(sessions)
-    .where(and(eq(sessions.user_id, userId), eq(sessions.id, id)))
-    .returning({ id: sessions.id });
-  return gone.length > 0;
-}
+export const endSession = (db: Db, userId: string, id: string) => end(db, userId, eq(sessions.id, id));
 
 /** Ends a user's sessions, as every change of password, address or privileges does, but for `except`. */
-export const deleteSessions = (db: Db, userId: string, except?: string) =>
-  db
-    .delete(sessions)
-    .where(and(eq(sessions.user_id, userId), except === undefined ? undefined : ne(sessions.id, except)));
+export const endSessions = (db: Db, userId: string, except?: string) =>
+  end(
+    db,
+    userId,
+    when(except, (id) => ne(sessions.id, id)),
+  );
+
+/** Deletes the sessions of an account that is shut, whose phones are muted until it is opened again. */
+export const deleteSessions = (db: Db, userId: string) =>
+  db.delete(sessions).where(eq(sessions.user_id, userId));
 
 /** The same for many users. */
 export const deleteSessionsOf = (db: Db, userIds: string[]) =>

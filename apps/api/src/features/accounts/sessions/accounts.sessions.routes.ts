@@ -3,7 +3,7 @@ import type { SessionPublic } from '@agora/contract/features/accounts/accounts.s
 import type { RouteDeps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { router } from '../../../platform/http/router.ts';
-import { deleteSession, deleteSessions } from './accounts.sessions.queries.ts';
+import { endSession, endSessions } from './accounts.sessions.queries.ts';
 import { callerOf, liveSessionsOf } from './accounts.sessions.service.ts';
 import type { sessions } from './accounts.sessions.table.ts';
 
@@ -27,16 +27,16 @@ export const sessionsRoutes = (deps: RouteDeps) => {
       return { status: 200, body: { data: rows.map((row) => toSession(row, sid)), count: rows.length } };
     },
     deleteSessions: async ({ request }) => {
-      await deleteSessions(db, callerOf(request).id);
+      await endSessions(db, callerOf(request).id);
       return { status: 200, body: { message: 'Logged out everywhere' } };
     },
     deleteCurrentSession: async ({ request }) => {
       const { id, sid } = callerOf(request);
-      await deleteSession(db, id, sid);
+      await endSession(db, id, sid);
       return { status: 200, body: { message: 'Logged out' } };
     },
     deleteSession: async ({ params, request }) => {
-      const existed = await deleteSession(db, callerOf(request).id, params.id);
+      const existed = await endSession(db, callerOf(request).id, params.id);
       if (!existed) throw new AppError('session_not_found');
       return { status: 200, body: { message: 'Session ended' } };
     },

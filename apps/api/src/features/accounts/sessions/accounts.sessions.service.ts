@@ -62,8 +62,8 @@ export const callerOf = (request: FastifyRequest): Caller => requireCaller(reque
 export const readerOf = (request: FastifyRequest): Reader => requireCaller(request) as Reader;
 
 /**
- * Handles a write that fails because the caller's account was erased since it was authenticated.
- * @param constraint the foreign key to the account
+ * Handles a write that fails because the caller's account was erased, or their session ended, since it was authenticated.
+ * @param constraint the foreign key to the account or the session
  * @throws {AppError} `invalid_credentials`, or any other error as it is
  */
 export const refuseErased =

@@ -19,7 +19,7 @@ import {
   updateUnlessTaken,
 } from '../security/accounts.guard.service.ts';
 import type { Actor } from '../security/accounts.promotion.service.ts';
-import { deleteSessions } from '../sessions/accounts.sessions.queries.ts';
+import { deleteSessions, endSessions } from '../sessions/accounts.sessions.queries.ts';
 import { requireRecentPassword } from '../sessions/accounts.sessions.service.ts';
 import {
   deleteMemberDays,
@@ -105,7 +105,7 @@ export async function eraseUser(deps: Work, id: string): Promise<void> {
 /** @throws {AppError} `user_not_found` */
 export async function signOutUser(tx: Db, id: string): Promise<void> {
   if (!(await lockUser(tx, id))) throw new AppError('user_not_found');
-  await deleteSessions(tx, id);
+  await endSessions(tx, id);
   await auditAccount(tx, id, { sessions: null });
 }
 

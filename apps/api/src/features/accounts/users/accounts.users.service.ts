@@ -25,7 +25,7 @@ import {
   updateUnlessTaken,
 } from '../security/accounts.guard.service.ts';
 import { type Actor, tellOfPromotion } from '../security/accounts.promotion.service.ts';
-import { deleteSessions } from '../sessions/accounts.sessions.queries.ts';
+import { deleteSessions, endSessions } from '../sessions/accounts.sessions.queries.ts';
 import { requireRecentPassword } from '../sessions/accounts.sessions.service.ts';
 import { findUser, findUserByKey, insertUser, lockSuperusers, lockUser } from './accounts.users.queries.ts';
 
@@ -195,7 +195,8 @@ async function followUp(tx: Db, now: Date, before: User, after: User, options: C
     await endConfirmation(tx, id);
   }
   if (addressChanged) await tellFormerAddress(tx, now, before, after.email);
-  if (passwordChanged || shut || demoted) await deleteSessions(tx, id, options.keepSession);
+  if (passwordChanged || demoted) await endSessions(tx, id, options.keepSession);
+  if (shut) await deleteSessions(tx, id);
   if (passwordChanged && !before.invitation_expires_at)
     await enqueue(tx, 'users.password_changed_mail', { user_id: id });
   if (!before.is_superuser && after.is_superuser) await tellOfPromotion(tx, now, after, options.actor);
