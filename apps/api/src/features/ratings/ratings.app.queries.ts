@@ -4,16 +4,19 @@ import type { Db } from '../../platform/db/client.ts';
 import { isVisibleAt } from '../news/news.table.ts';
 import { type NewRating, type Rating, ratings } from './ratings.table.ts';
 
-/** True if a member can rate the target: the app, a visible article, or a message of a day begun anywhere on Earth. */
+/**
+ * True if a member can rate the target: the app, a visible article, or a message of a day begun anywhere on Earth, or
+ * shown on one even if it is deleted since.
+ */
 const exists = ({ target_type, target_id, locale, updated_at }: NewRating) => {
   const at = sql`${updated_at.toISOString()}::timestamptz`;
   if (target_type === 'app') return sql`true`;
   return target_type === 'news'
     ? sql`exists (select from news_live where article_id = ${target_id}::uuid and news_live.locale = ${locale}
         and ${isVisibleAt(at)})`
-    : sql`exists (select from daily_messages where id = ${target_id}::uuid and status = 'ready' and deleted_at is null
-        and (day <= (${at} at time zone 'Pacific/Kiritimati')::date
-          or exists (select from daily_message_issues where message_id = daily_messages.id)))`;
+    : sql`(exists (select from daily_messages where id = ${target_id}::uuid and status = 'ready' and deleted_at is null
+          and day <= (${at} at time zone 'Pacific/Kiritimati')::date)
+        or exists (select from daily_message_issues where message_id = ${target_id}::uuid and withdrawn_at is null))`;
 };
 
 export async function isRateable(db: Db, row: NewRating): Promise<boolean> {

@@ -18,6 +18,7 @@ beforeEach(async () => {
   time = Date.parse('2036-03-10T12:00:00Z');
   await t.db.execute(sql`delete from ratings`);
   await t.db.execute(sql`delete from daily_messages`);
+  await t.db.execute(sql`delete from daily_message_issues`);
   member = await t.member();
 });
 
@@ -84,6 +85,20 @@ describe('a rating', () => {
     expect(await rowVersion()).toEqual(before);
     await team('DELETE', `/daily-messages/${target_id}`);
     expect((await put()).body.code).toBe('rating_target_not_found');
+  });
+
+  it('is of any message that the app lists, also where the team has deleted it since', async () => {
+    const target_id = await writeDaily();
+    const ask = (path: string) => t.call('GET', path, { token: member.token });
+    expect((await ask('/app/daily-message')).body.id).toBe(target_id);
+    time += 3 * 86_400_000;
+    await team('DELETE', `/daily-messages/${target_id}`);
+    const listed = async () =>
+      (await ask('/app/daily-messages')).body.data.map(({ id }: { id: string }) => id);
+    const put = () => rate(4, { target_type: 'daily_message', target_id });
+    expect([await listed(), (await put()).status]).toEqual([[target_id], 200]);
+    await t.db.execute(sql`delete from daily_messages`);
+    expect([await listed(), (await put()).status]).toEqual([[target_id], 200]);
   });
 
   it('SEC-BIZ-2: exists once after concurrent requests', async () => {
