@@ -16,7 +16,9 @@ export const Preferences = z
   .object({
     theme: Theme,
     density: Density,
-    time_zone: z.string().nullable().meta({ description: 'Null: that of the organisation.' }),
+    time_zone: z.string().nullable().meta({
+      description: 'Null: that of the organisation; in the app, first that of the phone last seen.',
+    }),
     shortcuts: z.boolean().meta({ description: 'Whether single keys are shortcuts (WCAG 2.1.4).' }),
     weekly_summary: z
       .boolean()
