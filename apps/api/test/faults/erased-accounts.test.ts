@@ -21,6 +21,7 @@ it.each([
   ['PATCH', '/app/notification-preferences', { json: { news: false } }],
   ['PUT', `/app/devices/${ID}`, { json: PHONE }],
   ['PUT', '/app/ratings', { json: { target_type: 'app', score: 3 } }],
+  ['POST', '/app/messages', { json: { body: 'x', client_token: randomUUID() } }],
   ['PUT', '/app/news/:id/read', {}],
   ['POST', '/message-images/', fileForm(PICTURE)],
 ])('%s %s signs out a member whose account is erased meanwhile', async (method, route, options) => {

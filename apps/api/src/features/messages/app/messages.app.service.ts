@@ -96,7 +96,8 @@ const once = (
         message: 'This token was used for another message',
       });
     if (written) return written.thread_id;
-    if (!member || member.messages_blocked_at) throw new AppError('sender_blocked');
+    if (!member) throw new AppError('invalid_credentials');
+    if (member.messages_blocked_at) throw new AppError('sender_blocked');
     await consume(tx, [
       { key: `messages:${id}`, limit: config.MESSAGES_PER_HOUR, seconds: 3600 },
       { key: `messages-daily:${id}`, limit: config.MESSAGES_PER_DAY, seconds: 86_400 },
@@ -104,7 +105,7 @@ const once = (
     return write(tx);
   });
 
-/** @throws {AppError} `sender_blocked`, `too_many_requests`, or a 422 @returns the conversation */
+/** @throws {AppError} `invalid_credentials`, `sender_blocked`, `too_many_requests`, or a 422 @returns the conversation */
 export const sendMessage = (
   work: Work,
   { client_token, body, images, subject, category, context }: AppMessageSend,
@@ -147,7 +148,7 @@ const wentTo = (id: string, { thread_id, position, reopened_from_id }: Written) 
 /**
  * Continues a conversation or, long after its end, starts a new one linked to it.
  * @param isSame true if the entry with the same token is this answer
- * @throws {AppError} `message_not_found`, `sender_blocked`, `too_many_requests`, or a 422
+ * @throws {AppError} `message_not_found`, `invalid_credentials`, `sender_blocked`, `too_many_requests`, or a 422
  * @returns the conversation
  */
 export async function answerThread(
