@@ -1,6 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { ListState } from '../platform/list-state.ts';
 import { t } from './components.texts.ts';
 
 /** Milliseconds between the last keystroke and the query; a single letter sends none. */
@@ -8,18 +9,19 @@ const DELAY = 250;
 
 interface SearchBoxProps {
   label: string;
-  value: string | undefined;
-  onSearch: (value: string | undefined) => void;
+  filters: { search: string | undefined };
+  onChange: ListState<{ search: string | undefined }>['setFilters'];
 }
 
-/** Searches while somebody types, and follows other changes of the address. */
-export function SearchBox({ label, value = '', onSearch }: SearchBoxProps) {
+/** Searches a list while somebody types, and follows other changes of the address. */
+export function SearchBox({ label, filters, onChange }: SearchBoxProps) {
+  const value = filters.search ?? '';
   const [typed, setTyped] = useState(value);
   const asked = useRef(value);
   const input = useRef<HTMLInputElement>(null);
   const search = useEffectEvent(() => {
     asked.current = typed.trim();
-    onSearch(typed.trim() || undefined);
+    onChange({ search: asked.current || undefined }, { replace: true });
   });
 
   useEffect(() => {

@@ -32,11 +32,7 @@ export function AuditLogFilters({ list: { filters, setFilters }, entries, words 
   const { data: actor } = useUser(filters.actor_id ?? '', { isOn: filters.actor_id !== undefined && !entry });
   return (
     <>
-      <SearchBox
-        label={t.search}
-        value={filters.search}
-        onSearch={(search) => setFilters({ search }, { replace: true })}
-      />
+      <SearchBox label={t.search} filters={filters} onChange={setFilters} />
       <FilterSelect
         label={t.action}
         anyLabel={t.anyAction}

@@ -8,11 +8,7 @@ import { categoryText, statusText, t } from './broadcasts.texts.ts';
 
 export const BroadcastFilters = ({ list: { filters, setFilters } }: { list: ListState<FilterValues> }) => (
   <>
-    <SearchBox
-      label={t.search}
-      value={filters.search}
-      onSearch={(search) => setFilters({ search }, { replace: true })}
-    />
+    <SearchBox label={t.search} filters={filters} onChange={setFilters} />
     <FilterSelect
       label={t.status}
       anyLabel={t.anyStatus}

@@ -13,11 +13,7 @@ export function ItemFilters({ list, me }: { list: ListState<FilterValues>; me: U
   const isOthers = me.is_superuser && filters.owner_id !== undefined && filters.owner_id !== me.id;
   return (
     <>
-      <SearchBox
-        label={t.search}
-        value={filters.search}
-        onSearch={(search) => setFilters({ search }, { replace: true })}
-      />
+      <SearchBox label={t.search} filters={filters} onChange={setFilters} />
       {me.is_superuser && !isOthers && (
         <Select
           aria-label={t.owner}

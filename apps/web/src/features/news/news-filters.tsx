@@ -23,11 +23,7 @@ export function NewsFilters({ list: { filters, setFilters }, isTrash }: NewsFilt
   const names = new Map(categories.map((category) => [category.id, category.names[getLocale()]]));
   return (
     <>
-      <SearchBox
-        label={t.search}
-        value={filters.search}
-        onSearch={(search) => setFilters({ search }, { replace: true })}
-      />
+      <SearchBox label={t.search} filters={filters} onChange={setFilters} />
       {!isTrash && (
         <FilterSelect
           label={t.status}

@@ -13,11 +13,7 @@ export function RatingFilters({ list }: { list: ListState<FilterValues> }) {
   const { filters, setFilters } = list;
   return (
     <>
-      <SearchBox
-        label={t.search}
-        value={filters.search}
-        onSearch={(search) => setFilters({ search }, { replace: true })}
-      />
+      <SearchBox label={t.search} filters={filters} onChange={setFilters} />
       <FilterSelect
         label={t.scoreFilter}
         anyLabel={t.anyScore}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { MAIN_ACTION } from '../../../components/main-action.ts';
 import { t } from './accounts.recovery.texts.ts';
+import { FormHeading } from './form-heading.tsx';
 
 interface BadLinkProps {
   reason: string;
@@ -15,10 +16,7 @@ export function BadLink({ reason, another }: BadLinkProps) {
   return (
     <div role="alert">
       <Stack gap="1.125rem">
-        <h1>{t.linkTitle}</h1>
-        <Text c="dimmed" mt={6}>
-          {reason}
-        </Text>
+        <FormHeading title={t.linkTitle} text={reason} />
         {another ?? (
           <Button to="/recover-password" {...MAIN_ACTION} component={Link}>
             {t.linkNew}

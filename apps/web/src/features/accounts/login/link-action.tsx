@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { MAIN_ACTION } from '../../../components/main-action.ts';
 import { SubmitButton } from '../../../components/submit-button.tsx';
@@ -7,6 +7,7 @@ import { usePageTitle } from '../../../platform/page-title.ts';
 import { toastError } from '../../../platform/toast.ts';
 import { t } from './accounts.recovery.texts.ts';
 import { BadLink } from './bad-link.tsx';
+import { FormHeading } from './form-heading.tsx';
 import { useLinkToken } from './use-link-token.ts';
 
 interface LinkActionProps {
@@ -48,10 +49,7 @@ export function LinkAction({ title, intro, action, onConfirm, done, another }: L
     return (
       <div role="status">
         <Stack gap="1.125rem">
-          <h1>{done.title}</h1>
-          <Text c="dimmed" mt={6}>
-            {done.text}
-          </Text>
+          <FormHeading title={done.title} text={done.text} />
           {done.next}
         </Stack>
       </div>
@@ -59,10 +57,7 @@ export function LinkAction({ title, intro, action, onConfirm, done, another }: L
   return (
     <div>
       <Stack gap="1.125rem">
-        <h1>{title}</h1>
-        <Text c="dimmed" mt={6}>
-          {intro}
-        </Text>
+        <FormHeading title={title} text={intro} />
         <SubmitButton isBusy={state === 'busy'} onClick={() => void confirm()}>
           {action}
         </SubmitButton>

@@ -8,6 +8,7 @@ import { leaveFor, storeToken, takeReturnPath } from '../../../platform/session.
 import { useForm } from '../../../platform/use-form.ts';
 import { useLogin } from '../accounts.login.queries.ts';
 import { t } from './accounts.login.texts.ts';
+import { FormHeading } from './form-heading.tsx';
 import { useSubmitWithToast } from './use-submit-with-toast.ts';
 
 export function Page() {
@@ -26,12 +27,7 @@ export function Page() {
   return (
     <form onSubmit={onSubmit} noValidate>
       <Stack gap="1.125rem">
-        <header>
-          <h1>{t.loginTitle}</h1>
-          <Text c="dimmed" mt={6}>
-            {t.loginIntro}
-          </Text>
-        </header>
+        <FormHeading title={t.loginTitle} text={t.loginIntro} />
         <TextInput
           label={t.email}
           type="email"

@@ -8,6 +8,7 @@ import { useForm } from '../../../platform/use-form.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
 import { useRecoverPassword } from '../accounts.login.queries.ts';
 import { t } from './accounts.recovery.texts.ts';
+import { FormHeading } from './form-heading.tsx';
 
 export function Page() {
   usePageTitle(t.recoverTitle);
@@ -28,10 +29,7 @@ export function Page() {
     return (
       <div role="status">
         <Stack gap="1.125rem">
-          <h1>{t.recoverSent}</h1>
-          <Text c="dimmed" mt={6}>
-            {t.recoverSentText(sentTo)}
-          </Text>
+          <FormHeading title={t.recoverSent} text={t.recoverSentText(sentTo)} />
           <Button type="button" variant="default" size="md" onClick={() => setSentTo(undefined)}>
             {t.recoverAgain}
           </Button>
@@ -44,12 +42,7 @@ export function Page() {
   return (
     <form onSubmit={onSubmit} noValidate>
       <Stack gap="1.125rem">
-        <header>
-          <h1>{t.recoverTitle}</h1>
-          <Text c="dimmed" mt={6}>
-            {t.recoverIntro}
-          </Text>
-        </header>
+        <FormHeading title={t.recoverTitle} text={t.recoverIntro} />
         <TextInput
           label={t.email}
           type="email"

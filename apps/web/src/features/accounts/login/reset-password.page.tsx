@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { SubmitButton } from '../../../components/submit-button.tsx';
@@ -11,6 +11,7 @@ import { useSubmit } from '../../../platform/use-submit.tsx';
 import { useResetPassword } from '../accounts.login.queries.ts';
 import { t } from './accounts.recovery.texts.ts';
 import { BadLink } from './bad-link.tsx';
+import { FormHeading } from './form-heading.tsx';
 import { NewPassword } from './new-password.tsx';
 import { useLinkToken } from './use-link-token.ts';
 
@@ -42,12 +43,7 @@ export function Page() {
   return (
     <form onSubmit={onSubmit} noValidate>
       <Stack gap="1.125rem">
-        <header>
-          <h1>{t.resetTitle}</h1>
-          <Text c="dimmed" mt={6}>
-            {t.resetIntro}
-          </Text>
-        </header>
+        <FormHeading title={t.resetTitle} text={t.resetIntro} />
         <NewPassword
           label={t.newPassword}
           autoFocus

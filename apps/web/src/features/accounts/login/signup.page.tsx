@@ -13,6 +13,7 @@ import { toastSuccess } from '../../../platform/toast.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { useRegister } from '../accounts.login.queries.ts';
 import { t } from './accounts.login.texts.ts';
+import { FormHeading } from './form-heading.tsx';
 import { NewPassword } from './new-password.tsx';
 import { useSubmitWithToast } from './use-submit-with-toast.ts';
 
@@ -38,12 +39,7 @@ export function Page() {
   return (
     <form onSubmit={onSubmit} noValidate>
       <Stack gap="1.125rem">
-        <header>
-          <h1>{t.signupTitle}</h1>
-          <Text c="dimmed" mt={6}>
-            {t.signupIntro}
-          </Text>
-        </header>
+        <FormHeading title={t.signupTitle} text={t.signupIntro} />
         <TextInput
           label={t.fullName}
           autoComplete="name"

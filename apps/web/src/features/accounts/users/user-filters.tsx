@@ -9,11 +9,7 @@ import { t } from '../accounts.users.texts.ts';
 
 export const UserFilters = ({ list: { filters, setFilters } }: { list: ListState<FilterValues> }) => (
   <>
-    <SearchBox
-      label={t.search}
-      value={filters.search}
-      onSearch={(search) => setFilters({ search }, { replace: true })}
-    />
+    <SearchBox label={t.search} filters={filters} onChange={setFilters} />
     <FilterSelect
       label={t.status}
       anyLabel={t.anyStatus}

@@ -30,11 +30,7 @@ interface MessageFiltersProps {
 
 export const MessageFilters = ({ list: { filters, setFilters }, view, query }: MessageFiltersProps) => (
   <>
-    <SearchBox
-      label={t.search}
-      value={filters.search}
-      onSearch={(search) => setFilters({ search }, { replace: true })}
-    />
+    <SearchBox label={t.search} filters={filters} onChange={setFilters} />
     <FilterSelect
       label={t.status}
       anyLabel={t.anyStatus}

@@ -19,15 +19,11 @@ interface ThreadFiltersProps {
 /** The search, the other filters behind a button, and those that a link has set. */
 export function ThreadFilters({ list, tab }: ThreadFiltersProps) {
   const { filters, setFilters } = list;
-  const { search, assignee, category, locale, from, to } = filters;
+  const { assignee, category, locale, from, to } = filters;
   const areUsed = [assignee, category, locale, from, to].some((value) => value !== undefined);
   return (
     <>
-      <SearchBox
-        label={t.search}
-        value={search}
-        onSearch={(search) => setFilters({ search }, { replace: true })}
-      />
+      <SearchBox label={t.search} filters={filters} onChange={setFilters} />
       <MoreFilters label={t.filters} areUsed={areUsed}>
         <OtherFilters list={list} tab={tab} />
       </MoreFilters>
