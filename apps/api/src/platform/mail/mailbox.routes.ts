@@ -1,7 +1,7 @@
 import { UUID } from '@agora/contract/shared/uuid';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../db/client.ts';
-import { preferredLocale } from '../http/preferred-locale.ts';
+import { preferredLocale } from '../preferred-locale.ts';
 import { HTML_HEADERS, pageHeaders } from './local-page.ts';
 import { MAILBOX_STYLE, mailboxPage } from './mailbox.page.ts';
 import { findMail, listMails } from './mailbox.queries.ts';

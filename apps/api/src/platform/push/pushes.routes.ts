@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../db/client.ts';
-import { preferredLocale } from '../http/preferred-locale.ts';
 import { pageHeaders } from '../mail/local-page.ts';
+import { preferredLocale } from '../preferred-locale.ts';
 import { countLocalPushes, listLocalPushes } from './local.ts';
 import { PUSHES_STYLE, pushesPage } from './pushes.page.ts';
 

@@ -3,8 +3,8 @@ import { requireHardToGuess } from '../../../platform/auth/password-rules.ts';
 import type { RouteDeps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { consume, networkOf } from '../../../platform/http/limiter.ts';
-import { preferredLocale } from '../../../platform/http/preferred-locale.ts';
 import { router } from '../../../platform/http/router.ts';
+import { preferredLocale } from '../../../platform/preferred-locale.ts';
 import { signUpAtOnce, signUpUnseen } from '../login/accounts.signup.service.ts';
 import { undoEmailChange } from '../security/accounts.email.service.ts';
 import {
