@@ -94,7 +94,7 @@ export async function seed(db: Db, now: Date, config: Config): Promise<void> {
     )
     .toSorted((one, other) => one.created_at.getTime() - other.created_at.getTime());
   const { threads, entries } = demoMessages({ now, members, authors });
-  const dailyMessages = issues.flatMap(({ message_id }) => message_id ?? []);
+  const dailyMessages = issues.map(({ message_id }) => message_id);
   const ratings = demoRatings({ now, members, dailyMessages, threads });
   const templates = TEMPLATES.map(({ title, ...bodies }, position) => ({
     id: uuidv7(),
