@@ -94,7 +94,7 @@ export default defineConfig({
               includeDependenciesRecursively: false,
             },
             { name: 'audit-words', test: /\.audit(\.texts)?\.ts$/, priority: 1 },
-            { name: 'refusals', test: /refusals\.texts\.ts$/, priority: 1 },
+            { name: 'error-texts', test: /[-.]errors\.texts\.ts$/, priority: 1 },
             {
               name: 'back-office',
               test: (id) => !LATER.test(id),

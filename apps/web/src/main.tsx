@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { reloadOnceAfterDeploy } from './app/reload.ts';
 import { router } from './app/router.tsx';
-import { setRefusalTexts } from './platform/refusals.ts';
+import { setApiErrorTexts } from './platform/api-error-texts.ts';
 import { followOtherTabs } from './platform/session.ts';
 
 reloadOnceAfterDeploy(() => router.state.navigation.location);
@@ -17,7 +17,7 @@ void import('./platform/focus-place.ts').then(
   ({ followFocus }) => followFocus(),
   () => undefined,
 );
-setRefusalTexts(async () => (await import('./app/features.ts')).loadRefusals());
+setApiErrorTexts(async () => (await import('./app/features.ts')).loadErrorTexts());
 
 /** Milliseconds that the first page waits for its font, at most: text that is drawn in another one moves it. */
 const FONT_PATIENCE = 200;

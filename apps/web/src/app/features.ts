@@ -53,11 +53,11 @@ export const LIVE: Readonly<Record<AuditEntity, StaleKeys>> = merge('live');
 export const AUDITED: Readonly<Record<AuditEntity, AuditedEntity>> = merge('audit');
 export const FOUND: Readonly<Record<Searched, Findable>> = merge('found');
 
-type RefusalTexts = Merged<Awaited<ReturnType<PartOf<'refusals'>>>['t']>;
+type ErrorTexts = Merged<Awaited<ReturnType<PartOf<'errors'>>>['t']>;
 type OwnCode = Exclude<ErrorCode, keyof typeof sharedErrors>;
 
 /** Loads the texts of the features' error codes. A code of the contract without a text does not compile. */
-export async function loadRefusals(): Promise<Readonly<Record<OwnCode, string>>> {
-  const loaded = await Promise.all(featureList.flatMap(({ refusals }) => refusals?.() ?? []));
-  return mergeTexts(loaded.map(({ t }) => t)) as RefusalTexts;
+export async function loadErrorTexts(): Promise<Readonly<Record<OwnCode, string>>> {
+  const loaded = await Promise.all(featureList.flatMap(({ errors }) => errors?.() ?? []));
+  return mergeTexts(loaded.map(({ t }) => t)) as ErrorTexts;
 }

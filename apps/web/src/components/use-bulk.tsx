@@ -1,10 +1,10 @@
 import type { BulkReport } from '@agora/contract/shared/bulk';
 import { type ReactNode, Suspense, useState } from 'react';
-import { loadRefusalTexts } from '../platform/refusals.ts';
+import { loadApiErrorTexts } from '../platform/api-error-texts.ts';
 import { lazyDialog } from './lazy-dialog.tsx';
 
 const ReportModal = lazyDialog(async () => {
-  const [modal] = await Promise.all([import('./report-modal.tsx'), loadRefusalTexts()]);
+  const [modal] = await Promise.all([import('./report-modal.tsx'), loadApiErrorTexts()]);
   return modal;
 });
 

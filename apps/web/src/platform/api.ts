@@ -1,6 +1,6 @@
 import { ApiError } from './api-error.ts';
+import { loadApiErrorTexts } from './api-error-texts.ts';
 import { getLocale } from './i18n.ts';
-import { loadRefusalTexts } from './refusals.ts';
 import { endSession, getToken } from './session.ts';
 
 /** Request timeout, in milliseconds. */
@@ -77,7 +77,7 @@ export async function fetchApi({
   if (token && token === getToken() && endsSession) endSession({ comeBack: true });
   const text = await response.text().catch(() => '');
   const requestId = response.headers.get('x-request-id');
-  await loadRefusalTexts();
+  await loadApiErrorTexts();
   throw new ApiError(response.url, response.status, response.statusText, parse(text), requestId);
 }
 

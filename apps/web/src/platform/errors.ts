@@ -1,8 +1,8 @@
 import type { ValidationError } from '@agora/contract/shared/errors';
 import { ApiError } from './api-error.ts';
+import { apiErrorTexts } from './api-error-texts.ts';
+import type { t as texts } from './api-errors.texts.ts';
 import { t } from './errors.texts.ts';
-import type { t as texts } from './refusals.texts.ts';
-import { refusalTexts } from './refusals.ts';
 
 /** Texts for statuses that come without an error code. */
 const STATUS_TEXTS: Record<number, keyof typeof texts> = {
@@ -44,7 +44,7 @@ function unknownText({ status, statusText, body }: ApiError): string {
 
 /** Text of a refusal, by its code. */
 export function textOf(code: string | undefined): string | undefined {
-  const texts = refusalTexts();
+  const texts = apiErrorTexts();
   const text = code !== undefined && texts && Object.hasOwn(texts, code) ? texts[code] : '';
   return typeof text === 'string' && text ? text : undefined;
 }
@@ -52,11 +52,11 @@ export function textOf(code: string | undefined): string | undefined {
 /** Text of a problem with one field. */
 const problemText = (problem: ValidationError): string =>
   knownProblemText(problem) ??
-  (document.documentElement.lang === 'en' ? problem.msg : (refusalTexts()?.invalid ?? problem.msg));
+  (document.documentElement.lang === 'en' ? problem.msg : (apiErrorTexts()?.invalid ?? problem.msg));
 
 /** Text of a problem with one field, if there is one for its type. */
 export function knownProblemText({ type, ctx, loc }: ValidationError): string | undefined {
-  const texts = refusalTexts();
+  const texts = apiErrorTexts();
   if (!texts) return undefined;
   if (type === 'string_too_short') return texts.string_too_short(ctx?.['min_length']);
   if (type === 'string_too_long') return texts.string_too_long(ctx?.['max_length']);

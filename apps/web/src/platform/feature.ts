@@ -81,5 +81,5 @@ export interface Feature {
   /** Entities of this feature in the audit log. */
   audit?: Readonly<Partial<Record<AuditEntity, AuditedEntity>>>;
   /** Texts of its error codes. */
-  refusals?: () => Promise<{ t: object }>;
+  errors?: () => Promise<{ t: object }>;
 }

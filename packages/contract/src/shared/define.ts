@@ -1,6 +1,5 @@
 import { type AppRoute, initContract, type StandardSchemaV1 } from '@ts-rest/core';
-import { ApiError, HTTPValidationError, sharedErrors } from './errors.ts';
-import type { Refusals } from './refusals.ts';
+import { ApiError, type Errors, HTTPValidationError, sharedErrors } from './errors.ts';
 
 export const c: ReturnType<typeof initContract> = initContract();
 
@@ -27,8 +26,8 @@ export interface RouteMetadata {
   /** `{tag}-{function}`: names the function in generated clients. */
   operationId: `${string}-${string}`;
   summary: string;
-  /** Refusals of the route's own logic, without those that all routes share. */
-  errors: Refusals;
+  /** Errors of the route's own logic, without those that all routes share. */
+  errors: Errors;
   /** True if the route accepts an `Idempotency-Key`, which makes it take effect once. */
   keyed: boolean;
   /** Maximum body size in bytes, if the default limit is too small for the schema. */
@@ -64,7 +63,7 @@ const ACCESS_ERRORS = {
   superuser: ['not_authenticated', 'invalid_credentials', 'privileges_required'],
 } as const satisfies Record<Access, readonly SharedCode[]>;
 
-/** Refusals that every route can return, before or beside its own logic. */
+/** Errors that every route can return, before or beside its own logic. */
 export const SHARED_ERRORS = [
   'bad_request',
   'payload_too_large',
@@ -77,8 +76,8 @@ type CodesOf<R extends RouteSpec> =
   | AccessError[R['access']]
   | (R['errors'] extends readonly string[] ? R['errors'][number] : never);
 
-type RefusalsOf<Errors extends Refusals, Code extends string> = {
-  [Status in Errors[Code & keyof Errors][0]]: typeof ApiError;
+type ErrorsOf<Own extends Errors, Code extends string> = {
+  [Status in Own[Code & keyof Own][0]]: typeof ApiError;
 } & {
   422: typeof HTTPValidationError;
 };
@@ -92,10 +91,8 @@ type Plain<Schema> = Schema extends { _zod: { input: infer Input; output: infer 
   : Schema;
 type AllPlain<Shape> = { [Key in keyof Shape]: Plain<Shape[Key]> };
 
-type Route<R extends RouteSpec, Errors extends Refusals> = AllPlain<
-  Omit<R, keyof RouteMetadata | 'responses'>
-> & {
-  responses: AllPlain<R['responses'] & RefusalsOf<Errors, CodesOf<R>>>;
+type Route<R extends RouteSpec, Own extends Errors> = AllPlain<Omit<R, keyof RouteMetadata | 'responses'>> & {
+  responses: AllPlain<R['responses'] & ErrorsOf<Own, CodesOf<R>>>;
   metadata: RouteMetadata & Pick<R, 'audience'>;
   strictStatusCodes: true;
 };
@@ -104,7 +101,7 @@ type Route<R extends RouteSpec, Errors extends Refusals> = AllPlain<
  * Returns a function that declares routes, which may refuse with `own` errors and the shared ones. The route has
  * its success response, and every refusal that follows from its `access` and `errors`.
  */
-export function routeWith<const Own extends Refusals>(own: Own) {
+export function routeWith<const Own extends Errors>(own: Own) {
   const known = { ...sharedErrors, ...own };
   type Known = SharedErrors & Own;
   type Code = keyof Known & string;
@@ -126,10 +123,10 @@ export function routeWith<const Own extends Refusals>(own: Own) {
     const { keyed = access !== 'public' && spec.method !== 'GET' } = spec;
     const ownErrors = pick([...errors, ...(keyed ? (['call_in_progress'] as const) : [])]);
     const all = [...pick([...SHARED_ERRORS, ...ACCESS_ERRORS[access]]), ...ownErrors];
-    const refusals = Object.fromEntries(all.map(([, [status]]) => [status, ApiError]));
+    const refused = Object.fromEntries(all.map(([, [status]]) => [status, ApiError]));
     return {
       ...shape,
-      responses: { ...refusals, 422: HTTPValidationError, ...responses },
+      responses: { ...refused, 422: HTTPValidationError, ...responses },
       metadata: {
         access,
         audience,

@@ -1,7 +1,12 @@
 import { z } from 'zod';
-import type { Refusals } from './refusals.ts';
 
-/** Refusals shared by all features. */
+/**
+ * Errors by their stable code: HTTP status and English text. Clients translate the code; the text is for
+ * readers of logs and for clients that do not know the code.
+ */
+export type Errors = Readonly<Record<string, readonly [status: number, detail: string]>>;
+
+/** Errors shared by all features. */
 export const sharedErrors = {
   bad_request: [400, 'Bad Request'],
   not_authenticated: [401, 'Not authenticated'],
@@ -22,7 +27,7 @@ export const sharedErrors = {
   headers_too_large: [431, 'Request Header Fields Too Large'],
   internal_error: [500, 'Internal Server Error'],
   service_unavailable: [503, 'Service Unavailable'],
-} as const satisfies Refusals;
+} as const satisfies Errors;
 
 /** Response body of every refusal except a 422. */
 export const ApiError = z

@@ -1,12 +1,12 @@
 import type { AppRouter } from '@ts-rest/core';
 import type { AuditedNames } from './audited.ts';
-import type { Refusals } from './refusals.ts';
+import type { Errors } from './errors.ts';
 
 /** Registration of a feature: `<feature>.feature.ts`. `src/features.ts` lists all of them. */
 export interface Feature {
   /** Its parts of the contract, by key. */
   routes?: Readonly<Record<string, AppRouter>>;
-  errors?: Refusals;
+  errors?: Errors;
   /** Its entities in the audit log. */
   audited?: AuditedNames;
 }

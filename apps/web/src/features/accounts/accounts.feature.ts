@@ -62,5 +62,5 @@ export const accounts = {
       },
     },
   },
-  refusals: () => import('./accounts.refusals.texts.ts'),
+  errors: () => import('./accounts.errors.texts.ts'),
 } satisfies Feature;

@@ -37,5 +37,5 @@ export const broadcasts = {
       parts: { status: ['schedule_mode', 'scheduled_local', 'time_zone', 'scheduled_at', 'late_policy'] },
     },
   },
-  refusals: () => import('./broadcasts.refusals.texts.ts'),
+  errors: () => import('./broadcasts.errors.texts.ts'),
 } satisfies Feature;

@@ -39,5 +39,5 @@ export const dailyMessages = {
       labelOf: withFormattedDay,
     },
   },
-  refusals: () => import('./daily-messages.refusals.texts.ts'),
+  errors: () => import('./daily-messages.errors.texts.ts'),
 } satisfies Feature;

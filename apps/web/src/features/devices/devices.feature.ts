@@ -1,5 +1,5 @@
 import type { Feature } from '../../platform/feature.ts';
 
 export const devices = {
-  refusals: () => import('./devices.refusals.texts.ts'),
+  errors: () => import('./devices.errors.texts.ts'),
 } satisfies Feature;

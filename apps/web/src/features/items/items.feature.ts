@@ -23,5 +23,5 @@ export const items = {
   },
   live: { item: () => [['items']] },
   audit: { item: { words: () => import('./items.audit.texts.ts') } },
-  refusals: () => import('./items.refusals.texts.ts'),
+  errors: () => import('./items.errors.texts.ts'),
 } satisfies Feature;

@@ -1,5 +1,5 @@
 import type { Feature } from '../../platform/feature.ts';
 
 export const media = {
-  refusals: () => import('./media.refusals.texts.ts'),
+  errors: () => import('./media.errors.texts.ts'),
 } satisfies Feature;

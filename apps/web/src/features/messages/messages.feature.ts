@@ -41,5 +41,5 @@ export const messages = {
     message: { page: '/messages', words: () => import('./messages.audit.texts.ts') },
     reply_template: { words: () => import('./reply-templates/messages.reply-templates.audit.texts.ts') },
   },
-  refusals: () => import('./messages.refusals.texts.ts'),
+  errors: () => import('./messages.errors.texts.ts'),
 } satisfies Feature;

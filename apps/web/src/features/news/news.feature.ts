@@ -30,5 +30,5 @@ export const news = {
     },
     news_category: { words: () => import('./categories/news.categories.audit.texts.ts') },
   },
-  refusals: () => import('./news.refusals.texts.ts'),
+  errors: () => import('./news.errors.texts.ts'),
 } satisfies Feature;

@@ -14,5 +14,5 @@ export const ratings = {
     },
   ],
   live: { rating: () => [['ratings'], ['dashboard']] },
-  refusals: () => import('./ratings.refusals.texts.ts'),
+  errors: () => import('./ratings.errors.texts.ts'),
 } satisfies Feature;

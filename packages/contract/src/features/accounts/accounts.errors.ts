@@ -1,4 +1,4 @@
-import type { Refusals } from '../../shared/refusals.ts';
+import type { Errors } from '../../shared/errors.ts';
 
 export const accountsErrors = {
   incorrect_credentials: [400, 'Incorrect email or password'],
@@ -21,4 +21,4 @@ export const accountsErrors = {
   own_account: [409, 'Not possible for your own account'],
   invitation_accepted: [409, 'The owner of this account has chosen a password already'],
   password_required: [409, 'Enter your password again first: POST /login/verify-password'],
-} as const satisfies Refusals;
+} as const satisfies Errors;

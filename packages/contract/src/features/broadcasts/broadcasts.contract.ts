@@ -26,9 +26,9 @@ import {
 const route = routeWith({ ...broadcastsErrors, ...accountsErrors, ...devicesErrors });
 
 const broadcastPath = z.object({ id: uuid() });
-const refusals = ['broadcast_not_found', 'invalid_state'] as const;
-const sendingRefusals = [
-  ...refusals,
+const errors = ['broadcast_not_found', 'invalid_state'] as const;
+const sendingErrors = [
+  ...errors,
   'version_conflict',
   'broadcast_incomplete',
   'push_target_gone',
@@ -51,7 +51,7 @@ const action = <const Verb extends string>(verb: Verb, summary: string) =>
     pathParams: broadcastPath,
     body: c.noBody(),
     responses: { 200: BroadcastPublic },
-    errors: refusals,
+    errors,
   });
 
 export const broadcasts = c.router({
@@ -107,7 +107,7 @@ export const broadcasts = c.router({
     pathParams: broadcastPath,
     body: BroadcastUpdate,
     responses: { 200: BroadcastPublic },
-    errors: [...refusals, 'version_conflict'],
+    errors: [...errors, 'version_conflict'],
   }),
   deleteBroadcast: route({
     method: 'DELETE',
@@ -119,7 +119,7 @@ export const broadcasts = c.router({
     pathParams: broadcastPath,
     body: c.noBody(),
     responses: { 200: Message },
-    errors: refusals,
+    errors,
   }),
   testBroadcast: route({
     method: 'POST',
@@ -143,7 +143,7 @@ export const broadcasts = c.router({
     pathParams: broadcastPath,
     body: BroadcastSend,
     responses: { 200: BroadcastPublic },
-    errors: sendingRefusals,
+    errors: sendingErrors,
   }),
   scheduleBroadcast: route({
     method: 'POST',
@@ -155,7 +155,7 @@ export const broadcasts = c.router({
     pathParams: broadcastPath,
     body: BroadcastSchedule,
     responses: { 200: BroadcastPublic },
-    errors: sendingRefusals,
+    errors: sendingErrors,
   }),
   unscheduleBroadcast: action('unschedule', 'Make it a draft again'),
   pauseBroadcast: action('pause', 'Stop sending, to go on later'),

@@ -1,4 +1,4 @@
-import type { Refusals } from '../../shared/refusals.ts';
+import type { Errors } from '../../shared/errors.ts';
 
 export const broadcastsErrors = {
   broadcast_not_found: [404, 'Broadcast not found'],
@@ -8,4 +8,4 @@ export const broadcastsErrors = {
   audience_changed: [409, 'The number of devices has changed'],
   already_pushed: [409, 'This was pushed already'],
   push_target_gone: [409, 'What this push is about, or leads to, is not there for members'],
-} as const satisfies Refusals;
+} as const satisfies Errors;

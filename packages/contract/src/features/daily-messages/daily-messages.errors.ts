@@ -1,4 +1,4 @@
-import type { Refusals } from '../../shared/refusals.ts';
+import type { Errors } from '../../shared/errors.ts';
 
 export const dailyMessagesErrors = {
   daily_message_not_found: [404, 'Daily message not found'],
@@ -7,4 +7,4 @@ export const dailyMessagesErrors = {
   day_over: [409, 'This day is over: only the texts of its message can be changed'],
   default_locale_missing: [409, 'A message that is ready needs a body in the default language'],
   shift_too_far: [409, 'The following messages would move too far into the future'],
-} as const satisfies Refusals;
+} as const satisfies Errors;

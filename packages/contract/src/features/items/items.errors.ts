@@ -1,6 +1,6 @@
-import type { Refusals } from '../../shared/refusals.ts';
+import type { Errors } from '../../shared/errors.ts';
 
 export const itemsErrors = {
   not_item_owner: [403, 'Not enough permissions'],
   item_not_found: [404, 'Item not found'],
-} as const satisfies Refusals;
+} as const satisfies Errors;

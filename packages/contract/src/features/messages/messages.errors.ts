@@ -1,4 +1,4 @@
-import type { Refusals } from '../../shared/refusals.ts';
+import type { Errors } from '../../shared/errors.ts';
 
 export const messagesErrors = {
   message_not_found: [404, 'Conversation not found'],
@@ -7,4 +7,4 @@ export const messagesErrors = {
   thread_advanced: [409, 'The conversation has moved on'],
   sender_blocked: [409, 'Messages of this account are not accepted'],
   sender_deleted: [409, 'The account of this member is deleted'],
-} as const satisfies Refusals;
+} as const satisfies Errors;

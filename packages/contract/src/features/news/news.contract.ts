@@ -32,7 +32,7 @@ const route = routeWith(newsErrors);
 const articlePath = z.object({ id: uuid() });
 const revisionPath = articlePath.extend({ revision_id: uuid() });
 
-/** Refusals of every route that publishes. */
+/** Errors of every route that publishes. */
 const PUBLISHING = [
   'news_not_found',
   'version_conflict',

@@ -1,4 +1,4 @@
-import type { Refusals } from '../../shared/refusals.ts';
+import type { Errors } from '../../shared/errors.ts';
 
 export const newsErrors = {
   news_not_found: [404, 'Article not found'],
@@ -10,4 +10,4 @@ export const newsErrors = {
   slug_taken: [409, 'Another article has or had this slug'],
   category_name_taken: [409, 'There is a category of this name'],
   too_many_pinned: [409, 'Three articles are pinned already'],
-} as const satisfies Refusals;
+} as const satisfies Errors;

@@ -1,6 +1,6 @@
-import type { Refusals } from '../../shared/refusals.ts';
+import type { Errors } from '../../shared/errors.ts';
 
 export const ratingsErrors = {
   rating_not_found: [404, 'Rating not found'],
   rating_target_not_found: [404, 'Rating target not found'],
-} as const satisfies Refusals;
+} as const satisfies Errors;

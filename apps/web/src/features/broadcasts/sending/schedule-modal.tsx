@@ -9,10 +9,10 @@ import { type ReactNode, useState } from 'react';
 import { realMoment } from '../../../components/date-rules.ts';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { ApiError } from '../../../platform/api-error.ts';
+import { t as errors } from '../../../platform/api-errors.texts.ts';
 import { momentOf } from '../../../platform/dates.ts';
 import { fieldErrors } from '../../../platform/errors.ts';
 import { isWorthRepeating } from '../../../platform/query-client.ts';
-import { t as refusals } from '../../../platform/refusals.texts.ts';
 import { OrganizationZonePanel } from '../../accounts/organization-zone-panel.tsx';
 import { countAudience, useScheduleBroadcast } from '../broadcasts.queries.ts';
 import { SEARCH_DELAY } from '../compose/search-picker.tsx';
@@ -81,7 +81,7 @@ function Schedule({ broadcast: latest, zone, onClose }: ScheduleModalProps & { z
         offsets={offsets}
         problem={
           isNever
-            ? refusals.time_skipped
+            ? errors.time_skipped
             : offsets.length > 0
               ? t.ambiguous
               : (problems['local'] ?? problems['time_zone'] ?? (isTimeLeft && timeProblem(timing)))
@@ -99,8 +99,8 @@ function Schedule({ broadcast: latest, zone, onClose }: ScheduleModalProps & { z
 
 /** The problem with a time, before the service is asked. */
 function timeProblem({ mode, local, zone }: Timing): ReactNode {
-  if (!isLocalTime(local)) return local === '' ? refusals.missing : realMoment(local, t.time);
-  return mode === 'at' && momentOf(local, zone) <= new Date() ? refusals.time_past : undefined;
+  if (!isLocalTime(local)) return local === '' ? errors.missing : realMoment(local, t.time);
+  return mode === 'at' && momentOf(local, zone) <= new Date() ? errors.time_past : undefined;
 }
 
 /** Audience at the chosen time, debounced. Errors of the time are shown on submit. */
