@@ -82,12 +82,12 @@ async function deedsOf(
   const { t } = product();
   const make = async (path: string, json: object, { token }: Account): Promise<{ id: string }> =>
     (await t.call('POST', path, { token, json })).body;
-  const [other, member] = [await t.superuser(), await t.member()];
+  const [other, member, reader] = [await t.superuser(), await t.member(), await t.member()];
   const by = { token: admin.token };
   const phone = { platform: 'ios', provider: 'fcm', token: randomUUID(), push_permission: 'granted' };
-  await t.call('PUT', `/app/devices/${randomUUID()}`, { token: member.token, json: phone });
+  await t.call('PUT', `/app/devices/${randomUUID()}`, { token: reader.token, json: phone });
   const texts = { fr: { title: 'Bonjour', body: 'À tous' }, en: { title: 'Hello', body: 'Everybody' } };
-  const push = { name: 'x', translations: texts, audience: { member_ids: [member.id] } };
+  const push = { name: 'x', translations: texts, audience: { member_ids: [reader.id] } };
   const said = { body: 'Bonjour', client_token: randomUUID() };
   const account = `/users/${member.id}`;
   const article = `/news/${(await make('/news/', { content: french('Un titre') }, other)).id}`;
