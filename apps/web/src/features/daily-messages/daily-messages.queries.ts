@@ -6,7 +6,7 @@ import type {
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { hasCode } from '../../platform/api-error.ts';
 import { monthOf } from '../../platform/civil-date.ts';
-import { type QueryOf, tsr } from '../../platform/client.ts';
+import { type QueryOf, tsr, tsrClient } from '../../platform/client.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { useToday } from '../accounts/accounts.preferences.queries.ts';
 import { t } from './daily-messages.texts.ts';
@@ -20,11 +20,19 @@ const dailyMessageKeys = {
   one: (id: string) => ['daily-messages', 'one', id] as const,
 };
 
+const calendarOf = (month: string) => ({
+  queryKey: dailyMessageKeys.calendar(month),
+  queryData: { query: { month } },
+});
+
+/** Starts reading the calendar of a month, `YYYY-MM`. */
+export const prefetchCalendar = (month: string): void =>
+  void tsrClient.dailyMessages.readCalendar.prefetchQuery(calendarOf(month));
+
 /** @param month `YYYY-MM`; keeps the previous one while loading */
 export const useCalendar = (month: string, { isOn = true } = {}) =>
   tsr.dailyMessages.readCalendar.useQuery({
-    queryKey: dailyMessageKeys.calendar(month),
-    queryData: { query: { month } },
+    ...calendarOf(month),
     enabled: isOn,
     placeholderData: keepPreviousData,
   });
@@ -35,8 +43,7 @@ export function useComingDay(day: string | null): CalendarDay | undefined {
   const isAsked = day !== null && day >= today;
   const month = monthOf(day ?? '');
   const { data } = tsr.dailyMessages.readCalendar.useQuery({
-    queryKey: dailyMessageKeys.calendar(month),
-    queryData: { query: { month } },
+    ...calendarOf(month),
     enabled: isAsked,
   });
   return isAsked ? data?.body.data.find((known) => known.day === day) : undefined;

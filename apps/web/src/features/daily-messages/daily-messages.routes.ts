@@ -1,7 +1,12 @@
 import type { PageRoute } from '../../platform/feature.ts';
 
 export const dailyMessagesRoutes: readonly PageRoute[] = [
-  { path: '/daily-message', access: 'superuser', load: () => import('./daily-messages.page.tsx') },
+  {
+    path: '/daily-message',
+    access: 'superuser',
+    load: () => import('./daily-messages.page.tsx'),
+    prefetch: async (params) => (await import('./calendar/shown-days.ts')).prefetchShown(params),
+  },
   { path: '/daily-message/new', access: 'superuser', load: () => import('./editing/message-new.page.tsx') },
   {
     path: '/daily-message/:messageId',

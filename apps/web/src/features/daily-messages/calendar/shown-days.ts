@@ -1,6 +1,9 @@
 import { isCivilDate } from '@agora/contract/shared/civil-date';
 import { addDays, addMonths, daysOfMonth, monthOf } from '../../../platform/civil-date.ts';
+import { today } from '../../../platform/dates.ts';
 import { dateParam } from '../../../platform/list-state.ts';
+import { readPreferences } from '../../accounts/accounts.preferences.queries.ts';
+import { prefetchCalendar } from '../daily-messages.queries.ts';
 
 /**
  * The days that an address names: those `from` one `to` another, in one month or two; else those of a
@@ -11,6 +14,13 @@ export function shownDays(params: URLSearchParams, today: string): string[] {
   if (from && to && from <= to && monthOf(to) <= addMonths(monthOf(from), 1)) return daysBetween(from, to);
   const month = params.get('month') ?? '';
   return daysOfMonth(isCivilDate(`${month}-01`) ? month : monthOf(today));
+}
+
+/** Starts reading the calendar that an address shows. */
+export async function prefetchShown(params: URLSearchParams): Promise<void> {
+  if ((params.get('view') ?? 'calendar') !== 'calendar') return;
+  const shown = shownDays(params, today((await readPreferences()).organization_time_zone));
+  for (const month of new Set(shown.map(monthOf))) prefetchCalendar(month);
 }
 
 function daysBetween(from: string, to: string): string[] {
