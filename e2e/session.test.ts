@@ -112,6 +112,16 @@ describe('with a token', () => {
     expect([...signedOut.preloaded, ...signedOut.loaded].filter(isShell)).toEqual([]);
   });
 
+  it('the calendar is asked for with its page, unless the address names another view', async () => {
+    const calendarsOf = async (path: string) => {
+      const page = await product().open(path, { as: await colleague(), locale: 'en' });
+      await expectShown(page.getByRole('heading', { name: 'Daily message', level: 1 }));
+      return page.locator('link[rel="modulepreload"][href*="/assets/calendar-view-"]').count();
+    };
+    expect(await calendarsOf('/daily-message')).toBe(1);
+    expect(await calendarsOf('/daily-message?view=list')).toBe(0);
+  });
+
   it('all scripts of a page that is opened later are asked for at once', async () => {
     const page = await product().open('/dashboard', { as: await member(), locale: 'en' });
     await page.getByRole('link', { name: 'Open my account' }).click();

@@ -41,7 +41,12 @@
     .find((found) => !found || isFor[found[1]]);
   if (page) root.dataset.frame = page[1] === 'guest' || page[1] === 'public' ? 'public' : 'shell';
   const files = dataset?.files.split(' ');
-  const filesOf = ([, , ...numbers] = []) => numbers.map((number) => `/${files[number]}`);
+  // Those after `?` are of the view that a page shows where its address names none.
+  const namesView = new URLSearchParams(location.search).has('view');
+  const filesOf = ([, , ...numbers] = []) =>
+    numbers
+      .filter((number) => !(namesView && number.startsWith('?')))
+      .map((number) => `/${files[number.replace('?', '')]}`);
   const preloaded = new Set();
   const preload = (href, kind) => {
     if (preloaded.has(href)) return;

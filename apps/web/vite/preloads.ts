@@ -9,18 +9,29 @@ const BACK_OFFICE = ['app/shell.tsx', 'app/superusers-only.tsx'].map((file) => r
 
 type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>;
 
-/** Path and access of each page as in its route, and its module; `/news/new` before `/news/:id`. */
-async function readPages(): Promise<[path: string, access: PageRoute['access'], module: string][]> {
+interface PageFiles extends Pick<PageRoute, 'path' | 'access'> {
+  module: string;
+  firstView: string | undefined;
+}
+
+/** The pages as in their routes, and their modules; `/news/new` before `/news/:id`. */
+async function readPages(): Promise<PageFiles[]> {
   const files = globSync('features/*/*.routes.ts', { cwd: ROOT }).map((file) => resolve(ROOT, file));
   const pages = files.map(async (file) => {
     const [routes = []] = Object.values((await import(file)) as Record<string, PageRoute[]>);
-    return routes.map(({ path, load, access }) => {
+    const imported = (load: () => unknown) => {
       const module = /import\(['"]([^'"]+)['"]\)/.exec(String(load))?.[1];
-      if (!module) throw new Error(`${file} does not import the page ${path}`);
-      return [path, access, resolve(dirname(file), module)] satisfies [string, string, string];
-    });
+      if (!module) throw new Error(`${file} does not import what ${String(load)} loads`);
+      return resolve(dirname(file), module);
+    };
+    return routes.map(({ path, access, load, firstView }) => ({
+      path,
+      access,
+      module: imported(load),
+      firstView: firstView && imported(firstView),
+    }));
   });
-  const hasParameter = ([path]: [string, ...unknown[]]) => Number(path.includes(':'));
+  const hasParameter = ({ path }: PageFiles) => Number(path.includes(':'));
   return (await Promise.all(pages)).flat().toSorted((one, other) => hasParameter(one) - hasParameter(other));
 }
 
@@ -56,9 +67,12 @@ export const preloads = (): Plugin => ({
       const numbersOf = (needed: Iterable<string>) =>
         [...needed].map((file) => (files.includes(file) ? files.indexOf(file) : files.push(file) - 1));
       const shell = new Set(BACK_OFFICE.flatMap((module) => [...filesOf(module, chunks)]));
-      const pages = (await readPages()).map(([path, access, module]) => {
+      const pages = (await readPages()).map(({ path, access, module, firstView }) => {
         const before = access === 'guest' || access === 'public' ? [] : shell;
-        return [path, access, ...numbersOf(filesOf(module, chunks, new Set(before)))].join(' ');
+        const ofPage = filesOf(module, chunks, new Set(before));
+        const ofView = firstView ? [...filesOf(firstView, chunks, new Set(ofPage))] : [];
+        const viewOnly = numbersOf(ofView.filter((file) => !ofPage.has(file)));
+        return [path, access, ...numbersOf(ofPage), ...viewOnly.map((number) => `?${number}`)].join(' ');
       });
       const attrs = { name: 'preloads', content: pages.join(','), 'data-files': files.join(' ') };
       return [{ tag: 'meta', attrs, injectTo: 'head-prepend' }];
