@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, inject, it, vi } from 'vitest';
 import { prepareDatabase } from '../src/bootstrap.ts';
 import { COMMANDS } from '../src/cli/commands.ts';
-import { ConfigError, envExample, readConfig } from '../src/platform/config.ts';
+import { ConfigError, envExample, misspeltSettings, readConfig } from '../src/platform/config.ts';
 import { connect } from '../src/platform/db/client.ts';
 import { networkOf } from '../src/platform/http/limiter.ts';
 import { createDatabase } from './databases.ts';
@@ -39,6 +39,18 @@ describe('settings', () => {
         FRONTEND_HOST: FRONTEND,
       }),
     ).not.toThrow();
+  });
+
+  it('name what looks like a misspelt one, once', () => {
+    expect(
+      misspeltSettings({ SMTP_HOTS: 'smtp.example.org', S3_BUCKETS: 'a', PUSH_QUIET_HOUR: 'b' }),
+    ).toEqual([
+      'SMTP_HOTS is not a setting. Did you mean SMTP_HOST?',
+      'S3_BUCKETS is not a setting. Did you mean S3_BUCKET?',
+      'PUSH_QUIET_HOUR is not a setting. Did you mean PUSH_QUIET_HOURS?',
+    ]);
+    expect(misspeltSettings({ SMTP_HOST: 'a', POSTGRES_PASSWORD: 'b', PATH: 'c', SHOST: 'd' })).toEqual([]);
+    expect(misspeltSettings({ ...process.env, NODE_ENV: 'production' })).toEqual([]);
   });
 
   it.each(['FRONTEND_HOST', 'EMAILS_FROM_EMAIL'])(

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { isTimeZone } from '@agora/contract/shared/fields';
+import { distance } from 'fastest-levenshtein';
 import { z } from 'zod';
 import { StartError } from './errors.ts';
 import { ServiceAccount } from './service-account.ts';
@@ -394,10 +395,26 @@ function secretProblems(config: Partial<Config>) {
 const secretOf = (config: Partial<Config>, name: (typeof SECRETS)[number]): string | undefined =>
   config[name] && name.endsWith('_URL') ? new URL(config[name]).password : config[name];
 
-/** Loads the settings of this process: its environment, then `.env` at the root. */
+/** Edits between two names up to which one is taken for a misspelling of the other, and its least length. */
+const MISSPELT = { edits: 2, length: 8 };
+
+/** A line for each name in `environment` that differs a little from that of a setting which is absent. */
+export const misspeltSettings = (environment: Readonly<Record<string, string | undefined>>): string[] =>
+  Object.keys(environment)
+    .filter((name) => name.length >= MISSPELT.length && !(name in SETTINGS))
+    .flatMap((name) => {
+      const meant = Object.keys(SETTINGS).find(
+        (setting) =>
+          !environment[setting] && setting[0] === name[0] && distance(setting, name) <= MISSPELT.edits,
+      );
+      return meant ? [`${name} is not a setting. Did you mean ${meant}?`] : [];
+    });
+
+/** Loads the settings of this process, its environment, then `.env` at the root, and warns of misspelt ones. */
 export function loadConfig(): Config {
   const file = `${ROOT}.env`;
   if (existsSync(file)) process.loadEnvFile(file);
+  for (const line of misspeltSettings(process.env)) process.emitWarning(line);
   return readConfig(process.env);
 }
 

@@ -37,10 +37,16 @@ export async function readTemplate(db: Db, id: string): Promise<ReplyTemplate> {
   return toTemplate(row);
 }
 
+/** Variables of both languages, with the preceding space, which is removed along with an empty name. */
+const VARIABLES = / ?\{(?:prénom|first_name)\}/gu;
+
+/** False for a text that would be empty for a member without a name. */
+const hasText = (body = '') => body.replace(VARIABLES, '').trim() !== '';
+
 /** @throws a 422 for a template without a text in the default language */
 export function requireDefault({ config }: Pick<Work, 'config'>, bodies: Bodies): void {
   const locale = config.DEFAULT_LOCALE;
-  if (bodies[locale]) return;
+  if (hasText(bodies[locale])) return;
   throw fieldProblem('bodies', {
     type: 'default_locale_missing',
     message: `Input should have a text in the default language, '${locale}'`,
@@ -81,9 +87,6 @@ export async function changeTemplate(
   return toTemplate(changed);
 }
 
-/** Variables of both languages, with the preceding space, which is removed along with an empty name. */
-const VARIABLES = / ?\{(?:prénom|first_name)\}/gu;
-
 /** Inserts the recipient's first name into a text. */
 const fillIn = (body: string, fullName: string | null): string => {
   const [first = ''] = (fullName ?? '').trim().split(/\s+/);
@@ -97,7 +100,7 @@ export const bodyFor = (
   bodies: Bodies,
   { locale, full_name }: Pick<User, 'locale' | 'full_name'>,
   defaultLocale: Locale,
-): string => fillIn(bodies[locale] || bodies[defaultLocale] || '', full_name);
+): string => fillIn((hasText(bodies[locale]) ? bodies[locale] : bodies[defaultLocale]) ?? '', full_name);
 
 /** The templates filled in for a member. @throws {AppError} `user_not_found` */
 export async function readTemplatesFor(db: Db, userId: string, defaultLocale: Locale) {

@@ -24,6 +24,8 @@ describe('reply templates', () => {
     ]);
     await as(scene.member)('PATCH', '/users/me', { locale: 'en', full_name: null });
     expect((await forMember()).map(({ body }) => body)).toEqual(['Ça va ?', 'Hello, thank you.']);
+    await create({ title: 'Nom seul', position: 3, bodies: { fr: 'Merci.', en: '{first_name}' } });
+    expect((await forMember()).at(-1)?.body).toBe('Merci.');
     expect((await team('GET', `/users/${randomUUID()}/reply-templates`)).body.code).toBe('user_not_found');
   });
 
@@ -37,7 +39,8 @@ describe('reply templates', () => {
     });
     expect((await change({ title: 'x', version: 1 })).body.code).toBe('version_conflict');
     expect((await change({ bodies: { en: '' } })).body.bodies).toEqual({ fr: bodies.fr, en: '' });
-    expect((await change({ bodies: { fr: ' ' } })).body.detail[0].type).toBe('default_locale_missing');
+    for (const fr of [' ', '{prénom}', ' {first_name} {prénom}'])
+      expect((await change({ bodies: { fr } })).body.detail[0].type, fr).toBe('default_locale_missing');
     expect((await create({ bodies: {} })).body.detail[0].loc).toEqual(['body', 'bodies']);
     expect((await team('DELETE', `/reply-templates/${body.id}`)).status).toBe(200);
     expect((await team('GET', `/reply-templates/${body.id}`)).body.code).toBe('reply_template_not_found');
