@@ -1373,10 +1373,11 @@ CREATE TRIGGER message_threads_assigned AFTER UPDATE OF assignee_id ON message_t
 
 CREATE FUNCTION alert_of_answer() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-	PERFORM alert_user(assignee_id, 'answered', id, NULL) FROM message_threads WHERE id = NEW.thread_id;
+	PERFORM alert_user(assignee_id, 'answered', id, NULL)
+	FROM message_threads WHERE id = NEW.thread_id AND status <> 'spam';
 	RETURN NULL;
 END $$;
--- Members answer in the app and by mail.
+-- Members answer in the app and by mail. Spam bothers nobody.
 CREATE TRIGGER message_entries_answered AFTER INSERT ON message_entries FOR EACH ROW
 	WHEN (NEW.kind = 'member') EXECUTE FUNCTION alert_of_answer();
 

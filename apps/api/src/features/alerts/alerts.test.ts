@@ -86,6 +86,17 @@ describe('an alert', () => {
     expect(await kindsOf(she)).toEqual(['answered', 'answered']);
   });
 
+  it('tells nobody of an answer to spam, until it is spam no more', async () => {
+    const id = await send();
+    await assign(id, she, she);
+    await team('POST', `/messages/${id}/spam`);
+    await answer(id);
+    expect(await kindsOf(she)).toEqual([]);
+    await team('POST', `/messages/${id}/not-spam`);
+    await answer(id);
+    expect(await kindsOf(she)).toEqual(['answered']);
+  });
+
   it('tells superusers that a note mentions them, and no one else', async () => {
     const id = await send();
     await note(id, [she.id, she.id, scene.member.id, randomUUID(), scene.admin.id]);
