@@ -950,7 +950,7 @@ CREATE INDEX broadcast_deliveries_user ON broadcast_deliveries (user_id, broadca
 -- The platform's own tables
 ------------------------------------------------------------------------------------------------------------------------
 
--- Answers to calls that carried an Idempotency-Key. No foreign key: a call may have erased the account that made it.
+-- Answers to calls that carried an Idempotency-Key. No foreign key: each call would wait for a change of its account.
 CREATE TABLE idempotency_keys (
 	user_id uuid NOT NULL,
 	key text NOT NULL,
@@ -962,6 +962,17 @@ CREATE TABLE idempotency_keys (
 	CONSTRAINT idempotency_keys_user_id_key_pk PRIMARY KEY (user_id, key)
 );
 CREATE INDEX idempotency_keys_age ON idempotency_keys (claimed_at);
+
+-- The answers of an account say what it is and what it wrote: they go with it.
+CREATE FUNCTION forget_answers() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	DELETE FROM idempotency_keys USING old_rows WHERE user_id = old_rows.id;
+	RETURN NULL;
+END $$;
+
+-- Accounts are erased by routes, bulk actions and housekeeping.
+CREATE TRIGGER users_answers_forgotten AFTER DELETE ON users
+	REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION forget_answers();
 
 -- The use of each limit in its current window. Unlogged, since it is written at nearly every call: a crash of the
 -- server may forget it.

@@ -179,6 +179,28 @@ describe('REL-CON-2: calls with an Idempotency-Key', () => {
     expect(answer).toMatchObject({ status: 422, body: { detail: [{ loc: ['header', 'idempotency-key'] }] } });
   });
 
+  it.each(['by its owner', 'by the team', 'in bulk'])(
+    'leave nothing of an account that is erased %s, not even of the call itself',
+    async (who) => {
+      const member = await service().member();
+      const admin = await service().superuser();
+      await create('private', member, 'e');
+      const erase = {
+        'by its owner': () =>
+          service().call('DELETE', '/users/me', { ...member, headers: { 'idempotency-key': 'end' } }),
+        'by the team': () => service().call('POST', `/users/${member.id}/erase`, { token: admin.token }),
+        'in bulk': () =>
+          service().call('POST', '/users/bulk', {
+            token: admin.token,
+            json: { action: 'erase', ids: [member.id] },
+          }),
+      }[who];
+      expect((await erase?.())?.status).toBe(200);
+      const kept = sql`select from idempotency_keys where user_id = ${member.id}`;
+      expect(await service().db.execute(kept)).toEqual([]);
+    },
+  );
+
   it('store no password, nor what one could be guessed from', async () => {
     const { token, id } = await service().colleague();
     const headers = { 'idempotency-key': 'h' };

@@ -30,7 +30,7 @@ const isLiving = sql`deleted_at is null`;
  * `count_last_seen_members` (dashboard), `users_first_seen`, `users_seen`, `users_member_days` and
  * `users_member_days_end` (days of `member_days`), `users_mute_devices` (no pushes while the account is off),
  * `users_translate_devices` (pushes in the language of the account), `users_hand_message_threads_over` (conversations
- * of former superusers), `users_audited` (audit log).
+ * of former superusers), `users_answers_forgotten` (answers to repeated calls), `users_audited` (audit log).
  */
 export const users = pgTable(
   'users',

@@ -5,7 +5,7 @@ import { moment } from '../db/moment.ts';
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
-    /** No foreign key: the row may be the last trace of somebody who deleted their own account. */
+    /** No foreign key: each call would wait for a change of its account. The trigger `users_answers_forgotten` cascades. */
     user_id: uuid().notNull(),
     key: text().notNull(),
     /** Hash of method, address and body, keyed with a secret, because bodies may contain secrets. */
