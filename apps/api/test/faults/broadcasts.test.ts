@@ -10,6 +10,7 @@ import {
   settleDeliveries,
 } from '../../src/features/broadcasts/sending/broadcasts.sending.queries.ts';
 import { createPushProviders } from '../../src/platform/push/providers.ts';
+import { french } from '../articles.ts';
 import { type Account, eventually, TestService } from '../harness.ts';
 import { FCM, type PushServer } from '../push-server.ts';
 import { usePushes } from './pushes.ts';
@@ -217,6 +218,26 @@ describe('REL-PR-6: a broadcast that is stopped', () => {
     expect(sent).toBe(server.received.length);
     await requireExact(id, { sent, cancelled: rest });
     expect(sent + rest).toBe(3000);
+  });
+
+  it.each([
+    ['before anybody got it leaves its article to another', 0, 'sent'],
+    ['after somebody got it remains the only one of its article', 1, 'already_pushed'],
+  ])('%s', async (_, sent, then) => {
+    const { token } = admin;
+    const json = { content: french(`Titre ${randomUUID()}`) };
+    const source_id = (await t.call('POST', '/news/', { token, json })).body.id;
+    await t.call('POST', `/news/${source_id}/publish`, { token, json: {} });
+    server.reply = (to) => (Number(to.split('-')[0]) < sent ? FCM.accepted : FCM.badCredentials);
+    const source = { source: 'news', source_id };
+    const { id, audience } = await send(2, source);
+    await until(id, 'paused');
+    await ask('POST', `/${id}/cancel`);
+    expect(await until(id, 'cancelled')).toMatchObject({ sent, cancelled: 2 - sent });
+    server.reply = () => FCM.accepted;
+    const next = await draft(audience, source);
+    const { body } = await ask('POST', `/${next}/send`, { expected_devices: 2 });
+    expect(body.code ?? (await until(next, 'sent')).status).toBe(then);
   });
 
   it('for a while goes on where it was', async () => {

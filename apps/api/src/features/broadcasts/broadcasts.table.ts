@@ -61,7 +61,7 @@ export const broadcasts = pgTable(
     source_id: uuid(),
     /** For a daily push: the day whose message it carries. At most one push per day. */
     day: date({ mode: 'string' }),
-    /** True from scheduling or sending on: it then counts as the only push of its source. */
+    /** True from scheduling or sending on, unless it is stopped before any device got it: the only push of its source. */
     is_claimed: boolean().notNull().default(false),
     schedule_mode: text().$type<ScheduleMode>(),
     /** As typed, `2026-03-29T09:00`. */

@@ -309,6 +309,11 @@ export const pauseIfGone = (db: Db, broadcast: Broadcast) =>
 const hasOpen = (id: string) =>
   sql`exists (select from broadcast_deliveries where broadcast_id = ${id} and ${isOpen})`;
 
+/** True if a device may have got it, even one of a worker that died. */
+const hasTried = (id: string) =>
+  sql`exists (select from broadcast_deliveries
+    where broadcast_id = ${id} and attempts > 0 and status <> 'skipped')`;
+
 /** Members reached: delivered to a device, or opened by the member. */
 const membersOf = (id: string) =>
   sql`(select count(distinct user_id) from broadcast_deliveries
@@ -338,7 +343,10 @@ export const finishIfSettled = (db: Db, id: string) =>
 /** Maximum rows cancelled per statement. */
 const CANCELLED_AT_ONCE = 20_000;
 
-/** Cancels remaining deliveries of a cancelled broadcast in chunks, except those a worker is sending. */
+/**
+ * Cancels remaining deliveries of a cancelled broadcast in chunks, except those a worker is sending. If none was even
+ * tried, another broadcast can have its source.
+ */
 export async function cancelRest(db: Db, id: string): Promise<void> {
   await db.execute(sql`
     with rest as (
@@ -354,7 +362,7 @@ export async function cancelRest(db: Db, id: string): Promise<void> {
   await endIfSettled(
     db,
     id,
-    sql`targeted = coalesce(targeted, 0)`,
+    sql`targeted = coalesce(targeted, 0), is_claimed = ${hasTried(id)}`,
     sql`status = 'cancelled' and finished_at is null`,
   );
 }
