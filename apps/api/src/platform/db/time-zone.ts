@@ -8,9 +8,16 @@ export interface Clock {
   timeZone: string;
 }
 
-/** Start of a civil day, or of a later one, by the zone's own rules: days have 23 to 25 hours. */
-export const startOfDay = (day: string, timeZone: string, later = 0): SQL =>
-  sql`(${day}::date + ${later}::int)::timestamp at time zone ${timeZone}::text`;
+/**
+ * Start of a civil day, or of a later one, by the zone's own rules: days have 23 to 25 hours. Where clocks repeat midnight,
+ * as on the Azores, `at time zone` gives the second one: what they show an hour before tells how far back the first one is.
+ */
+export function startOfDay(day: string, timeZone: string, later = 0): SQL {
+  const midnight = sql`(${day}::date + ${later}::int)::timestamp`;
+  const last = sql`${midnight} at time zone ${timeZone}::text`;
+  const before = sql`(${last} - interval '1 hour') at time zone ${timeZone}::text`;
+  return sql`(${last} - (${before} - (${midnight} - interval '1 hour')))`;
+}
 
 /** Condition on a moment: in the civil days from the first to the last one, both included. Either may be absent. */
 export const inPeriod = (

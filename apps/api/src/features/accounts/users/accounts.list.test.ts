@@ -1,7 +1,7 @@
 import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { useService } from '../../../../test/harness.ts';
+import { TestService, useService } from '../../../../test/harness.ts';
 
 const service = useService({ settings: { TIME_ZONE: 'Europe/Paris' } });
 
@@ -212,5 +212,32 @@ describe('the export of accounts', () => {
     const { text } = await ask('export', marker, '');
     const ids = text.trimEnd().split('\r\n').slice(1);
     expect(new Set(ids).size).toBe(2500);
+  });
+});
+
+describe('where clocks repeat midnight', () => {
+  it('a day begins with the first one, in lists as in statistics', async () => {
+    const t = await TestService.start({ settings: { TIME_ZONE: 'Atlantic/Azores' } });
+    try {
+      const { token } = await t.superuser();
+      // On 26 October, clocks go back from 01:00 to 00:00 at 01:00 UTC.
+      const moments = ['2025-10-25T23:59:59.999Z', '2025-10-26T00:00Z', '2025-10-26T01:30Z'];
+      for (const moment of [...moments, '2025-10-27T00:59:59.999Z', '2025-10-27T01:00Z']) {
+        const { id } = await t.member();
+        await t.db.execute(sql`update users set created_at = ${moment}::timestamptz where id = ${id}`);
+      }
+      for (const [day, count] of [
+        ['2025-10-25', 1],
+        ['2025-10-26', 3],
+        ['2025-10-27', 1],
+      ] as const) {
+        const days = `from=${day}&to=${day}`;
+        const { body } = await t.call('GET', `/users/?is_superuser=false&${days}`, { token });
+        const { kpis } = (await t.call('GET', `/stats/overview?${days}`, { token })).body;
+        expect([body.count, kpis.new_members.value], day).toEqual([count, count]);
+      }
+    } finally {
+      await t.stop();
+    }
   });
 });
