@@ -58,6 +58,19 @@ export async function findOwnThread(db: Db, user_id: string, id: string): Promis
   return row;
 }
 
+/** The latest conversation that an answer to an old one began, locked until the transaction ends. */
+export async function lockContinuation(tx: Db, id: string): Promise<Thread | undefined> {
+  const { reopened_from_id, created_at } = messageThreads;
+  const [thread] = await tx
+    .select()
+    .from(messageThreads)
+    .where(eq(reopened_from_id, id))
+    .orderBy(desc(created_at), desc(messageThreads.id))
+    .limit(1)
+    .for('update');
+  return thread;
+}
+
 /** The latest messages and replies. */
 export const listOwnEntries = async (db: Db, user_id: string, id: string, between: Between) =>
   entriesPage(

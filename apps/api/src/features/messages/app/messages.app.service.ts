@@ -27,6 +27,7 @@ import {
   findByToken,
   findOwnThread,
   listOwnEntries,
+  lockContinuation,
   type OwnThread,
   type Written,
 } from './messages.app.queries.ts';
@@ -137,16 +138,16 @@ async function begin(
   return opened.thread_id;
 }
 
-/** True if a conversation was closed so long ago that an answer starts a new one. */
+/** True if a conversation was closed so long ago that no answer opens it again. */
 const isOver = ({ status, closed_at }: Thread, now: Date) =>
   status === 'closed' && closed_at !== null && now.getTime() - closed_at.getTime() > REOPEN_DAYS * DAY;
 
-/** True if a message answered a conversation, in it or in the new one linked to it. */
+/** True if a message answered a conversation, in it or in one linked to it. */
 const wentTo = (id: string, { thread_id, position, reopened_from_id }: Written) =>
-  position === 1 ? reopened_from_id === id : thread_id === id;
+  reopened_from_id === id || (thread_id === id && position > 1);
 
 /**
- * Continues a conversation or, long after its end, starts a new one linked to it.
+ * Continues a conversation or, long after its end, the latest one linked to it; if that is over, too, starts another.
  * @param isSame true if the entry with the same token is this answer
  * @throws {AppError} `message_not_found`, `invalid_credentials`, `sender_blocked`, `too_many_requests`, or a 422
  * @returns the conversation
@@ -160,9 +161,10 @@ export async function answerThread(
   const { db, user, now } = work;
   if (!(await findOwnThread(db, user.id, id))) throw new AppError('message_not_found');
   return once(work, client_token, isSame, async (tx) => {
-    const thread = await lockThread(tx, id);
-    if (isOver(thread, now())) {
-      const { subject, category, app_context } = thread;
+    const asked = await lockThread(tx, id);
+    const thread = isOver(asked, now()) ? await lockContinuation(tx, id) : asked;
+    if (!thread || isOver(thread, now())) {
+      const { subject, category, app_context } = asked;
       const link = { reopened_from_id: id, subject, category, app_context };
       return begin(tx, work, { ...link, body, client_token, at: now() }, images);
     }
@@ -179,6 +181,6 @@ export async function answerThread(
       },
     );
     await sendImages(tx, { author_id: user.id, entry_id: entry.id, images });
-    return id;
+    return thread.id;
   });
 }

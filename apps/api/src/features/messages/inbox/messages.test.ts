@@ -268,6 +268,24 @@ describe('an answer to a closed conversation', () => {
     expect(thread.reopened_from_id).toBe(isSame ? null : id);
     expect((await read(id)).status).toBe(isSame ? 'open' : 'closed');
   });
+
+  it('goes on in the one that an earlier answer began, until that one is over, too', async () => {
+    const id = await send();
+    const close = (which: string) => team('PATCH', `/messages/${which}`, { status: 'closed' });
+    const json = { body: 'Au fait', client_token: randomUUID() };
+    const say = () => as(scene.member)('POST', `/app/messages/${id}/replies`, json);
+    await close(id);
+    scene.time += 15 * DAY;
+    const { body: next } = await answer(id);
+    expect((await say()).body).toMatchObject({ id: next.id, entries: [{}, { body: 'Au fait' }] });
+    expect((await say()).body.entries).toHaveLength(2);
+    await close(next.id);
+    expect((await answer(id)).body).toMatchObject({ id: next.id, is_closed: false });
+    await close(next.id);
+    scene.time += 15 * DAY;
+    const { body: last } = await answer(id);
+    expect([last.id === next.id, last.reopened_from_id]).toEqual([false, id]);
+  });
 });
 
 it('of a member who can’t sign in says so, until they can again', async () => {
