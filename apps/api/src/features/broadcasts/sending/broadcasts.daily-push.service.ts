@@ -4,7 +4,7 @@ import { isComplete, textFor } from '@agora/contract/features/daily-messages/dai
 import type { Locale } from '@agora/contract/shared/locale';
 import { v7 as uuidv7 } from 'uuid';
 import type { Deps } from '../../../platform/deps.ts';
-import { dayAt, daysBetween, daysOnEarth } from '../../../platform/time/civil-date.ts';
+import { daysBetween, daysOnEarth, endOfDay } from '../../../platform/time/civil-date.ts';
 import { previewDay, resolveDay, type Shown } from '../../daily-messages/daily-messages.resolver.service.ts';
 import type { Broadcast, NewBroadcast } from '../broadcasts.table.ts';
 import { firstOnEarth, lastOnEarth } from '../compose/broadcasts.schedule.service.ts';
@@ -100,8 +100,8 @@ interface Sending {
 }
 
 /**
- * For a daily push: uses the current message of its day, and skips devices without a text or whose day is
- * over, also after quiet hours. Other broadcasts are returned unchanged.
+ * For a daily push: uses the current message of its day, skips devices without a text or whose day is over, also after
+ * quiet hours, and lets it expire with the day of the others. Other broadcasts are returned unchanged.
  */
 export async function followDay({ db, config, now }: DailyPushDeps, sending: Sending): Promise<Sending> {
   const { broadcast, claimed } = sending;
@@ -112,10 +112,12 @@ export async function followDay({ db, config, now }: DailyPushDeps, sending: Sen
   const follow = (delivery: Claimed): Claimed => {
     if (delivery.skip !== null) return delivery;
     const zone = delivery.time_zone ?? config.TIME_ZONE;
-    if (dayAt(new Date(time.getTime() + delivery.wait), zone) > day) return { ...delivery, skip: 'too_late' };
+    const left = endOfDay(day, zone).getTime() - time.getTime();
+    if (left <= delivery.wait) return { ...delivery, skip: 'too_late' };
     if (delivery.wait > 0) return delivery;
     const text = shown && textFor(shown, delivery.locale, config.DEFAULT_LOCALE);
-    return text ? { ...delivery, locale: text.locale } : { ...delivery, skip: 'no_message' };
+    if (!text) return { ...delivery, skip: 'no_message' };
+    return { ...delivery, locale: text.locale, ttl: Math.floor(left / 1000) };
   };
   return { broadcast: { ...broadcast, ...(shown && asPush(shown)) }, claimed: claimed.map(follow) };
 }

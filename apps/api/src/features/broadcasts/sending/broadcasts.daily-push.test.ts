@@ -4,7 +4,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TODAY, text, useDailyMessages } from '../../../../test/daily-messages.ts';
 import { eventually, TestService } from '../../../../test/harness.ts';
+import { PushServer, type Received } from '../../../../test/push-server.ts';
 import { payloadBytes } from '../../../platform/push/payload.ts';
+import { endOfDay } from '../../../platform/time/civil-date.ts';
 
 const TOMORROW = '2036-03-11';
 const HOUR = '08:30';
@@ -405,4 +407,49 @@ describe('a phone', () => {
     await eventually(async () => ((await paris.outcome())?.['status'] === 'cancelled' ? true : undefined));
     expect(await paris.got()).toEqual([]);
   });
+});
+
+it('is kept for a phone that is off until the day ends there, however late its turn comes', async () => {
+  const server = await PushServer.start();
+  const now = new Date();
+  const tokyo = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO('Asia/Tokyo');
+  const day = tokyo.toPlainDate().toString();
+  const settings = {
+    DAILY_PUSH_AT: tokyo.toPlainTime().toString({ smallestUnit: 'minute' }),
+    FCM_SERVICE_ACCOUNT: server.serviceAccount,
+  };
+  let time = now;
+  const own = await TestService.start({
+    worker: true,
+    now: () => time,
+    settings,
+    pushOrigins: { fcm: server.origin },
+  });
+  try {
+    const { token } = await own.superuser();
+    const json = { day, status: 'ready', translations: { fr: text('À tous') } };
+    await own.call('POST', '/daily-messages/', { token, json });
+    const phone = {
+      platform: 'android',
+      provider: 'fcm',
+      token: randomUUID(),
+      time_zone: 'Pacific/Honolulu',
+    };
+    await own.call('PUT', `/app/devices/${randomUUID()}`, { token, json: phone });
+    await own.db.execute(sql`select graphile_worker.add_job('make_daily_pushes')`);
+    const isPicked = sql`select from broadcast_deliveries`;
+    await eventually(async () => (await own.db.execute(isPicked)).length > 0 || undefined);
+    // The push hour comes to Honolulu 19 hours after Tokyo; its turn comes when half of the rest of the day is over.
+    const end = endOfDay(day, phone.time_zone).getTime();
+    time = new Date((now.getTime() + 19 * 3_600_000 + end) / 2);
+    await own.db.execute(sql`update broadcast_deliveries set not_before = now()`);
+    const [{ message }] = await eventually(async () =>
+      server.received.length > 0 ? (server.received as [Received]) : undefined,
+    );
+    const ttl = `${Math.floor((end - time.getTime()) / 1000)}s`;
+    expect(message).toMatchObject({ android: { ttl } });
+  } finally {
+    await own.stop();
+    await server.stop();
+  }
 });

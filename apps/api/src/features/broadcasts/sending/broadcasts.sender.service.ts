@@ -181,8 +181,9 @@ async function sendClaimed(
   const hasProvider =
     ready.some(({ provider }) => push[provider]) || (await goesTo(db, broadcast.id, offered));
   const sendWith = async ([name, some]: [ProviderName, Claimed[]]) => {
-    const messages = some.map(({ token, locale }) => ({
+    const messages = some.map(({ token, locale, ttl = broadcast.ttl_seconds }) => ({
       ...contentIn(broadcast, locale, frontendHost),
+      ttl,
       token,
     }));
     // If the service still has another provider, only the devices of the missing one fail.

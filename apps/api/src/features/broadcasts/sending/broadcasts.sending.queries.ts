@@ -160,6 +160,8 @@ export type Claimed = {
   skip: string | null;
   /** Milliseconds until its quiet hours end. */
   wait: number;
+  /** Seconds that the provider keeps it for an offline device, if not those of the broadcast. */
+  ttl?: number;
 };
 
 interface Claiming {
