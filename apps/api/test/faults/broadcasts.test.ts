@@ -511,8 +511,10 @@ describe('the receipts of Expo', () => {
     const settings = { EXPO_ACCESS_TOKEN: 'expo token', PUSH_QUIET_HOURS: '00:00-00:00' };
     const own = await TestService.start({ worker: true, settings, pushOrigins: { expo: server.origin } });
     const { token } = await own.superuser();
+    const members = new Map<string, Account>();
     for (const name of ['delivered', 'gone', 'failed', 'unknown']) {
       const member = await own.member();
+      members.set(name, member);
       const json = { platform: 'ios', provider: 'expo', token: `ExponentPushToken[${name}]` };
       await own.call('PUT', `/app/devices/${randomUUID()}`, { token: member.token, json });
     }
@@ -545,6 +547,10 @@ describe('the receipts of Expo', () => {
       sql`select provider_id from broadcast_deliveries where receipt_after > now()`,
     );
     expect([...waiting]).toEqual([{ provider_id: idOf('unknown') }]);
+    // The receipt was wrong.
+    for (const name of ['failed', 'delivered'])
+      await own.call('POST', `/app/notifications/${body.id}/opened`, members.get(name));
+    expect(await now()).toMatchObject({ sent: 2, reached: 3, opened: 2 });
     await own.stop();
   });
 });

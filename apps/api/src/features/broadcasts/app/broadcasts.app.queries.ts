@@ -65,7 +65,8 @@ export async function countNotifications(db: Db, userId: string, unread?: boolea
 const mayHaveCome = sql`(status in ('sending', 'sent', 'failed', 'invalid') or (status = 'pending' and attempts > 0))`;
 
 /**
- * Records the first time a member opens a push on any of their devices, and counts it.
+ * Records the first time a member opens a push on any of their devices, and counts it: also as reached, if the push
+ * seemed to have failed.
  * @returns true if the push was sent to the member
  */
 export async function openNotification(db: Db, userId: string, id: string): Promise<boolean> {
@@ -84,7 +85,7 @@ export async function openNotification(db: Db, userId: string, id: string): Prom
       returning delivery.device_id
     ), counted as (
       update broadcasts set opened = opened + 1,
-        reached = case when reached is not null then greatest(reached, opened + 1) end
+        reached = reached + (not exists (select from theirs where status = 'sent'))::int
       where id = ${id} and exists (select from opened)
     )
     select exists (select from theirs) as is_theirs`);
