@@ -32,7 +32,14 @@ it('keeps apart calls with different bodies', async () => {
 });
 
 it('does not take a call for a repetition once the same thing was changed otherwise', async () => {
-  const key = await unanswered('/messages/1/read');
-  await answered('/messages/1/unread');
-  expect(await answered('/messages/1/read')).not.toBe(key);
+  const message = `/messages/${crypto.randomUUID()}`;
+  const key = await unanswered(`${message}/read`);
+  await answered(`${message}/unread`);
+  expect(await answered(`${message}/read`)).not.toBe(key);
+});
+
+it('keeps the key of a call while others about the list are answered', async () => {
+  const key = await unanswered('/broadcasts/', '{"name":"One"}');
+  await answered('/broadcasts/audience-preview', '{"everyone":true}');
+  expect(await answered('/broadcasts/', '{"name":"One"}')).toBe(key);
 });

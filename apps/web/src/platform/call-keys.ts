@@ -1,3 +1,4 @@
+import { UUID } from '@agora/contract/shared/uuid';
 import { hasCode } from './api-error.ts';
 import { isWorthRepeating } from './query-client.ts';
 
@@ -28,7 +29,8 @@ export async function withCallKey<Answer>(
 
 /** After "unread", an earlier "read" of the same message is no repetition any more. */
 function forgetOthers(path: string): void {
-  const parent = path.slice(0, path.lastIndexOf('/') + 1);
+  const row = path.slice(0, path.lastIndexOf('/'));
+  if (!UUID.test(row.slice(row.lastIndexOf('/') + 1))) return;
   for (const other of lost.keys())
-    if (other.startsWith(parent) && !other.startsWith(path)) lost.delete(other);
+    if (other.startsWith(`${row}/`) && !other.startsWith(path)) lost.delete(other);
 }
