@@ -61,7 +61,10 @@ const targetTitle = (locale: Locale) => sql<string | null>`case ${ratings.target
   when 'daily_message' then (select audit_label('daily_message', to_jsonb(daily_messages), ${locale}) from daily_messages
     where daily_messages.id = ${ratings.target_id}) end`;
 
-/** Ratings with their members, unless those are in the trash. @param locale of the reader */
+/** Join of a rating with its member, who is not named while in the trash. */
+const isNamed = and(eq(users.id, ratings.user_id), isNull(users.deleted_at));
+
+/** Ratings with their members. @param locale of the reader */
 const withUsers = (db: Db, locale: Locale) =>
   db
     .select({
@@ -70,7 +73,7 @@ const withUsers = (db: Db, locale: Locale) =>
       target_title: targetTitle(locale),
     })
     .from(ratings)
-    .leftJoin(users, and(eq(users.id, ratings.user_id), isNull(users.deleted_at)));
+    .leftJoin(users, isNamed);
 
 export interface RatingQuery {
   filter: RatingFilter;
@@ -124,7 +127,7 @@ export const exportRatings = (db: Db, { filter, sort, timeZone, locale }: Rating
         target_title: targetTitle(locale).as('target_title'),
       })
       .from(ratings)
-      .leftJoin(users, and(eq(users.id, ratings.user_id), isNull(users.deleted_at)))
+      .leftJoin(users, isNamed)
       .where(matches(filter, timeZone))
       .orderBy(...ORDERS[sort]),
   );

@@ -87,6 +87,18 @@ describe('a rating', () => {
     expect((await put()).body.code).toBe('rating_target_not_found');
   });
 
+  it.each([
+    ['score', 5],
+    ['comment', 'Mieux'],
+    ['platform', 'android'],
+    ['app_version', '2.4.0'],
+  ])('with another %s is no repetition', async (field, value) => {
+    const said = { comment: 'Bien', platform: 'ios', app_version: '2.3.0' };
+    await rate(4, said);
+    await rate(4, { ...said, [field]: value });
+    expect((await list()).data).toMatchObject([{ [field]: value }]);
+  });
+
   it('is of any message that the app lists, also where the team has deleted it since', async () => {
     const target_id = await writeDaily();
     const ask = (path: string) => t.call('GET', path, { token: member.token });
@@ -269,6 +281,15 @@ describe('the list of ratings', () => {
     expect(heading).toContain('Note');
     expect(rows).toHaveLength(1);
     expect(rows[0]).toContain('application;;5;;Très bien;A Member;');
+  });
+
+  it('is exported without the name of a member in the trash', async () => {
+    const [gone] = await rateAll([5]);
+    await team('DELETE', `/users/${gone?.id}`);
+    const { text } = await team('GET', '/ratings/export');
+    expect(text).toContain('application;;5;');
+    expect(text).not.toContain('A Member');
+    expect(text).not.toContain(gone?.email);
   });
 });
 
