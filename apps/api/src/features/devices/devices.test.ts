@@ -2,7 +2,8 @@ import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import { TIME_ZONE_USED } from '@agora/contract/features/daily-messages/daily-messages.app.contract';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { useService } from '../../../test/harness.ts';
+import { TestService, useService } from '../../../test/harness.ts';
+import { FCM, PushServer } from '../../../test/push-server.ts';
 
 const service = useService();
 
@@ -128,5 +129,24 @@ describe('POST /devices/{id}/test', () => {
     const { body } = await service().call('POST', `/devices/${id}/test`, { token });
     expect(body.data).toMatchObject([{ is_accepted: false, error_code: 'member_inactive' }]);
     expect((await service().call('GET', '/private/pushes', { token })).text).not.toContain(to);
+  });
+
+  it('disables a device whose token is dead', async () => {
+    const { id, member } = await register();
+    const provider = await PushServer.start();
+    provider.reply = () => FCM.unregistered;
+    const strict = await TestService.start({
+      beside: service(),
+      settings: { FCM_SERVICE_ACCOUNT: provider.serviceAccount },
+      pushOrigins: { fcm: provider.origin },
+    });
+    const { token } = await strict.superuser();
+    const { body } = await strict.call('POST', `/devices/${id}/test`, { token });
+    await strict.stop();
+    await provider.stop();
+    expect(body.data).toMatchObject([{ is_accepted: false, error_code: 'UNREGISTERED' }]);
+    expect((await list(`user_id=${member.id}`)).body.data).toMatchObject([
+      { state: 'disabled', disabled_reason: 'UNREGISTERED' },
+    ]);
   });
 });
