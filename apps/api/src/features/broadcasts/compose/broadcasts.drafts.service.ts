@@ -3,7 +3,7 @@ import { isDeletable } from '@agora/contract/features/broadcasts/broadcasts.stat
 import { v7 as uuidv7 } from 'uuid';
 import { AppError } from '../../../platform/errors.ts';
 import { deleteBroadcast, insertBroadcasts, updateBroadcast } from '../broadcasts.queries.ts';
-import type { NewBroadcast } from '../broadcasts.table.ts';
+import type { Broadcast, NewBroadcast } from '../broadcasts.table.ts';
 import { imageOf, linkOf, requireSize, requireSource, requireTargets } from './broadcasts.checks.service.ts';
 import { changed, invalidState, requireBroadcast, type Work } from './broadcasts.service.ts';
 
@@ -34,6 +34,31 @@ export async function createBroadcast(
   return row.id;
 }
 
+/** The fields that people write, and that a copy keeps. */
+const writtenOf = ({
+  name,
+  category,
+  translations,
+  missing_locale,
+  audience,
+  link,
+  image_id,
+  image,
+  urgent,
+  ttl_seconds,
+}: Broadcast) => ({
+  name,
+  category,
+  translations,
+  missing_locale,
+  audience,
+  link,
+  image_id,
+  image,
+  urgent,
+  ttl_seconds,
+});
+
 /**
  * Updates the given fields of a draft.
  * @param work with a transaction
@@ -52,9 +77,7 @@ export async function changeBroadcast(
   row.link = linkOf(work, row.link);
   if (change.link) await requireTargets(work.db, row);
   requireSize(work, row);
-  const { name, category, missing_locale, audience, link, image_id, image, urgent, ttl_seconds } = row;
-  const fields = { name, category, missing_locale, audience, link, image_id, image, urgent, ttl_seconds };
-  await updateBroadcast(work.db, changed(work, id), { ...fields, translations: row.translations });
+  await updateBroadcast(work.db, changed(work, id), writtenOf(row));
 }
 
 /**
@@ -73,25 +96,10 @@ export async function removeBroadcast({ db }: Work, id: string): Promise<void> {
  * @throws {AppError} `broadcast_not_found`
  */
 export async function duplicateBroadcast({ db, by, now }: Work, id: string): Promise<string> {
-  const { name, category, translations, missing_locale, audience, ...original } = await requireBroadcast(
-    db,
-    id,
-  );
-  const { link, image_id, image, urgent, ttl_seconds } = original;
-  const content = {
-    name,
-    category,
-    translations,
-    missing_locale,
-    link,
-    image_id,
-    image,
-    urgent,
-    ttl_seconds,
-  };
+  const original = await requireBroadcast(db, id);
   const copy = uuidv7();
   const time = now();
-  const written = { created_at: time, created_by: by, updated_at: time, updated_by: by };
-  await insertBroadcasts(db, [{ ...content, ...written, id: copy, audience, source: 'manual' }]);
+  const dates = { created_at: time, created_by: by, updated_at: time, updated_by: by };
+  await insertBroadcasts(db, [{ ...writtenOf(original), ...dates, id: copy, source: 'manual' }]);
   return copy;
 }

@@ -428,10 +428,19 @@ describe('GET /broadcasts/', () => {
 describe('POST /broadcasts/{id}/duplicate', () => {
   it('writes a draft with the same content and audience', async () => {
     const some = [await reader()];
-    const id = await draft(some);
+    const content = {
+      name: 'La fête',
+      category: 'service',
+      missing_locale: 'skip',
+      link: '/daily-message',
+      urgent: true,
+      ttl_seconds: 3600,
+    };
+    const id = await draft(some, content);
     await ask('POST', `/${id}/send`, { expected_devices: 1 });
     const { body } = await ask('POST', `/${id}/duplicate`);
     expect(body).toMatchObject({
+      ...content,
       status: 'draft',
       translations: TEXTS,
       audience: { member_ids: [some[0]?.id] },
