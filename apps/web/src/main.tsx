@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { reloadOnceAfterDeploy } from './app/reload.ts';
 import { router } from './app/router.tsx';
-import { setApiErrorTexts } from './platform/api-error-texts.ts';
+import { setApiErrorTexts } from './platform/load-error-texts.ts';
 import { followOtherTabs } from './platform/session.ts';
 
 reloadOnceAfterDeploy(() => router.state.navigation.location);

@@ -1,6 +1,6 @@
 import type { BulkReport } from '@agora/contract/shared/bulk';
 import { type ReactNode, Suspense, useState } from 'react';
-import { loadApiErrorTexts } from '../platform/api-error-texts.ts';
+import { loadApiErrorTexts } from '../platform/load-error-texts.ts';
 import { lazyDialog } from './lazy-dialog.tsx';
 
 const ReportModal = lazyDialog(async () => {

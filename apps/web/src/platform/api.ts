@@ -1,6 +1,6 @@
 import { ApiError } from './api-error.ts';
-import { loadApiErrorTexts } from './api-error-texts.ts';
 import { getLocale } from './i18n.ts';
+import { loadApiErrorTexts } from './load-error-texts.ts';
 import { endSession, getToken } from './session.ts';
 
 /** Request timeout, in milliseconds. */

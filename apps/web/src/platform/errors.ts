@@ -1,8 +1,8 @@
 import type { ValidationError } from '@agora/contract/shared/errors';
 import { ApiError } from './api-error.ts';
-import { apiErrorTexts } from './api-error-texts.ts';
 import type { t as texts } from './api-errors.texts.ts';
 import { t } from './errors.texts.ts';
+import { apiErrorTexts } from './load-error-texts.ts';
 
 /** Texts for statuses that come without an error code. */
 const STATUS_TEXTS: Record<number, keyof typeof texts> = {
