@@ -1,9 +1,8 @@
-import { OVERDUE_HOURS } from '@agora/contract/features/messages/messages.rules';
+import { MESSAGE_CATEGORIES, OVERDUE_HOURS } from '@agora/contract/features/messages/messages.rules';
 import {
   type BounceReason,
   type Delivery,
   type EntryKind,
-  MESSAGE_CATEGORIES,
   MESSAGE_STATUSES,
   type MessageCategory,
   type MessageContext,

@@ -1,9 +1,10 @@
 import { BROADCAST_STATES } from '@agora/contract/features/broadcasts/broadcasts.states.rules';
+import { PUSH_CATEGORIES } from '@agora/contract/features/devices/devices.rules';
 import { DateFilters } from '../../components/date-filters.tsx';
 import { FilterSelect } from '../../components/filter-select.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import type { ListState } from '../../platform/list-state.ts';
-import { CATEGORIES, type BroadcastFilters as FilterValues } from './broadcasts.list.ts';
+import { type BroadcastFilters as FilterValues } from './broadcasts.list.ts';
 import { categoryText, statusText, t } from './broadcasts.texts.ts';
 
 export const BroadcastFilters = ({ list: { filters, setFilters } }: { list: ListState<FilterValues> }) => (
@@ -20,7 +21,7 @@ export const BroadcastFilters = ({ list: { filters, setFilters } }: { list: List
     <FilterSelect
       label={t.category}
       anyLabel={t.anyCategory}
-      values={CATEGORIES}
+      values={PUSH_CATEGORIES}
       labelOf={categoryText}
       value={filters.category}
       onChange={(category) => setFilters({ category })}

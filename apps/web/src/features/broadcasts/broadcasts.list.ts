@@ -1,13 +1,12 @@
 import { BROADCAST_STATES } from '@agora/contract/features/broadcasts/broadcasts.states.rules';
+import { PUSH_CATEGORIES } from '@agora/contract/features/devices/devices.rules';
 import { dateParam, type ListAddress, oneOf, readList, textParam } from '../../platform/list-state.ts';
 import { prefetchBroadcasts } from './broadcasts.queries.ts';
-
-export const CATEGORIES = ['announcement', 'news', 'daily', 'service'] as const;
 
 const parse = (params: URLSearchParams) => ({
   search: textParam(params, 'search'),
   status: oneOf(params, 'status', BROADCAST_STATES),
-  category: oneOf(params, 'category', CATEGORIES),
+  category: oneOf(params, 'category', PUSH_CATEGORIES),
   from: dateParam(params, 'from'),
   to: dateParam(params, 'to'),
 });

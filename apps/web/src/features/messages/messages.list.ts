@@ -1,8 +1,5 @@
-import type {
-  MessageCategory,
-  MessageFilter,
-  MessageSort,
-} from '@agora/contract/features/messages/messages.schema';
+import { MESSAGE_CATEGORIES } from '@agora/contract/features/messages/messages.rules';
+import type { MessageFilter, MessageSort } from '@agora/contract/features/messages/messages.schema';
 import { LOCALES } from '@agora/contract/shared/locales';
 import {
   dateParam,
@@ -13,8 +10,6 @@ import {
   uuidParam,
 } from '../../platform/list-state.ts';
 import { prefetchMessages } from './messages.queries.ts';
-
-export const CATEGORIES = ['question', 'bug', 'idea', 'other'] as const satisfies readonly MessageCategory[];
 
 /** The parts of the inbox, each with what it filters by. */
 export const TABS = {
@@ -31,7 +26,7 @@ export const TAB_NAMES = Object.keys(TABS) as Tab[];
 
 const parse = (params: URLSearchParams) => ({
   search: textParam(params, 'search'),
-  category: oneOf(params, 'category', CATEGORIES),
+  category: oneOf(params, 'category', MESSAGE_CATEGORIES),
   locale: oneOf(params, 'locale', LOCALES),
   assignee: oneOf(params, 'assignee', ['me', 'none']) ?? uuidParam(params, 'assignee'),
   user_id: uuidParam(params, 'user_id'),

@@ -1,4 +1,5 @@
 import { PLATFORM_NAMES, PLATFORMS } from '@agora/contract/features/devices/devices.rules';
+import { RATING_TARGETS } from '@agora/contract/features/ratings/ratings.rules';
 import { LOCALES } from '@agora/contract/shared/locales';
 import { ChosenFilter } from '../../components/chosen-filter.tsx';
 import { DateFilters } from '../../components/date-filters.tsx';
@@ -6,7 +7,7 @@ import { FilterSelect } from '../../components/filter-select.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { Select } from '../../components/select.tsx';
 import type { ListState } from '../../platform/list-state.ts';
-import { type RatingFilters as FilterValues, SCORES, TARGETS, YES_NO } from './ratings.list.ts';
+import { type RatingFilters as FilterValues, SCORES, YES_NO } from './ratings.list.ts';
 import { t, targetText } from './ratings.texts.ts';
 
 export function RatingFilters({ list }: { list: ListState<FilterValues> }) {
@@ -41,7 +42,7 @@ export function RatingFilters({ list }: { list: ListState<FilterValues> }) {
       <FilterSelect
         label={t.target}
         anyLabel={t.anyTarget}
-        values={TARGETS}
+        values={RATING_TARGETS}
         labelOf={targetText}
         value={filters.target_type}
         onChange={(target_type) => setFilters({ target_type, target_id: undefined })}

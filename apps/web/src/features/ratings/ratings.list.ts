@@ -3,8 +3,8 @@ import type {
   RatingFilter,
   RatingSort,
   RatingSummaryFilter,
-  RatingTarget,
 } from '@agora/contract/features/ratings/ratings.contract';
+import { APP_VERSION_MAX, RATING_TARGETS } from '@agora/contract/features/ratings/ratings.rules';
 import { LOCALES } from '@agora/contract/shared/locales';
 import {
   dateParam,
@@ -16,7 +16,6 @@ import {
 } from '../../platform/list-state.ts';
 import { prefetchRatings } from './ratings.queries.ts';
 
-export const TARGETS = ['app', 'news', 'daily_message'] as const satisfies readonly RatingTarget[];
 /** Scores offered as filters: each, and both bad ones. */
 export const SCORES = ['5', '4', '3', '2', '1', '1,2'] as const;
 export const YES_NO = ['true', 'false'] as const;
@@ -26,15 +25,14 @@ const scoresParam = (params: URLSearchParams): string | undefined => {
   return /^[1-5](,[1-5]){0,4}$/.test(value) ? value : undefined;
 };
 
-/** Version names, cut to the contract's maximum length. */
-const versionParam = (params: URLSearchParams) => textParam(params, 'app_version')?.slice(0, 32);
+const versionParam = (params: URLSearchParams) => textParam(params, 'app_version')?.slice(0, APP_VERSION_MAX);
 
 const parse = (params: URLSearchParams) => ({
   score: scoresParam(params),
   search: textParam(params, 'search'),
   has_comment: oneOf(params, 'has_comment', YES_NO),
   answered: oneOf(params, 'answered', YES_NO),
-  target_type: oneOf(params, 'target_type', TARGETS),
+  target_type: oneOf(params, 'target_type', RATING_TARGETS),
   target_id: uuidParam(params, 'target_id'),
   platform: oneOf(params, 'platform', PLATFORMS),
   app_version: versionParam(params),

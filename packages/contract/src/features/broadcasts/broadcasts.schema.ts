@@ -18,7 +18,12 @@ import { pageOf, SKIP_MAX } from '../../shared/pagination.ts';
 import { Person } from '../accounts/accounts.users.schema.ts';
 import { appVersion, DevicePlatform, PushCategory } from '../devices/devices.app.contract.ts';
 import { PUSH_BODY_MAX, PUSH_TITLE_MAX, TEST_DEVICES_MAX } from './broadcasts.rules.ts';
-import { BROADCAST_ACTIONS, BROADCAST_STATES, type BroadcastAction } from './broadcasts.states.rules.ts';
+import {
+  BROADCAST_ACTIONS,
+  BROADCAST_STATES,
+  type BroadcastAction,
+  DELIVERY_STATUSES,
+} from './broadcasts.states.rules.ts';
 
 /**
  * Maximum size of texts, link and ids together, in bytes per language. Providers accept 4096; encryption for
@@ -317,19 +322,7 @@ export const BroadcastTest = z
   })
   .meta({ id: 'BroadcastTest' });
 
-/**
- * `pending` and `sending` are in progress; `sent`: accepted by the provider; `failed`: not accepted in five
- * tries; `invalid`: dead token; `skipped`: device gone, declined or too late; `cancelled`: stopped before.
- */
-export const DeliveryStatus = z.enum([
-  'pending',
-  'sending',
-  'sent',
-  'failed',
-  'invalid',
-  'skipped',
-  'cancelled',
-]);
+export const DeliveryStatus = z.enum(DELIVERY_STATUSES);
 export type DeliveryStatus = z.infer<typeof DeliveryStatus>;
 
 export const DeliveryFilter = z.object({

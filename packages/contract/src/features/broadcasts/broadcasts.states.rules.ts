@@ -42,3 +42,17 @@ export const actionsFor = ({ status, day }: Broadcast): BroadcastAction[] =>
 /** True if no device got it or will. The push of a day is never deleted, so that no second one is created. */
 export const isDeletable = ({ status, day, started_at }: Broadcast & { started_at: unknown }): boolean =>
   day === null && (status === 'draft' || (status === 'cancelled' && !started_at));
+
+/**
+ * `pending` and `sending` are in progress; `sent`: accepted by the provider; `failed`: not accepted in five
+ * tries; `invalid`: dead token; `skipped`: device gone, declined or too late; `cancelled`: stopped before.
+ */
+export const DELIVERY_STATUSES = [
+  'pending',
+  'sending',
+  'sent',
+  'failed',
+  'invalid',
+  'skipped',
+  'cancelled',
+] as const;

@@ -5,7 +5,7 @@ import { Locale } from '../../shared/locale.ts';
 import { Message } from '../../shared/message.ts';
 import { timeZoneOfPhone } from '../daily-messages/daily-messages.app.contract.ts';
 import { devicesErrors } from './devices.errors.ts';
-import { PLATFORMS } from './devices.rules.ts';
+import { PLATFORMS, PUSH_CATEGORIES } from './devices.rules.ts';
 
 const route = routeWith(devicesErrors);
 
@@ -48,8 +48,7 @@ export const DevicePut = z
   .meta({ id: 'DevicePut' });
 export type DevicePut = z.infer<typeof DevicePut>;
 
-/** Topics of pushes. `service` concerns the account or the app itself, and can't be declined. */
-export const PushCategory = z.enum(['announcement', 'news', 'daily', 'service']);
+export const PushCategory = z.enum(PUSH_CATEGORIES);
 export type PushCategory = z.infer<typeof PushCategory>;
 
 /** Push categories that a member wants. */

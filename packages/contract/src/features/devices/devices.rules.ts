@@ -8,3 +8,6 @@ export const PLATFORM_NAMES = {
   android: 'Android',
   web: 'Web',
 } as const satisfies Record<(typeof PLATFORMS)[number], string>;
+
+/** Topics of pushes. `service` concerns the account or the app itself, and can't be declined. */
+export const PUSH_CATEGORIES = ['announcement', 'news', 'daily', 'service'] as const;

@@ -1,3 +1,5 @@
+export const MESSAGE_CATEGORIES = ['question', 'bug', 'idea', 'other'] as const;
+
 /** Maximum text lengths of a conversation, in grapheme clusters. */
 export const MESSAGE_SUBJECT_MAX = 160;
 export const MESSAGE_BODY_MAX = 5000;

@@ -11,6 +11,7 @@ import {
   BULK_REPLIES_MAX,
   MENTIONS_MAX,
   MESSAGE_BODY_MAX,
+  MESSAGE_CATEGORIES,
   MESSAGE_ENTRIES_MAX,
   MESSAGE_SUBJECT_MAX,
   OVERDUE_HOURS,
@@ -21,7 +22,6 @@ export const MESSAGE_STATUSES = ['new', 'open', 'waiting', 'closed', 'spam'] as 
 export const MessageStatus = z.enum(MESSAGE_STATUSES);
 export type MessageStatus = z.infer<typeof MessageStatus>;
 
-export const MESSAGE_CATEGORIES = ['question', 'bug', 'idea', 'other'] as const;
 export const MessageCategory = z.enum(MESSAGE_CATEGORIES);
 export type MessageCategory = z.infer<typeof MessageCategory>;
 

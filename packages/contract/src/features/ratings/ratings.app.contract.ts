@@ -3,8 +3,9 @@ import { c, routeWith } from '../../shared/define.ts';
 import { id, instant, people, text, uuid, whole } from '../../shared/fields.ts';
 import { Message } from '../../shared/message.ts';
 import { DevicePlatform } from '../devices/devices.app.contract.ts';
-import { APP_VERSION_MAX, RATING_COMMENT_MAX, RatingTarget } from './ratings.contract.ts';
+import { RatingTarget } from './ratings.contract.ts';
 import { ratingsErrors } from './ratings.errors.ts';
+import { APP_VERSION_MAX, RATING_COMMENT_MAX } from './ratings.rules.ts';
 
 const route = routeWith(ratingsErrors);
 

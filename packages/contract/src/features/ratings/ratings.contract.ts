@@ -11,18 +11,12 @@ import { messagesErrors } from '../messages/messages.errors.ts';
 import { MESSAGE_BODY_MAX } from '../messages/messages.rules.ts';
 import { MessageThread } from '../messages/messages.schema.ts';
 import { ratingsErrors } from './ratings.errors.ts';
+import { APP_VERSION_MAX, RATING_TARGETS } from './ratings.rules.ts';
 
 const route = routeWith({ ...ratingsErrors, ...messagesErrors });
 
-export const RATING_TARGETS = ['app', 'news', 'daily_message'] as const;
 export const RatingTarget = z.enum(RATING_TARGETS);
 export type RatingTarget = z.infer<typeof RatingTarget>;
-
-/** Maximum length of a comment, in grapheme clusters. */
-export const RATING_COMMENT_MAX = 1000;
-
-/** Maximum length of an app version's name, in code points. */
-export const APP_VERSION_MAX = 32;
 
 export const RatingPublic = z
   .object({

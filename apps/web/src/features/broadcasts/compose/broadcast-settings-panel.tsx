@@ -1,7 +1,7 @@
+import { PUSH_CATEGORIES } from '@agora/contract/features/devices/devices.rules';
 import { Radio, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { Panel } from '../../../components/panel.tsx';
 import { Select } from '../../../components/select.tsx';
-import { CATEGORIES } from '../broadcasts.list.ts';
 import { t as broadcast, categoryText } from '../broadcasts.texts.ts';
 import { t } from './broadcasts.compose.texts.ts';
 import { spanText } from './span-text.ts';
@@ -29,7 +29,7 @@ export default function SettingsPanel({ form }: { form: BroadcastForm }) {
             label={broadcast.category}
             value={category}
             onChange={(value) => form.setFieldValue('category', value)}
-            options={CATEGORIES.map((value) => ({ value, label: categoryText(value) }))}
+            options={PUSH_CATEGORIES.map((value) => ({ value, label: categoryText(value) }))}
           />
           <Text c="dimmed" size="xs" mt={4}>
             {t.categoryHint}

@@ -2,8 +2,8 @@ import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type {
   BroadcastDelivery,
   BroadcastPublic,
-  DeliveryStatus,
 } from '@agora/contract/features/broadcasts/broadcasts.schema';
+import { DELIVERY_STATUSES } from '@agora/contract/features/broadcasts/broadcasts.states.rules';
 import { PLATFORM_NAMES } from '@agora/contract/features/devices/devices.rules';
 import { Skeleton, Text, Title } from '@mantine/core';
 import { IconDeviceMobile } from '@tabler/icons-react';
@@ -24,16 +24,6 @@ import { reasonWords } from '../reasons.ts';
 import classes from './broadcasts.results.module.css';
 import { t } from './broadcasts.results.texts.ts';
 
-const OUTCOMES = [
-  'pending',
-  'sending',
-  'sent',
-  'failed',
-  'invalid',
-  'skipped',
-  'cancelled',
-] as const satisfies readonly DeliveryStatus[];
-
 const TONES = {
   pending: 'neutral',
   sending: 'neutral',
@@ -48,7 +38,7 @@ const TONES = {
 const CODE_MAX = 64;
 
 const parse = (params: URLSearchParams) => ({
-  outcome: oneOf(params, 'outcome', OUTCOMES),
+  outcome: oneOf(params, 'outcome', DELIVERY_STATUSES),
   code: textParam(params, 'code')?.slice(0, CODE_MAX),
 });
 
@@ -77,7 +67,7 @@ export default function Deliveries({ broadcast }: { broadcast: BroadcastPublic }
             <FilterSelect
               label={t.outcome}
               anyLabel={t.anyOutcome}
-              values={OUTCOMES}
+              values={DELIVERY_STATUSES}
               labelOf={(value) => t[`out_${value}`]}
               value={outcome}
               onChange={(value) => list.setFilters({ outcome: value, code: undefined })}

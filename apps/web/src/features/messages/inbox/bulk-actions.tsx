@@ -1,9 +1,8 @@
-import { BULK_REPLIES_MAX } from '@agora/contract/features/messages/messages.rules';
+import { BULK_REPLIES_MAX, MESSAGE_CATEGORIES } from '@agora/contract/features/messages/messages.rules';
 import type { MessageBulk } from '@agora/contract/features/messages/messages.schema';
 import { Button } from '@mantine/core';
 import { MenuButton } from '../../../components/menu-button.tsx';
 import { useBusy } from '../../../platform/use-busy.ts';
-import { CATEGORIES } from '../messages.list.ts';
 import { categoryText, t } from '../messages.texts.ts';
 import { useAssignees } from './assignees.ts';
 
@@ -45,7 +44,7 @@ export default function BulkActions({ isSpam, onRun, onReply }: BulkActionsProps
       />
       <MenuButton
         label={t.classify}
-        options={CATEGORIES.map((value) => ({ value, label: categoryText(value) }))}
+        options={MESSAGE_CATEGORIES.map((value) => ({ value, label: categoryText(value) }))}
         onChoose={(category) => void run({ action: 'categorize', category })}
       />
       {button('spam', t.markSpam)}

@@ -1,4 +1,5 @@
 import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
+import { MESSAGE_CATEGORIES } from '@agora/contract/features/messages/messages.rules';
 import { LOCALES } from '@agora/contract/shared/locales';
 import { ChosenFilter } from '../../../components/chosen-filter.tsx';
 import { ChosenPeriod } from '../../../components/chosen-period.tsx';
@@ -8,7 +9,7 @@ import { MoreFilters } from '../../../components/more-filters.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import type { ListState } from '../../../platform/list-state.ts';
 import { useAdmins } from '../../accounts/accounts.users.queries.ts';
-import { CATEGORIES, type MessageFilters, TABS, type Tab } from '../messages.list.ts';
+import { type MessageFilters, TABS, type Tab } from '../messages.list.ts';
 import { categoryText, t } from '../messages.texts.ts';
 
 interface ThreadFiltersProps {
@@ -71,7 +72,7 @@ function OtherFilters({ list: { filters, setFilters }, tab }: ThreadFiltersProps
       <FilterSelect
         label={t.category}
         anyLabel={t.anyCategory}
-        values={CATEGORIES}
+        values={MESSAGE_CATEGORIES}
         labelOf={categoryText}
         value={filters.category}
         onChange={(category) => setFilters({ category })}

@@ -1,4 +1,5 @@
 import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
+import { MESSAGE_CATEGORIES } from '@agora/contract/features/messages/messages.rules';
 import type {
   MessageCategory,
   MessageThread,
@@ -12,7 +13,6 @@ import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
 import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
 import { useAssignees } from '../inbox/assignees.ts';
-import { CATEGORIES } from '../messages.list.ts';
 import {
   useMarkMessageNotSpam,
   useMarkMessageSpam,
@@ -93,7 +93,7 @@ export function ThreadActions({ thread, listHref, onDone }: ThreadActionsProps) 
         )}
         <MenuButton
           label={categoryText(category)}
-          options={CATEGORIES.map((value) => ({ value, label: categoryText(value) }))}
+          options={MESSAGE_CATEGORIES.map((value) => ({ value, label: categoryText(value) }))}
           value={category}
           onChoose={(value) => void classify(value)}
         />
