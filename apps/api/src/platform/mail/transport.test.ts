@@ -4,6 +4,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import type { Db } from '../db/client.ts';
+import { JobFailedForGood } from '../jobs/queue.ts';
 import { createMailer, type Mailer } from './transport.ts';
 
 /** Must not be used by any of these tests. */
@@ -127,14 +128,27 @@ describe('with a mail server', () => {
     await expect(mailerWith({ ...settings, SMTP_SSL: 'true' }).send(mail)).rejects.toThrow(/certificate/i);
   });
 
-  it('rejects when the server refuses the recipient', async () => {
-    const { settings } = await startServer({
-      disabledCommands: ['STARTTLS'],
-      onRcptTo: (_address, _session, done) =>
-        done(Object.assign(new Error('try later'), { responseCode: 451 })),
-    });
-    await expect(mailerWith({ ...settings, ...PLAIN }).send(mail)).rejects.toThrow('try later');
-  });
+  it.each([
+    ['recipient', 451, false],
+    ['recipient', 550, true],
+    ['content', 451, false],
+    ['content', 554, true],
+  ])(
+    'rejects when the server refuses the %s (%i), for good: %s',
+    async (refused, responseCode, isForGood) => {
+      const refusal = () => Object.assign(new Error('refused'), { responseCode });
+      const { settings } = await startServer({
+        disabledCommands: ['STARTTLS'],
+        ...(refused === 'recipient'
+          ? { onRcptTo: (_address, _session, done) => done(refusal()) }
+          : { onData: (stream, _session, done) => stream.resume().on('end', () => done(refusal())) }),
+      });
+      const sending = mailerWith({ ...settings, ...PLAIN }).send(mail);
+      const error: unknown = await sending.catch((cause: unknown) => cause);
+      expect(error).toBeInstanceOf(Error);
+      expect(error instanceof JobFailedForGood).toBe(isForGood);
+    },
+  );
 
   it('rejects when the server is down', async () => {
     const { settings } = await startServer();
