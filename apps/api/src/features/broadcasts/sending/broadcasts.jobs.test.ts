@@ -1,12 +1,26 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { FRONTEND, useService } from '../../../../test/harness.ts';
+import type { PushProvider } from '../../../platform/push/push.ts';
 import { broadcastsJobs } from './broadcasts.jobs.ts';
 
 const service = useService();
 
-it('reads 20,000 receipts in one run, and the others in the next, which it orders itself', async () => {
+const jobsWith = (readReceipts: NonNullable<PushProvider['readReceipts']>) => {
   const { db, config, storage } = service();
+  return broadcastsJobs({
+    db,
+    config,
+    storage,
+    now: () => new Date(),
+    frontendHost: FRONTEND,
+    mail: async () => {},
+    push: { fcm: undefined, webpush: undefined, expo: { send: async () => [], readReceipts } },
+  });
+};
+
+it('reads 20,000 receipts in one run, and the others in the next, which it orders itself', async () => {
+  const { db } = service();
   await db.execute(sql`insert into broadcast_deliveries
       (broadcast_id, device_id, user_id, platform, locale, status, not_before, provider_id, receipt_after, sent_at)
     select gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'ios', 'fr', 'sent', now(), 'id', now(), now()
@@ -16,15 +30,7 @@ it('reads 20,000 receipts in one run, and the others in the next, which it order
     asked.push(length);
     return new Map();
   };
-  const jobs = broadcastsJobs({
-    db,
-    config,
-    storage,
-    now: () => new Date(),
-    frontendHost: FRONTEND,
-    mail: async () => {},
-    push: { fcm: undefined, webpush: undefined, expo: { send: async () => [], readReceipts } },
-  });
+  const jobs = jobsWith(readReceipts);
   const ordered = () =>
     db.execute(sql`select from graphile_worker.jobs where task_identifier = 'read_push_receipts'`);
 
@@ -34,4 +40,22 @@ it('reads 20,000 receipts in one run, and the others in the next, which it order
   await jobs.read_push_receipts();
   expect(asked.slice(20)).toEqual([1]);
   expect(await ordered()).toHaveLength(1);
+});
+
+it.each([
+  ['pauses a broadcast', '1 minute', 'paused'],
+  ['of a push from before it was resumed does not', '-1 minute', 'sending'],
+])('a receipt that refuses the payload %s', async (_, sinceResumed, status) => {
+  const { db } = service();
+  const { token } = await service().superuser();
+  const json = { name: 'Test', translations: { fr: { title: 'Bonjour', body: 'À tous' } } };
+  const { id } = (await service().call('POST', '/broadcasts/', { token, json })).body;
+  await db.execute(sql`update broadcasts set status = 'sending', updated_at = now() where id = ${id}`);
+  await db.execute(sql`insert into broadcast_deliveries
+      (broadcast_id, device_id, user_id, platform, locale, status, not_before, provider_id, receipt_after, sent_at)
+    values (${id}, gen_random_uuid(), gen_random_uuid(), 'ios', 'fr', 'sent', now(), ${id}, now(),
+      now() + ${sinceResumed}::interval)`);
+  const jobs = jobsWith(async () => new Map([[id, { kind: 'refused', code: 'MessageTooBig' }]]));
+  await jobs.read_push_receipts();
+  expect(await db.execute(sql`select status from broadcasts where id = ${id}`)).toEqual([{ status }]);
 });
