@@ -149,4 +149,16 @@ describe('POST /app/notifications/{id}/opened', () => {
     }
     expect((await ask(other, 'GET', '?unread=true')).body.count).toBe(1);
   });
+
+  it.each(['sending', 'failed', 'invalid'])(
+    'counts, once, a push that came though its delivery is %s',
+    async (delivery) => {
+      const member = await service().member();
+      const [id] = await sentTo(member, [1], delivery);
+      expect((await ask(member, 'POST', `/${id}/opened`)).status).toBe(200);
+      expect((await ask(member, 'POST', `/${id}/opened`)).status).toBe(200);
+      const { token } = await service().superuser();
+      expect((await service().call('GET', `/broadcasts/${id}`, { token })).body.opened).toBe(1);
+    },
+  );
 });
