@@ -9,14 +9,6 @@ import { countThreads, lockTarget, type Viewer } from './messages.list.queries.t
 import { changesOf, requireAssignable, sendReply, type Work } from './messages.service.ts';
 import { statusAfter, type ThreadEvent } from './messages.states.rules.ts';
 
-const EVENTS: Record<MessageBulk['action'], ThreadEvent> = {
-  close: 'close',
-  spam: 'spam',
-  not_spam: 'not_spam',
-  assign: 'assign',
-  categorize: 'categorize',
-};
-
 /** Fields that the action changes besides the state. */
 function fieldsOf({ action, assignee_id = null, category }: MessageBulk): Partial<NewThread> {
   if (action === 'assign') return { assignee_id };
@@ -47,7 +39,7 @@ export async function bulkThreads(work: Work, body: MessageBulk, viewer: Viewer)
 
 /** Changes the conversations that end in one status in one statement. @returns the refused ones */
 async function changeAlike({ db, now }: Work, body: MessageBulk, threads: Thread[]): Promise<Skip[]> {
-  const event = EVENTS[body.action];
+  const event: ThreadEvent = body.action;
   const skipped: Skip[] = [];
   for (const [status, alike] of Map.groupBy(threads, (thread) => statusAfter(thread, event)))
     if (status)
