@@ -20,7 +20,7 @@ export function demoDevices({ users, now }: { users: readonly NewUser[]; now: Da
   const random = mulberry32(SEED);
   const toDevice = (user: NewUser): NewDevice => {
     const platform = pick(random, ['ios', 'android', 'android', 'web'] as const);
-    const last_seen_at = user.last_seen_at ?? new Date(user.created_at.getTime());
+    const last_seen_at = user.last_seen_at ?? user.created_at;
     const id = uuidAt(user.created_at, random);
     return {
       id,

@@ -118,7 +118,7 @@ export async function choosePreferences(
 export const devicesForTest = ({ db, now }: Work, userId: string, ids?: readonly string[]) =>
   ids ? findDevices(db, ids) : listReachableDevices(db, userId, now());
 
-/** Time limit of a provider for a push to one device, in milliseconds. */
+/** Milliseconds that providers have for a push to single devices; then no further one is started. */
 const PUSH_PATIENCE = 15_000;
 
 const disable = ({ db, now }: Work, { id, token_hash }: Device, code: string) =>
@@ -150,9 +150,6 @@ export async function pushToDevice(
 export const reachableDevices = ({ db, now }: Work, userId: string) =>
   listReachableDevices(db, userId, now());
 
-/** Milliseconds after which no further test is started. */
-const TEST_PATIENCE = 15_000;
-
 /** True while its member is muted: `infinity`, without an end, is not a JavaScript date. */
 const isMuted = ({ muted_until }: Device, now: Date) => muted_until !== null && !(muted_until <= now);
 
@@ -164,7 +161,7 @@ export async function sendTests(
   { db, now, push }: Work & { push: PushProviders },
   tests: readonly { device: Device; content: PushContent }[],
 ): Promise<PushTest> {
-  const signal = AbortSignal.timeout(TEST_PATIENCE);
+  const signal = AbortSignal.timeout(PUSH_PATIENCE);
   const data = await Promise.all(
     tests.map(async ({ device, content }) => {
       const locale = content.locale as Device['locale'];
