@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import {
   type NewsFields,
   newsContentOf,
@@ -74,11 +73,9 @@ export function toContent(
     missing_locale,
     translations: { fr: textOf(fr), en: textOf(en) },
   };
-  // Drops undefined values, as the database does, so that the two compare equal.
+  // Drops undefined values, as the database does.
   return JSON.parse(JSON.stringify(content)) as NewsContent;
 }
-
-export const isSame = (a: NewsContent, b: NewsContent): boolean => isDeepStrictEqual(a, b);
 
 /** Merges two changes of one text; returns the conflicting paths if both changed the same one differently. */
 export function merge(

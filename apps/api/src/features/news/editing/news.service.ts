@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type {
   NewsAutosave,
   NewsAutosaveWrite,
@@ -12,6 +11,7 @@ import type {
   NewsUpdate,
   RevisionKind,
 } from '@agora/contract/features/news/news.schema';
+import { isSame } from '@agora/contract/shared/merge';
 import { v7 as uuidv7 } from 'uuid';
 import { violates } from '../../../platform/db/errors.ts';
 import type { Deps } from '../../../platform/deps.ts';
@@ -38,7 +38,7 @@ import {
 } from '../news.queries.ts';
 import type { NewNewsArticle, NewsArticle } from '../news.table.ts';
 import { chooseSlug, knownSince, newSlug, slugAfter } from '../publishing/news.slugs.service.ts';
-import { isSame, mediaOf, merge, titleOf, toContent } from './news.content.service.ts';
+import { mediaOf, merge, titleOf, toContent } from './news.content.service.ts';
 
 /** The acting user and the dependencies. */
 export interface Work extends Pick<Deps, 'db' | 'now' | 'config'> {
@@ -204,7 +204,7 @@ export async function changeNews(
   if (sent && autosaved_at) await deleteAutosave(db, id, by, autosaved_at);
   const written = isSame(content, article.content) ? undefined : await writtenAs(work, article, content);
   const changes = { ...moved, has_chosen_slug: article.has_chosen_slug || slug !== undefined, ...written };
-  if (isDeepStrictEqual({ ...article, ...changes }, article)) return;
+  if (isSame({ ...article, ...changes }, article)) return;
   await inCategory(() => updateNews(db, edit(work, id), changes));
   if (article.status === 'live') await updateLive(db, id, moved);
   if (written) await keepRevision(work, 'save', { id, version: written.version }, content);
