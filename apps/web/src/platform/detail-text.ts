@@ -1,6 +1,7 @@
 import { ApiError } from './api-error.ts';
 import { t } from './errors.texts.ts';
 import { knownProblemText, textOf } from './errors.ts';
+import { getLocale } from './i18n.ts';
 
 /**
  * Error text of a failed sign-up or sign-in as the specification defines it: `detail`, or its first `msg`.
@@ -12,7 +13,5 @@ export function detailText(error: unknown): string {
   const [problem] = Array.isArray(detail) ? detail : [];
   const said = Array.isArray(detail) ? problem?.msg : detail;
   if (!said) return t.generic;
-  return document.documentElement.lang === 'en'
-    ? said
-    : ((problem ? knownProblemText(problem) : textOf(code)) ?? said);
+  return getLocale() === 'en' ? said : ((problem ? knownProblemText(problem) : textOf(code)) ?? said);
 }

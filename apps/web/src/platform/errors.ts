@@ -2,6 +2,7 @@ import type { ValidationError } from '@agora/contract/shared/errors';
 import { ApiError } from './api-error.ts';
 import type { t as texts } from './api-errors.texts.ts';
 import { t } from './errors.texts.ts';
+import { getLocale } from './i18n.ts';
 import { apiErrorTexts } from './load-error-texts.ts';
 
 /** Texts for statuses that come without an error code. */
@@ -52,7 +53,7 @@ export function textOf(code: string | undefined): string | undefined {
 /** Text of a problem with one field. */
 const problemText = (problem: ValidationError): string =>
   knownProblemText(problem) ??
-  (document.documentElement.lang === 'en' ? problem.msg : (apiErrorTexts()?.invalid ?? problem.msg));
+  (getLocale() === 'en' ? problem.msg : (apiErrorTexts()?.invalid ?? problem.msg));
 
 /** Text of a problem with one field, if there is one for its type. */
 export function knownProblemText({ type, ctx, loc }: ValidationError): string | undefined {
