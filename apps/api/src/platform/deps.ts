@@ -10,7 +10,7 @@ import type { PushProviders } from './push/push.ts';
 export interface Deps {
   config: Config;
   db: Db;
-  /** The current time. Nothing else reads the clock, so that tests can set it. */
+  /** The current time, which tests can set. Features read no other clock but that of the database. */
   now: () => Date;
   /** Origin of the web application, for links. */
   frontendHost: string;
