@@ -258,10 +258,6 @@ export async function replyToThread(work: Work, id: string, reply: Reply): Promi
   await sendReply(work, thread, reply);
 }
 
-/** False where the team began: no time until an answer can be told. */
-const isFirstAnswer = ({ received_at, last_staff_at }: Thread) =>
-  received_at !== null && last_staff_at === null;
-
 /**
  * Writes and sends a reply. @param work with a transaction @param thread locked @throws {AppError}
  * `invalid_state`
@@ -285,7 +281,8 @@ export async function sendReply(
       assignee_id: thread.assignee_id ?? by,
       last_staff_at: created_at,
       awaiting_since: null,
-      first_answered_at: thread.first_answered_at ?? (isFirstAnswer(thread) ? created_at : null),
+      // Where the team began nothing was received, and no time until an answer can be told.
+      first_answered_at: thread.first_answered_at ?? (thread.received_at && created_at),
       last_at: created_at,
     },
   );
