@@ -281,6 +281,10 @@ describe('the list of ratings', () => {
     expect(heading).toContain('Note');
     expect(rows).toHaveLength(1);
     expect(rows[0]).toContain('application;;5;;Très bien;A Member;');
+    expect(rows[0]).toMatch(/;2\.4\.0;non$/);
+    const [{ id }] = (await list('score=5')).data;
+    await team('POST', `/ratings/${id}/reply`, { body: 'Merci' });
+    expect((await team('GET', '/ratings/export?score=5')).text.trim()).toMatch(/;2\.4\.0;oui$/);
   });
 
   it('is exported without the name of a member in the trash', async () => {
