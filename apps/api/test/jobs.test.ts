@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { releaseLostJobs } from '../src/platform/jobs/queue.ts';
 import { eventually, useService } from './harness.ts';
 
 const service = useService({ worker: true });
@@ -65,4 +66,20 @@ describe('housekeeping', () => {
     );
     expect([...left]).toEqual([{ key: 'failed lately' }, { key: 'waiting' }]);
   });
+});
+
+it('gives a job to another worker once its own had it for five minutes', async () => {
+  const { db } = service();
+  for (const [key, minutes] of [
+    ['lost', 6],
+    ['running', 4],
+  ] as const) {
+    await db.execute(sql`select graphile_worker.add_job('unknown', job_key := ${key})`);
+    await db.execute(sql`update graphile_worker._private_jobs
+      set locked_by = 'another worker', locked_at = now() - ${minutes}::int * interval '1 minute' where key = ${key}`);
+  }
+  await releaseLostJobs(db);
+  expect(
+    await db.execute(sql`select key from graphile_worker._private_jobs where locked_by = 'another worker'`),
+  ).toEqual([{ key: 'running' }]);
 });
