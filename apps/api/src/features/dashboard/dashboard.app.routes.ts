@@ -1,6 +1,6 @@
 import { contract } from '@agora/contract';
-import { TIME_ZONE_USED } from '@agora/contract/features/daily-messages/daily-messages.app.contract';
 import { HOME_NEWS } from '@agora/contract/features/dashboard/dashboard.app.contract';
+import { TIME_ZONE_USED } from '@agora/contract/shared/phone-time-zone';
 import type { RouteDeps } from '../../platform/deps.ts';
 import { tagOf } from '../../platform/http/conditional.ts';
 import { router } from '../../platform/http/router.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { TIME_ZONE_USED } from '@agora/contract/features/daily-messages/daily-messages.app.contract';
 import type { AppNewsListed } from '@agora/contract/features/news/news.app.contract';
+import { TIME_ZONE_USED } from '@agora/contract/shared/phone-time-zone';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Account, TestService } from '../../../test/harness.ts';
 

@@ -1,5 +1,5 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto';
-import { TIME_ZONE_USED } from '@agora/contract/features/daily-messages/daily-messages.app.contract';
+import { TIME_ZONE_USED } from '@agora/contract/shared/phone-time-zone';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { TestService, useService } from '../../../test/harness.ts';

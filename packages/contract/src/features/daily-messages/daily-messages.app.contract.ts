@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { c, routeWith } from '../../shared/define.ts';
-import { civilDate, id, instant, text } from '../../shared/fields.ts';
+import { civilDate, id, instant } from '../../shared/fields.ts';
 import { Locale } from '../../shared/locale.ts';
 import { Page, pageOf } from '../../shared/pagination.ts';
+import { timeZoneOfPhone } from '../../shared/phone-time-zone.ts';
 import { dailyMessagesErrors } from './daily-messages.errors.ts';
 
 const route = routeWith(dailyMessagesErrors);
@@ -31,14 +32,6 @@ export type AppDailyMessage = z.infer<typeof AppDailyMessage>;
 const AppDailyMessageOfList = AppDailyMessage.omit({ next_change_at: true });
 
 export const AppDailyMessages = pageOf(AppDailyMessageOfList).meta({ id: 'AppDailyMessages' });
-
-/** Response header with the time zone used, which may differ from the requested one. */
-export const TIME_ZONE_USED = 'x-time-zone';
-
-/**
- * Time zone of a phone, possibly outdated or unknown to the service: never a reason to reject the request.
- */
-export const timeZoneOfPhone = () => text({ max: 64 });
 
 /** Parameters that determine the reader's current day. */
 export const DayOfReader = z.object({

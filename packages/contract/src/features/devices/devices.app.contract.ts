@@ -3,7 +3,7 @@ import { c, routeWith } from '../../shared/define.ts';
 import { bool, secret, text, uuid } from '../../shared/fields.ts';
 import { Locale } from '../../shared/locale.ts';
 import { Message } from '../../shared/message.ts';
-import { timeZoneOfPhone } from '../daily-messages/daily-messages.app.contract.ts';
+import { timeZoneOfPhone } from '../../shared/phone-time-zone.ts';
 import { devicesErrors } from './devices.errors.ts';
 import { PLATFORMS, PUSH_CATEGORIES } from './devices.rules.ts';
 

@@ -1,5 +1,5 @@
 import { contract } from '@agora/contract';
-import { TIME_ZONE_USED } from '@agora/contract/features/daily-messages/daily-messages.app.contract';
+import { TIME_ZONE_USED } from '@agora/contract/shared/phone-time-zone';
 import type { RouteDeps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { router } from '../../../platform/http/router.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { TIME_ZONE_USED } from '@agora/contract/features/daily-messages/daily-messages.app.contract';
+import { TIME_ZONE_USED } from '@agora/contract/shared/phone-time-zone';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Account, TestService } from '../../../../test/harness.ts';
