@@ -57,9 +57,14 @@ describe('an article', () => {
 
   it('is duplicated as a draft under a slug of its own', async () => {
     const id = await write(french('Un titre'), 'publish');
+    const json = { names: { fr: 'Fêtes', en: 'Feasts' }, color: '#1f8560' };
+    const { id: category_id } = (await ask('POST', '/news-categories/', json)).body;
+    expect(category_id).toBeDefined();
+    await ask('PATCH', `/news/${id}`, { category_id });
     const { body } = await act(id, 'duplicate');
     expect(body).toMatchObject({
       status: 'draft',
+      category_id,
       slug: 'un-titre-2',
       titles: { fr: 'Un titre' },
       version: 1,
