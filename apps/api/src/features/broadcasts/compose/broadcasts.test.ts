@@ -483,6 +483,19 @@ describe('GET /broadcasts/{id}/stats', () => {
     expect((await ask('GET', `/${randomUUID()}/stats`)).body.code).toBe('broadcast_not_found');
   });
 
+  it('counts no failure of a delivery that is to be tried again, or was stopped before', async () => {
+    const readers = [await reader(), await reader(), await reader()];
+    const id = await draft(readers);
+    for (const [index, status] of ['pending', 'cancelled', 'failed'].entries())
+      await service().db.execute(sql`
+        insert into broadcast_deliveries (broadcast_id, device_id, user_id, platform, locale, not_before, status, error_code)
+        select ${id}, id, user_id, platform, locale, now(), ${status}, 'rate_limited' from devices
+        where user_id = ${readers[index]?.id}`);
+    expect((await ask('GET', `/${id}/stats`)).body.failures).toEqual([
+      { status: 'failed', error_code: 'rate_limited', count: 1 },
+    ]);
+  });
+
   it('is compared with what its category sent in the 365 days before', async () => {
     const sent = async (started_at: string, fields: Partial<NewBroadcast> = {}) => {
       const id = await draft([]);
