@@ -259,7 +259,30 @@ describe.each([360, 320])('no page has to be scrolled sideways at %i pixels', (w
       expect(await cutButtonsOf(page), path).toEqual([]);
     }
   });
+
+  it('as a member, whatever the length of the address', async () => {
+    const email = `${'m'.repeat(60)}@example.org`;
+    const page = await product().open('/dashboard', { as: await product().t.member({ email }), viewport });
+    for (const path of ['/dashboard', '/items', '/settings']) {
+      await visit(page, path);
+      await settle(page);
+      expect(await excessOf(page), path).toBe(0);
+    }
+  });
 });
+
+it.each(['/daily-message/new', '/broadcast/new'])(
+  'both languages of %s stand side by side at 1366 pixels, less a scrollbar',
+  async (path) => {
+    const viewport = { width: 1366 - 17, height: 768 };
+    const page = await product().open(path, { as: await colleague(), locale: 'en', viewport });
+    const titles = page.getByRole('textbox', { name: 'Title' });
+    await expectShown(titles.first());
+    const tops = await titles.evaluateAll((all) => all.map((title) => title.getBoundingClientRect().top));
+    expect(tops.length).toBe(2);
+    expect(new Set(tops).size).toBe(1);
+  },
+);
 
 it('the buttons of a dialog stay in view in a low window', async () => {
   const viewport = { width: 1024, height: 400 };

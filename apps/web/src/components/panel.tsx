@@ -23,7 +23,7 @@ export function Panel({ title, text, level = 2, aside, tone, children }: PanelPr
             {title}
           </Title>
           {text && (
-            <Text c="dimmed" maw="40rem" mt={4}>
+            <Text c="dimmed" maw="40rem" mt={4} style={{ overflowWrap: 'anywhere' }}>
               {text}
             </Text>
           )}

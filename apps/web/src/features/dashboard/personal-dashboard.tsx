@@ -12,7 +12,7 @@ export function PersonalDashboard({ user }: { user: UserPublic }) {
   const { data, error, refetch } = useItems({ limit: 0 });
   if (!data && error) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   return (
-    <SimpleGrid minColWidth="20rem" autoFlow="auto-fit" spacing="lg" verticalSpacing={0}>
+    <SimpleGrid minColWidth="18rem" autoFlow="auto-fit" spacing="lg" verticalSpacing={0}>
       <Panel title={t.myItems}>
         {data ? (
           <Text fz="h1" fw={650} mb="md">

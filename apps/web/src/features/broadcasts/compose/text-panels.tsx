@@ -95,7 +95,7 @@ function TextField({ form, locale, part, label }: TextFieldProps) {
 /** Both languages, side by side where there is room, and what happens where one is missing. */
 export const TextPanels = ({ form }: { form: BroadcastForm }) => (
   <>
-    <SimpleGrid minColWidth="19rem" autoFlow="auto-fit" verticalSpacing={0} spacing="lg">
+    <SimpleGrid minColWidth="18rem" autoFlow="auto-fit" verticalSpacing={0} spacing="lg">
       {LOCALES.map((locale) => (
         <LanguagePanel key={locale} form={form} locale={locale} />
       ))}

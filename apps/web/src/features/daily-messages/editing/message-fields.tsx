@@ -69,7 +69,7 @@ function LanguagePanel({ form, locale }: { form: MessageForm; locale: Locale }) 
 
 /** Both languages, side by side if space allows. */
 export const LanguagePanels = ({ form }: { form: MessageForm }) => (
-  <SimpleGrid minColWidth="19rem" autoFlow="auto-fit" verticalSpacing={0} spacing="lg">
+  <SimpleGrid minColWidth="18rem" autoFlow="auto-fit" verticalSpacing={0} spacing="lg">
     {LOCALES.map((locale) => (
       <LanguagePanel key={locale} form={form} locale={locale} />
     ))}
