@@ -5,7 +5,7 @@ import { useLocale } from '../platform/i18n.ts';
 export function Moment({ at, format }: { at: string; format: 'date' | 'relative' }) {
   useLocale();
   return (
-    <time dateTime={at} title={formatMoment(at)} className="number">
+    <time dateTime={at} title={formatMoment(at)} {...(format === 'date' && { className: 'number' })}>
       {format === 'date' ? formatShortDate(at) : formatRelative(at)}
     </time>
   );
