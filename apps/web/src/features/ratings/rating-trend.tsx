@@ -27,8 +27,9 @@ export default function RatingTrend({ summary: { series, by_version }, filter }:
   const [first = '', last = ''] = [series[0]?.month, series.at(-1)?.month];
   const months: string[] = [];
   for (let month = first; month <= last; month = addMonths(month, 1)) months.push(month);
+  const versions = by_version.toSorted(laterFirst).toReversed();
   const releases = Map.groupBy(
-    by_version.filter(({ app_version }) => app_version && !app_version.includes('-')),
+    versions.filter(({ app_version }) => app_version && !app_version.includes('-')),
     ({ first_month }) => first_month ?? '',
   );
   const about = [
@@ -60,10 +61,8 @@ export default function RatingTrend({ summary: { series, by_version }, filter }:
             }))}
             series={both}
             marks={months.flatMap((month) => {
-              const versions = releases.get(month)?.map(({ app_version }) => app_version) ?? [];
-              return versions.length > 0
-                ? { at: monthText(month), label: versions.toReversed().join(', ') }
-                : [];
+              const begun = releases.get(month)?.map(({ app_version }) => app_version) ?? [];
+              return begun.length > 0 ? { at: monthText(month), label: begun.join(', ') } : [];
             })}
           />
         </Chart>
@@ -75,15 +74,12 @@ export default function RatingTrend({ summary: { series, by_version }, filter }:
             about={about}
             heading={t.version}
             height={HEIGHT}
-            rows={by_version
-              .toSorted(laterFirst)
-              .toReversed()
-              .map(({ app_version, count, average }) => ({
-                key: app_version ?? '',
-                label: app_version ?? t.noVersion,
-                values: { count, average },
-                to: app_version ? toList({ app_version }) : undefined,
-              }))}
+            rows={versions.map(({ app_version, count, average }) => ({
+              key: app_version ?? '',
+              label: app_version ?? t.noVersion,
+              values: { count, average },
+              to: app_version ? toList({ app_version }) : undefined,
+            }))}
             series={both}
             marks={[]}
           />
