@@ -12,8 +12,8 @@ import type { Entry } from './messages.table.ts';
 const DAY = 86_400_000;
 
 const PUSH_TITLES: Record<Locale, string> = {
-  fr: 'Une réponse à votre message',
-  en: 'A reply to your message',
+  fr: 'L’équipe vous a répondu',
+  en: 'The team replied to you',
 };
 
 /** Characters of a reply shown in its push. */

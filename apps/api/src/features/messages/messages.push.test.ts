@@ -48,12 +48,12 @@ describe('a reply', () => {
         provider: 'fcm',
         collapse_id: id,
         locale: 'fr',
-        title: 'Une réponse à votre message',
+        title: 'L’équipe vous a répondu',
         body: expect.stringMatching(/^Bonjour, voici\. (🙂)+…$/u),
         link: `/messages/${id}`,
       },
     ]);
-    expect(await pushesTo(english)).toMatchObject([{ locale: 'en', title: 'A reply to your message' }]);
+    expect(await pushesTo(english)).toMatchObject([{ locale: 'en', title: 'The team replied to you' }]);
     await answer(id);
     await reply(id);
     await work();

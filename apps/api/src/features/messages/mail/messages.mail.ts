@@ -29,7 +29,7 @@ const TEXTS: Record<Locale, (mail: ReplyMail) => MailContent> = {
       projectName: mail.projectName,
       locale: 'fr',
       preheader: mail.body.slice(0, PREHEADER),
-      title: fr`Une réponse à votre message`,
+      title: fr`L’équipe vous a répondu`,
       paragraphs: paragraphsOf(mail.body),
       note: mail.isAnswerable
         ? fr`Pour poursuivre la conversation, répondez à cet e-mail ou dans l’application.`
@@ -42,7 +42,7 @@ const TEXTS: Record<Locale, (mail: ReplyMail) => MailContent> = {
       projectName: mail.projectName,
       locale: 'en',
       preheader: mail.body.slice(0, PREHEADER),
-      title: 'A reply to your message',
+      title: 'The team replied to you',
       paragraphs: paragraphsOf(mail.body),
       note: mail.isAnswerable
         ? 'To continue the conversation, reply to this email or in the app.'
