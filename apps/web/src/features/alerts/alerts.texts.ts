@@ -10,7 +10,7 @@ export const t = defineTexts({
     choose: 'Choose which ones you get',
     empty: 'Nothing needs you',
     emptyText:
-      'Conversations that colleagues give you, answers to yours, notes that mention you with @, and your push notifications that stop.',
+      'You see here the conversations assigned to you, answers of members, notes that mention you with @, and your push notifications that stop.',
     quoted: (text: string) => `“${text}”`,
     conversation: (number: number) => `conversation #${number}`,
     somebody: 'Somebody',
@@ -31,7 +31,7 @@ export const t = defineTexts({
     choose: 'Choisir celles que vous recevez',
     empty: 'Rien ne vous attend',
     emptyText:
-      'Les conversations que vos collègues vous attribuent, les réponses aux vôtres, les notes qui vous mentionnent avec @ et vos notifications push qui s’arrêtent.',
+      'Vous verrez ici les conversations qui vous sont attribuées, les réponses des membres, les notes qui vous mentionnent avec @ et vos notifications push qui s’arrêtent.',
     quoted: (text) => `« ${text} »`,
     conversation: (number) => `la conversation n° ${number}`,
     somebody: 'Quelqu’un',

@@ -15,7 +15,7 @@ export const t = defineTexts({
     deleteText: 'It can’t be brought back.',
     isDeleted: 'The draft is deleted.',
     stopTitle: 'Stop sending for good?',
-    stopText: (left: number) => `${devices(left)} will not receive it. The others keep it.`,
+    stopText: (left: number) => `${devices(left)} will not receive it. Those that have it keep it.`,
     cancelTitle: 'Cancel this notification?',
     cancelText: 'It will not be sent. It stays in the list, and can be duplicated.',
     stopDo: 'Stop for good',
@@ -43,7 +43,7 @@ export const t = defineTexts({
     isDeleted: 'Le brouillon est supprimé.',
     stopTitle: 'Arrêter l’envoi pour de bon ?',
     stopText: (left) =>
-      `${appareils(left)} ne ${left > 1 ? 'l’ont' : 'l’a'} pas encore reçue et ne la ${left > 1 ? 'recevront' : 'recevra'} jamais. Les autres la gardent.`,
+      `${appareils(left)} ne ${left > 1 ? 'l’ont' : 'l’a'} pas encore reçue et ne la ${left > 1 ? 'recevront' : 'recevra'} jamais. Ceux qui l’ont déjà la gardent.`,
     cancelTitle: 'Annuler cette notification ?',
     cancelText: 'Elle ne partira pas. Elle reste dans la liste, et peut être dupliquée.',
     stopDo: 'Arrêter pour de bon',

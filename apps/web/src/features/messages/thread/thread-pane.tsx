@@ -153,7 +153,7 @@ function Thread({ thread, earlier, listHref, onDone }: ThreadProps) {
       >
         <Box pe={{ base: '4.5rem', md: '9.5rem' }} style={{ overflowWrap: 'anywhere' }}>
           <Title order={2} ref={heading} tabIndex={-1} dir="auto" style={{ outline: 'none' }}>
-            {subject || t.conversation(number)}
+            {subject || inbox.noSubject}
           </Title>
           <Text c="dimmed" mt={2}>
             <span dir="auto">{senderName(sender)}</span>
