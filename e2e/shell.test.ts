@@ -146,7 +146,7 @@ describe('the user menu', () => {
     const trigger = page.getByRole('button', { name: 'Account menu of A Member' });
     await trigger.focus();
     await page.keyboard.press('Enter');
-    await expectShown(page.getByRole('menuitem', { name: 'Log Out', exact: true }));
+    await expectShown(page.getByRole('menu').locator(':focus'));
     await page.keyboard.press('Escape');
     await page.getByRole('menuitem', { name: 'Log Out', exact: true }).waitFor({ state: 'hidden' });
     expect(await trigger.evaluate((it) => it === document.activeElement)).toBe(true);
