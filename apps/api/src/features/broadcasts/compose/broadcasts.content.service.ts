@@ -1,20 +1,10 @@
-import type {
-  BroadcastText,
-  BroadcastTranslations,
-} from '@agora/contract/features/broadcasts/broadcasts.schema';
+import { completeLocales } from '@agora/contract/features/broadcasts/broadcasts.text.rules';
 import type { Locale } from '@agora/contract/shared/locale';
 import { LOCALES } from '@agora/contract/shared/locales';
 import type { Config } from '../../../platform/config.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { PushContent } from '../../../platform/push/push.ts';
 import type { Broadcast } from '../broadcasts.table.ts';
-
-const isComplete = (text: BroadcastText | null): text is BroadcastText =>
-  Boolean(text?.title.trim() && text.body.trim());
-
-/** Languages with a complete text. */
-export const completeLocales = (translations: BroadcastTranslations): Locale[] =>
-  LOCALES.filter((locale) => isComplete(translations[locale]));
 
 export type Content = Pick<Broadcast, 'id' | 'translations' | 'link' | 'image' | 'ttl_seconds'>;
 

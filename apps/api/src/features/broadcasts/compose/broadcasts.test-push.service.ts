@@ -1,8 +1,9 @@
+import { completeLocales } from '@agora/contract/features/broadcasts/broadcasts.text.rules';
 import type { PushTest } from '@agora/contract/features/devices/devices.contract';
 import { AppError } from '../../../platform/errors.ts';
 import type { PushProviders } from '../../../platform/push/push.ts';
 import { devicesForTest, sendTests } from '../../devices/devices.service.ts';
-import { type Content, completeLocales, contentIn } from './broadcasts.content.service.ts';
+import { type Content, contentIn } from './broadcasts.content.service.ts';
 import type { Work } from './broadcasts.service.ts';
 
 const TEST_MARK = '[TEST] ';

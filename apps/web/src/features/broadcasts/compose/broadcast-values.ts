@@ -6,6 +6,7 @@ import type {
   BroadcastTranslations,
   MissingPushLocale,
 } from '@agora/contract/features/broadcasts/broadcasts.schema';
+import { completeLocales } from '@agora/contract/features/broadcasts/broadcasts.text.rules';
 import type { DevicePlatform, PushCategory } from '@agora/contract/features/devices/devices.app.contract';
 import { LOCALES } from '@agora/contract/shared/locales';
 import { DEFAULT_LOCALE } from '../../../platform/default-locale.ts';
@@ -171,10 +172,6 @@ export const translationsOf = (values: BroadcastValues): BroadcastTranslations =
   fr: textOf(values, 'fr'),
   en: textOf(values, 'en'),
 });
-
-/** The languages that a push can be sent in: those with a title and a body. */
-export const completeLocales = (translations: BroadcastTranslations): Locale[] =>
-  LOCALES.filter((locale) => translations[locale]?.title.trim() && translations[locale].body.trim());
 
 function linkOf({ link_kind, link }: BroadcastValues): string | null {
   if (link_kind === 'none') return null;

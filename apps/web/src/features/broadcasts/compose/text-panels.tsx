@@ -4,6 +4,7 @@ import {
   PUSH_TITLE_MAX,
   PUSH_TITLE_SHOWN,
 } from '@agora/contract/features/broadcasts/broadcasts.rules';
+import { completeLocales } from '@agora/contract/features/broadcasts/broadcasts.text.rules';
 import { countGraphemes } from '@agora/contract/shared/graphemes';
 import { LOCALES } from '@agora/contract/shared/locales';
 import { Button, Radio, SimpleGrid, Stack, Text } from '@mantine/core';
@@ -15,7 +16,7 @@ import { Panel } from '../../../components/panel.tsx';
 import { DEFAULT_LOCALE } from '../../../platform/default-locale.ts';
 import { type Locale } from '../../../platform/i18n.ts';
 import { t as broadcast } from '../broadcasts.texts.ts';
-import { type BroadcastValues, completeLocales, translationsOf } from './broadcast-values.ts';
+import { type BroadcastValues, translationsOf } from './broadcast-values.ts';
 import { t } from './broadcasts.compose.texts.ts';
 
 export type BroadcastForm = UseFormReturnType<BroadcastValues>;
