@@ -43,6 +43,7 @@ export default function HelpSheet({ user, onClose }: HelpSheetProps) {
       t.everywhere,
       [
         [[MOD, 'K'], t.openPalette],
+        [[MOD, 'S'], t.save],
         [['?'], t.openSheet],
       ],
     ],

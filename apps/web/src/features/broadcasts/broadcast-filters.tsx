@@ -4,7 +4,7 @@ import { DateFilters } from '../../components/date-filters.tsx';
 import { FilterSelect } from '../../components/filter-select.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import type { ListState } from '../../platform/list-state.ts';
-import { type BroadcastFilters as FilterValues } from './broadcasts.list.ts';
+import type { BroadcastFilters as FilterValues } from './broadcasts.list.ts';
 import { categoryText, statusText, t } from './broadcasts.texts.ts';
 
 export const BroadcastFilters = ({ list: { filters, setFilters } }: { list: ListState<FilterValues> }) => (

@@ -73,6 +73,7 @@ const sentWords = (at: string) => t.sentAt(formatDate(at), formatTime(at));
 /** When it was written, goes out, or went. */
 export function whenWords(broadcast: BroadcastPublic): string {
   const { status, updated_at, updated_by, started_at, finished_at, scheduled_at, waits_until } = broadcast;
+  const started = t.startedAt(formatRelative(started_at ?? updated_at));
   switch (status) {
     case 'draft':
       return t.writtenBy(formatRelative(updated_at), nameOf(updated_by));
@@ -83,15 +84,13 @@ export function whenWords(broadcast: BroadcastPublic): string {
         : `${t.goesOut(timeWords(broadcast))} · ${untilWords(scheduled_at ?? updated_at)}`;
     case 'sending':
     case 'paused':
-      return waits_until
-        ? t.waitsUntil(formatMoment(waits_until))
-        : t.startedAt(formatRelative(started_at ?? updated_at));
+      return waits_until ? t.waitsUntil(formatMoment(waits_until)) : started;
     case 'sent':
       return sentWords(started_at ?? updated_at);
     case 'missed':
       return t.wasDue(timeWords(broadcast));
     case 'cancelled':
-      return t.cancelledAt(formatRelative(finished_at ?? updated_at));
+      return isAtWork(broadcast) ? started : t.cancelledAt(formatRelative(finished_at ?? updated_at));
   }
 }
 
