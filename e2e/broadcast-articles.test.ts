@@ -81,6 +81,23 @@ describe('a published article', () => {
   });
 });
 
+describe('an article whose push was stopped before anybody got it', () => {
+  it('can be pushed again', async () => {
+    const article = await publish(marker());
+    const { id } = await api('POST', '/broadcasts/', { source: 'news', source_id: article });
+    const stopped = (is_claimed: boolean) =>
+      product().t.db.execute(`update broadcasts
+        set status = 'cancelled', started_at = now(), finished_at = now(), is_claimed = ${is_claimed} where id = '${id}'`);
+    await stopped(true);
+    const page = await openAs(`/news/${article}`);
+    await expectShown(page.getByRole('link', { name: /^Sent on|^Cancelled|^Stopped/ }));
+    await stopped(false);
+    await page.goto(`${product().origin}/news/${article}`);
+    await settle(page);
+    await expectShown(page.getByRole('link', { name: 'Send a notification…' }));
+  });
+});
+
 describe('a push about an article that can’t be read at the moment', () => {
   it('says so, and is written once it can be', async () => {
     const title = marker();

@@ -104,11 +104,6 @@ export function useFreshResults(broadcast: BroadcastPublic): void {
   }, [id, status, finished_at, counters]);
 }
 
-/** True if this broadcast is the only one that its article may have. */
-export const isClaimed = ({ status, started_at }: BroadcastPublic): boolean =>
-  ['scheduled', 'sending', 'paused', 'sent'].includes(status) ||
-  (status === 'cancelled' && started_at !== null);
-
 /** Counting changes nothing, though the question is long enough for a body. A refusal throws. */
 export async function countAudience(body: AudiencePreviewRequest): Promise<AudiencePreview> {
   return (await tsr.broadcasts.previewAudience.mutate({ body })).body as AudiencePreview;

@@ -5,14 +5,14 @@ import { Panel } from '../../components/panel.tsx';
 import { StatusChip } from './broadcast-status.tsx';
 import { whenWords } from './broadcast-words.ts';
 import { t } from './broadcasts.push-panel.texts.ts';
-import { isClaimed, useBroadcastsAbout } from './broadcasts.queries.ts';
+import { useBroadcastsAbout } from './broadcasts.queries.ts';
 import { t as broadcasts } from './broadcasts.texts.ts';
 
 /** The one push that a published article can have: offered, begun, or what became of it. */
 export function PushPanel({ article }: { article: string }) {
   const about = useBroadcastsAbout(article);
   if (!about) return null;
-  const pushed = about.find(isClaimed);
+  const pushed = about.find(({ is_claimed }) => is_claimed);
   const draft = about.find(({ status }) => status === 'draft' || status === 'missed');
   if (pushed)
     return (

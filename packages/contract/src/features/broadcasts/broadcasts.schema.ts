@@ -137,6 +137,10 @@ export const BroadcastPublic = z
     ttl_seconds: z.number().int(),
     source: BroadcastSource,
     source_id: id().nullable(),
+    is_claimed: z.boolean().meta({
+      description:
+        'Whether it is the only one that its source may have: not before it is scheduled or sent, nor after it was stopped before any device got it.',
+    }),
     day: civilDate()
       .nullable()
       .meta({ description: 'Of the daily push: the day whose message it is, which it follows.' }),

@@ -1,11 +1,11 @@
 import { Alert, Group } from '@mantine/core';
 import { Link } from 'react-router';
-import { isClaimed, useBroadcastsAbout } from '../broadcasts.queries.ts';
+import { useBroadcastsAbout } from '../broadcasts.queries.ts';
 import { t } from './broadcasts.compose.texts.ts';
 
 /** Each article has one push, ever: where it had it is told before another is written. */
 export function PushedAlready({ article }: { article: string }) {
-  const pushed = useBroadcastsAbout(article)?.find(isClaimed);
+  const pushed = useBroadcastsAbout(article)?.find(({ is_claimed }) => is_claimed);
   if (!pushed) return null;
   return (
     <Alert color="yellow" mb="lg" role="status">

@@ -3,7 +3,7 @@ import { Button, Group, List, Text, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { Dialog } from '../../../components/dialog.tsx';
 import { formatMoment } from '../../../platform/dates.ts';
-import { isClaimed, useAudience, useBroadcastsAbout } from '../../broadcasts/broadcasts.queries.ts';
+import { useAudience, useBroadcastsAbout } from '../../broadcasts/broadcasts.queries.ts';
 import { useCategories } from '../news.queries.ts';
 import { t as news } from '../news.texts.ts';
 import { t } from './news.publish.texts.ts';
@@ -105,7 +105,7 @@ const Mend = ({ label, onClick }: { label: string; onClick: () => void }) => (
 function usePushText(article: string): string | undefined {
   const { data } = useAudience(EVERYONE);
   const pushes = useBroadcastsAbout(article);
-  return pushes && (pushes.some(isClaimed) ? t.pushed : t.push(data?.devices));
+  return pushes && (pushes.some(({ is_claimed }) => is_claimed) ? t.pushed : t.push(data?.devices));
 }
 
 function whenText({ status, visible_from, visible_to }: NewsPublic): string {
