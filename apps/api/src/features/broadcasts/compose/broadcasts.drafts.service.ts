@@ -35,29 +35,24 @@ export async function createBroadcast(
 }
 
 /** The fields that people write, and that a copy keeps. */
-const writtenOf = ({
-  name,
-  category,
-  translations,
-  missing_locale,
-  audience,
-  link,
-  image_id,
-  image,
-  urgent,
-  ttl_seconds,
-}: Broadcast) => ({
-  name,
-  category,
-  translations,
-  missing_locale,
-  audience,
-  link,
-  image_id,
-  image,
-  urgent,
-  ttl_seconds,
-});
+const WRITTEN = [
+  'name',
+  'category',
+  'translations',
+  'missing_locale',
+  'audience',
+  'link',
+  'image_id',
+  'image',
+  'urgent',
+  'ttl_seconds',
+] as const;
+
+const writtenOf = (broadcast: Broadcast) =>
+  Object.fromEntries(WRITTEN.map((field) => [field, broadcast[field]])) as Pick<
+    Broadcast,
+    (typeof WRITTEN)[number]
+  >;
 
 /**
  * Updates the given fields of a draft.
