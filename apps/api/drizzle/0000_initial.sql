@@ -1191,6 +1191,33 @@ CREATE TRIGGER news_slugs_changes AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE O
 -- Zone of the days that are counted. The service replaces it at each start, as the owner, with `TIME_ZONE`.
 CREATE FUNCTION organisation_time_zone() RETURNS text LANGUAGE sql STABLE AS $$ SELECT 'Europe/Paris' $$;
 
+-- Minutes of a conversation's wait for an answer. The service replaces it at each start, as the owner: with
+-- `BUSINESS_HOURS`, only theirs count.
+CREATE FUNCTION waiting_minutes(begun timestamptz, ended timestamptz) RETURNS float8 LANGUAGE sql STABLE AS $$
+	SELECT date_part('epoch', ended - begun) / 60
+$$;
+
+-- The same, as precise as figures are: to one minute up to two hours, to five up to a day, to an hour beyond. So few
+-- different values can be counted by month. One expression without FROM, which the planner inlines.
+CREATE FUNCTION answer_minutes(begun timestamptz, ended timestamptz) RETURNS int LANGUAGE sql STABLE AS $$
+	SELECT (CASE
+		WHEN waiting_minutes(begun, ended) < 120 THEN round(waiting_minutes(begun, ended))
+		WHEN waiting_minutes(begun, ended) < 1440 THEN 5 * round(waiting_minutes(begun, ended) / 5)
+		ELSE 60 * round(waiting_minutes(begun, ended) / 60) END)::int
+$$;
+
+-- Open minutes on a local clock since a Monday of long ago.
+--   is_open        for each weekday, Monday first: 1 if it is open
+--   open_before    how many days of its week before it are open
+--   opens, closes  minutes since midnight
+CREATE FUNCTION open_minutes(at timestamp, is_open int[], open_before int[], opens int, closes int) RETURNS float8
+LANGUAGE sql IMMUTABLE AS $$
+	SELECT (((at::date - date '2001-01-01') / 7 * (open_before[7] + is_open[7]) + open_before[date_part('isodow', at)::int])
+		* (closes - opens)
+		+ is_open[date_part('isodow', at)::int]
+			* least(greatest(date_part('epoch', at::time) / 60 - opens, 0), closes - opens))::float8
+$$;
+
 -- Days on which members used the app, one row a day and member with the first moment. `is_member` is false while the
 -- account is in the trash or a superuser's. Rows of former days are deleted after a while and stay counted.
 CREATE TABLE member_days (
@@ -1234,18 +1261,18 @@ CREATE TRIGGER users_member_days AFTER UPDATE OF is_superuser, deleted_at ON use
 CREATE TRIGGER users_member_days_end BEFORE DELETE ON users FOR EACH ROW EXECUTE FUNCTION set_member_days();
 
 -- How much of each metric there is a day, as changes to sum up, like `row_counts`. `hour` is null in the counts of whole
--- days; those of hours compare a day that is not over with the same part of another. `subject_id` is null in the counts
--- of everything; metrics of many things have counts of each, too.
+-- days; those of hours compare a day that is not over with the same part of another. `subject` is null in the counts
+-- of everything; metrics of many things have counts of each, too. Metrics of months have their first day.
 CREATE TABLE day_counts (
 	metric text NOT NULL,
-	subject_id uuid,
+	subject text,
 	day date NOT NULL,
 	hour smallint,
 	delta bigint NOT NULL
 );
-CREATE INDEX day_counts_day ON day_counts (metric, day) WHERE hour IS NULL AND subject_id IS NULL;
+CREATE INDEX day_counts_day ON day_counts (metric, day) WHERE hour IS NULL AND subject IS NULL;
 CREATE INDEX day_counts_hour ON day_counts (metric, day, hour) WHERE hour IS NOT NULL;
-CREATE INDEX day_counts_subject ON day_counts (metric, day, subject_id) WHERE subject_id IS NOT NULL;
+CREATE INDEX day_counts_subject ON day_counts (metric, day, subject) WHERE subject IS NOT NULL;
 
 CREATE SCHEMA statistics;
 -- Metrics and the query that counts each from its table, for counting anew.
@@ -1260,19 +1287,23 @@ CREATE TABLE statistics.metrics (
 --   subject    expression: the thing that is counted by itself, too
 --   weight     expression: how much a row counts
 --   deletions  whether deleted rows no longer count
+--   by_month   only each thing by month: for years of many things, or of many values
 CREATE FUNCTION count_by_day(
 	metric text, source regclass, moment text, condition text DEFAULT 'true',
-	subject text DEFAULT NULL, weight text DEFAULT '1', deletions boolean DEFAULT true
+	subject text DEFAULT NULL, weight text DEFAULT '1', deletions boolean DEFAULT true, by_month boolean DEFAULT false
 ) RETURNS void LANGUAGE plpgsql AS $outer$
 DECLARE
 	-- Templates: how much a row changes, and the table.
-	changes text := format('SELECT (%s) AT TIME ZONE organisation_time_zone() AS at, %s AS subject_id, %%s * (%s) AS change
-		FROM %%s WHERE (%s) IS NOT NULL AND %s', moment, coalesce(subject, 'NULL::uuid'), weight, moment, condition);
-	summed text := format('INSERT INTO day_counts (metric, subject_id, day, hour, delta)
+	changes text := format('SELECT (%s) AT TIME ZONE organisation_time_zone() AS at, (%s)::text AS subject, %%s * (%s) AS change
+		FROM %%s WHERE (%s) IS NOT NULL AND %s', moment, coalesce(subject, 'NULL'), weight, moment, condition);
+	summed text := CASE WHEN by_month THEN format('INSERT INTO day_counts (metric, subject, day, delta)
+		SELECT %L, subject, date_trunc(''month'', at), sum(change) FROM (%%s) AS changes
+		GROUP BY 2, 3 HAVING sum(change) <> 0', metric)
+	ELSE format('INSERT INTO day_counts (metric, subject, day, hour, delta)
 		SELECT %L, %s, at::date, extract(hour FROM at), sum(change) FROM (%%s) AS changes
 		GROUP BY GROUPING SETS ((at::date), (at::date, extract(hour FROM at))%s) HAVING sum(change) <> 0',
-		metric, CASE WHEN subject IS NULL THEN 'NULL::uuid' ELSE 'subject_id' END,
-		CASE WHEN subject IS NULL THEN '' ELSE ', (subject_id, at::date)' END);
+		metric, CASE WHEN subject IS NULL THEN 'NULL' ELSE 'subject' END,
+		CASE WHEN subject IS NULL THEN '' ELSE ', (subject, at::date)' END) END;
 	gained text := format(changes, '1', 'new_rows');
 	lost text := format(changes, '-1', 'old_rows');
 	name text := 'count_' || metric;
@@ -1298,25 +1329,43 @@ BEGIN
 	END IF;
 END $outer$;
 
--- Moves all days into another zone. Writers wait: what they write meanwhile is counted once, in the new zone.
-CREATE FUNCTION set_organisation_time_zone(name text) RETURNS void LANGUAGE plpgsql AS $$
+-- Moves all days into another zone, and counts answers in other hours: `mon-fri 09:00-18:00`, or null for all. Writers
+-- wait: what they write meanwhile is counted once, in the new time.
+CREATE FUNCTION set_organisation_time(zone text, hours text) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
+	weekdays text[] := '{mon,tue,wed,thu,fri,sat,sun}';
+	first int := array_position(weekdays, substr(hours, 1, 3));
+	last int := array_position(weekdays, substr(hours, 5, 3));
+	is_open int[] := ARRAY(
+		SELECT (CASE WHEN first <= last THEN day BETWEEN first AND last ELSE day >= first OR day <= last END)::int
+		FROM generate_series(1, 7) AS day ORDER BY day);
+	open_before int[] := ARRAY(
+		SELECT coalesce(sum(is_open[day]) OVER (ORDER BY day ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)
+		FROM generate_series(1, 7) AS day ORDER BY day);
+	opens int := date_part('epoch', substr(hours, 9, 5)::time) / 60;
+	closes int := date_part('epoch', substr(hours, 15, 5)::time) / 60;
+	waiting text := CASE WHEN hours IS NULL THEN 'SELECT date_part(''epoch'', ended - begun) / 60'
+		ELSE format('SELECT open_minutes(ended AT TIME ZONE %1$L, %2$L, %3$L, %4$s, %5$s)
+			- open_minutes(begun AT TIME ZONE %1$L, %2$L, %3$L, %4$s, %5$s)', zone, is_open, open_before, opens, closes) END;
 	counting text;
 BEGIN
-	IF name = organisation_time_zone() THEN
+	IF zone = organisation_time_zone()
+		AND waiting = (SELECT trim(E' \n\t' FROM prosrc) FROM pg_proc WHERE oid = 'waiting_minutes'::regproc) THEN
 		RETURN;
 	END IF;
 	LOCK TABLE day_counts, member_days IN EXCLUSIVE MODE;
 	EXECUTE format('CREATE OR REPLACE FUNCTION organisation_time_zone() RETURNS text LANGUAGE sql STABLE AS %L',
-		format('SELECT %L', name));
+		format('SELECT %L', zone));
+	EXECUTE format('CREATE OR REPLACE FUNCTION waiting_minutes(begun timestamptz, ended timestamptz) RETURNS float8
+		LANGUAGE sql STABLE AS %L', waiting);
 	CREATE TEMPORARY TABLE moved ON COMMIT DROP AS
-		SELECT DISTINCT ON (user_id, (at AT TIME ZONE name)::date)
-			user_id, (at AT TIME ZONE name)::date AS day, at, is_member
-		FROM member_days ORDER BY user_id, (at AT TIME ZONE name)::date, at;
+		SELECT DISTINCT ON (user_id, (at AT TIME ZONE zone)::date)
+			user_id, (at AT TIME ZONE zone)::date AS day, at, is_member
+		FROM member_days ORDER BY user_id, (at AT TIME ZONE zone)::date, at;
 	-- Days that are counted, but no longer kept, stay as they are.
 	DELETE FROM day_counts
 	WHERE metric <> 'active_members'
-		OR day >= (SELECT least(min(day), min((at AT TIME ZONE name)::date)) FROM member_days);
+		OR day >= (SELECT least(min(day), min((at AT TIME ZONE zone)::date)) FROM member_days);
 	DELETE FROM member_days;
 	FOR counting IN SELECT metrics.counting FROM statistics.metrics WHERE metric <> 'active_members' LOOP
 		EXECUTE counting;
@@ -1333,6 +1382,10 @@ SELECT count_by_day('closed_messages', 'message_threads', 'closed_at', $$status 
 SELECT count_by_day('ratings', 'ratings', 'updated_at', $$target_type = 'app'$$);
 SELECT count_by_day('rating_scores', 'ratings', 'updated_at', $$target_type = 'app'$$, weight => 'score');
 SELECT count_by_day('news_reads', 'news_reads', 'at', subject => 'article_id');
+SELECT count_by_day('news_reads_by_month', 'news_reads', 'at', subject => 'article_id', by_month => true);
+SELECT count_by_day('answers_by_month', 'message_threads', 'received_at',
+	$$status <> 'spam' AND first_answered_at IS NOT NULL$$,
+	subject => 'answer_minutes(received_at, first_answered_at)', by_month => true);
 
 
 ------------------------------------------------------------------------------------------------------------------------

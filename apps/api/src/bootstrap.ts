@@ -14,7 +14,7 @@ import { demoBroadcasts } from './features/broadcasts/broadcasts.seed.ts';
 import { insertDailyMessages } from './features/daily-messages/daily-messages.queries.ts';
 import { demoDailyMessages } from './features/daily-messages/daily-messages.seed.ts';
 import { insertIssues } from './features/daily-messages/planning/daily-messages.days.queries.ts';
-import { setTimeZone } from './features/dashboard/dashboard.statistics.queries.ts';
+import { setOrganisationTime } from './features/dashboard/dashboard.statistics.queries.ts';
 import { insertDevices } from './features/devices/devices.queries.ts';
 import { demoDevices } from './features/devices/devices.seed.ts';
 import { insertItems } from './features/items/items.queries.ts';
@@ -50,7 +50,7 @@ const BATCH = 500;
 /** Prepares a database for service: schema, settings that it keeps, first superuser, and locally demo data if it was empty. */
 export const prepareDatabase = (url: string, config: Config, now: () => Date): Promise<void> =>
   migrate(config.MIGRATION_DATABASE_URL ?? url, async (db) => {
-    await setTimeZone(db, config.TIME_ZONE);
+    await setOrganisationTime(db, config);
     await keepAuditLogsFor(db, config.AUDIT_RETENTION_DAYS);
     const isEmpty = (await countUsers(db, {}, { now: now(), timeZone: config.TIME_ZONE })) === 0;
     const isDemo = isEmpty && config.SEED_DEMO && config.ENVIRONMENT === 'local';

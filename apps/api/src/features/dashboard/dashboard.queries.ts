@@ -20,7 +20,7 @@ const isThere = isNull(dailyMessages.deleted_at);
 
 /** New members, as the statistics count them. */
 const newMembers = (when: SQL) => sql<number>`(select coalesce(sum(delta), 0)::int from day_counts
-  where metric = 'new_members' and subject_id is null and ${when})`;
+  where metric = 'new_members' and subject is null and ${when})`;
 
 const inDays = (first: SQL, days: number) =>
   sql`hour is null and day between ${first} and ${first} + ${days - 1}::int`;

@@ -7,6 +7,7 @@ import type {
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
 import { inPeriod, startOfDay } from '../../platform/db/time-zone.ts';
+import { addDays, addMonths } from '../../platform/time/civil-date.ts';
 import { broadcasts } from '../broadcasts/broadcasts.table.ts';
 import { messageThreads } from '../messages/messages.table.ts';
 import { newsReads } from '../news/news.table.ts';
@@ -42,7 +43,7 @@ export async function countDays(
         select coalesce(count, 0) from generate_series(0, last - first) as place left join (
           select day, sum(delta::int)::int as count from day_counts
           where metric = wanted.metric and hour is null and day between first and last
-            and ${subject ? sql`subject_id = ${subject}` : sql`subject_id is null`}
+            and ${subject ? sql`subject = ${subject}` : sql`subject is null`}
           group by day
         ) as found on day = first + place
         order by place)`,
@@ -104,6 +105,42 @@ export async function sumSendsBefore(
   return row;
 }
 
+/** Whole months, counted by month, or days, which are counted by day. */
+interface Part {
+  by: 'month' | 'day';
+  from: string;
+  to: string;
+}
+
+/** The whole months of these days, and the days before and after them: in many days, few counts to read. */
+export function partsOf({ from, to }: { from: string; to: string }): Part[] {
+  const monthOf = (day: string) => `${day.slice(0, 8)}01`;
+  const next = monthOf(addDays(to, 1));
+  const first = monthOf(from) === from ? from : addMonths(monthOf(from), 1);
+  if (first >= next) return [{ by: 'day', from, to }];
+  const parts: Part[] = [
+    { by: 'day', from, to: addDays(first, -1) },
+    { by: 'month', from: first, to: addDays(next, -1) },
+    { by: 'day', from: next, to },
+  ];
+  return parts.filter((part) => part.from <= part.to);
+}
+
+/** Reads of each article in these days, of all or of some ids. */
+const readsOf = (days: { from: string; to: string }, articles?: SQL) => {
+  const parts = partsOf(days).map(
+    ({ by, from, to }) =>
+      sql`(${by === 'month' ? 'news_reads_by_month' : 'news_reads'}::text, ${from}::date, ${to}::date)`,
+  );
+  return sql`(
+    select subject::uuid as id, sum(delta::int)::int as reads
+    from (values ${sql.join(parts, sql`, `)}) as parts (counted, first, last)
+    join day_counts on metric = counted and subject is not null and day between first and last
+    ${articles ? sql`where subject = any(${articles})` : sql``}
+    group by subject
+  )`;
+};
+
 /** Maximum number of articles in a ranking. */
 const TOP = 10;
 
@@ -112,36 +149,27 @@ const TOP = 10;
  * @param hours of the last day of the range before that count; undefined for all
  */
 export const listTopNews = (db: Db, range: Range, hours = 24) => {
-  const { from, to, previous_from, previous_to, time_zone } = range;
-  const readsIn = (first: string, last: string) =>
-    sql`metric = 'news_reads' and subject_id is not null and day between ${first}::date and ${last}::date`;
+  const before = { from: range.previous_from, to: range.previous_to };
   const isUncounted = and(
-    inPeriod(newsReads.at, { from: previous_to, to: previous_to }, time_zone),
-    sql`${newsReads.at} at time zone ${time_zone}::text >= ${previous_to}::date + ${hours}::int * interval '1 hour'`,
+    inPeriod(newsReads.at, { from: before.to, to: before.to }, range.time_zone),
+    sql`${newsReads.at} at time zone ${range.time_zone}::text >= ${before.to}::date + ${hours}::int * interval '1 hour'`,
   );
   return db
     .select({
       id: sql<string>`id`,
       titles: titlesOf(sql`(content -> 'translations')`),
       value: sql<number>`value`,
-      previous: sql<number>`(coalesce(reads_before, 0)
+      previous: sql<number>`(coalesce(reads, 0)
         - (select count(*) from ${newsReads} where ${newsReads.article_id} = id and ${isUncounted}))::int`,
     })
     .from(
       sql`(
         with top as materialized (
-          select id, value from (
-            select subject_id as id, sum(delta::int)::int as value from day_counts
-            where ${readsIn(from, to)} group by subject_id
-          ) as counted join news_articles using (id)
-          where value > 0 and deleted_at is null
+          select id, reads as value from ${readsOf(range)} as counted join news_articles using (id)
+          where reads > 0 and deleted_at is null
           order by value desc, id limit ${TOP}
         )
-        select * from top left join (
-          select subject_id as id, sum(delta::int) as reads_before from day_counts
-          where ${readsIn(previous_from, previous_to)} and subject_id = any(array(select id from top))
-          group by subject_id
-        ) as before using (id)
+        select * from top left join ${readsOf(before, sql`array(select id::text from top)`)} as before using (id)
       ) as ranked join news_articles using (id)`,
     )
     .orderBy(sql`value desc, id`)
@@ -156,68 +184,73 @@ export async function hasArticle(db: Db, id: string): Promise<boolean> {
   return row?.exists ?? false;
 }
 
-const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
-
-/** Minutes of `mon-fri 09:00-18:00` that have gone by on a local clock since a Monday of long ago. */
-function businessMinutes(local: SQL, hours: string): SQL {
-  const [first = '', last = '', opens = '', closes = ''] = hours.split(/[- ]/);
-  const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
-  const [from, to] = [WEEKDAYS.indexOf(first), WEEKDAYS.indexOf(last)];
-  const isOpen = WEEKDAYS.map((_, day) => (from <= to ? from <= day && day <= to : from <= day || day <= to));
-  const openBefore = isOpen.map((_, day) => isOpen.slice(0, day).filter(Boolean).length);
-  const length = minuteOf(closes) - minuteOf(opens);
-  const array = (numbers: number[]) => sql`(${`{${numbers.join(',')}}`}::int[])`;
-  const weekday = sql`[date_part('isodow', ${local})::int]`;
-  return sql`(((${local}::date - date '2001-01-01') / 7 * ${isOpen.filter(Boolean).length}::int
-      + ${array(openBefore)}${weekday}) * ${length}::int
-    + ${array(isOpen.map(Number))}${weekday}
-      * least(greatest(date_part('epoch', ${local}::time) / 60 - ${minuteOf(opens)}::int, 0), ${length}::int))`;
-}
-
 type AnswerFigures = Pick<AnswerTimes, 'answered' | 'median_minutes' | 'p90_minutes'>;
 
-/**
- * Times from the first message to the first reply of conversations that were received in these days, in the order of the
- * parameter.
- * @param businessHours undefined if all hours count
- */
+const NO_ANSWERS: AnswerFigures = { answered: 0, median_minutes: null, p90_minutes: null };
+
+type Days = Pick<CountedDays, 'from' | 'to' | 'hours'>;
+
+/** What to read of these days for a place in the answer, as rows of SQL. Only whole days are part of a month. */
+function answerParts({ from, to, hours }: Days, place: number, timeZone: string): SQL[] {
+  const rowOf = (part: Part, next: SQL) =>
+    sql`(${place}::int, ${part.by}::text, ${part.from}::date, ${part.to}::date, ${startOfDay(part.from, timeZone)}, ${next})`;
+  const whole = partsOf({ from, to: hours === undefined ? to : addDays(to, -1) }).map((part) =>
+    rowOf(part, startOfDay(part.to, timeZone, 1)),
+  );
+  if (hours === undefined) return whole;
+  const end = sql`(${to}::date + ${hours}::int * interval '1 hour') at time zone ${timeZone}::text`;
+  return [...whole, rowOf({ by: 'day', from: to, to }, end)];
+}
+
+/** Times from the first message to the first reply of the conversations that were received in an interval. */
+export interface AnswerSummary {
+  each: AnswerFigures[];
+  /** Of all intervals together. */
+  whole: AnswerFigures;
+  before: AnswerFigures;
+}
+
+/** @param before days whose figures are compared */
 export async function summarizeAnswers(
   db: Db,
-  wanted: readonly Pick<CountedDays, 'from' | 'to' | 'hours'>[],
+  { intervals, before }: { intervals: readonly Days[]; before: Days },
   timeZone: string,
-  businessHours: string | undefined,
-): Promise<readonly AnswerFigures[]> {
-  const localOf = (column: SQL) => sql`(${column} at time zone ${timeZone}::text)`;
-  const minutes = businessHours
-    ? sql`${businessMinutes(localOf(sql`first_answered_at`), businessHours)}
-        - ${businessMinutes(localOf(sql`received_at`), businessHours)}`
-    : sql`date_part('epoch', first_answered_at - received_at) / 60`;
-  const rounded = (share: number) =>
-    sql`round((percentile_cont(${share}::float8) within group (order by minutes))::numeric)::int`;
-  const rows = wanted.map(
-    ({ from, to, hours = 24 }, place) =>
-      sql`(${place}::int, ${startOfDay(from, timeZone)},
-        (${to}::date + ${hours}::int * interval '1 hour') at time zone ${timeZone}::text)`,
-  );
-  const answers = sql`(
-    select count(*)::int as answered, ${rounded(0.5)} as median_minutes, ${rounded(0.9)} as p90_minutes
-    from (
-      select ${minutes} as minutes from message_threads
-      where status <> 'spam' and first_answered_at is not null and received_at >= first and received_at < next
-    ) as times
-  ) as answers`;
-  return db
-    .select({
-      answered: sql<number>`answered`,
-      median_minutes: sql<number | null>`median_minutes`,
-      p90_minutes: sql<number | null>`p90_minutes`,
-    })
-    .from(
-      sql`(values ${sql.join(rows, sql`, `)}) as wanted (place, first, next) cross join lateral ${answers}`,
+): Promise<AnswerSummary> {
+  const [places, placeBefore] = [intervals.length, intervals.length + 1];
+  const parts = [
+    ...intervals.flatMap((days, place) => answerParts(days, place, timeZone)),
+    ...answerParts(before, placeBefore, timeZone),
+  ];
+  /** Nearest rank: that many of ten conversations were answered within. */
+  const within = (tenths: number) => sql`min(minutes) filter (where rank * 10 >= total * ${tenths}::int)`;
+  const found = await db.execute<AnswerFigures & { place: number }>(sql`
+    with parts (place, counted_by, first_day, last_day, first, next) as (values ${sql.join(parts, sql`, `)}),
+    times as (
+      select place, minutes, sum(count)::int as count from (
+        select place, subject::int as minutes, delta::int as count from parts
+          join day_counts on metric = 'answers_by_month' and subject is not null
+            and day between first_day and last_day
+          where counted_by = 'month'
+        union all
+        select place, answer_minutes(received_at, first_answered_at), 1 from parts
+          join message_threads on received_at >= first and received_at < next
+          where counted_by = 'day' and status <> 'spam' and first_answered_at is not null
+      ) as counted
+      group by place, minutes having sum(count) > 0
+    ),
+    ranked as (
+      select place, minutes, sum(count) over (partition by place order by minutes) as rank,
+        sum(count) over (partition by place) as total
+      from (
+        select * from times
+        union all select ${places}::int, minutes, sum(count) from times where place < ${places}::int group by minutes
+      ) as all_times
     )
-    .orderBy(sql`place`)
-    .prepare('summarize_answers')
-    .execute();
+    select place, max(total)::int as answered, ${within(5)} as median_minutes, ${within(9)} as p90_minutes
+    from ranked group by place`);
+  const figures = new Map(found.map(({ place, ...each }) => [place, each]));
+  const at = (place: number) => figures.get(place) ?? NO_ANSWERS;
+  return { each: intervals.map((_, place) => at(place)), whole: at(places), before: at(placeBefore) };
 }
 
 /** Conversations that wait for the team now. */
@@ -235,6 +268,11 @@ export async function countWaiting(db: Db): Promise<AnswerTimes['waiting']> {
   return row;
 }
 
-/** Sets the zone of the days, and counts all again if it is another. @param db connected as the owner */
-export const setTimeZone = (db: Db, name: string) =>
-  db.execute(sql`select set_organisation_time_zone(${name})`);
+/**
+ * Sets the zone of the days and the hours in which answers are due, and counts all again if one is another.
+ * @param db connected as the owner
+ */
+export const setOrganisationTime = (
+  db: Db,
+  { TIME_ZONE, BUSINESS_HOURS = null }: { TIME_ZONE: string; BUSINESS_HOURS?: string | null | undefined },
+) => db.execute(sql`select set_organisation_time(${TIME_ZONE}, ${BUSINESS_HOURS})`);

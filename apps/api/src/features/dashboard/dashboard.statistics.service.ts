@@ -176,7 +176,7 @@ export async function readArticlePoints(
 
 /**
  * Times until conversations were answered, as a whole and by interval, and those that wait.
- * @param businessHours undefined if all hours count
+ * @param businessHours those that `setOrganisationTime` was told; undefined if all hours count
  */
 export async function readAnswers(
   db: Db,
@@ -186,22 +186,21 @@ export async function readAnswers(
   const interval = intervalOf(range);
   const buckets = bucketsOf(range, interval);
   const before = { from: previous_from, to: previous_to, hours: comparedHours(range, now) };
-  const [[whole, previous, ...figures], waiting] = await Promise.all([
-    summarizeAnswers(db, [range, before, ...buckets], time_zone, businessHours),
+  const [answers, waiting] = await Promise.all([
+    summarizeAnswers(db, { intervals: buckets, before }, time_zone),
     countWaiting(db),
   ]);
-  if (!whole || !previous) throw new Error('an aggregate has a row');
   return {
     range,
     interval,
-    data: figures.map((each, index) => ({
+    data: answers.each.map((each, index) => ({
       from: buckets[index]?.from ?? '',
       to: buckets[index]?.to ?? '',
       ...each,
     })),
     business_hours: businessHours ?? null,
-    ...whole,
-    previous_median_minutes: previous.median_minutes,
+    ...answers.whole,
+    previous_median_minutes: answers.before.median_minutes,
     waiting,
   };
 }

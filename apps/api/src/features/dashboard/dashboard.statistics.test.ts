@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { randomEmail, SUPERUSER, useService } from '../../../test/harness.ts';
 import { sumUpCounts } from '../../platform/db/row-counts.ts';
 import { dayCounts } from './dashboard.day-counts.table.ts';
+import { setOrganisationTime } from './dashboard.statistics.queries.ts';
 import { rangeOf, readAnswers } from './dashboard.statistics.service.ts';
 
 /** Time of the service; defaults to the system time, so that tokens are valid. */
@@ -60,6 +61,7 @@ const valuesOf = ({ data }: { data: { value: number | null }[] }) => data.map(({
 describe('statistics', () => {
   beforeEach(async () => {
     clock = undefined;
+    await setOrganisationTime(service().db, { TIME_ZONE: 'Europe/Paris' });
     await service().db.execute(sql`delete from users where email <> ${SUPERUSER.email}`);
     await service().db.execute(sql`delete from ratings`);
   });
@@ -247,7 +249,7 @@ describe('statistics', () => {
     expect({ answered, median_minutes, p90_minutes, previous_median_minutes }).toEqual({
       answered: 3,
       median_minutes: 30,
-      p90_minutes: 486,
+      p90_minutes: 600,
       previous_median_minutes: null,
     });
     expect(waiting).toEqual({ count: 0, oldest_at: null });
@@ -264,7 +266,7 @@ describe('statistics', () => {
         median_minutes: null,
         p90_minutes: null,
       })),
-      { from: '2026-05-11', to: '2026-05-14', answered: 3, median_minutes: 30, p90_minutes: 486 },
+      { from: '2026-05-11', to: '2026-05-14', answered: 3, median_minutes: 30, p90_minutes: 600 },
     ]);
 
     // The last day of the range before, until noon in Paris and later.
@@ -294,21 +296,92 @@ describe('statistics', () => {
 
   it.each([
     // Friday 17:30 to Monday 9:15, by the clock of the organisation.
-    ['mon-fri 09:00-18:00', '2026-05-08T15:30:00Z', '2026-05-11T07:15:00Z', 45],
-    ['mon-sun 09:00-18:00', '2026-05-08T15:30:00Z', '2026-05-11T07:15:00Z', 45 + 2 * 540],
-    ['sat-mon 10:00-11:00', '2026-05-08T15:30:00Z', '2026-05-11T08:15:00Z', 2 * 60 + 15],
+    ['mon-fri 09:00-18:00', '2026-05-08T15:30:00Z', '2026-05-11T07:15:00Z', 45, 64 * 60],
+    ['mon-sun 09:00-18:00', '2026-05-08T15:30:00Z', '2026-05-11T07:15:00Z', 45 + 2 * 540, 64 * 60],
+    ['sat-mon 10:00-11:00', '2026-05-08T15:30:00Z', '2026-05-11T08:15:00Z', 2 * 60 + 15, 65 * 60],
     // At night, and over the change to summer time.
-    ['mon-fri 09:00-18:00', '2026-05-12T20:00:00Z', '2026-05-12T21:00:00Z', 0],
-    ['mon-sun 00:00-23:59', '2026-03-28T22:59:00Z', '2026-03-29T10:00:00Z', 12 * 60],
-  ])('count the hours of %s alone, where they are set', async (hours, begun, answered, minutes) => {
-    const range = rangeOf(
-      { range: '30d', from: begun.slice(0, 10), to: begun.slice(0, 10) },
-      { now: new Date(answered), timeZone: 'Europe/Paris' },
-    );
-    await conversation(await member(begun), begun, { answered });
+    ['mon-fri 09:00-18:00', '2026-05-12T20:00:00Z', '2026-05-12T21:00:00Z', 0, 60],
+    ['mon-sun 00:00-23:59', '2026-03-28T22:59:00Z', '2026-03-29T10:00:00Z', 12 * 60, 11 * 60],
+  ])(
+    'count the hours of %s alone, where they are set',
+    async (hours, begun, answered, minutes, allMinutes) => {
+      const range = rangeOf(
+        { range: '30d', from: begun.slice(0, 10), to: begun.slice(0, 10) },
+        { now: new Date(answered), timeZone: 'Europe/Paris' },
+      );
+      await conversation(await member(begun), begun, { answered });
+      const { db } = service();
+      const month = { ...range, from: `${begun.slice(0, 8)}01`, to: `${begun.slice(0, 8)}31` };
+      for (const businessHours of [hours, undefined]) {
+        await setOrganisationTime(db, { TIME_ZONE: 'Europe/Paris', BUSINESS_HOURS: businessHours });
+        const [ofDay, ofMonth] = await Promise.all(
+          [range, month].map((days) =>
+            readAnswers(db, { range: days, businessHours, now: new Date(answered) }),
+          ),
+        );
+        const expected = businessHours ? minutes : allMinutes;
+        expect(ofDay).toMatchObject({
+          answered: 1,
+          median_minutes: expected,
+          business_hours: businessHours ?? null,
+        });
+        expect(ofMonth).toMatchObject({ answered: 1, median_minutes: expected });
+      }
+    },
+  );
+
+  it('tell reply times of a year as counting by hand does, whatever changes', async () => {
+    const now = '2026-05-14T10:30:00Z';
     const { db } = service();
-    const times = await readAnswers(db, { range, businessHours: hours, now: new Date(answered) });
-    expect(times).toMatchObject({ answered: 1, median_minutes: minutes, business_hours: hours });
+    await member('2024-01-01T10:00:00Z');
+    // Two years up to now, answered within seconds up to weeks; a tenth is spam.
+    await db.execute(sql`
+      insert into message_threads (id, user_id, subject, category, status, locale, app_context, created_at, received_at,
+        last_at, entry_count, first_answered_at)
+      select gen_random_uuid(), users.id, '', 'other', case when n % 10 = 0 then 'spam' else 'open' end, 'fr', '{}', at, at,
+        at, 1, case when n % 7 > 0 then at + (n * 7919 % 1000 / 100.0) ^ 5 * interval '20 seconds' end
+      from users, generate_series(0, 1999) as n,
+        lateral (select ${now}::timestamptz - n * interval '525 minutes' as at) as moments
+      where not is_superuser`);
+    const byHand = async (from: string, next: string) => {
+      const rows = await db.execute<{ minutes: number }>(sql`
+        select date_part('epoch', first_answered_at - received_at) / 60 as minutes from message_threads
+        where status <> 'spam' and first_answered_at is not null
+          and received_at at time zone 'Europe/Paris' >= ${from} and received_at at time zone 'Europe/Paris' < ${next}`);
+      const stepOf = (minutes: number) => (minutes < 120 ? 1 : minutes < 1440 ? 5 : 60);
+      const times = rows
+        .map(({ minutes }) => Math.round(minutes / stepOf(minutes)) * stepOf(minutes))
+        .toSorted((one, other) => one - other);
+      const within = (share: number) => times[Math.ceil((times.length * share) / 10) - 1] ?? null;
+      return { answered: times.length, median_minutes: within(5), p90_minutes: within(9) };
+    };
+    const compare = async () => {
+      const { data, answered, median_minutes, p90_minutes, previous_median_minutes } = await read(
+        '/stats/messages?range=12m',
+        now,
+      );
+      const ofYear = await byHand('2025-05-15', '2026-05-15');
+      expect({ answered, median_minutes, p90_minutes }).toEqual(ofYear);
+      expect(previous_median_minutes).toBe((await byHand('2024-05-15', '2025-05-14 12:00')).median_minutes);
+      expect(data).toHaveLength(13);
+      for (const { from, to, ...figures } of data)
+        expect(figures, from).toEqual(await byHand(from, `${to} 24:00`));
+      return ofYear;
+    };
+    const before = await compare();
+    expect(before.answered).toBeGreaterThan(700);
+    await db.execute(sql`update message_threads set status = 'open' where number % 20 = 0`);
+    await db.execute(sql`update message_threads set status = 'spam' where number % 20 = 3`);
+    await db.execute(
+      sql`update message_threads set first_answered_at = received_at + interval '3 days' where number % 3 = 0`,
+    );
+    await db.execute(sql`delete from message_threads where number % 11 = 0`);
+    await db.execute(sql`update message_threads set status = 'spam'
+      where received_at >= '2025-08-31 22:00Z' and received_at < '2025-09-30 22:00Z'`);
+    const after = await compare();
+    expect(after.median_minutes).not.toBe(before.median_minutes);
+    await sumUpCounts(db, dayCounts);
+    expect(await compare()).toEqual(after);
   });
 
   const article = async (): Promise<string> => {
@@ -354,6 +427,15 @@ describe('statistics', () => {
     ]);
     // A range that is over is compared with whole days.
     expect(await rank('from=2026-05-13&to=2026-05-13')).toEqual([[most, 1, 3]]);
+    // Of a year most months are counted as a whole; the first and the last one are not.
+    for (const at of ['2026-04-30T22:00:00Z', '2025-05-14T22:00:00Z', '2025-11-05T08:00:00Z'])
+      await open(least, at);
+    for (const at of ['2025-05-14T21:59:59Z', '2025-01-01T08:00:00Z']) await open(least, at);
+    expect(await rank('range=12m')).toEqual([
+      [most, 7, 0],
+      [least, 4, 1],
+      [unread, 1, 0],
+    ]);
   });
 
   it('keep their sums when the deltas are summed up, and move into another zone', async () => {
@@ -372,12 +454,12 @@ describe('statistics', () => {
     expect(await bothSeries()).toEqual(inParis);
     await sumUpCounts(service().db, dayCounts);
     expect(await bothSeries()).toEqual(inParis);
-    await service().db.execute(sql`select set_organisation_time_zone('UTC')`);
+    await service().db.execute(sql`select set_organisation_time('UTC', null)`);
     expect(await bothSeries()).toEqual([
       [2, 0, 0],
       [1, 0, 1],
     ]);
-    await service().db.execute(sql`select set_organisation_time_zone('Europe/Paris')`);
+    await service().db.execute(sql`select set_organisation_time('Europe/Paris', null)`);
     expect(await bothSeries()).toEqual(inParis);
   });
 

@@ -59,8 +59,8 @@ export const entrySearchText = sql`lower(f_unaccent(body))`;
 
 /**
  * Conversations of members with the team. Triggers: `message_threads_counted` (counts by every criterion of the
- * lists, see `threadCounterKeys`), `count_received_messages` and `count_closed_messages` (dashboard),
- * `message_threads_assigned` (alert of the assignee), `message_threads_notify` (live updates),
+ * lists, see `threadCounterKeys`), `count_received_messages`, `count_closed_messages` and `count_answers_by_month`
+ * (dashboard), `message_threads_assigned` (alert of the assignee), `message_threads_notify` (live updates),
  * `message_threads_audited` (audit log). One of `users` unassigns them from former superusers.
  */
 export const messageThreads = pgTable(

@@ -191,8 +191,8 @@ export type NewsLive = typeof newsLive.$inferSelect;
 export type NewNewsLive = typeof newsLive.$inferInsert;
 
 /**
- * Reads of articles, with their language. Triggers: `news_reads_counted` (a member's reads), `count_news_reads`
- * (dashboard).
+ * Reads of articles, with their language. Triggers: `news_reads_counted` (a member's reads), `count_news_reads` and
+ * `count_news_reads_by_month` (dashboard).
  */
 export const newsReads = pgTable(
   'news_reads',

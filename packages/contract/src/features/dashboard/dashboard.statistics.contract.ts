@@ -149,7 +149,11 @@ export type ArticleReads = z.infer<typeof ArticleReads>;
 
 const answers = {
   answered: count().meta({ description: 'Conversations begun in these days with a reply.' }),
-  median_minutes: figure().meta({ description: 'From the first message to the first reply.' }),
+  median_minutes: figure().meta({
+    description:
+      'From the first message to the first reply: half of the conversations were answered within. ' +
+      'Times are counted to one minute up to two hours, to five up to a day, to an hour beyond.',
+  }),
   p90_minutes: figure().meta({ description: 'Nine of ten were answered within.' }),
 };
 
