@@ -19,13 +19,8 @@ import type { Db } from '../../platform/db/client.ts';
 import type { Clock } from '../../platform/db/time-zone.ts';
 import { fieldProblem } from '../../platform/http/router.ts';
 import { addDays, addMonths, dayAt, daysBetween, hourAt } from '../../platform/time/civil-date.ts';
-import {
-  type Counted,
-  type CountedDays,
-  countDays,
-  countWaiting,
-  summarizeAnswers,
-} from './dashboard.statistics.queries.ts';
+import { countWaiting, summarizeAnswers } from './dashboard.answer-times.queries.ts';
+import { type Counted, type CountedDays, countDays } from './dashboard.statistics.queries.ts';
 
 /**
  * The days of a query, and the equally many before.
