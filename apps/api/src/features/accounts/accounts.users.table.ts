@@ -1,5 +1,5 @@
 import { LOCALES } from '@agora/contract/shared/locales';
-import { lte, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { getTableColumns, lte, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   boolean,
@@ -101,6 +101,21 @@ export const users = pgTable(
 
 /** Without what only searches read. */
 export type User = Omit<typeof users.$inferSelect, 'search_text'>;
+
+const {
+  password_hash: _secret,
+  email_key: _compared,
+  search_text: _searched,
+  messages_blocked_by: _blockedBy,
+  ...shown
+} = getTableColumns(users);
+
+/** Columns of a `ShownUser`. */
+export const columnsOfShownUser = shown;
+
+/** As much as the API shows. */
+export type ShownUser = Pick<User, keyof typeof columnsOfShownUser>;
+
 export type NewUser = typeof users.$inferInsert;
 
 /**

@@ -7,7 +7,7 @@ import { consume, networkOf, type RateLimit } from '../../../platform/http/limit
 import { router } from '../../../platform/http/router.ts';
 import { enqueue } from '../../../platform/jobs/queue.ts';
 import { isActive } from '../accounts.users.table.ts';
-import { renewedHash, setPasswordByLink } from '../security/accounts.password.service.ts';
+import { renewedHash, setPasswordByLink, verifyOwnPassword } from '../security/accounts.password.service.ts';
 import { isKnownNetwork } from '../sessions/accounts.networks.service.ts';
 import { callerOf, notePassword, startSession } from '../sessions/accounts.sessions.service.ts';
 import { findUserByEmail, toUser } from '../users/accounts.users.service.ts';
@@ -48,13 +48,9 @@ export const loginRoutes = (deps: RouteDeps) => {
     },
     testToken: async ({ request }) => ({ status: 200, body: toUser(callerOf(request), now()) }),
     verifyPassword: async ({ body, request }) => {
-      const { email, password_hash, sid } = callerOf(request);
-      const attempt = { email, network: networkOf(request.ip), isKnown: true };
-      const fits = await judgeAttempt(deps, attempt, () =>
-        verifyPassword(password_hash, body.password, config),
-      );
-      if (!fits) throw new AppError('incorrect_password');
-      await notePassword(db, sid, now());
+      const caller = callerOf(request);
+      await verifyOwnPassword(deps, caller, networkOf(request.ip), body.password);
+      await notePassword(db, caller.sid, now());
       return { status: 200, body: { message: 'Password verified' } };
     },
     recoverPassword: async ({ params, request }) => {

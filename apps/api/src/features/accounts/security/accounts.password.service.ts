@@ -25,22 +25,41 @@ export async function changeOwnPassword(
   passwords: UpdatePassword,
 ): Promise<void> {
   const { db, now, config } = deps;
-  const { id, sid, email, password_hash: current } = caller;
+  const { id, sid, email } = caller;
   const { current_password, new_password } = passwords;
   requireHardToGuess('new_password', new_password, [email, config.PROJECT_NAME]);
-  const attempt = { email, network, isKnown: true };
-  const fits = await judgeAttempt(deps, attempt, () => verifyPassword(current, current_password, config));
-  if (!fits) throw new AppError('incorrect_password');
+  const current = await verifyOwnPassword(deps, caller, network, current_password);
   if (current_password === new_password) throw new AppError('password_unchanged');
   const change = { password_hash: await hashPassword(new_password, config), must_change_password: false };
   const options = { missing: 'invalid_credentials' as const, keepSession: sid };
-  const other = await db.transaction(async (tx) => {
+  const isChanged = await db.transaction(async (tx) => {
     const user = await lockUser(tx, id);
-    if (user && user.password_hash !== current) return user.password_hash;
+    if (user && user.password_hash !== current) return false;
     await changeUser(tx, now(), id, change, options);
-    return undefined;
+    return true;
   });
-  if (other) await changeOwnPassword(deps, { ...caller, password_hash: other }, network, passwords);
+  if (!isChanged) await changeOwnPassword(deps, caller, network, passwords);
+}
+
+/**
+ * Checks the caller's password, with the limits of sign-in.
+ * @returns its hash
+ * @throws {AppError} `incorrect_password`, `too_many_requests`, or `invalid_credentials` for an account erased meanwhile
+ */
+export async function verifyOwnPassword(
+  deps: Deps,
+  { id, email }: Caller,
+  network: string,
+  password: string,
+): Promise<string> {
+  const [user] = await findUser(deps.db, { id });
+  if (!user) throw new AppError('invalid_credentials');
+  const attempt = { email, network, isKnown: true };
+  const fits = await judgeAttempt(deps, attempt, () =>
+    verifyPassword(user.password_hash, password, deps.config),
+  );
+  if (!fits) throw new AppError('incorrect_password');
+  return user.password_hash;
 }
 
 /**

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from '
 import { type Db, prepared } from '../../../platform/db/client.ts';
 import { when } from '../../../platform/db/filter.ts';
 import { changesOf, ownCountOf } from '../../../platform/db/row-counts.ts';
-import { isActiveAt, type User, users } from '../accounts.users.table.ts';
+import { columnsOfShownUser, isActiveAt, type User, users } from '../accounts.users.table.ts';
 import { sessions } from './accounts.sessions.table.ts';
 
 /** Bounds of expiry: the session's own, or idleness since `idle_since`. */
@@ -25,7 +25,11 @@ const isLive = and(
  */
 export const findLiveSession = prepared((db) =>
   db
-    .select({ user: users, last_used_at: sessions.last_used_at, password_at: sessions.password_at })
+    .select({
+      user: columnsOfShownUser,
+      last_used_at: sessions.last_used_at,
+      password_at: sessions.password_at,
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user_id))
     .where(isLive)

@@ -11,7 +11,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { requireCaller } from '../../../platform/http/guard.ts';
 import { networkOf } from '../../../platform/http/limiter.ts';
 import { signToken, type TokenClaims } from '../../../platform/http/tokens.ts';
-import type { User } from '../accounts.users.table.ts';
+import type { ShownUser, User } from '../accounts.users.table.ts';
 import { rememberNetwork } from './accounts.networks.service.ts';
 import {
   deleteOldSessions,
@@ -26,7 +26,7 @@ import {
 } from './accounts.sessions.queries.ts';
 
 /** The user who makes a request, and their session. */
-export interface Caller extends User {
+export interface Caller extends ShownUser {
   sid: string;
   /** Time of the last password entry in this session. */
   password_at: Date;

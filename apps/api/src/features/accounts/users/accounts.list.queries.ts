@@ -13,7 +13,14 @@ import { countFound, countRows } from '../../../platform/db/row-counts.ts';
 import { containsWords } from '../../../platform/db/search.ts';
 import { type Clock, inPeriod, startOfDay } from '../../../platform/db/time-zone.ts';
 import { memberDays } from '../accounts.member-days.table.ts';
-import { isActiveAt, nameKey, type User, users } from '../accounts.users.table.ts';
+import {
+  columnsOfShownUser,
+  isActiveAt,
+  nameKey,
+  type ShownUser,
+  type User,
+  users,
+} from '../accounts.users.table.ts';
 
 /** Status of an account at `now`: exactly one of four. */
 const statusAt = (now: Date) => sql<UserStatus>`case
@@ -61,7 +68,7 @@ const page = { offset: sql.placeholder('skip'), limit: sql.placeholder('limit') 
 /** The most frequent lists, prepared: all accounts, or one role, newest first. */
 const listNewest = prepared((db) =>
   db
-    .select()
+    .select(columnsOfShownUser)
     .from(users)
     .where(isNull(users.deleted_at))
     .orderBy(...userKeyset.order('-created_at'))
@@ -71,7 +78,7 @@ const listNewest = prepared((db) =>
 );
 const listNewestOfRole = prepared((db) =>
   db
-    .select()
+    .select(columnsOfShownUser)
     .from(users)
     .where(and(isNull(users.deleted_at), eq(users.is_superuser, sql.placeholder('is_superuser'))))
     .orderBy(...userKeyset.order('-created_at'))
@@ -91,7 +98,7 @@ export async function listUsers(
   db: Db,
   { skip, limit, after }: LongPage,
   { filter, sort, clock }: UserQuery,
-): Promise<User[]> {
+): Promise<ShownUser[]> {
   const { is_superuser } = filter;
   if (after === undefined && sort === '-created_at' && skip < DEEP && isPlain(filter))
     return is_superuser === undefined
@@ -104,7 +111,7 @@ export async function listUsers(
   const order = userKeyset.order(sort);
   if (skip < DEEP)
     return db
-      .select()
+      .select(columnsOfShownUser)
       .from(users)
       .where(isMeant)
       .orderBy(...order)
@@ -118,7 +125,7 @@ export async function listUsers(
     .offset(skip)
     .limit(limit);
   return db
-    .select()
+    .select(columnsOfShownUser)
     .from(users)
     .where(inArray(users.id, ids))
     .orderBy(...order);

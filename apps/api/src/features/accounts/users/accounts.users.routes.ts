@@ -9,7 +9,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { csvHeaders, csvOf } from '../../../platform/http/csv.ts';
 import { longPage } from '../../../platform/http/long-page.ts';
 import { router } from '../../../platform/http/router.ts';
-import type { User } from '../accounts.users.table.ts';
+import type { ShownUser } from '../accounts.users.table.ts';
 import {
   addUser,
   createInvitationLink,
@@ -46,7 +46,7 @@ export const usersRoutes = (deps: RouteDeps) => {
   const clock = () => ({ now: now(), timeZone: config.TIME_ZONE });
   const inTransaction = <Result>(work: (deps: Deps) => Promise<Result>) =>
     db.transaction((tx) => work({ ...deps, db: tx }));
-  const answer = (user: User) => ({ status: 200 as const, body: toUser(user, now()) });
+  const answer = (user: ShownUser) => ({ status: 200 as const, body: toUser(user, now()) });
   const say = (message: string) => ({ status: 200 as const, body: { message } });
 
   return router(contract.users, {

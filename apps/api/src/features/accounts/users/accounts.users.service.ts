@@ -9,7 +9,7 @@ import type { Db } from '../../../platform/db/client.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { enqueue } from '../../../platform/jobs/queue.ts';
-import { isActive, type NewUser, type User } from '../accounts.users.table.ts';
+import { isActive, type NewUser, type ShownUser, type User } from '../accounts.users.table.ts';
 import { deletePasswordToken } from '../login/accounts.login.queries.ts';
 import {
   endConfirmation,
@@ -45,7 +45,7 @@ interface NewAccount {
 const instant = (moment: Date | null) => moment?.toISOString() ?? null;
 
 /** The API's view of an account at `now`, without an expired deactivation. */
-export const toUser = (row: User, now: Date): UserPublic => ({
+export const toUser = (row: ShownUser, now: Date): UserPublic => ({
   email: row.email,
   is_active: isActive(row, now),
   is_superuser: row.is_superuser,
@@ -64,7 +64,7 @@ export const toUser = (row: User, now: Date): UserPublic => ({
   pending_email: pendingEmailOf(row, now) ?? null,
 });
 
-const toDeactivation = (row: User | undefined) => ({
+const toDeactivation = (row: ShownUser | undefined) => ({
   deactivated_at: instant(row?.deactivated_at ?? null),
   deactivated_by: row?.deactivated_by ?? null,
   deactivated_until: instant(row?.deactivated_until ?? null),

@@ -10,7 +10,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { consume } from '../../../platform/http/limiter.ts';
 import { fieldProblem } from '../../../platform/http/router.ts';
-import type { User } from '../../accounts/accounts.users.table.ts';
+import type { ShownUser } from '../../accounts/accounts.users.table.ts';
 import { lockUser } from '../../accounts/users/accounts.users.service.ts';
 import { sendImages } from '../images/messages.images.service.ts';
 import {
@@ -36,7 +36,7 @@ export { findByToken };
 
 const DAY = 86_400_000;
 
-type Work = Pick<Deps, 'db' | 'now' | 'config'> & { user: User };
+type Work = Pick<Deps, 'db' | 'now' | 'config'> & { user: ShownUser };
 
 export const toAppThread = (row: OwnThread) => ({
   id: row.id,
