@@ -33,6 +33,14 @@ it.each([
   expect([answer?.status, answer?.body.code]).toEqual([401, 'invalid_credentials']);
 });
 
+it('PUT /app/devices/:id signs out a member whose session ends meanwhile', async () => {
+  const { id, token } = await scene.t.member();
+  const [answer] = await inLine(scene.t, sql`delete from sessions where user_id = ${id}`, [
+    () => scene.t.call('PUT', `/app/devices/${randomUUID()}`, { token, json: PHONE }),
+  ]);
+  expect([answer?.status, answer?.body.code]).toEqual([401, 'invalid_credentials']);
+});
+
 it('a note about a member whose account is erased meanwhile is refused', async () => {
   const { id } = await scene.t.member();
   const [answer] = await inLine(scene.t, erasing(id), [

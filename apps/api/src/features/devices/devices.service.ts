@@ -92,8 +92,7 @@ export async function registerDevice(
       await upsertDevice(tx, { ...device, locale: fields.locale ?? locale });
       await deleteExcessDevices(tx, owner.id, DEVICES_MAX);
     })
-    .catch(refuseErased('devices_user_id_users_id_fk'))
-    .catch(refuseErased('devices_session_id_sessions_id_fk'));
+    .catch(refuseErased('devices_user_id_users_id_fk', 'devices_session_id_sessions_id_fk'));
 }
 
 export async function preferencesOf(db: Db, userId: string): Promise<NotificationPreferences> {

@@ -63,13 +63,15 @@ export const readerOf = (request: FastifyRequest): Reader => requireCaller(reque
 
 /**
  * Handles a write that fails because the caller's account was erased, or their session ended, since it was authenticated.
- * @param constraint the foreign key to the account or the session
+ * @param constraints the foreign keys to the account or the session
  * @throws {AppError} `invalid_credentials`, or any other error as it is
  */
 export const refuseErased =
-  (constraint: string) =>
+  (...constraints: string[]) =>
   (error: unknown): never => {
-    throw violates(error, constraint) ? new AppError('invalid_credentials') : error;
+    throw constraints.some((constraint) => violates(error, constraint))
+      ? new AppError('invalid_credentials')
+      : error;
   };
 
 /** Returns the user of a token: none once the session ended or the owner is deleted or inactive. */
