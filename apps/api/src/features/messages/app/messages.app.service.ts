@@ -28,6 +28,7 @@ import {
   findOwnThread,
   listOwnEntries,
   lockContinuation,
+  markReadByMember,
   type OwnThread,
   type Written,
 } from './messages.app.queries.ts';
@@ -146,9 +147,14 @@ const isOver = ({ status, closed_at }: Thread, now: Date) =>
 const wentTo = (id: string, { thread_id, position, reopened_from_id }: Written) =>
   reopened_from_id === id || (thread_id === id && position > 1);
 
+/** What an answer by mail says besides. */
+interface Mailed {
+  /** Time of the last reply when the mail came in: the member has read the conversation until then. */
+  read_until: Date | null;
+}
+
 /**
  * Continues a conversation or, long after its end, the latest one linked to it; if that is over, too, starts another.
- * @param isSame true if the entry with the same token is this answer
  * @throws {AppError} `message_not_found`, `invalid_credentials`, `sender_blocked`, `too_many_requests`, or a 422
  * @returns the conversation
  */
@@ -156,12 +162,16 @@ export async function answerThread(
   work: Work,
   id: string,
   { client_token, body, images }: AppMessageReply,
-  isSame = (written: Written) => wentTo(id, written) && saysTheSame({ body, images }, written),
+  mailed?: Mailed,
 ): Promise<string> {
   const { db, user, now } = work;
   if (!(await findOwnThread(db, user.id, id))) throw new AppError('message_not_found');
+  // A mail is the same by its Message-ID alone: its pictures get new ids each time that it is read.
+  const isSame = (written: Written) =>
+    mailed !== undefined || (wentTo(id, written) && saysTheSame({ body, images }, written));
   return once(work, client_token, isSame, async (tx) => {
     const asked = await lockThread(tx, id);
+    if (mailed?.read_until) await markReadByMember(tx, user.id, id, mailed.read_until.toISOString());
     const thread = isOver(asked, now()) ? await lockContinuation(tx, id) : asked;
     if (!thread || isOver(thread, now())) {
       const { subject, category, app_context } = asked;

@@ -4,15 +4,16 @@ import type { Db } from '../../../platform/db/client.ts';
 import { type User, users } from '../../accounts/accounts.users.table.ts';
 import { messageEntries, messageThreads } from '../messages.table.ts';
 
-/** A conversation and its member. */
+/** A conversation, the time of its last reply, and its member. */
 export interface Conversation {
   thread_id: string;
+  last_staff_at: Date | null;
   user: User;
 }
 
 const conversations = (db: Db) =>
   db
-    .select({ thread_id: messageThreads.id, user: users })
+    .select({ thread_id: messageThreads.id, last_staff_at: messageThreads.last_staff_at, user: users })
     .from(messageThreads)
     .innerJoin(users, eq(users.id, messageThreads.user_id));
 

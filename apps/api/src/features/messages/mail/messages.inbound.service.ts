@@ -96,7 +96,7 @@ async function receiveAnswer(deps: Deps, incoming: Incoming): Promise<InboundMai
     await noteAutomatic(deps, conversation, incoming);
     return 'automatic';
   }
-  const { user } = conversation;
+  const { user, last_staff_at } = conversation;
   if (!isFromWriter(deps, head, user)) return 'refused';
   const client_token = tokenOf(incoming);
   if (await findByToken(db, user.id, client_token)) return 'answer';
@@ -107,8 +107,7 @@ async function receiveAnswer(deps: Deps, incoming: Incoming): Promise<InboundMai
   const reply = AppMessageReply.safeParse({ body, images, client_token });
   if (!reply.success) return 'empty';
   setActor(user.id);
-  // Compares by Message-ID alone: pictures get new ids each time a mail is read.
-  await answerThread({ ...deps, user }, address.id, reply.data, () => true);
+  await answerThread({ ...deps, user }, address.id, reply.data, { read_until: last_staff_at });
   return 'answer';
 }
 

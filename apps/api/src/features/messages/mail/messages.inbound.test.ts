@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { MessageThread } from '@agora/contract/features/messages/messages.schema';
+import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
 import sharp from 'sharp';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useConversations } from '../../../../test/conversations.ts';
-import { type Account, eventually, FRONTEND, TestService } from '../../../../test/harness.ts';
+import { type Account, eventually, FRONTEND, inLine, TestService } from '../../../../test/harness.ts';
 import { freePort } from '../../../../test/ports.ts';
 import { fileForm } from '../../../../test/requests.ts';
 import { SmtpSink } from '../../../../test/smtp-sink.ts';
@@ -184,6 +185,37 @@ describe('an answer by mail', () => {
     expect(log.data[0]).toMatchObject({ actor_id: scene.member.id, changes: { status: ['closed', 'open'] } });
   });
 
+  it('marks as read what the team wrote before, for the member', async () => {
+    const { id, replyTo } = await conversation();
+    const before = await mine(id);
+    expect(await outcomeOf({ to: replyTo })).toBe('answer');
+    expect([before.is_unread, (await mine(id)).is_unread]).toEqual([true, false]);
+    await reply(id);
+    expect((await mine(id)).is_unread).toBe(true);
+  });
+
+  it('leaves unread a reply that is written while it comes in', async () => {
+    const { id, replyTo } = await conversation();
+    const last_entry_id = lastOf(await read(id))?.id;
+    const answers = await inLine(scene.t, sql`select from message_threads where id = ${id} for update`, [
+      () => scene.team('POST', `/messages/${id}/replies`, { body: 'Encore', last_entry_id }),
+      () => handOver(written({ to: replyTo })),
+    ]);
+    expect([answers[0]?.status, answers[1]?.body.outcome]).toEqual([200, 'answer']);
+    expect((await read(id)).entries.map(({ kind }) => kind)).toEqual(['member', 'reply', 'reply', 'member']);
+    expect((await mine(id)).is_unread).toBe(true);
+  });
+
+  it.each(['refused', 'automatic'])('that is %s marks nothing as read', async (outcome) => {
+    const { id, replyTo } = await conversation();
+    const mail = {
+      refused: { from: 'somebody@else.example' },
+      automatic: { headers: { 'Auto-Submitted': 'auto-replied' } },
+    }[outcome];
+    expect(await outcomeOf({ to: replyTo, ...mail })).toBe(outcome);
+    expect((await mine(id)).is_unread).toBe(true);
+  });
+
   it('is stored once if delivered repeatedly, even concurrently', async () => {
     const { id, replyTo } = await conversation();
     const raw = written({ to: replyTo });
@@ -197,6 +229,7 @@ describe('an answer by mail', () => {
     await scene.team('PATCH', `/messages/${id}`, { status: 'closed' });
     scene.time += 15 * DAY;
     expect(await outcomeOf({ to: replyTo })).toBe('answer');
+    expect((await mine(id)).is_unread).toBe(false);
     const { data } = await scene.list(`user_id=${scene.member.id}`);
     expect(await read(data[0]?.id ?? '')).toMatchObject({ reopened_from_id: id, status: 'new' });
   });
