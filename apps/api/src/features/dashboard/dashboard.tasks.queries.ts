@@ -7,7 +7,7 @@ import { addDays, dayAt } from '../../platform/time/civil-date.ts';
 import { broadcasts } from '../broadcasts/broadcasts.table.ts';
 import { dailyMessages, isWithout } from '../daily-messages/daily-messages.table.ts';
 import { isOverdue, messageThreads } from '../messages/messages.table.ts';
-import { ratings } from '../ratings/ratings.table.ts';
+import { isUnanswered, ratings } from '../ratings/ratings.table.ts';
 
 /** Days, today included, that comments with a low score stay tasks, and in which drafts fall due. */
 const WEEK = 7;
@@ -58,7 +58,7 @@ function tasksAt({ now, timeZone }: Clock): Counted[] {
         and(
           inArray(ratings.score, [1, 2]),
           ne(ratings.comment, ''),
-          isNull(ratings.thread_id),
+          isUnanswered,
           inPeriod(ratings.updated_at, { from: weekAgo }, timeZone),
         ),
       ),

@@ -40,10 +40,12 @@ const send = async (moment: string): Promise<string> => {
   return (await service().call('POST', '/app/messages', { token, json })).body.id;
 };
 
-const rate = async (moment: string, score: number, comment: string): Promise<void> => {
+/** @returns the member */
+const rate = async (moment: string, score: number, comment: string): Promise<string> => {
   time = Date.parse(moment);
-  const { token } = await service().member();
+  const { id, token } = await service().member();
   await service().call('PUT', '/app/ratings', { token, json: { target_type: 'app', score, comment } });
+  return id;
 };
 
 const text = (body: string) => ({ title: '', body, author: '' });
@@ -164,6 +166,28 @@ describe('GET /stats/todo', () => {
     const [answered] = (await team('GET', '/ratings/?score=2')).data;
     await team('POST', `/ratings/${answered.id}/reply`, { body: 'Merci' });
     expect(await counts()).toEqual({ ratings_low: 1 });
+  });
+
+  it('has no comment of a member in the trash, nor has its list, until the member is restored', async () => {
+    const id = await rate('2036-04-08T09:00:00Z', 1, 'Nul');
+    await rate('2036-04-08T09:00:00Z', 2, 'Bof');
+    time = NOON;
+    const [task] = await tasks();
+    const agreed = async () => {
+      const query = new URLSearchParams(task?.filter).toString();
+      const [{ count, data }, summary, counted] = [
+        await team('GET', `/ratings/?${query}`),
+        await team('GET', `/ratings/summary?${query.replace(/score=[^&]*&/, '')}`),
+        await counts(),
+      ];
+      expect([data.length, summary.count, counted]).toEqual([count, count, { ratings_low: count }]);
+      return count;
+    };
+    expect(await agreed()).toBe(2);
+    await team('DELETE', `/users/${id}`);
+    expect(await agreed()).toBe(1);
+    await team('POST', `/users/${id}/restore`);
+    expect(await agreed()).toBe(2);
   });
 
   it('has the drafts of seven days, and the missing languages of fourteen', async () => {

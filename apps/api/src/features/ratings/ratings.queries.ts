@@ -27,7 +27,7 @@ import { containsWords } from '../../platform/db/search.ts';
 import { type Clock, inPeriod, startOfDay } from '../../platform/db/time-zone.ts';
 import { dayAt, hourAt } from '../../platform/time/civil-date.ts';
 import { users } from '../accounts/accounts.users.table.ts';
-import { type NewRating, type Rating, ratingSearchText, ratings } from './ratings.table.ts';
+import { isUnanswered, type NewRating, type Rating, ratingSearchText, ratings } from './ratings.table.ts';
 
 /** Condition of a filter, shared by list, count, export and, without the score, summary. */
 const matches = (filter: RatingFilter, timeZone: string): SQL | undefined =>
@@ -40,9 +40,7 @@ const matches = (filter: RatingFilter, timeZone: string): SQL | undefined =>
     when(filter.app_version, (version) => eq(ratings.app_version, version)),
     when(filter.locale, (locale) => eq(ratings.locale, locale)),
     when(filter.user_id, (id) => eq(ratings.user_id, id)),
-    when(filter.answered, (isAnswered) =>
-      isAnswered ? isNotNull(ratings.thread_id) : isNull(ratings.thread_id),
-    ),
+    when(filter.answered, (isAnswered) => (isAnswered ? isNotNull(ratings.thread_id) : isUnanswered)),
     inPeriod(ratings.updated_at, filter, timeZone),
     when(filter.search || undefined, (search) => containsWords(ratingSearchText, search)),
   );

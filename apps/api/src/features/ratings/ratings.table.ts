@@ -1,7 +1,7 @@
 import type { DevicePlatform } from '@agora/contract/features/devices/devices.app.contract';
 import type { RatingTarget } from '@agora/contract/features/ratings/ratings.contract';
 import { LOCALES } from '@agora/contract/shared/locales';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { check, index, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../../platform/db/moment.ts';
 import { users } from '../accounts/accounts.users.table.ts';
@@ -52,6 +52,10 @@ export const ratings = pgTable(
     ];
   },
 );
+
+/** Condition: nobody has answered, and somebody can, as the member is not deleted. */
+export const isUnanswered: SQL<boolean> = sql`(${ratings.thread_id} is null and exists (select from ${users}
+  where ${users.id} = ${ratings.user_id} and ${users.deleted_at} is null))`;
 
 export type Rating = typeof ratings.$inferSelect;
 export type NewRating = typeof ratings.$inferInsert;

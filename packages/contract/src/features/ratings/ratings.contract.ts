@@ -52,7 +52,9 @@ const RatingSummaryFilter = z.object({
   app_version: text({ max: APP_VERSION_MAX }).optional(),
   locale: Locale.optional(),
   user_id: uuid().optional(),
-  answered: bool().optional(),
+  answered: bool()
+    .optional()
+    .meta({ description: 'False: not answered, but can be, as the member is not deleted.' }),
   ...period('Given or changed'),
   search: text({ max: 255 })
     .optional()
