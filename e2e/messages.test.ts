@@ -219,9 +219,27 @@ describe('a message of a member', () => {
     await expectShown(thread(page).getByRole('log').getByText('Said once'));
     await button(page, 'Add the note').click();
     await expectToast(page, 'Note added.');
-    // After such a call, the note would be no repetition.
+    // The service knows that one’s own note is read.
     expect(reads).toEqual([]);
     expect((await api('GET', `/messages/${id}`)).entries).toHaveLength(2);
+  });
+
+  it('is noted on once where something arrives and is read before the note is repeated', async () => {
+    const { id, member } = await send();
+    const page = await openAs(`/messages/${id}`);
+    await button(page, 'Internal note').click();
+    await page.getByLabel('Note for the team, never sent').fill('Said once');
+    await loseAnswer(page, '**/notes');
+    await button(page, 'Add the note').click();
+    await expectToast(page, 'Something went wrong!');
+    const reads = requestsOf(page, 'POST', /\/read$/);
+    const json = { body: 'Are you there?', client_token: crypto.randomUUID() };
+    await api('POST', `/app/messages/${id}/replies`, json, member);
+    await expectShown(thread(page).getByRole('log').getByText('Are you there?'));
+    await expectSoon(() => reads.length, 1);
+    await button(page, 'Add the note').click();
+    await expectToast(page, 'Note added.');
+    expect((await api('GET', `/messages/${id}`)).entries).toHaveLength(3);
   });
 
   it('is not noted on while those whom the note names cannot be alerted', async () => {

@@ -3,8 +3,8 @@ import { ApiError } from './api-error.ts';
 import { withCallKey } from './call-keys.ts';
 
 /** The key of a call that is answered. */
-const answered = (path: string, body = '') =>
-  withCallKey(path, body, async (headers) => headers['idempotency-key']);
+const answered = (path: string, body = '', undoes?: string) =>
+  withCallKey(path, body, async (headers) => headers['idempotency-key'], undoes);
 
 /** The key of a call that takes effect, but whose answer is lost. */
 async function unanswered(path: string, body = ''): Promise<string> {
@@ -36,6 +36,15 @@ it('does not take a call for a repetition once the same thing was changed otherw
   const key = await unanswered(`${message}/read`);
   await answered(`${message}/unread`);
   expect(await answered(`${message}/read`)).not.toBe(key);
+});
+
+it('keeps the keys of all calls about a thing but the one that another is known to undo', async () => {
+  const message = `/messages/${crypto.randomUUID()}`;
+  const note = await unanswered(`${message}/notes`, '{"body":"Once"}');
+  const unread = await unanswered(`${message}/unread`);
+  await answered(`${message}/read`, '', 'unread');
+  expect(await answered(`${message}/unread`, '', 'read')).not.toBe(unread);
+  expect(await answered(`${message}/notes`, '{"body":"Once"}')).toBe(note);
 });
 
 it('keeps the key of a call while others about the list are answered', async () => {

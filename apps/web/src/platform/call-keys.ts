@@ -9,11 +9,15 @@ const lost = new Map<string, string>();
 export const isUndecided = (error: unknown): boolean =>
   isWorthRepeating(error) || hasCode(error, 'call_in_progress');
 
-/** Makes a call under a key that names it: repeated after its answer was lost, it takes effect once. */
+/**
+ * Makes a call under a key that names it: repeated after its answer was lost, it takes effect once.
+ * @param undoes the only call about the same thing that this one undoes; absent: it may be any
+ */
 export async function withCallKey<Answer>(
   path: string,
   body: string,
   call: (headers: { 'idempotency-key': string }) => Promise<Answer>,
+  undoes?: string,
 ): Promise<Answer> {
   const asked = path + body;
   const key = lost.get(asked) ?? crypto.randomUUID();
@@ -23,14 +27,14 @@ export async function withCallKey<Answer>(
     throw error;
   });
   lost.delete(asked);
-  forgetOthers(path);
+  forgetOthers(path, undoes);
   return answer;
 }
 
 /** After "unread", an earlier "read" of the same message is no repetition any more. */
-function forgetOthers(path: string): void {
+function forgetOthers(path: string, undoes = ''): void {
   const row = path.slice(0, path.lastIndexOf('/'));
   if (!UUID.test(row.slice(row.lastIndexOf('/') + 1))) return;
   for (const other of lost.keys())
-    if (other.startsWith(`${row}/`) && !other.startsWith(path)) lost.delete(other);
+    if (other.startsWith(`${row}/${undoes}`) && !other.startsWith(path)) lost.delete(other);
 }

@@ -1,23 +1,28 @@
 import { contract } from 'virtual:contract';
-import type { AppRoute, ClientArgs, ClientInferRequest } from '@ts-rest/core';
+import type { ApiFetcherArgs, AppRoute, ClientArgs, ClientInferRequest } from '@ts-rest/core';
 import { initTsrReactQuery } from '@ts-rest/react-query/v5';
 import { bodyOf, fetchApi } from './api.ts';
 import { withCallKey } from './call-keys.ts';
 import { queryClient } from './query-client.ts';
 
+/** Any call may say what it undoes, see `withCallKey`. */
+type Client = Omit<ClientArgs, 'api'> & {
+  api: (args: ApiFetcherArgs & { undoes?: string }) => ReturnType<NonNullable<ClientArgs['api']>>;
+};
+
 /**
  * TanStack Query hooks for the contract. A failed call throws an `ApiError`. A POST can be repeated safely; other
  * changes can by themselves.
  */
-export const tsr: ReturnType<typeof initTsrReactQuery<typeof contract, ClientArgs>> = initTsrReactQuery(
+export const tsr: ReturnType<typeof initTsrReactQuery<typeof contract, Client>> = initTsrReactQuery(
   contract,
   {
     baseUrl: '',
-    api: async ({ path, method, headers, body, fetchOptions }) => {
+    api: async ({ path, method, headers, body, fetchOptions, undoes }) => {
       const call = (own?: Record<string, string>) =>
         fetchApi({ ...fetchOptions, path, method, body, headers: { ...headers, ...own } });
       const isKeyed = method === 'POST' && !(body instanceof FormData);
-      const response = await (isKeyed ? withCallKey(path, String(body ?? ''), call) : call());
+      const response = await (isKeyed ? withCallKey(path, String(body ?? ''), call, undoes) : call());
       return { status: response.status, body: await bodyOf(response), headers: response.headers };
     },
   },

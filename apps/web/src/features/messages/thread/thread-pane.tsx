@@ -196,13 +196,13 @@ const TONES = { new: 'warning', open: 'warning', waiting: 'neutral', closed: 'go
 
 /**
  * Tells that everything in a conversation was seen; again when something arrives. Not for own entries, which the
- * service knows to be read: after another call of the conversation, one whose answer was lost would not be repeated.
+ * service knows to be read.
  */
 function useRead(id: string, lastEntryId: string | undefined): void {
   const refresh = useRefreshMessages();
   const { mutateAsync: markRead } = useMarkMessageRead();
   const read = useEffectEvent(async () => {
-    await markRead({ params: { id } });
+    await markRead({ params: { id }, undoes: 'unread' });
     await refresh();
   });
   useEffect(() => {
