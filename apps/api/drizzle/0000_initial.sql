@@ -959,19 +959,28 @@ CREATE TABLE idempotency_keys (
 	claimed_at timestamptz(3) NOT NULL,
 	status integer,
 	body text,
+	named uuid[],
 	CONSTRAINT idempotency_keys_user_id_key_pk PRIMARY KEY (user_id, key)
 );
 CREATE INDEX idempotency_keys_age ON idempotency_keys (claimed_at);
+CREATE INDEX idempotency_keys_named ON idempotency_keys USING gin (named) WHERE named IS NOT NULL;
 
--- The answers of an account say what it is and what it wrote: they go with it.
+-- The answers of an account say what it is and what it wrote, and so do those of the team that name it or one of its
+-- conversations: they go with it.
 CREATE FUNCTION forget_answers() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+	erased uuid[] := (SELECT array_agg(id) FROM old_rows);
 BEGIN
-	DELETE FROM idempotency_keys USING old_rows WHERE user_id = old_rows.id;
+	DELETE FROM idempotency_keys WHERE user_id = ANY (erased) OR named && erased;
 	RETURN NULL;
 END $$;
 
 -- Accounts are erased by routes, bulk actions and housekeeping.
 CREATE TRIGGER users_answers_forgotten AFTER DELETE ON users
+	REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION forget_answers();
+
+-- Those about a member in the trash name the conversation alone.
+CREATE TRIGGER message_threads_answers_forgotten AFTER DELETE ON message_threads
 	REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION forget_answers();
 
 -- The use of each limit in its current window. Unlogged, since it is written at nearly every call: a crash of the

@@ -201,6 +201,38 @@ describe('REL-CON-2: calls with an Idempotency-Key', () => {
     },
   );
 
+  it.each(['who was active', 'who was in the trash'])(
+    'of the team leave nothing of an erased member %s, but what is about others',
+    async (which) => {
+      const { token } = await service().superuser();
+      const [member, other] = [await service().member(), await service().member()];
+      const team = async (path: string, json?: object) => {
+        const headers = { 'idempotency-key': randomUUID() };
+        const { status } = await service().call('POST', path, { token, headers, ...(json && { json }) });
+        expect(status).toBe(200);
+      };
+      const begin = async (account: Account): Promise<string> => {
+        const json = { body: 'Secret', client_token: randomUUID() };
+        return (await service().call('POST', '/app/messages', { token: account.token, json })).body.id;
+      };
+      const [about, besides] = [await begin(member), await begin(other)];
+      if (which === 'who was in the trash') await service().call('DELETE', `/users/${member.id}`, { token });
+      await team(`/messages/${about}/notes`, { body: 'Known since 1999' });
+      await team(`/messages/${about}/read`);
+      await team(`/messages/${besides}/notes`, { body: 'Of another' });
+      const kept = async () =>
+        (await service().db.execute(sql`select body from idempotency_keys where named is not null`))
+          .map(({ body }) => String(body))
+          .join();
+      expect(await kept()).toContain('Known since 1999');
+      expect((await service().call('POST', `/users/${member.id}/erase`, { token })).status).toBe(200);
+      const left = await kept();
+      expect(left).not.toContain('Known since 1999');
+      expect(left).not.toContain(about);
+      expect(left).toContain('Of another');
+    },
+  );
+
   it('store no password, nor what one could be guessed from', async () => {
     const { token, id } = await service().colleague();
     const headers = { 'idempotency-key': 'h' };

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../db/moment.ts';
 
@@ -5,7 +6,10 @@ import { moment } from '../db/moment.ts';
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
-    /** No foreign key: each call would wait for a change of its account. The trigger `users_answers_forgotten` cascades. */
+    /**
+     * No foreign key: each call would wait for a change of its account. The triggers `users_answers_forgotten` and
+     * `message_threads_answers_forgotten` cascade.
+     */
     user_id: uuid().notNull(),
     key: text().notNull(),
     /** Hash of method, address and body, keyed with a secret, because bodies may contain secrets. */
@@ -15,9 +19,12 @@ export const idempotencyKeys = pgTable(
     claimed_at: moment().notNull(),
     status: integer(),
     body: text(),
+    /** Ids in the address and the answer of a call of the team, which goes with the accounts and conversations among them. */
+    named: uuid().array(),
   },
   (table) => [
     primaryKey({ columns: [table.user_id, table.key] }),
     index('idempotency_keys_age').on(table.claimed_at),
+    index('idempotency_keys_named').using('gin', table.named).where(sql`named is not null`),
   ],
 );

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { IDEMPOTENCY_KEY } from '@agora/contract/shared/define';
 import { canonical } from '@agora/contract/shared/merge';
+import { UUID } from '@agora/contract/shared/uuid';
 import { and, eq, sql } from 'drizzle-orm';
 import type {
   FastifyInstance,
@@ -57,7 +58,11 @@ export function keepAnswers(app: FastifyInstance, { db, config }: Pick<Deps, 'db
     claims.delete(request);
     const storing =
       typeof payload === 'string' && isFinal(reply.statusCode, payload)
-        ? storeAnswer(db, claim, reply.statusCode, payload)
+        ? storeAnswer(db, claim, {
+            status: reply.statusCode,
+            body: payload,
+            named: namedIn(request, payload),
+          })
         : releaseKey(db, claim);
     await storing.catch((err: unknown) => request.log.error({ err }, 'an answer could not be kept'));
   };
@@ -94,7 +99,7 @@ async function claimKey(db: Db, call: Call): Promise<Claim | undefined> {
     .values({ ...call, claim, claimed_at })
     .onConflictDoUpdate({
       target: [idempotencyKeys.user_id, idempotencyKeys.key],
-      set: { fingerprint, claim, claimed_at, status: null, body: null },
+      set: { fingerprint, claim, claimed_at, status: null, body: null, named: null },
       setWhere: sql`${isAbandoned} or ${age(KEPT_HOURS * 3600)}`,
     })
     .returning({ claim: idempotencyKeys.claim });
@@ -123,8 +128,16 @@ function replay(reply: FastifyReply, { fingerprint }: Call, stored: Stored | und
 const isMine = ({ user_id, key, claim }: Claim) =>
   and(eq(idempotencyKeys.user_id, user_id), eq(idempotencyKeys.key, key), eq(idempotencyKeys.claim, claim));
 
-const storeAnswer = (db: Db, claim: Claim, status: number, body: string) =>
-  db.update(idempotencyKeys).set({ status, body }).where(isMine(claim));
+type Kept = Pick<typeof idempotencyKeys.$inferInsert, 'status' | 'body' | 'named'>;
+
+const storeAnswer = (db: Db, claim: Claim, answer: Kept) =>
+  db.update(idempotencyKeys).set(answer).where(isMine(claim));
+
+const IDS = new RegExp(UUID.source.slice(1, -1), 'gi');
+
+/** Ids that a call of the team and its answer name; null for a member's, whose answers are about themselves. */
+const namedIn = (request: FastifyRequest, answer: string): string[] | null =>
+  findCaller(request)?.is_superuser ? [...new Set(`${request.url}\n${answer}`.match(IDS))] : null;
 
 const releaseKey = (db: Db, claim: Claim) => db.delete(idempotencyKeys).where(isMine(claim));
 
