@@ -1,23 +1,12 @@
-import type {
-  UserBulk,
-  UserPublic,
-  UserSort,
-  UserStatus,
-} from '@agora/contract/features/accounts/accounts.users.schema';
+import { USER_STATUSES } from '@agora/contract/features/accounts/accounts.users.rules';
+import type { UserBulk, UserPublic, UserSort } from '@agora/contract/features/accounts/accounts.users.schema';
 import { LOCALES } from '@agora/contract/shared/locales';
 import { dateParam, type ListAddress, oneOf, readList, textParam } from '../../platform/list-state.ts';
 import { prefetchUsers } from './accounts.users.queries.ts';
 
-export const STATUSES = [
-  'active',
-  'invited',
-  'deactivated',
-  'deleted',
-] as const satisfies readonly UserStatus[];
-
 const parse = (params: URLSearchParams) => ({
   search: textParam(params, 'search'),
-  status: oneOf(params, 'status', STATUSES),
+  status: oneOf(params, 'status', USER_STATUSES),
   locale: oneOf(params, 'locale', LOCALES),
   from: dateParam(params, 'from'),
   to: dateParam(params, 'to'),

@@ -19,6 +19,7 @@ import { Locale } from '../../shared/locale.ts';
 import { pageOf, SKIP_MAX } from '../../shared/pagination.ts';
 import { sortBy } from '../../shared/sorting.ts';
 import { ACTIVE_DAYS_KEPT } from '../dashboard/dashboard.rules.ts';
+import { USER_STATUSES } from './accounts.users.rules.ts';
 
 const fullName = () => text({ max: FULL_NAME_MAX }).nullable();
 
@@ -153,7 +154,6 @@ export const UndoEmailChange = z.object({ token: secret(text()) }).meta({ id: 'U
 /** Token of the link mailed to a new address. */
 export const ConfirmEmailChange = z.object({ token: secret(text()) }).meta({ id: 'ConfirmEmailChange' });
 
-export const USER_STATUSES = ['active', 'invited', 'deactivated', 'deleted'] as const;
 /** Current state of an account; `invited` accounts are active, but can't sign in yet. */
 export const UserStatus = z.enum(USER_STATUSES);
 export type UserStatus = z.infer<typeof UserStatus>;

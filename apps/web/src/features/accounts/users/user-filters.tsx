@@ -1,10 +1,11 @@
+import { USER_STATUSES } from '@agora/contract/features/accounts/accounts.users.rules';
 import { LOCALES } from '@agora/contract/shared/locales';
 import { ChosenPeriod } from '../../../components/chosen-period.tsx';
 import { DateFilters } from '../../../components/date-filters.tsx';
 import { FilterSelect } from '../../../components/filter-select.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import type { ListState } from '../../../platform/list-state.ts';
-import { type UserFilters as FilterValues, STATUSES } from '../accounts.users.list.ts';
+import type { UserFilters as FilterValues } from '../accounts.users.list.ts';
 import { t } from '../accounts.users.texts.ts';
 
 export const UserFilters = ({ list: { filters, setFilters } }: { list: ListState<FilterValues> }) => (
@@ -13,7 +14,7 @@ export const UserFilters = ({ list: { filters, setFilters } }: { list: ListState
     <FilterSelect
       label={t.status}
       anyLabel={t.anyStatus}
-      values={STATUSES}
+      values={USER_STATUSES}
       labelOf={(status) => t[status]}
       value={filters.status}
       onChange={(status) => setFilters({ status })}

@@ -1,0 +1,1 @@
+export const USER_STATUSES = ['active', 'invited', 'deactivated', 'deleted'] as const;
