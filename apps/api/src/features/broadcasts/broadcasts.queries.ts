@@ -4,6 +4,7 @@ import { and, count, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/client.ts';
 import { when } from '../../platform/db/filter.ts';
+import { momentOf } from '../../platform/db/moment.ts';
 import { containsWords } from '../../platform/db/search.ts';
 import { inPeriod } from '../../platform/db/time-zone.ts';
 import { users } from '../accounts/accounts.users.table.ts';
@@ -139,7 +140,7 @@ export function areSeen({ source, source_id, link }: Targets, at: SQL): SQL {
 }
 
 export async function findSeen(db: Db, targets: Targets, at: Date): Promise<boolean> {
-  const seen = areSeen(targets, sql`${at.toISOString()}::timestamptz`);
+  const seen = areSeen(targets, momentOf(at));
   const [found] = await db.execute<{ is_seen: boolean }>(sql`select ${seen} as is_seen`);
   return found?.is_seen ?? false;
 }

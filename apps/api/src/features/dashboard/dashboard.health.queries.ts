@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
+import { momentOf } from '../../platform/db/moment.ts';
 import { isActiveAt } from '../accounts/accounts.users.table.ts';
 
 /** Minutes after which a job that should have run counts as late. */
@@ -18,7 +19,7 @@ export async function findTroubles(db: Db, now: Date) {
     select
       array(select distinct last_error from broadcasts where status = 'paused' and last_error is not null) as push_errors,
       exists (select from graphile_worker.jobs where attempts < max_attempts and locked_at is null
-        and run_at < ${now.toISOString()}::timestamptz - ${LATE_MINUTES}::int * interval '1 minute') as are_jobs_late,
+        and run_at < ${momentOf(now)} - ${LATE_MINUTES}::int * interval '1 minute') as are_jobs_late,
       exists (select from graphile_worker.jobs
         where last_error is not null and attempts < max_attempts and task_identifier like '%mail%') as do_mails_fail`);
   return row ?? { push_errors: [], are_jobs_late: false, do_mails_fail: false };

@@ -1,5 +1,6 @@
 import { inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
+import { momentOf } from '../../platform/db/moment.ts';
 import { rowCounts } from '../../platform/db/row-counts.table.ts';
 import type { Clock } from '../../platform/db/time-zone.ts';
 import { hourAt } from '../../platform/time/civil-date.ts';
@@ -10,8 +11,7 @@ import { threadCounterKeys } from '../messages/messages.table.ts';
 const NEW_DAYS = 7;
 
 /** Calendar day of `now` in the zone. */
-const todayOf = ({ now, timeZone }: Clock) =>
-  sql`(${now.toISOString()}::timestamptz at time zone ${timeZone}::text)::date`;
+const todayOf = ({ now, timeZone }: Clock) => sql`(${momentOf(now)} at time zone ${timeZone}::text)::date`;
 
 /** Number of days, from today on, that should have a message. */
 const PLANNED_DAYS = 14;

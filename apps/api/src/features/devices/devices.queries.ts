@@ -5,6 +5,7 @@ import { and, asc, count, desc, eq, getTableColumns, inArray, ne, or, type SQL, 
 import { auditAccount } from '../../platform/db/audit-account.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { when } from '../../platform/db/filter.ts';
+import { momentOf } from '../../platform/db/moment.ts';
 import { users } from '../accounts/accounts.users.table.ts';
 import {
   type Device,
@@ -16,10 +17,10 @@ import {
 
 /** First applicable reason that blocks pushes to a device (`DeviceState`). */
 const stateAt = (now: Date) => sql<string>`case
-  when ${devices.muted_until} > ${now.toISOString()}::timestamptz then 'muted'
+  when ${devices.muted_until} > ${momentOf(now)} then 'muted'
   when ${devices.disabled_at} is not null then 'disabled'
   when ${devices.push_permission} = 'denied' then 'denied'
-  when ${devices.last_seen_at} < ${freshSince(now).toISOString()}::timestamptz then 'stale'
+  when ${devices.last_seen_at} < ${momentOf(freshSince(now))} then 'stale'
   else 'reachable' end`;
 
 const matches = ({ user_id, platform, state }: DeviceFilter, now: Date): SQL | undefined =>
@@ -149,7 +150,7 @@ export interface DeadDevice extends Pick<Device, 'id' | 'token_hash'> {
 /** Disables devices with dead tokens, unless they registered another token meanwhile. */
 export const disableDevices = (db: Db, dead: readonly DeadDevice[], now: Date) =>
   db.execute(sql`
-    update devices set disabled_at = ${now.toISOString()}::timestamptz, disabled_reason = dead.code
+    update devices set disabled_at = ${momentOf(now)}, disabled_reason = dead.code
     from jsonb_to_recordset(${JSON.stringify(dead)}::jsonb) as dead (id uuid, token_hash text, code text)
     where devices.id = dead.id and devices.token_hash = dead.token_hash`);
 

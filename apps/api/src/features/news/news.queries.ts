@@ -27,6 +27,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { lockInBatches, type Target } from '../../platform/db/bulk.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { when } from '../../platform/db/filter.ts';
+import { momentOf } from '../../platform/db/moment.ts';
 import { containsWords } from '../../platform/db/search.ts';
 import { type Clock, inPeriod } from '../../platform/db/time-zone.ts';
 import { nameOfUser, users } from '../accounts/accounts.users.table.ts';
@@ -71,7 +72,7 @@ export type NewsListedRow = Awaited<ReturnType<typeof listNews>>[number];
 
 /** SQL conditions for each status that members see. */
 const inStatus = (status: NewsStatus, now: Date): SQL | undefined => {
-  const time = sql`${now.toISOString()}::timestamptz`;
+  const time = momentOf(now);
   const isLive = eq(newsArticles.status, 'live');
   const isOver = sql`coalesce(${newsArticles.visible_to} <= ${time}, false)`;
   const conditions: Record<NewsStatus, SQL | undefined> = {
@@ -97,7 +98,7 @@ const matches = (filter: NewsFilter, { now, timeZone }: Clock): SQL | undefined 
     when(filter.pinned, (pinned) =>
       pinned
         ? gt(newsArticles.pinned_until, now)
-        : sql`coalesce(${newsArticles.pinned_until} <= ${now.toISOString()}::timestamptz, true)`,
+        : sql`coalesce(${newsArticles.pinned_until} <= ${momentOf(now)}, true)`,
     ),
     inPeriod(newsArticles.visible_from, filter, timeZone),
     when(filter.search || undefined, (search) => containsWords(newsSearchText, search)),
@@ -362,7 +363,7 @@ export const lockPins = (tx: Db) => tx.execute(sql`select pg_advisory_xact_lock(
 
 /** Number of other articles that are or will be pinned. */
 export async function countPinned(tx: Db, now: Date, except: string): Promise<number> {
-  const time = sql`${now.toISOString()}::timestamptz`;
+  const time = momentOf(now);
   const [row] = await tx
     .select({ count: count() })
     .from(newsArticles)

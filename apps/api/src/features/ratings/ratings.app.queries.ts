@@ -1,6 +1,7 @@
 import type { AppRatingTarget } from '@agora/contract/features/ratings/ratings.app.contract';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
+import { momentOf } from '../../platform/db/moment.ts';
 import { isVisibleAt } from '../news/news.table.ts';
 import { type NewRating, type Rating, ratings } from './ratings.table.ts';
 
@@ -9,7 +10,7 @@ import { type NewRating, type Rating, ratings } from './ratings.table.ts';
  * shown on one even if it is deleted since.
  */
 const exists = ({ target_type, target_id, locale, updated_at }: NewRating) => {
-  const at = sql`${updated_at.toISOString()}::timestamptz`;
+  const at = momentOf(updated_at);
   if (target_type === 'app') return sql`true`;
   return target_type === 'news'
     ? sql`exists (select from news_live where article_id = ${target_id}::uuid and news_live.locale = ${locale}
@@ -29,11 +30,11 @@ export async function isRateable(db: Db, row: NewRating): Promise<boolean> {
  * one rating. Returns true if the target exists.
  */
 export async function upsertRating(db: Db, row: NewRating): Promise<boolean> {
-  const at = row.updated_at.toISOString();
+  const at = momentOf(row.updated_at);
   const rated = await db.execute(sql`
     insert into ratings (id, user_id, target_type, target_id, score, comment, locale, platform, app_version, created_at, updated_at)
     select ${row.id}::uuid, ${row.user_id}::uuid, ${row.target_type}::text, ${row.target_id}::uuid, ${row.score}::int,
-      ${row.comment}::text, ${row.locale}::text, ${row.platform}::text, ${row.app_version}::text, ${at}::timestamptz, ${at}::timestamptz
+      ${row.comment}::text, ${row.locale}::text, ${row.platform}::text, ${row.app_version}::text, ${at}, ${at}
     where ${exists(row)}
     on conflict (user_id, target_type, target_id) where user_id is not null do update set
       previous_score = case when ratings.score = excluded.score then ratings.previous_score else ratings.score end,

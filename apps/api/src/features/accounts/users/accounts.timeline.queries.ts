@@ -8,6 +8,7 @@ import { TIMELINE_KINDS } from '@agora/contract/features/accounts/accounts.timel
 import type { Locale } from '@agora/contract/shared/locale';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/client.ts';
+import { momentOf } from '../../../platform/db/moment.ts';
 
 /** Entries of one kind. The time is of millisecond precision, as the cursor is. */
 interface Branch {
@@ -85,7 +86,7 @@ const cursorOf = ({ at, kind, id }: TimelineEntry) => `${Date.parse(at)}.${kind}
 function isBefore(before: string | undefined, kind: TimelineKind, { at, id }: Branch): SQL {
   if (before === undefined) return sql`true`;
   const [time = '', lastKind, lastId] = before.split('.');
-  const moment = sql`${new Date(Number(time)).toISOString()}::timestamptz`;
+  const moment = momentOf(new Date(Number(time)));
   return sql`${at} <= ${moment} and (${at}, ${kind}::text, ${id}) < (${moment}, ${lastKind}::text, ${lastId}::uuid)`;
 }
 

@@ -4,6 +4,7 @@ import type { Locale } from '@agora/contract/shared/locale';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/client.ts';
 import { when } from '../../../platform/db/filter.ts';
+import { momentOf } from '../../../platform/db/moment.ts';
 import { type Clock, inPeriod } from '../../../platform/db/time-zone.ts';
 import { daysAgo, freshSince } from '../../devices/devices.table.ts';
 
@@ -18,7 +19,6 @@ export interface Reach {
 const all = (...conditions: (SQL | undefined)[]): SQL =>
   sql.join([sql`true`, ...conditions.filter((condition) => condition !== undefined)], sql` and `);
 const list = (values: readonly string[]) => `{${values.join(',')}}`;
-const at = (time: Date): SQL => sql`${time.toISOString()}::timestamptz`;
 
 export const among = (ids: readonly string[], id: SQL): SQL => sql`${id} = any(${list(ids)}::uuid[])`;
 
@@ -65,14 +65,14 @@ export const ofDevices = ({ locales, platforms, app_version, last_seen_days }: A
       app_version?.lt,
       (end) => sql`${versionOf(sql`devices.app_version`)} < ${versionOf(sql`${end}::text`)}`,
     ),
-    when(last_seen_days?.min, (days) => sql`devices.last_seen_at < ${at(daysAgo(now, days - 1))}`),
-    when(last_seen_days?.max, (days) => sql`devices.last_seen_at >= ${at(daysAgo(now, days))}`),
+    when(last_seen_days?.min, (days) => sql`devices.last_seen_at < ${momentOf(daysAgo(now, days - 1))}`),
+    when(last_seen_days?.max, (days) => sql`devices.last_seen_at >= ${momentOf(daysAgo(now, days))}`),
   );
 
-export const isUnmuted = (now: Date): SQL => sql`coalesce(devices.muted_until <= ${at(now)}, true)`;
+export const isUnmuted = (now: Date): SQL => sql`coalesce(devices.muted_until <= ${momentOf(now)}, true)`;
 
 /** True if the app was started recently enough on the device. */
-export const isFresh = (now: Date): SQL => sql`devices.last_seen_at >= ${at(freshSince(now))}`;
+export const isFresh = (now: Date): SQL => sql`devices.last_seen_at >= ${momentOf(freshSince(now))}`;
 
 /** True if pushes can reach the device. */
 export const isReachable = (

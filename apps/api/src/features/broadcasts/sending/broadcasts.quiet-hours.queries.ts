@@ -5,6 +5,7 @@ import {
 } from '@agora/contract/features/broadcasts/broadcasts.schema';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/client.ts';
+import { momentOf } from '../../../platform/db/moment.ts';
 import type { Clock } from '../../../platform/db/time-zone.ts';
 
 /** `due`, or the end of the quiet hours that contain it, on the clock of the device. */
@@ -29,7 +30,7 @@ export async function countDelayed(
   due: AudiencePreviewRequest['due'],
   { quietHours, ...clock }: Clock & { quietHours: string },
 ): Promise<Pick<AudiencePreview, 'held' | 'late' | 'first'>> {
-  const now = sql`${clock.now.toISOString()}::timestamptz`;
+  const now = momentOf(clock.now);
   const wanted = due
     ? sql`${due.local}::timestamp at time zone ${due.time_zone ? sql`${due.time_zone}::text` : sql`zone`}`
     : now;

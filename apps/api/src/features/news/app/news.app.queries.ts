@@ -7,6 +7,7 @@ import { and, asc, count, desc, eq, gt, isNull, lte, or, type SQL, sql } from 'd
 import { unionAll } from 'drizzle-orm/pg-core';
 import { type Db, prepared } from '../../../platform/db/client.ts';
 import { when } from '../../../platform/db/filter.ts';
+import { momentOf } from '../../../platform/db/moment.ts';
 import { newsCategories } from '../news.categories.table.ts';
 import { isVisibleAt, newsLive, newsReads, newsSlugs } from '../news.table.ts';
 
@@ -265,7 +266,7 @@ export async function markRead(db: Db, { reader, locale, now: time }: Reading, i
   const rows = await db.execute(sql`
     with shown as (
       select article_id, text_locale from news_live where article_id = ${id} and locale = ${locale}
-        and ${isVisibleAt(sql`${time.toISOString()}::timestamptz`)}
+        and ${isVisibleAt(momentOf(time))}
     ), noted as (
       insert into news_reads (article_id, user_id, locale, at)
       select article_id, ${reader}, text_locale, ${time.toISOString()} from shown
