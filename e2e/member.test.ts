@@ -377,7 +377,8 @@ describe('the page of a member', () => {
     await confirm.click();
     await page.waitForURL('**/members');
     await page.goto(`${product().origin}/members/${id}?view=account`);
-    await page.getByRole('heading', { name: 'This account doesn’t exist' }).first().waitFor();
+    await page.getByText('It may have been erased.').waitFor();
+    expect(await page.getByRole('heading', { name: 'This account doesn’t exist' }).count()).toBe(1);
     expect(await product().t.login(email, password)).toBeUndefined();
   });
 

@@ -4,7 +4,8 @@ import type { ReactNode } from 'react';
 
 interface StateMessageProps {
   icon: typeof IconMoodEmpty;
-  title: string;
+  /** Absent where the heading of the page says it. */
+  title?: string;
   text?: ReactNode;
   /** Small print, such as the id of a request. */
   detail?: ReactNode;
@@ -14,7 +15,7 @@ interface StateMessageProps {
 /** Replaces content: empty, no match, out of range, failed. */
 export const StateMessage = ({ icon: Icon, title, text, detail, action }: StateMessageProps) => (
   <EmptyState variant="light" py="3.5rem" px="lg" icon={<Icon stroke={1.5} aria-hidden />}>
-    <Title order={2}>{title}</Title>
+    {title && <Title order={2}>{title}</Title>}
     {text && <EmptyState.Description maw="30rem">{text}</EmptyState.Description>}
     {action && <EmptyState.Actions>{action}</EmptyState.Actions>}
     {detail && (

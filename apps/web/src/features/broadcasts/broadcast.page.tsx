@@ -38,7 +38,7 @@ export function Page() {
     return isMissing(error) ? (
       <>
         <PageHeader title={t.missing} back={back} />
-        <StateMessage icon={IconBellOff} title={t.missing} text={t.missingText} />
+        <StateMessage icon={IconBellOff} text={t.missingText} />
       </>
     ) : (
       <>

@@ -145,7 +145,7 @@ interface Back {
 const Missing = ({ back }: { back: Back }) => (
   <>
     <PageHeader title={t.userMissing} back={back} />
-    <StateMessage icon={IconUserOff} title={t.userMissing} text={t.userMissingText} />
+    <StateMessage icon={IconUserOff} text={t.userMissingText} />
   </>
 );
 

@@ -93,7 +93,7 @@ const isMissing = (error: unknown) =>
 const Missing = ({ back }: { back: Back }) => (
   <>
     <PageHeader title={t.messageMissing} back={back} />
-    <StateMessage icon={IconCalendarOff} title={t.messageMissing} text={t.messageMissingText} />
+    <StateMessage icon={IconCalendarOff} text={t.messageMissingText} />
   </>
 );
 

@@ -40,7 +40,7 @@ export function Page() {
     return isMissing(error) ? (
       <>
         <PageHeader title={t.articleMissing} back={back} />
-        <StateMessage icon={IconNewsOff} title={t.articleMissing} text={t.articleMissingText} />
+        <StateMessage icon={IconNewsOff} text={t.articleMissingText} />
       </>
     ) : (
       <>
