@@ -57,9 +57,9 @@ export async function createApp(
     const document = openApiDocument({ title: config.PROJECT_NAME, local: isLocal });
     await app.register(docsRoutes, { document, path: `${API_PREFIX}/openapi.json` });
   }
-  if (isLocal && !config.SMTP_HOST)
-    await app.register(mailboxRoutes, { db, projectName: config.PROJECT_NAME });
-  if (isLocal) await app.register(pushesRoutes, { db, projectName: config.PROJECT_NAME });
+  const local = { db, projectName: config.PROJECT_NAME, timeZone: config.TIME_ZONE };
+  if (isLocal && !config.SMTP_HOST) await app.register(mailboxRoutes, local);
+  if (isLocal) await app.register(pushesRoutes, local);
   await app.register(async (api) => {
     await readBodies(api);
     guard(api, authenticate(deps));

@@ -1,3 +1,4 @@
+import { zoneWords as wordsOfZone } from '@agora/contract/shared/zone-words';
 import { t } from './dates.texts.ts';
 import { getLocale, type Locale, localeTag } from './i18n.ts';
 
@@ -66,21 +67,8 @@ export const formatTime = (instant: string | Date, timeZone = getTimeZone()): st
 
 const EXACT = { dateStyle: 'long', timeStyle: 'short' } as const;
 
-/**
- * `heure de Paris`, `Paris time` of the zone `Europe/Paris`; `UTC` as it is. Intl names every zone apart in French, by
- * its country or, of several in one, by its city: `heure : Japon`. In English it gives some by their sector (`EET`),
- * for which the city of the zone stands.
- */
-export function zoneWords(zone = getTimeZone()): string {
-  if (!zone.includes('/')) return zone;
-  const isFrench = getLocale() === 'fr';
-  if (isFrench && zone === 'Europe/Paris') return 'heure\u00a0de\u00a0Paris';
-  if (!isFrench && !zone.startsWith('Etc/'))
-    return `${zone.replace(/^.+\//, '').replaceAll('_', '\u00a0')}\u00a0time`;
-  const parts = formatterOf({ timeZone: zone, timeZoneName: 'shortGeneric' }).formatToParts();
-  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone;
-  return name.replaceAll(/\s/gu, '\u00a0');
-}
+/** `heure de Paris`, `Paris time`; by default of the person's time zone. */
+export const zoneWords = (zone = getTimeZone()): string => wordsOfZone(zone, getLocale());
 
 /** The same of the organisation's zone; empty where the person lives in it. */
 export const otherZoneWords = (): string =>

@@ -120,6 +120,7 @@ describe('POST /devices/{id}/test', () => {
     const page = await service().call('GET', '/pushes', { headers: { 'accept-language': 'fr' } });
     expect(page.text).toContain('<h2 dir="auto" lang="en">Test notification</h2>');
     expect(page.text).toContain(`Notifications push – `);
+    expect(page.text).toMatch(/ à \d+\u00a0h\u00a0\d\d \(heure\u00a0de\u00a0Paris\)<\/time>/);
   });
 
   it('sends none to a member who is deactivated, and says why', async () => {

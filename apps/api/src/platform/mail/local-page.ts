@@ -1,19 +1,24 @@
 import { createHash } from 'node:crypto';
 import type { Locale } from '@agora/contract/shared/locale';
+import { zoneWords } from '@agora/contract/shared/zone-words';
 import { html } from '../html.ts';
 
 /** Shared parts of pages for developers: they show unsent messages, and work without scripts. */
 
-export const time = (moment: Date, locale: Locale) =>
-  html`<time datetime="${moment.toISOString()}">${locale === 'fr' ? frenchTime(moment) : englishTime.format(moment)}</time>`;
+export const time = (moment: Date, locale: Locale, timeZone: string) =>
+  html`<time datetime="${moment.toISOString()}">${(locale === 'fr' ? frenchTime : englishTime)(moment, timeZone)} (${zoneWords(timeZone, locale)})</time>`;
 
 /** French format: `1er novembre 2026 à 14 h 05`. */
-function frenchTime(moment: Date): string {
-  const date = new Intl.DateTimeFormat('fr', { dateStyle: 'long' }).format(moment).replace(/^1 /, '1er ');
-  return `${date} à ${moment.getHours()}\u00A0h\u00A0${String(moment.getMinutes()).padStart(2, '0')}`;
+function frenchTime(moment: Date, timeZone: string): string {
+  const date = new Intl.DateTimeFormat('fr', { dateStyle: 'long', timeZone })
+    .format(moment)
+    .replace(/^1 /, '1er ');
+  const time = new Intl.DateTimeFormat('fr', { timeStyle: 'short', timeZone }).format(moment);
+  return `${date} à ${time.replace(/^0?(\d+):/, '$1\u00A0h\u00A0')}`;
 }
 
-const englishTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' });
+const englishTime = (moment: Date, timeZone: string) =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(moment);
 
 export const HTML_HEADERS = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' };
 

@@ -8,6 +8,7 @@ import type { MailboxMail } from './mailbox.table.ts';
 interface Page {
   projectName: string;
   locale: Locale;
+  timeZone: string;
   heads: readonly MailHead[];
   mail: MailboxMail | undefined;
   /** Recipient whose mails are listed; undefined for all. */
@@ -17,7 +18,7 @@ interface Page {
 }
 
 /** The list of mails, with one of them beside it. Works without scripts. */
-export const mailboxPage = ({ projectName, locale, heads, mail, to, isChosen }: Page): string =>
+export const mailboxPage = ({ projectName, locale, timeZone, heads, mail, to, isChosen }: Page): string =>
   html`<!doctype html>
 <html lang="${locale}">
 <head>
@@ -35,8 +36,8 @@ export const mailboxPage = ({ projectName, locale, heads, mail, to, isChosen }: 
 <button>${TEXTS[locale].show}</button></form>
 </header>
 <div class="panes">
-${list({ locale, heads, to, mail })}
-<main>${mail ? mailView(mail, locale, to) : nothing({ locale, heads, to, isChosen })}</main>
+${list({ locale, timeZone, heads, to, mail })}
+<main>${mail ? mailView(mail, { locale, timeZone, to }) : nothing({ locale, heads, to, isChosen })}</main>
 </div>
 </body>
 </html>
@@ -49,7 +50,13 @@ function nothing({ locale, heads, to, isChosen }: Pick<Page, 'locale' | 'heads' 
 ${heads.length > 0 || to ? html`<p class="nothing"><a href="/mailbox">${texts.all}</a></p>` : undefined}`;
 }
 
-const list = ({ locale, heads, to, mail }: Pick<Page, 'locale' | 'heads' | 'to' | 'mail'>) =>
+const list = ({
+  locale,
+  timeZone,
+  heads,
+  to,
+  mail,
+}: Pick<Page, 'locale' | 'timeZone' | 'heads' | 'to' | 'mail'>) =>
   heads.length === 0
     ? undefined
     : html`<nav aria-label="${TEXTS[locale].list}"><ol>
@@ -57,7 +64,7 @@ ${heads.map(
   (head) => html`<li><a href="${addressOf(head.id, to)}"${head.id === mail?.id ? CURRENT : undefined}>
 <strong dir="auto">${head.subject}</strong>
 <span dir="ltr">${head.recipient}</span>
-${time(head.created_at, locale)}</a></li>`,
+${time(head.created_at, locale, timeZone)}</a></li>`,
 )}
 </ol></nav>`;
 
@@ -66,10 +73,13 @@ const CURRENT = html` aria-current="page"`;
 const queryOf = (to: string | undefined) => (to ? `?to=${encodeURIComponent(to)}` : '');
 const addressOf = (id: string, to: string | undefined) => `/mailbox/${id}${queryOf(to)}`;
 
-const mailView = (mail: MailboxMail, locale: Locale, to: string | undefined) => html`
+const mailView = (
+  mail: MailboxMail,
+  { locale, timeZone, to }: Pick<Page, 'locale' | 'timeZone' | 'to'>,
+) => html`
 <p class="back"><a href="/mailbox${queryOf(to)}">← ${TEXTS[locale].back}</a></p>
 <h2 dir="auto">${mail.subject}</h2>
-<p class="meta">${TEXTS[locale].to} <bdi>${mail.recipient}</bdi> · ${time(mail.created_at, locale)}</p>
+<p class="meta">${TEXTS[locale].to} <bdi>${mail.recipient}</bdi> · ${time(mail.created_at, locale, timeZone)}</p>
 <iframe title="${TEXTS[locale].rendered}" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/mailbox/${mail.id}/html"></iframe>
 <details><summary>${TEXTS[locale].plain}</summary><pre dir="auto">${mail.text}</pre></details>
 `;

@@ -9,10 +9,14 @@ import { findMail, listMails } from './mailbox.queries.ts';
 interface MailboxDeps {
   db: Db;
   projectName: string;
+  timeZone: string;
 }
 
 /** Pages that show unsent mails. They need no sign-in: for a developer's machine only. */
-export async function mailboxRoutes(app: FastifyInstance, { db, projectName }: MailboxDeps): Promise<void> {
+export async function mailboxRoutes(
+  app: FastifyInstance,
+  { db, projectName, timeZone }: MailboxDeps,
+): Promise<void> {
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, id?: string) => {
     const to = recipientOf(request);
     const heads = await listMails(db, to);
@@ -22,7 +26,7 @@ export async function mailboxRoutes(app: FastifyInstance, { db, projectName }: M
       .status(id && !mail ? 404 : 200)
       .headers(PAGE_HEADERS)
       .header('content-language', locale)
-      .send(mailboxPage({ projectName, locale, heads, mail, to, isChosen: id !== undefined }));
+      .send(mailboxPage({ projectName, locale, timeZone, heads, mail, to, isChosen: id !== undefined }));
   };
 
   app.get('/mailbox', (request, reply) => sendPage(request, reply));

@@ -7,12 +7,13 @@ import type { LocalPush } from './local-pushes.table.ts';
 interface Page {
   projectName: string;
   locale: Locale;
+  timeZone: string;
   pushes: readonly LocalPush[];
   count: number;
 }
 
 /** The pushes as a phone shows them, the newest first. */
-export const pushesPage = ({ projectName, locale, pushes, count }: Page): string =>
+export const pushesPage = ({ projectName, locale, timeZone, pushes, count }: Page): string =>
   html`<!doctype html>
 <html lang="${locale}">
 <head>
@@ -27,7 +28,7 @@ export const pushesPage = ({ projectName, locale, pushes, count }: Page): string
 <main>
 ${pushes.length === 0 ? html`<p class="nothing">${TEXTS[locale].empty}</p>` : html`<p class="meta">${TEXTS[locale].shown(pushes.length, count)}</p>`}
 <ol>
-${pushes.map((push) => card(push, locale))}
+${pushes.map((push) => card(push, locale, timeZone))}
 </ol>
 </main>
 </body>
@@ -37,12 +38,13 @@ ${pushes.map((push) => card(push, locale))}
 const card = (
   { title, body, link, image, provider, token, created_at, ...push }: LocalPush,
   locale: Locale,
+  timeZone: string,
 ) => html`<li>
 <h2 dir="auto" lang="${push.locale}">${title}</h2>
 <p dir="auto" lang="${push.locale}">${body}</p>
 ${image === null ? undefined : html`<img src="${new URL(image).pathname}" alt="">`}
 ${link === null ? undefined : html`<p class="meta">${TEXTS[locale].opens} <bdi>${link}</bdi></p>`}
-<p class="meta">${time(created_at, locale)} · ${provider} · ${push.locale} · <bdi>${shortened(token)}</bdi></p>
+<p class="meta">${time(created_at, locale, timeZone)} · ${provider} · ${push.locale} · <bdi>${shortened(token)}</bdi></p>
 </li>`;
 
 const shortened = (token: string) => (token.length > 40 ? `${token.slice(0, 39)}…` : token);

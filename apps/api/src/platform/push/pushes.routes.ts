@@ -12,10 +12,14 @@ const HEADERS = pageHeaders(PUSHES_STYLE, "img-src 'self'; form-action 'none';")
 interface PushesDeps {
   db: Db;
   projectName: string;
+  timeZone: string;
 }
 
 /** Page that shows unsent pushes. It needs no sign-in: for a developer's machine only. */
-export async function pushesRoutes(app: FastifyInstance, { db, projectName }: PushesDeps): Promise<void> {
+export async function pushesRoutes(
+  app: FastifyInstance,
+  { db, projectName, timeZone }: PushesDeps,
+): Promise<void> {
   app.get('/pushes', async (request, reply) => {
     const locale = preferredLocale(request, 'fr');
     const [pushes, count] = await Promise.all([
@@ -25,6 +29,6 @@ export async function pushesRoutes(app: FastifyInstance, { db, projectName }: Pu
     return reply
       .headers(HEADERS)
       .header('content-language', locale)
-      .send(pushesPage({ projectName, locale, pushes, count }));
+      .send(pushesPage({ projectName, locale, timeZone, pushes, count }));
   });
 }
