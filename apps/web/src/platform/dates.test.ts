@@ -34,6 +34,13 @@ describe('a date in French', () => {
   });
 });
 
+it('a short date or moment stays on one line of a chart', () => {
+  const instant = '2026-11-02T15:22:00Z';
+  expect(english.formatShortDate(instant)).toBe('2\u00a0Nov\u00a02026');
+  expect(english.formatShortMoment(instant)).toBe('2\u00a0Nov,\u00a016:22');
+  expect(french.formatShortMoment(instant)).toBe('2\u00a0nov.,\u00a016\u00a0h\u00a022');
+});
+
 describe('a period', () => {
   /** With plain spaces around the dash, where Intl has thin ones. */
   const plain = (text: string) => text.replaceAll('\u2009', ' ');

@@ -54,12 +54,15 @@ const format = (instant: string | Date, options: Intl.DateTimeFormatOptions) =>
 export const formatDate = (instant: string | Date, timeZone = getTimeZone()): string =>
   format(instant, { dateStyle: 'long', timeZone });
 
-/** `21 nov. 2026` */
-export const formatShortDate = (instant: string | Date): string => format(instant, { dateStyle: 'medium' });
+const onOneLine = (text: string) => text.replaceAll(' ', '\u00a0');
 
-/** `21 nov., 14 h 05` */
+/** `21 nov. 2026`, on one line. */
+export const formatShortDate = (instant: string | Date): string =>
+  onOneLine(format(instant, { dateStyle: 'medium' }));
+
+/** `21 nov., 14 h 05`, on one line. */
 export const formatShortMoment = (instant: string | Date): string =>
-  format(instant, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+  onOneLine(format(instant, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }));
 
 /** `14:05`, in French `14 h 05`; by default in the person's time zone */
 export const formatTime = (instant: string | Date, timeZone = getTimeZone()): string =>
@@ -150,7 +153,7 @@ export function formatRelative(instant: string, now = Date.now()): string {
       : ([Math.trunc(seconds / size), 'always'] as const);
   const words = new Intl.RelativeTimeFormat(localeTag(), { numeric }).format(amount, unit);
   // Chromium joins "avant-hier" by a hyphen that the font does not have.
-  return words.replaceAll(' ', '\u00a0').replaceAll('\u2011', '-');
+  return onOneLine(words).replaceAll('\u2011', '-');
 }
 
 /** Today's civil date, `YYYY-MM-DD`; by default in the person's time zone. */
