@@ -1,6 +1,7 @@
 import { Button, Skeleton, Table, type TableTdProps } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import {
+  type Column,
   type ColumnHelper,
   createColumnHelper,
   FlexRender,
@@ -152,10 +153,16 @@ export function DataTable<Data extends { id: string }>({
 const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
 const SORT_ICON = { asc: IconArrowUp, desc: IconArrowDown };
 
+/** A column is shown at every width while the list is sorted by it. */
+function cellPropsOf<Data extends object>(column: Column<Features, Data>) {
+  const { visibleFrom, ...props } = column.columnDef.meta ?? {};
+  return column.getIsSorted() || !visibleFrom ? props : { ...props, visibleFrom };
+}
+
 function HeaderCell<Data extends object>({ header }: { header: Header<Features, Data> }) {
   const { column } = header;
   const content = <FlexRender header={header} />;
-  const cell = { scope: 'col', ...column.columnDef.meta };
+  const cell = { scope: 'col', ...cellPropsOf(column) };
   if (!column.getCanSort()) return <Table.Th {...cell}>{content}</Table.Th>;
   const sorted = column.getIsSorted();
   const Icon = sorted ? SORT_ICON[sorted] : IconArrowsSort;
@@ -179,9 +186,13 @@ function HeaderCell<Data extends object>({ header }: { header: Header<Features, 
 const BodyRow = <Data extends object>({ row }: CellProps<Data>) => (
   <Table.Tr data-selected={row.getIsSelected() || undefined}>
     {row.getAllCells().map((cell) => {
-      const { header, meta } = cell.column.columnDef;
+      const { header } = cell.column.columnDef;
       return (
-        <Table.Td key={cell.id} data-label={typeof header === 'string' ? header : undefined} {...meta}>
+        <Table.Td
+          key={cell.id}
+          data-label={typeof header === 'string' ? header : undefined}
+          {...cellPropsOf(cell.column)}
+        >
           <FlexRender cell={cell} />
         </Table.Td>
       );
