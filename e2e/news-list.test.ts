@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { expectAccessible, PHONE } from './harness.ts';
 import { bodyIn, english, french, kept, text, useNews } from './news-steps.ts';
 import { button, expectBigTargets, inDialog, lastSundayOf, marker, settle } from './steps.ts';
-import { excessOf, expectShown, expectSoon, expectToast, placeOf, toasts } from './watching.ts';
+import { excessOf, expectShown, expectSoon, expectToast, placeOf, requestsOf, toasts } from './watching.ts';
 
 const { product, superuser, openAs, api, write } = useNews();
 
@@ -111,6 +111,17 @@ describe('the list', () => {
     await button(dialog, 'Delete').click();
     await expectToast(page, '1\u00a0article deleted.');
     expect(placeOf(page)).toBe(`/news?search=${word}`);
+  });
+
+  it('reads nothing of an article again once it is deleted on its page', async () => {
+    const { id } = await write(marker());
+    const page = await openAs(`/news/${id}`);
+    const reads = requestsOf(page, 'GET', new RegExp(`/news/${id}$`));
+    await button(page, 'Delete').click();
+    await page.waitForURL('**/news');
+    await expectToast(page, '1\u00a0article deleted.');
+    await settle(page);
+    expect(reads.map((read) => read.url())).toEqual([]);
   });
 
   it('keeps what is deleted in the trash, and copies an article as a draft', async () => {

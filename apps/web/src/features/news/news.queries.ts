@@ -140,7 +140,14 @@ export async function previewArticle(body: NewsPreview): Promise<AppNews> {
 /** Into the trash, and back. */
 export function useTrash() {
   const { mutateAsync: putBack } = tsr.news.restoreNews.useMutation(useThenRefresh());
-  const { mutateAsync: trash } = tsr.news.deleteNews.useMutation(useThenRefresh());
+  const queryClient = useQueryClient();
+  const { mutateAsync: trash } = tsr.news.deleteNews.useMutation({
+    onSuccess: (_answer, { params: { id } }) => {
+      // Its page shows it until it is left.
+      queryClient.removeQueries({ queryKey: newsKeys.one(id) });
+      void queryClient.invalidateQueries({ queryKey: newsKeys.all });
+    },
+  });
 
   async function restore(id: string): Promise<void> {
     await putBack({ params: { id } });
