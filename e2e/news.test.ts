@@ -88,6 +88,17 @@ describe('an article', () => {
   });
 });
 
+it('a new article is begun by typing its title', async () => {
+  const page = await openAs('/news');
+  await page.getByRole('link', { name: 'New article' }).first().click();
+  const title = page.getByLabel('French', { exact: true });
+  await expectFocused(title);
+  const name = marker();
+  await page.keyboard.type(name);
+  await page.keyboard.press('Enter');
+  await expectSoon(() => french(page).getByLabel('Title', { exact: true }).inputValue(), name);
+});
+
 describe('publishing', () => {
   it('lists the state of the article first, with the ways to mend it, and can be undone', async () => {
     await api('POST', '/news-categories/', { names: { fr: 'Fêtes', en: 'Parties' }, color: '#c62828' });

@@ -63,6 +63,7 @@ export function Page() {
                 label={news[locale]}
                 lang={locale}
                 dir="auto"
+                autoFocus={locale === DEFAULT_LOCALE}
                 max={NEWS_TITLE_MAX}
                 readOnly={isBusy}
                 {...form.getInputProps(locale)}
