@@ -2,7 +2,7 @@ import type { contract } from 'virtual:contract';
 import type { MediaPublic } from '@agora/contract/features/media/media.contract';
 import type { AppNews } from '@agora/contract/features/news/news.app.contract';
 import type { NewsAutosave, NewsPublic } from '@agora/contract/features/news/news.schema';
-import { keepPreviousData, useIsMutating, useQueryClient } from '@tanstack/react-query';
+import { hashKey, keepPreviousData, useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { type QueryOf, tsr, tsrClient } from '../../platform/client.ts';
 import { queryClient } from '../../platform/query-client.ts';
@@ -143,9 +143,13 @@ export function useTrash() {
   const queryClient = useQueryClient();
   const { mutateAsync: trash } = tsr.news.deleteNews.useMutation({
     onSuccess: (_answer, { params: { id } }) => {
-      // Its page shows it until it is left.
-      queryClient.removeQueries({ queryKey: newsKeys.one(id) });
-      void queryClient.invalidateQueries({ queryKey: newsKeys.all });
+      // Its page shows it until it is left, and has nothing more to read.
+      const own = hashKey(newsKeys.one(id));
+      void queryClient.invalidateQueries({ queryKey: newsKeys.one(id), refetchType: 'none' });
+      void queryClient.invalidateQueries({
+        queryKey: newsKeys.all,
+        predicate: ({ queryHash }) => queryHash !== own,
+      });
     },
   });
 
