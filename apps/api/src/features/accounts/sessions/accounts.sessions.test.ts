@@ -56,7 +56,9 @@ describe('sessions', () => {
   it('end by themselves when their time is over', async () => {
     const t = service();
     const { id, token } = await t.member();
-    await t.db.execute(sql`update sessions set expires_at = now() - interval '1 second' where user_id = ${id}`);
+    await t.db.execute(
+      sql`update sessions set expires_at = now() - interval '1 second' where user_id = ${id}`,
+    );
     expect(await isAlive(token)).toBe(false);
   });
 
