@@ -133,11 +133,13 @@ type Kept = Pick<typeof idempotencyKeys.$inferInsert, 'status' | 'body' | 'named
 const storeAnswer = (db: Db, claim: Claim, answer: Kept) =>
   db.update(idempotencyKeys).set(answer).where(isMine(claim));
 
-const IDS = new RegExp(UUID.source.slice(1, -1), 'gi');
+const NO_PART_OF_IDS = /[^\da-f-]+/i;
 
 /** Ids that a call of the team and its answer name; null for a member's, whose answers are about themselves. */
 const namedIn = (request: FastifyRequest, answer: string): string[] | null =>
-  findCaller(request)?.is_superuser ? [...new Set(`${request.url}\n${answer}`.match(IDS))] : null;
+  findCaller(request)?.is_superuser
+    ? [...new Set(`${request.url}\n${answer}`.split(NO_PART_OF_IDS).filter((word) => UUID.test(word)))]
+    : null;
 
 const releaseKey = (db: Db, claim: Claim) => db.delete(idempotencyKeys).where(isMine(claim));
 
