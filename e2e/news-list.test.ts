@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { expectAccessible, PHONE } from './harness.ts';
 import { bodyIn, english, french, kept, text, useNews } from './news-steps.ts';
 import { button, expectBigTargets, inDialog, lastSundayOf, marker, settle } from './steps.ts';
-import { excessOf, expectShown, expectSoon, expectToast, placeOf, toasts } from './watching.ts';
+import { expectShown, expectSoon, expectToast, placeOf, toasts } from './watching.ts';
 
 const { product, superuser, openAs, api, write } = useNews();
 
@@ -49,20 +49,6 @@ describe('the list', () => {
     await expectShown(author);
     expect((await author.boundingBox())?.height).toBeLessThan(24);
     expect(await author.getAttribute('title')).toBe(full_name);
-  });
-
-  it.each([800, 1000])('shows the column that it is sorted by, %i pixels wide', async (width) => {
-    await write(marker());
-    const page = await openAs('/news');
-    await page.setViewportSize({ width, height: 700 });
-    const [changed, published] = ['Changed', 'Publication'].map((name) =>
-      page.getByRole('columnheader', { name }),
-    ) as [Locator, Locator];
-    await expectShown(changed);
-    expect(await changed.getAttribute('aria-sort')).toBe('descending');
-    expect(await excessOf(page.getByRole('table').locator('..'))).toBe(0);
-    await published.getByRole('button').click();
-    await expectSoon(() => changed.isVisible(), false);
   });
 
   it('shows category and author on one line beside the columns of a laptop', async () => {

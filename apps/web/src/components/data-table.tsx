@@ -1,7 +1,6 @@
 import { Button, Skeleton, Table, type TableTdProps } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import {
-  type Column,
   type ColumnHelper,
   createColumnHelper,
   FlexRender,
@@ -153,16 +152,10 @@ export function DataTable<Data extends { id: string }>({
 const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
 const SORT_ICON = { asc: IconArrowUp, desc: IconArrowDown };
 
-/** A column is shown at every width while the list is sorted by it. */
-function cellPropsOf<Data extends object>(column: Column<Features, Data>) {
-  const { visibleFrom, ...props } = column.columnDef.meta ?? {};
-  return column.getIsSorted() || !visibleFrom ? props : { ...props, visibleFrom };
-}
-
 function HeaderCell<Data extends object>({ header }: { header: Header<Features, Data> }) {
   const { column } = header;
   const content = <FlexRender header={header} />;
-  const cell = { scope: 'col', ...cellPropsOf(column) };
+  const cell = { scope: 'col', ...column.columnDef.meta };
   if (!column.getCanSort()) return <Table.Th {...cell}>{content}</Table.Th>;
   const sorted = column.getIsSorted();
   const Icon = sorted ? SORT_ICON[sorted] : IconArrowsSort;
@@ -186,13 +179,9 @@ function HeaderCell<Data extends object>({ header }: { header: Header<Features, 
 const BodyRow = <Data extends object>({ row }: CellProps<Data>) => (
   <Table.Tr data-selected={row.getIsSelected() || undefined}>
     {row.getAllCells().map((cell) => {
-      const { header } = cell.column.columnDef;
+      const { header, meta } = cell.column.columnDef;
       return (
-        <Table.Td
-          key={cell.id}
-          data-label={typeof header === 'string' ? header : undefined}
-          {...cellPropsOf(cell.column)}
-        >
+        <Table.Td key={cell.id} data-label={typeof header === 'string' ? header : undefined} {...meta}>
           <FlexRender cell={cell} />
         </Table.Td>
       );
