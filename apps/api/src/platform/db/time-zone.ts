@@ -31,7 +31,7 @@ export const inPeriod = (
   );
 
 /** The start of a day as a date: only the database applies time zone rules. */
-export async function momentOf(db: Db, day: string, timeZone: string): Promise<Date> {
+export async function readStartOfDay(db: Db, day: string, timeZone: string): Promise<Date> {
   const [row] = await db.execute<{ moment: string }>(sql`select ${startOfDay(day, timeZone)} as moment`);
   return new Date(row?.moment ?? Number.NaN);
 }

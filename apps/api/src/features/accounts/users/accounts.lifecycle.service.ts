@@ -6,7 +6,7 @@ import { ACTIVE_DAYS_KEPT } from '@agora/contract/features/dashboard/dashboard.r
 import { auditAccount } from '../../../platform/db/audit-account.ts';
 import { settleRights } from '../../../platform/db/audit-context.ts';
 import type { Db } from '../../../platform/db/client.ts';
-import { momentOf } from '../../../platform/db/time-zone.ts';
+import { readStartOfDay } from '../../../platform/db/time-zone.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { addDays, dayAt } from '../../../platform/time/civil-date.ts';
@@ -55,7 +55,7 @@ export async function deactivateUser(
 ): Promise<User> {
   const { db } = deps;
   const user = await lockForLoss(deps, id);
-  const until = day ? await momentOf(db, day, deps.config.TIME_ZONE) : undefined;
+  const until = day ? await readStartOfDay(db, day, deps.config.TIME_ZONE) : undefined;
   const now = deps.now();
   if (until && until <= now) throw new AppError('deactivation_end_passed');
   const [changed = user] = await updateUser(db, id, deactivation({ now, by, until, reason }), now);
