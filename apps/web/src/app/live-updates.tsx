@@ -2,6 +2,7 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { followEvents, type LiveEvent } from '../platform/events.ts';
 import type { StaleKeys } from '../platform/feature.ts';
+import { isLeaving } from '../platform/leaving.ts';
 import { LIVE } from './features.ts';
 
 /** Debounce of refetches, in milliseconds: several changes cost one refetch. */
@@ -21,6 +22,11 @@ export default function LiveUpdates() {
     const stale = new Map<string, QueryKey>();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const readAgain = () => {
+      // What the page shows may just be deleted.
+      if (isLeaving()) {
+        timer = setTimeout(readAgain, GATHERING);
+        return;
+      }
       timer = undefined;
       for (const queryKey of stale.values()) void queryClient.invalidateQueries({ queryKey });
       stale.clear();

@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react';
 import { t as components } from '../components/components.texts.ts';
 import { ApiError } from '../platform/api-error.ts';
 import { errorText } from '../platform/errors.ts';
-import { isQuestionAnswered } from '../platform/leaving.ts';
+import { isLeaving } from '../platform/leaving.ts';
 import { isWorthRepeating } from '../platform/query-client.ts';
 import { isShown, onShownChange } from '../platform/shown-errors.ts';
 import { t } from './page-notices.texts.ts';
@@ -34,7 +34,7 @@ const DELAY = 300;
 
 /** True for a row that is shown but was deleted, unless its page is being left because of that. */
 const isGone = ({ data, error }: Query['state']) =>
-  data !== undefined && error instanceof ApiError && error.status === 404 && !isQuestionAnswered();
+  data !== undefined && error instanceof ApiError && error.status === 404 && !isLeaving();
 
 const FAILED = {
   type: 'active' as const,

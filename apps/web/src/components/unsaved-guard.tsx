@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useBlocker } from 'react-router';
-import { addGuard, isQuestionAnswered } from '../platform/leaving.ts';
+import { addGuard, isLeaving } from '../platform/leaving.ts';
 import { onSessionEnd } from '../platform/session.ts';
 import { t } from './components.texts.ts';
 import { useConfirm } from './use-confirm.tsx';
@@ -20,7 +20,7 @@ export function UnsavedGuard({ isDirty, onLeave }: UnsavedGuardProps) {
   useQuestionOfBrowser(isDirty);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      isDirty && !isQuestionAnswered() && currentLocation.pathname !== nextLocation.pathname,
+      isDirty && !isLeaving() && currentLocation.pathname !== nextLocation.pathname,
   );
 
   const question = () => confirm({ title: t.leaveTitle, text: t.leaveText, action: t.leave });

@@ -2,7 +2,7 @@
 type Guard = () => Promise<boolean>;
 
 const guards = new Set<Guard>();
-let isLeaving = false;
+let isWorking = false;
 
 /** Registers a guard. @returns removes it */
 export function addGuard(guard: Guard): () => void {
@@ -10,8 +10,8 @@ export function addGuard(guard: Guard): () => void {
   return () => void guards.delete(guard);
 }
 
-/** True while `leavingAfter` works: nobody is asked again. */
-export const isQuestionAnswered = (): boolean => isLeaving;
+/** True while `leavingAfter` works. */
+export const isLeaving = (): boolean => isWorking;
 
 /**
  * Does something that ends on another page, such as deleting what is shown. Asks about unsaved changes first: after it,
@@ -19,10 +19,10 @@ export const isQuestionAnswered = (): boolean => isLeaving;
  */
 export async function leavingAfter(work: () => Promise<void>): Promise<void> {
   for (const guard of guards) if (!(await guard())) return;
-  isLeaving = true;
+  isWorking = true;
   try {
     await work();
   } finally {
-    isLeaving = false;
+    isWorking = false;
   }
 }
