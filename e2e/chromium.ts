@@ -37,12 +37,12 @@ async function packagedChromium(): Promise<string> {
 }
 
 /** Starts the chosen Chromium. */
-export const launch = (options: LaunchOptions = {}) =>
+export const launch = ({ args = [], ...options }: LaunchOptions = {}) =>
   chromium.launch({
     ...options,
     executablePath: process.env['CHROMIUM_PATH'] ?? '',
     // Chromium's sandbox does not work as root.
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    args: process.getuid?.() === 0 ? ['--no-sandbox', ...args] : args,
     // Without UTF-8, Chromium saves a file whose name isn't ASCII as "download".
     env: { ...process.env, LC_ALL: 'C.UTF-8' },
   });
