@@ -108,6 +108,13 @@ describe('the list', () => {
     await settle(page);
     const missed: string[] = [];
     page.on('response', (response) => response.status() === 404 && missed.push(response.url()));
+    // Others are told of the deletion before its answer is there.
+    await page.route(/api.*news\/[\da-f-]{36}$/, async (route) => {
+      if (route.request().method() !== 'DELETE') return route.fallback();
+      const response = await route.fetch();
+      await page.waitForTimeout(1_000);
+      return route.fulfill({ response });
+    });
     await button(page, 'Delete').click();
     await page.waitForURL('**/news?search=*');
     await expectToast(page, '1\u00a0article deleted.');

@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, expect } from 'vitest';
+import { setOrganisationTime } from '../src/features/dashboard/dashboard.statistics.queries.ts';
+import { randomEmail, SUPERUSER, useService } from './harness.ts';
+
+/** A service in Paris at a time that a test sets, without accounts and ratings before each test. */
+export function useStatistics() {
+  /** Time of the service; defaults to the system time, so that tokens are valid. */
+  let clock: Date | undefined;
+  const service = useService({
+    settings: { TIME_ZONE: 'Europe/Paris', ACCESS_TOKEN_EXPIRE_MINUTES: '525600' },
+    now: () => clock ?? new Date(),
+  });
+
+  beforeEach(async () => {
+    clock = undefined;
+    await setOrganisationTime(service().db, { TIME_ZONE: 'Europe/Paris' });
+    await service().db.execute(sql`delete from users where email <> ${SUPERUSER.email}`);
+    await service().db.execute(sql`delete from ratings`);
+  });
+
+  const setTime = (now: string): void => {
+    clock = new Date(now);
+  };
+
+  async function member(created_at: string, last_seen_at: string | null = null): Promise<string> {
+    const email = randomEmail();
+    const [row] = await service().db.execute<{ id: string }>(sql`
+      insert into users (id, email, email_key, password_hash, locale, created_at, last_seen_at)
+      values (gen_random_uuid(), ${email}, ${email}, '', 'fr', ${created_at}::timestamptz, ${last_seen_at}::timestamptz)
+      returning id`);
+    return row?.id ?? '';
+  }
+
+  const conversation = (
+    user_id: string,
+    created_at: string,
+    more: { answered?: string; closed?: string; status?: string; isOurs?: boolean } = {},
+  ) =>
+    service().db.execute(sql`
+      insert into message_threads (id, user_id, subject, category, status, locale, app_context, created_at, received_at,
+        last_at, entry_count, first_answered_at, closed_at)
+      values (gen_random_uuid(), ${user_id}, '', 'other', ${more.status ?? (more.closed ? 'closed' : 'open')}, 'fr',
+        '{}', ${created_at}::timestamptz, ${more.isOurs ? null : created_at}::timestamptz, ${created_at}::timestamptz, 1,
+        ${more.answered ?? null}::timestamptz, ${more.closed ?? null}::timestamptz)`);
+
+  async function get(path: string, now: string) {
+    const { token } = await service().superuser();
+    setTime(now);
+    return service().call('GET', path, { token });
+  }
+
+  async function read(path: string, now: string) {
+    const { status, body } = await get(path, now);
+    expect(status, JSON.stringify(body)).toBe(200);
+    return body;
+  }
+
+  return { service, setTime, member, conversation, get, read };
+}
