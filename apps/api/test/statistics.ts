@@ -5,23 +5,24 @@ import { randomEmail, SUPERUSER, useService } from './harness.ts';
 
 /** A service in Paris at a time that a test sets, without accounts and ratings before each test. */
 export function useStatistics() {
-  /** Time of the service; defaults to the system time, so that tokens are valid. */
-  let clock: Date | undefined;
+  /** Defaults to the system time, so that tokens are valid. */
+  const clock = { now: () => new Date() };
   const service = useService({
     settings: { TIME_ZONE: 'Europe/Paris', ACCESS_TOKEN_EXPIRE_MINUTES: '525600' },
-    now: () => clock ?? new Date(),
+    now: () => clock.now(),
   });
 
+  /** @param now the system time if it is left out */
+  const setTime = (now?: string): void => {
+    clock.now = () => (now === undefined ? new Date() : new Date(now));
+  };
+
   beforeEach(async () => {
-    clock = undefined;
+    setTime();
     await setOrganisationTime(service().db, { TIME_ZONE: 'Europe/Paris' });
     await service().db.execute(sql`delete from users where email <> ${SUPERUSER.email}`);
     await service().db.execute(sql`delete from ratings`);
   });
-
-  const setTime = (now: string): void => {
-    clock = new Date(now);
-  };
 
   async function member(created_at: string, last_seen_at: string | null = null): Promise<string> {
     const email = randomEmail();

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { useStatistics } from '../../../test/statistics.ts';
 import { sumUpCounts } from '../../platform/db/row-counts.ts';
 import { dayCounts } from './dashboard.day-counts.table.ts';
-import { setOrganisationTime } from './dashboard.statistics.queries.ts';
 
 const { service, member, conversation, get, read } = useStatistics();
 
