@@ -23,7 +23,10 @@ export default defineConfig({
     isolate: false,
     // Most lines of a test run too few times to be worth optimising: the whole takes a twentieth less time.
     execArgv: ['--no-opt'],
-    maxWorkers: 3,
+    // Products that tests start find their scripts compiled.
+    env: { NODE_COMPILE_CACHE: `${import.meta.dirname}/node_modules/.cache/node` },
+    // Twice the processors of CI: many tests wait for timeouts.
+    maxWorkers: 4,
     projects: [
       { extends: true, test: { name: 'contract', root: 'packages/contract' } },
       { extends: true, test: { name: 'web', root: 'apps/web' } },
@@ -43,6 +46,7 @@ export default defineConfig({
           root: 'e2e',
           globalSetup: './global-setup.ts',
           setupFiles: '../apps/api/test/setup.ts',
+          maxWorkers: 3,
           // CI runs a failed journey again: the browser and the service share two cores there.
           retry: Number(process.env['JOURNEY_RETRIES'] ?? 0),
           sequence: { groupOrder: 1 },
