@@ -188,6 +188,11 @@ describe('a job queue whose connections die in silence', () => {
     await enqueue(db, 'count', {});
     await expect.poll(() => done).toBe(1);
     network.abandon();
+    // A question that was under way would take the next job, and its answer would be lost.
+    const underWay = () =>
+      db.execute(sql`select from pg_stat_activity
+        where datname = current_database() and state = 'active' and pid <> pg_backend_pid()`);
+    await expect.poll(async () => (await underWay()).length).toBe(0);
     await enqueue(db, 'count', {});
     await expect.poll(() => done, { timeout: 60_000 + SLACK }).toBe(2);
     expect(worker.isRunning()).toBe(true);
