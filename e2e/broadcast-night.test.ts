@@ -4,9 +4,12 @@ import { useProduct } from './harness.ts';
 import { chooseZone, civilDay, dateField, settle } from './steps.ts';
 import { expectShown, expectSoon, expectToast, inEnglish } from './watching.ts';
 
-/** The full hour that is so many hours away, in the time zone of Abidjan (UTC). */
-const BEGIN = Date.now();
 const HOUR = 3_600_000;
+
+/** Half an hour ahead: what is expected holds for half an hour at least, also if this begins just before a full hour. */
+const BEGIN = Date.now() + HOUR / 2;
+
+/** The full hour that is so many hours away, in the time zone of Abidjan (UTC). */
 const hourIn = (hours: number) => new Date(BEGIN + hours * HOUR).toISOString().slice(11, 13);
 const early = `${hourIn(1)}:00`;
 const morning = `${hourIn(2)}:00`;
