@@ -1,5 +1,5 @@
 import axe from 'axe-core';
-import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { type Account, TestService } from '../apps/api/test/harness.ts';
 import { freePort } from '../apps/api/test/ports.ts';
@@ -33,11 +33,10 @@ let browser: Promise<Browser> | undefined;
 const WITHOUT_OPTIMISING = '--js-flags=--no-opt --no-maglev --no-flush-bytecode';
 
 /**
- * Pages that no journey uses, each in a browser context of its own, and the origin whose storage each can write.
- * A page in a new context takes a process that compiles all scripts again: three times the time of one that has
- * shown the product before.
+ * Pages that no journey uses, each in a browser context of its own. A page in a new context takes a process that
+ * compiles all scripts again: three times the time of one that has shown the product before.
  */
-const idlePages: { page: Page; storageOrigin: string }[] = [];
+const idlePages: Page[] = [];
 
 /** Ports of products that have stopped. At a former address, pages find their scripts in the browser's cache. */
 const idlePorts: number[] = [];
@@ -45,46 +44,31 @@ const idlePorts: number[] = [];
 /** A page of the product without scripts, from where its storage can be written. */
 const BARE = '/favicon.svg';
 
-/** Opened from a page of the product, it keeps that page's process and storage, and takes less time than `BARE`. */
-const BLANK = 'about:blank';
-
-const sessions = new WeakMap<Page, CDPSession>();
-
-/** The one session of a page: beginning one takes longer than what is sent by it. */
-async function devtoolsOf(page: Page): Promise<CDPSession> {
-  const session = sessions.get(page) ?? (await page.context().newCDPSession(page));
-  sessions.set(page, session);
-  return session;
-}
-
-const replace = (page: Page, url: string) => page.evaluate((url) => window.location.replace(url), url);
-
 /** Leaves the page as a new one would be, but for its process. */
 async function clean(page: Page, origin: string): Promise<void> {
   for (const event of ['console', 'pageerror', 'request', 'response', 'dialog'])
     page.removeAllListeners(event);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   for (const other of page.context().pages()) if (other !== page) await other.close();
-  if (new URL(page.url()).origin === origin) {
-    await replace(page, BLANK);
-    await page.waitForURL(BLANK);
-  } else await page.goto(origin + BARE);
+  await page.goto(origin + BARE);
   await page.mouse.move(-1, -1);
   const isTimeReal = await page.evaluate(() => {
     sessionStorage.clear();
     return String(Date).includes('[native code]');
   });
   if (!isTimeReal) throw new Error('A journey that sets the clock of a page must call own() first.');
-  const devtools = await devtoolsOf(page);
+  const devtools = await page.context().newCDPSession(page);
   await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+  await devtools.detach();
 }
 
 /** Opens an address as the first of its tab: there is nothing to go back to. */
 async function enter(page: Page, url: string): Promise<void> {
-  const devtools = await devtoolsOf(page);
+  const devtools = await page.context().newCDPSession(page);
   await devtools.send('Page.resetNavigationHistory');
+  await devtools.detach();
   const loaded = page.waitForEvent('load');
-  await replace(page, url);
+  await page.evaluate((url) => window.location.replace(url), url);
   await loaded;
 }
 
@@ -137,13 +121,12 @@ export class Product {
     const { locale, theme, as, origin = this.origin, viewport = DESKTOP, ...rest } = options;
     const { colorScheme = 'light', ...context } = rest;
     const isUsual = Object.keys(context).length === 0;
-    const idle = isUsual ? idlePages.pop() : undefined;
-    const page = idle?.page ?? (await this.#newPage(context));
+    const page = (isUsual && idlePages.pop()) || (await this.#newPage(context));
     this.#pages.set(page, isUsual ? origin : null);
     this.watch(page);
     if (viewport) await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    if (idle?.storageOrigin !== origin) await page.goto(origin + BARE);
+    if (page.url() !== origin + BARE) await page.goto(origin + BARE);
     await page.evaluate(
       (stored) => {
         for (const [key, value] of Object.entries(stored)) if (value) localStorage.setItem(key, value);
@@ -190,7 +173,7 @@ export class Product {
       if (hasFailed || origin === null || page.isClosed()) await page.context().close();
       else {
         await clean(page, origin);
-        idlePages.push({ page, storageOrigin: origin });
+        idlePages.push(page);
       }
     }
     this.#pages.clear();
