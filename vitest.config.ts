@@ -46,6 +46,7 @@ export default defineConfig({
           root: 'e2e',
           globalSetup: './global-setup.ts',
           setupFiles: '../apps/api/test/setup.ts',
+          // Each has a browser of its own, which compiles the product's scripts anew: a fourth took longer in all.
           maxWorkers: 3,
           // CI runs a failed journey again: the browser and the service share two cores there.
           retry: Number(process.env['JOURNEY_RETRIES'] ?? 0),

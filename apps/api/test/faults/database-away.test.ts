@@ -188,7 +188,7 @@ describe('a job queue whose connections die in silence', () => {
     await enqueue(db, 'count', {});
     await expect.poll(() => done).toBe(1);
     network.abandon();
-    // A question that was under way would take the next job, and its answer would be lost.
+    // A query that was under way would take the next job, and its answer would be lost.
     const underWay = () =>
       db.execute(sql`select from pg_stat_activity
         where datname = current_database() and state = 'active' and pid <> pg_backend_pid()`);
