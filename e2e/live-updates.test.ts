@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestService } from '../apps/api/test/harness.ts';
 import { freePort } from '../apps/api/test/ports.ts';
 import { PHONE, useProduct } from './harness.ts';
-import { marker, settle, titleIn } from './steps.ts';
+import { button, inDialog, marker, settle, titleIn } from './steps.ts';
 import { expectShown, expectSoon, inEnglish, placeOf, requestsOf } from './watching.ts';
 
 const product = useProduct();
@@ -121,6 +121,40 @@ describe('what others do', () => {
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await expectShown(page.getByRole('link', { name: 'New article' }).first());
     expect(await page.locator('body[data-told]').count()).toBe(0);
+  });
+
+  it.each([
+    ['a message of the day', '/daily-message/', '/daily-messages/', { day: null }, []],
+    ['an article', '/news/', '/news/', { content: { translations: { fr: { title: 'Adieu' } } } }, []],
+    ['a push', '/broadcast/', '/broadcasts/', {}, ['Delete']],
+    [
+      'a member',
+      '/members/',
+      '/users/',
+      { email: 'gone@example.com', password: 'a long password' },
+      ['Delete'],
+    ],
+  ])('is read no more by whoever deletes %s on its page', async (_noun, pages, rows, json, answers) => {
+    const { body } = await api('POST', rows, json);
+    const page = await openListening(`${pages}${body.id}?view=account`);
+    product().own(page);
+    const missed: string[] = [];
+    page.on('response', (response) => response.status() === 404 && missed.push(response.url()));
+    // The event arrives before the answer.
+    await page.route(new RegExp(`api/v1${rows}${body.id}$`), async (route) => {
+      if (route.request().method() !== 'DELETE') return route.fallback();
+      const response = await route.fetch();
+      await page.waitForTimeout(1_000);
+      return route.fulfill({ response });
+    });
+    // On a slow machine the old page stays for some time after the address has changed.
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 8 });
+    await button(page, 'Delete').click();
+    for (const answer of answers) await inDialog(page, answer).click();
+    await page.waitForURL(({ pathname }) => !pathname.startsWith(pages));
+    await settle(page);
+    expect(missed).toEqual([]);
   });
 
   it('shows where it happened after a page was read, and before its stream was open', async () => {

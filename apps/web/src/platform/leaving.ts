@@ -1,3 +1,6 @@
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+
 /** Asks about the unsaved changes of a page; resolves to false if somebody stays. */
 type Guard = () => Promise<boolean>;
 
@@ -10,7 +13,7 @@ export function addGuard(guard: Guard): () => void {
   return () => void guards.delete(guard);
 }
 
-/** True while `leavingAfter` works. */
+/** True while `leavingAfter` works: what the page shows may be deleted, and is not to be read again. */
 export const isLeaving = (): boolean => isWorking;
 
 /**
@@ -25,4 +28,27 @@ export async function leavingAfter(work: () => Promise<void>): Promise<void> {
   } finally {
     isWorking = false;
   }
+}
+
+/**
+ * Opens another page, and waits until the caller's is gone: the router says that it has navigated before React takes the
+ * old page away. Does nothing if somebody has left it in the meantime.
+ */
+export function useLeaveTo(): (path: string) => Promise<void> {
+  const navigate = useNavigate();
+  const page = useRef<PromiseWithResolvers<void>>(undefined);
+  useEffect(() => {
+    const shown = Promise.withResolvers<void>();
+    page.current = shown;
+    return () => {
+      page.current = undefined;
+      shown.resolve();
+    };
+  }, []);
+  return async (path) => {
+    const left = page.current?.promise;
+    if (!left) return;
+    await navigate(path);
+    await left;
+  };
 }

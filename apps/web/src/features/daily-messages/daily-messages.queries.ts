@@ -7,6 +7,7 @@ import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { hasCode } from '../../platform/api-error.ts';
 import { monthOf } from '../../platform/civil-date.ts';
 import { type QueryOf, tsr, tsrClient } from '../../platform/client.ts';
+import { isLeaving } from '../../platform/leaving.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { useToday } from '../accounts/accounts.preferences.queries.ts';
 import { t } from './daily-messages.texts.ts';
@@ -86,7 +87,11 @@ export const useDailyMessagePreview = (query: QueryOf<typeof contract.dailyMessa
 /** Refetches all queries that show daily messages. */
 export function useRefreshDailyMessages() {
   const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: dailyMessageKeys.all });
+  return () =>
+    queryClient.invalidateQueries({
+      queryKey: dailyMessageKeys.all,
+      refetchType: isLeaving() ? 'none' : 'active',
+    });
 }
 
 export const useDailyMessage = (id: string) =>

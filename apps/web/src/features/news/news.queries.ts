@@ -2,9 +2,10 @@ import type { contract } from 'virtual:contract';
 import type { MediaPublic } from '@agora/contract/features/media/media.contract';
 import type { AppNews } from '@agora/contract/features/news/news.app.contract';
 import type { NewsAutosave, NewsPublic } from '@agora/contract/features/news/news.schema';
-import { hashKey, keepPreviousData, useIsMutating, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { type QueryOf, tsr, tsrClient } from '../../platform/client.ts';
+import { isLeaving } from '../../platform/leaving.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { t } from './news.texts.ts';
@@ -71,7 +72,8 @@ export const useAuthors = () =>
 /** Everything that shows articles is read again. */
 export function useRefreshNews() {
   const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: newsKeys.all });
+  return () =>
+    queryClient.invalidateQueries({ queryKey: newsKeys.all, refetchType: isLeaving() ? 'none' : 'active' });
 }
 
 /** Puts an article that the API just gave where the page reads it, and has the rest read again. */
@@ -140,18 +142,7 @@ export async function previewArticle(body: NewsPreview): Promise<AppNews> {
 /** Into the trash, and back. */
 export function useTrash() {
   const { mutateAsync: putBack } = tsr.news.restoreNews.useMutation(useThenRefresh());
-  const queryClient = useQueryClient();
-  const { mutateAsync: trash } = tsr.news.deleteNews.useMutation({
-    onSuccess: (_answer, { params: { id } }) => {
-      // Its page shows it until it is left, and has nothing more to read.
-      const own = hashKey(newsKeys.one(id));
-      void queryClient.invalidateQueries({ queryKey: newsKeys.one(id), refetchType: 'none' });
-      void queryClient.invalidateQueries({
-        queryKey: newsKeys.all,
-        predicate: ({ queryHash }) => queryHash !== own,
-      });
-    },
-  });
+  const { mutateAsync: trash } = tsr.news.deleteNews.useMutation(useThenRefresh());
 
   async function restore(id: string): Promise<void> {
     await putBack({ params: { id } });

@@ -1,10 +1,9 @@
 import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
 import { Button, Group } from '@mantine/core';
-import { useNavigate } from 'react-router';
 import { Panel } from '../../../components/panel.tsx';
 import { useConfirm } from '../../../components/use-confirm.tsx';
-import { leavingAfter } from '../../../platform/leaving.ts';
+import { leavingAfter, useLeaveTo } from '../../../platform/leaving.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
 import { countItems } from '../../items/items.queries.ts';
@@ -18,7 +17,7 @@ export function UserDanger({ user, listPath }: { user: UserPublic; listPath: str
   const name = nameOf(user);
   const params = { user_id: user.id };
   const protection = useProtection(user);
-  const navigate = useNavigate();
+  const leaveTo = useLeaveTo();
   const refresh = useRefreshUsers();
   const [dialog, confirm] = useConfirm();
   const { mutateAsync: deleteUser } = useDeleteUser();
@@ -33,7 +32,7 @@ export function UserDanger({ user, listPath }: { user: UserPublic; listPath: str
     leavingAfter(async () => {
       await work();
       toastSuccess(done);
-      await navigate(listPath);
+      await leaveTo(listPath);
       await refresh();
     });
 

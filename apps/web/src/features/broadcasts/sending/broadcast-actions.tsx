@@ -8,7 +8,7 @@ import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { lazyDialog } from '../../../components/lazy-dialog.tsx';
 import { useConfirm } from '../../../components/use-confirm.tsx';
-import { leavingAfter } from '../../../platform/leaving.ts';
+import { leavingAfter, useLeaveTo } from '../../../platform/leaving.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
 import { leftOf } from '../broadcast-words.ts';
@@ -36,6 +36,7 @@ export function BroadcastActions({ broadcast, back }: BroadcastActionsProps) {
   const { id, status, actions, started_at } = broadcast;
   const params = { id };
   const navigate = useNavigate();
+  const leaveTo = useLeaveTo();
   const work = {
     resume: useResumeBroadcast(),
     pause: usePauseBroadcast(),
@@ -75,7 +76,7 @@ export function BroadcastActions({ broadcast, back }: BroadcastActionsProps) {
     await leavingAfter(async () => {
       await deleteIt({ params });
       toastSuccess(t.isDeleted);
-      await navigate(back);
+      await leaveTo(back);
       await refresh();
     });
   }

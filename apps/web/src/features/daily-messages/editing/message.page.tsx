@@ -3,7 +3,7 @@ import type { DailyMessagePublic } from '@agora/contract/features/daily-messages
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { IconCalendarOff } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import { useLocation, useNavigate, useParams } from 'react-router';
+import { useLocation, useParams } from 'react-router';
 import { lazyDialog } from '../../../components/lazy-dialog.tsx';
 import { lazyPart } from '../../../components/lazy-part.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
@@ -11,7 +11,7 @@ import { PageHeader } from '../../../components/page-header.tsx';
 import { StateMessage } from '../../../components/state-message.tsx';
 import { ApiError, hasCode } from '../../../platform/api-error.ts';
 import { formatRelative } from '../../../platform/dates.ts';
-import { leavingAfter } from '../../../platform/leaving.ts';
+import { leavingAfter, useLeaveTo } from '../../../platform/leaving.ts';
 import { toastError } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
 import { useToday } from '../../accounts/accounts.preferences.queries.ts';
@@ -112,14 +112,14 @@ interface ActionsProps {
 }
 
 function Actions({ message, isOver, back }: ActionsProps) {
-  const navigate = useNavigate();
+  const leaveTo = useLeaveTo();
   const { remove } = useTrash();
   const [placing, setPlacing] = useState<'move' | 'duplicate'>();
   const [isBusy, run] = useBusy(async () => {
     try {
       await leavingAfter(async () => {
         await remove(message);
-        await navigate(back.to);
+        await leaveTo(back.to);
       });
     } catch (error) {
       toastError(error);

@@ -2,9 +2,8 @@ import type { NewsContent, NewsPublic } from '@agora/contract/features/news/news
 import { Button } from '@mantine/core';
 import { IconDeviceMobile, IconHistory } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { lazyDialog } from '../../../components/lazy-dialog.tsx';
-import { leavingAfter } from '../../../platform/leaving.ts';
+import { leavingAfter, useLeaveTo } from '../../../platform/leaving.ts';
 import { toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
 import { writtenOf } from '../editing/article-content.ts';
@@ -35,7 +34,7 @@ export default function ArticleActions({
   onFail,
 }: ArticleActionsProps) {
   const { id, status, category_id } = article;
-  const navigate = useNavigate();
+  const leaveTo = useLeaveTo();
   const { mutateAsync: create } = useCreateArticle();
   const { mutateAsync: archiveIt } = useArchiveArticle();
   const [question, remove] = useDeletion();
@@ -53,7 +52,7 @@ export default function ArticleActions({
 
   const removeAndLeave = () =>
     leavingAfter(async () => {
-      if (await remove(article)) await navigate(back.to);
+      if (await remove(article)) await leaveTo(back.to);
     });
 
   return (
