@@ -1,10 +1,11 @@
-import { mkdtemp, rm, statfs } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../src/platform/db/embedded.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
+import { isAlive } from '../src/platform/db/process-files.ts';
 import { TEMPLATE, urlOf } from './databases.ts';
 
 /** A folder in memory on Linux: ext4 gets slower with each of hundreds of databases that are made and removed. */
@@ -21,9 +22,24 @@ async function roomyFolder(): Promise<string> {
   return free < ROOM ? tmpdir() : MEMORY;
 }
 
+/** Removes the databases, and the server, that a killed run has left. Another user's stay. */
+async function removeAbandoned(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const [, owner] = /^agora-test-(\d+)-/.exec(name) ?? [];
+    if (!owner || isAlive(owner)) continue;
+    const dir = join(folder, name);
+    await startEmbeddedPostgres({ dir, durable: false })
+      .then((server) => server.stop())
+      .then(() => rm(dir, { recursive: true }))
+      .catch(() => undefined);
+  }
+}
+
 /** One PostgreSQL for the whole run, with a migrated database that every test file clones. */
 export default async function setup({ provide }: TestProject) {
-  const dir = await mkdtemp(join(await roomyFolder(), 'agora-test-'));
+  const folder = await roomyFolder();
+  await removeAbandoned(folder);
+  const dir = await mkdtemp(join(folder, `agora-test-${process.pid}-`));
   const server = await startEmbeddedPostgres({ dir, durable: false });
   const admin = postgres(server.url, { max: 1 });
   await admin`create database ${admin(TEMPLATE)}`;
