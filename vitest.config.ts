@@ -1,14 +1,22 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take up to minutes each: begun first, so that no worker is left alone with one at the end. */
-const SLOW = /\/test\/(attack|faults|fuzz)\/|\/(process|embedded)\.test/;
+/**
+ * Files that take up to minutes each begin first, so that no worker is left alone with one at the end. First of all the two
+ * that compute for longest, since many others wait for timeouts.
+ */
+const FIRST = [
+  /\/test\/(attack\/input|fuzz\/fuzz)\.test/,
+  /\/test\/(attack|faults)\/|\/(process|embedded)\.test/,
+];
 
 class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    const isSlow = ({ moduleId }: TestSpecification) => SLOW.test(moduleId);
-    return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))];
+    const turn = ({ moduleId }: TestSpecification) => {
+      const index = FIRST.findIndex((pattern) => pattern.test(moduleId));
+      return index < 0 ? FIRST.length : index;
+    };
+    return (await super.sort(files)).toSorted((one, other) => turn(one) - turn(other));
   }
 }
 
