@@ -239,7 +239,8 @@ describe('REL-DB-3: more work than there are connections', () => {
     expect(refused.filter(({ took }) => took < 2_000 + SLACK).length).toBeGreaterThan(300);
     expect(await db`select count(*)::int as count from items`).toEqual([{ count: done.length + 1 }]);
     expect((await createItem(product.base, headers, 'last')).status).toBe(200);
-    expect(await idleTransactions(db)).toHaveLength(0);
+    // Background work has some for moments.
+    await expect.poll(() => idleTransactions(db)).toHaveLength(0);
   });
 
   it('leaves exports connections of their own', async () => {

@@ -62,7 +62,7 @@ test('adopts a server whose owner was killed, and stops it in the end', async ()
   expect(await serverPid()).toBe(before);
   expect(await readRows(heir.url)).toEqual([{ id: 1 }]);
   await heir.stop();
-  expect(isRunning(before)).toBe(false);
+  await expectEnded(before);
 });
 
 test('recovers every committed row after the owner and the server were killed', async () => {
@@ -88,7 +88,7 @@ test('shares a server whose owner lives, and leaves it running', async () => {
   const pid = await serverPid();
   owner.child.stdin?.write('stop\n');
   await once(owner.child, 'exit');
-  expect(isRunning(pid)).toBe(false);
+  await expectEnded(pid);
 });
 
 test('is not stopped by who started it while another process uses it', async () => {
@@ -99,14 +99,14 @@ test('is not stopped by who started it while another process uses it', async () 
   expect(await query(other.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   const pid = await serverPid();
   await other.stop();
-  expect(isRunning(pid)).toBe(false);
+  await expectEnded(pid);
 });
 
 test('can be stopped after it died', async () => {
   const server = await start();
   const pid = await serverPid();
   process.kill(pid, 'SIGKILL');
-  while (isRunning(pid)) await new Promise((resolve) => setTimeout(resolve, 10));
+  await expectEnded(pid);
   await expect(server.stop()).resolves.toBeUndefined();
 });
 
@@ -143,7 +143,7 @@ test('ends a server that hangs once nobody else uses it', async () => {
   await killed(owner.child);
   process.kill(pid, 'SIGSTOP');
   const heir = await start();
-  expect(isRunning(pid)).toBe(false);
+  await expectEnded(pid);
   expect(await readRows(heir.url)).toEqual([{ id: 1 }]);
   await heir.stop();
 });
@@ -185,6 +185,9 @@ const pidFile = (folder = dir) => join(folder, 'cluster', 'postmaster.pid');
 const serverPid = async (folder = dir) => Number.parseInt(await readFile(pidFile(folder), 'utf8'), 10);
 
 const isRunning = (pid: number) => isAlive(String(pid), 'postgres');
+
+/** The server removes its pid file, which says that it has stopped, shortly before it ends. */
+const expectEnded = (pid: number) => expect.poll(() => isRunning(pid)).toBe(false);
 
 async function query(url: string, statement: string): Promise<object[]> {
   const client = postgres(url, { max: 1 });
