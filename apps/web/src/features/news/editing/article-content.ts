@@ -18,13 +18,13 @@ export type Problems = Partial<Record<NewsField, string>>;
 export const textIn = (content: NewsContent, locale: Locale): NewsText =>
   content.translations[locale] ?? NO_TEXT;
 
-const isEmptyBlock = (block: BlockNode) => block.type === 'paragraph' && !block.content?.length;
-const isEmpty = ({ content }: RichText) => content.every(isEmptyBlock);
+const isBlankBlock = (block: BlockNode) => block.type === 'paragraph' && !block.content?.length;
 
-export const isBodyEmpty = ({ body }: NewsText): boolean => isEmpty(body);
+/** Nothing but empty paragraphs, as the editor begins. An empty heading is work; members would see neither (`isEmpty`). */
+export const isBlankBody = ({ content }: RichText): boolean => content.every(isBlankBlock);
 
-const isBlank = (text: NewsText) =>
-  !text.title && !text.excerpt && !text.cover_alt && text.state === 'draft' && isBodyEmpty(text);
+const isBlank = ({ title, excerpt, cover_alt, state, body }: NewsText) =>
+  !title && !excerpt && !cover_alt && state === 'draft' && isBlankBody(body);
 
 /** Content with something else in one language; none at all where nothing is left. */
 export function withText(content: NewsContent, locale: Locale, patch: Partial<NewsText>): NewsContent {
@@ -36,7 +36,7 @@ export function withText(content: NewsContent, locale: Locale, patch: Partial<Ne
 function normal(content: NewsContent): NewsFields {
   const fields = Object.entries(newsFieldsOf(content)).map(([field, value]) => {
     if (typeof value === 'string') return [field, value.trim()];
-    return [field, field.endsWith('.body') && isEmpty(value as RichText) ? NO_TEXT.body : value];
+    return [field, field.endsWith('.body') && isBlankBody(value as RichText) ? NO_TEXT.body : value];
   });
   return Object.fromEntries(fields) as NewsFields;
 }

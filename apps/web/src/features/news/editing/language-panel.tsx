@@ -10,7 +10,7 @@ import type { Locale } from '../../../platform/i18n.ts';
 import { t as news } from '../news.texts.ts';
 import { TextStateChip } from '../news-status.tsx';
 import { PLACES } from '../publishing/publish-places.ts';
-import { isBodyEmpty, type Problems, textIn } from './article-content.ts';
+import { isBlankBody, type Problems, textIn } from './article-content.ts';
 import { t } from './news.editing.texts.ts';
 
 const BodyEditor = lazyPart(() => import('./body-editor.tsx'));
@@ -87,7 +87,7 @@ export function LanguagePanel({
             checked={text.state === 'ready'}
             onChange={({ currentTarget }) => onChange({ state: currentTarget.checked ? 'ready' : 'draft' })}
           />
-          {isMissing && !isBodyEmpty(textIn(content, other)) && (
+          {isMissing && !isBlankBody(textIn(content, other).body) && (
             <Button
               variant="subtle"
               size="compact-sm"
