@@ -99,6 +99,24 @@ describe('the list', () => {
     expect(placeOf(page)).toBe(`/news?search=${word}`);
   });
 
+  it('asks no more once its page was left, and goes on to ask about unsaved changes', async () => {
+    const word = marker();
+    const { id } = await write(word);
+    await api('POST', `/news/${id}/publish`, {});
+    const page = await openAs(`/news?search=${word}`);
+    await page.getByRole('link', { name: word }).click();
+    await button(page, 'Delete').click();
+    await expectShown(inDialog(page, 'Delete'));
+    await page.goBack();
+    await expectSoon(() => page.getByRole('dialog').count(), 0);
+    await page.getByRole('link', { name: word }).click();
+    await settle(page);
+    await french(page).getByLabel('Title', { exact: true }).fill('Pas encore');
+    await page.goBack();
+    await expectShown(inDialog(page, 'Leave'));
+    expect((await api('GET', `/news/${id}`)).status).toBe('published');
+  });
+
   it('keeps what is deleted in the trash, and copies an article as a draft', async () => {
     const word = marker();
     const { id } = await write(word);

@@ -66,7 +66,7 @@ export function Page() {
         title={titleOf(broadcast) || broadcasts.noTitle}
         badge={<StatusChip broadcast={broadcast} />}
         text={whenWords(broadcast)}
-        actions={<BroadcastActions broadcast={broadcast} back={back.to} />}
+        actions={<BroadcastActions key={broadcast.id} broadcast={broadcast} back={back.to} />}
       />
       <Suspense fallback={<Skeleton height={420} radius="lg" mb="lg" />}>
         {status === 'draft' || isDirty ? (

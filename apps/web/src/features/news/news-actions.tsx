@@ -12,8 +12,8 @@ import { titleOf } from './news-status.tsx';
 
 /** Actions on one article of a list. */
 export function NewsRowActions({ article }: { article: NewsListed }) {
-  const { restore } = useTrash();
-  const [question, remove] = useDeletion();
+  const { remove, restore } = useTrash();
+  const [question, mayDelete] = useDeletionQuestion();
   const openCopy = useOpenCopy();
   const { mutateAsync: copy } = useDuplicateArticle();
   const duplicate = (id: string) => openCopy(() => copy({ params: { id } }));
@@ -25,7 +25,11 @@ export function NewsRowActions({ article }: { article: NewsListed }) {
     return <RestoreButton name={title} isBusy={isBusy} onClick={() => void run(() => restore(article.id))} />;
   const actions = [
     { icon: IconCopy, label: t.duplicateOf(title), act: () => duplicate(article.id) },
-    { icon: IconTrash, label: t.deleteOf(title), act: () => remove(article) },
+    {
+      icon: IconTrash,
+      label: t.deleteOf(title),
+      act: async () => (await mayDelete(article)) && remove(article.id),
+    },
   ] as const;
   return (
     <>
@@ -48,28 +52,14 @@ export function NewsRowActions({ article }: { article: NewsListed }) {
   );
 }
 
-/** Deletes an article; a published one after a question, as undoing does not publish it again. False if it was kept. */
-export function useDeletion(): [
+/** Asks before a published article is deleted, as undoing does not publish it again. */
+export function useDeletionQuestion(): [
   question: ReactNode,
-  remove: (article: Pick<NewsListed, 'id' | 'status'>) => Promise<boolean>,
+  mayDelete: (article: Pick<NewsListed, 'status'>) => Promise<boolean>,
 ] {
-  const { remove } = useTrash();
   const [question, confirm] = useConfirm();
-  return [
-    question,
-    async (article) => {
-      const isSure =
-        article.status !== 'published' ||
-        (await confirm({
-          title: t.deleteMany(1),
-          text: t.deleteManyText(1),
-          action: t.delete,
-          isDangerous: true,
-        }));
-      if (isSure) await remove(article.id);
-      return isSure;
-    },
-  ];
+  const what = { title: t.deleteMany(1), text: t.deleteManyText(1), action: t.delete, isDangerous: true };
+  return [question, async ({ status }) => status !== 'published' || confirm(what)];
 }
 
 export type BulkAction = NewsBulk['action'];

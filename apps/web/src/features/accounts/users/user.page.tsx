@@ -112,7 +112,7 @@ export function Page() {
           <UserForm key={user.id} user={user} />
           <UserAccess user={user} />
           <HistoryPanel entity="user" id={user.id} version={user.version} />
-          <UserDanger user={user} listPath={back.to} />
+          <UserDanger key={user.id} user={user} listPath={back.to} />
         </>
       )}
     </>

@@ -16,7 +16,7 @@ import { toastError } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
 import { useToday } from '../../accounts/accounts.preferences.queries.ts';
 import { ReserveNotice } from '../calendar/reserve-notice.tsx';
-import { useDailyMessage, useTrash } from '../daily-messages.queries.ts';
+import { useDailyMessage, useRefreshDailyMessages, useTrash } from '../daily-messages.queries.ts';
 import { t as daily, longDay } from '../daily-messages.texts.ts';
 import { StatusChip, titleOf } from '../message-status.tsx';
 import { t } from './daily-messages.editing.texts.ts';
@@ -70,7 +70,7 @@ export function Page() {
         title={message.day ? longDay(message.day) : daily.toReserve}
         badge={<StatusChip status={message.status} />}
         text={t.changed(formatRelative(message.updated_at), nameOf(message.updated_by))}
-        actions={<Actions message={message} isOver={isOver} back={back} />}
+        actions={<Actions key={message.id} message={message} isOver={isOver} back={back} />}
       />
       {isOver && (
         <Alert color="yellow" mb="lg" role="status">
@@ -114,6 +114,7 @@ interface ActionsProps {
 function Actions({ message, isOver, back }: ActionsProps) {
   const leaveTo = useLeaveTo();
   const { remove } = useTrash();
+  const refresh = useRefreshDailyMessages();
   const [placing, setPlacing] = useState<'move' | 'duplicate'>();
   const [isBusy, run] = useBusy(async () => {
     try {
@@ -123,6 +124,7 @@ function Actions({ message, isOver, back }: ActionsProps) {
       });
     } catch (error) {
       toastError(error);
+      await refresh();
     }
   });
   return (

@@ -8,9 +8,9 @@ import { toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
 import { writtenOf } from '../editing/article-content.ts';
 import { t } from '../editing/news.editing.texts.ts';
-import { useArchiveArticle, useCreateArticle, useOpenCopy } from '../news.queries.ts';
+import { useArchiveArticle, useCreateArticle, useOpenCopy, useTrash } from '../news.queries.ts';
 import { t as news } from '../news.texts.ts';
-import { useDeletion } from '../news-actions.tsx';
+import { useDeletionQuestion } from '../news-actions.tsx';
 
 const PreviewModal = lazyDialog(() => import('./article-preview-modal.tsx'));
 const RevisionsDrawer = lazyDialog(() => import('../editing/revisions-drawer.tsx'));
@@ -37,7 +37,8 @@ export default function ArticleActions({
   const leaveTo = useLeaveTo();
   const { mutateAsync: create } = useCreateArticle();
   const { mutateAsync: archiveIt } = useArchiveArticle();
-  const [question, remove] = useDeletion();
+  const { remove } = useTrash();
+  const [question, mayDelete] = useDeletionQuestion();
   const openCopy = useOpenCopy();
   const [opened, setOpened] = useState<'preview' | 'revisions'>();
   const [isBusy, run] = useBusy((act: () => Promise<void>) => act().catch(onFail));
@@ -50,10 +51,13 @@ export default function ArticleActions({
     toastSuccess(t.isArchived);
   }
 
-  const removeAndLeave = () =>
-    leavingAfter(async () => {
-      if (await remove(article)) await leaveTo(back.to);
+  async function removeAndLeave(): Promise<void> {
+    if (!(await mayDelete(article))) return;
+    await leavingAfter(async () => {
+      await remove(id);
+      await leaveTo(back.to);
     });
+  }
 
   return (
     <>
