@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Account } from '../apps/api/test/harness.ts';
 import { useProduct } from './harness.ts';
-import { loseAnswer, settle, titleIn } from './steps.ts';
+import { cutAnswer, loseAnswer, settle, titleIn } from './steps.ts';
 import { expectShown, expectSoon, expectToast, inEnglish, requestsOf, stored } from './watching.ts';
 
 const product = useProduct();
@@ -251,11 +251,14 @@ describe('a change that cannot be saved', () => {
     },
   );
 
-  it('takes effect once where its answer alone was lost', async () => {
+  it.each([
+    ['its answer alone was lost', loseAnswer],
+    ['its answer broke off', cutAnswer],
+  ])('takes effect once where %s', async (_what, break_) => {
     const me = await member();
     const page = await product().open('/items', { as: me, locale: 'en' });
     await expectShown(page.getByRole('heading', { name: 'No items yet' }));
-    await loseAnswer(page, '**/api/v1/items/');
+    await break_(page, '**/api/v1/items/');
     const title = page.getByRole('textbox', { name: 'New item' });
     const add = async () => {
       await title.fill('A notebook');

@@ -18,6 +18,18 @@ export function lastSundayOf(month: '03' | '10'): string {
 export const loseAnswer = (page: Page, address: string): Promise<unknown> =>
   page.route(address, (route) => route.fetch().then(() => route.abort()), { times: 1 });
 
+/** Loses the second half of the answer to the next change at an address. */
+export const cutAnswer = (page: Page, address: string): Promise<unknown> =>
+  page.route(
+    address,
+    async (route) => {
+      const response = await route.fetch();
+      const whole = await response.text();
+      await route.fulfill({ response, body: whole.slice(0, whole.length / 2) });
+    },
+    { times: 1 },
+  );
+
 /** Waits until a page shows its heading and has finished loading. */
 export async function settle(page: Page): Promise<void> {
   await page.waitForFunction(

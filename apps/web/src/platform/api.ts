@@ -3,8 +3,9 @@ import { getLocale } from './i18n.ts';
 import { loadApiErrorTexts } from './load-error-texts.ts';
 import { endSession, getToken } from './session.ts';
 
-/** Request timeout, in milliseconds. */
+/** Time limits of a call, and of one that sends a file, in milliseconds. */
 const TIMEOUT = 30_000;
+const UPLOAD_TIMEOUT = 300_000;
 
 interface Call {
   path: string;
@@ -14,7 +15,7 @@ interface Call {
   signal?: AbortSignal | null | undefined;
   /** True for a call that goes on when the page is left. */
   keepalive?: boolean | undefined;
-  /** True for a streaming response, which has no timeout. */
+  /** True for a response that may take any time, such as events or an export. */
   isStream?: boolean;
 }
 
@@ -46,7 +47,8 @@ export async function fetchApi({
 }: Call): Promise<Response> {
   const token = getToken();
   const order = calls++;
-  const timeout = isStream ? new AbortController().signal : AbortSignal.timeout(TIMEOUT);
+  const limit = body instanceof FormData ? UPLOAD_TIMEOUT : TIMEOUT;
+  const timeout = isStream ? new AbortController().signal : AbortSignal.timeout(limit);
   const firstRead = method === 'GET' ? globalThis.firstReads?.get(path) : undefined;
   globalThis.firstReads?.delete(path);
   const answer =
@@ -89,6 +91,24 @@ function parse(text: string): unknown {
   }
 }
 
+/**
+ * Reads the body of a successful response.
+ * @throws {ApiError} if it does not arrive whole
+ */
+export async function readBody<Body>(
+  response: Response,
+  read: (response: Response) => Promise<Body>,
+): Promise<Body> {
+  try {
+    return await read(response);
+  } catch (error) {
+    const { name } = error as Error;
+    // The caller's own.
+    if (name === 'AbortError') throw error;
+    throw new ApiError(response.url, 0, name === 'TimeoutError' ? 'timeout' : 'network');
+  }
+}
+
 /** Body of a successful response; undefined for a 204. */
 export const bodyOf = (response: Response): Promise<unknown> =>
-  response.status === 204 ? Promise.resolve() : response.json();
+  readBody(response, async (its) => (its.status === 204 ? undefined : its.json()));

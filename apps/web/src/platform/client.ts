@@ -19,11 +19,13 @@ export const tsr: ReturnType<typeof initTsrReactQuery<typeof contract, Client>> 
   {
     baseUrl: '',
     api: async ({ path, method, headers, body, fetchOptions, undoes }) => {
-      const call = (own?: Record<string, string>) =>
-        fetchApi({ ...fetchOptions, path, method, body, headers: { ...headers, ...own } });
+      const call = async (own?: Record<string, string>) => {
+        const sent = { ...fetchOptions, path, method, body, headers: { ...headers, ...own } };
+        const response = await fetchApi(sent);
+        return { status: response.status, body: await bodyOf(response), headers: response.headers };
+      };
       const isKeyed = method === 'POST' && !(body instanceof FormData);
-      const response = await (isKeyed ? withCallKey(path, String(body ?? ''), call, undoes) : call());
-      return { status: response.status, body: await bodyOf(response), headers: response.headers };
+      return isKeyed ? withCallKey(path, String(body ?? ''), call, undoes) : call();
     },
   },
 );

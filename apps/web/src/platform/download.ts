@@ -1,12 +1,12 @@
-import { fetchApi } from './api.ts';
+import { fetchApi, readBody } from './api.ts';
 
 /**
  * Saves the response of a route as a file. A link could not send the token.
  * @throws {ApiError}
  */
 export async function download(path: string, fileName: string): Promise<void> {
-  const response = await fetchApi({ path, method: 'GET' });
-  save(await response.blob(), fileName);
+  const response = await fetchApi({ path, method: 'GET', isStream: true });
+  save(await readBody(response, (its) => its.blob()), fileName);
 }
 
 /** Saves a blob as a file. */
