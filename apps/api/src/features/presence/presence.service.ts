@@ -22,6 +22,8 @@ export function createAttendance(now: () => Date) {
     const row = `${entity} ${id}`;
     const tabs = people.get(by) ?? new Map<string, Tab>();
     const before = tabs.get(tab);
+    // It may have opened another row already: calls of one page overtake each other.
+    if (doing === 'leaving' && before?.row !== row) return false;
     tabs.delete(tab);
     if (doing !== 'leaving') {
       const oldest = tabs.size < TABS_MAX ? undefined : tabs.keys().next().value;
@@ -30,7 +32,6 @@ export function createAttendance(now: () => Date) {
     }
     if (tabs.size > 0) people.set(by, tabs);
     else people.delete(by);
-    if (doing === 'leaving') return before !== undefined;
     return before?.row !== row || before.doing !== doing;
   }
 

@@ -11,8 +11,7 @@ beforeAll(async () => {
 afterAll(() => other.stop());
 
 /** A page of an article, open in a tab: tells what its reader does, returns who else is there. */
-function open(t: TestService, { token }: Account, id: string) {
-  const tab = crypto.randomUUID();
+function open(t: TestService, { token }: Account, id: string, tab: string = crypto.randomUUID()) {
   return async (doing = 'reading') => {
     const json = { entity: 'news', id, tab, doing };
     const { status, body } = await t.call('PUT', '/presence', { token, json });
@@ -35,6 +34,17 @@ describe('PUT /presence', () => {
     expect(await mine?.()).toMatchObject([{ id: she.id, doing: 'reading' }]);
     await hersToo?.('leaving');
     expect(await mine?.()).toEqual([]);
+  });
+
+  it('stays true where a tab has opened another row before it is heard to leave the first', async () => {
+    const [me, she] = [await service().superuser(), await service().colleague()];
+    const [first, second, tab] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+    const hers = open(service(), she, first, tab);
+    await hers();
+    await open(service(), she, second, tab)('editing');
+    await hers('leaving');
+    expect(await open(service(), me, first)()).toEqual([]);
+    expect(await open(service(), me, second)()).toMatchObject([{ id: she.id, doing: 'editing' }]);
   });
 
   it('is told across instances', async () => {
