@@ -8,3 +8,16 @@ export function countGraphemes(value: string): number {
   for (const _segment of segmenter.segment(value)) count += 1;
   return count;
 }
+
+/** Shortens a text to `max` grapheme clusters; the last is an ellipsis if something is left out. */
+export function cutGraphemes(text: string, max: number): string {
+  if (text.length <= max) return text;
+  let count = 0;
+  let end = 0;
+  for (const { index } of segmenter.segment(text)) {
+    if (count === max) return `${text.slice(0, end).trimEnd()}…`;
+    count += 1;
+    if (count === max) end = index;
+  }
+  return text;
+}

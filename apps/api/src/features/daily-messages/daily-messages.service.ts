@@ -7,6 +7,7 @@ import {
   type Translations,
 } from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { isComplete } from '@agora/contract/features/daily-messages/daily-messages.text.rules';
+import { cutGraphemes } from '@agora/contract/shared/graphemes';
 import type { Locale } from '@agora/contract/shared/locale';
 import { LOCALES } from '@agora/contract/shared/locales';
 import { v7 as uuidv7 } from 'uuid';
@@ -248,18 +249,11 @@ export async function dayTaken({ db, locale }: Work, day: string): Promise<AppEr
 }
 
 const LONGEST_TITLE = 80;
-const graphemes = new Intl.Segmenter();
 
 /** Title of a message or, without one, the beginning of its body: in the reader's language if it has one. */
 export function titleOf({ translations }: Pick<DailyMessage, 'translations'>, reader: Locale): string {
   const text = [reader, ...LOCALES]
     .map((locale) => translations[locale])
     .find((its) => its?.title || its?.body);
-  return text?.title || beginningOf(text?.body ?? '');
+  return text?.title || cutGraphemes(text?.body ?? '', LONGEST_TITLE);
 }
-
-const beginningOf = (body: string): string =>
-  [...graphemes.segment(body)]
-    .slice(0, LONGEST_TITLE)
-    .map(({ segment }) => segment)
-    .join('');

@@ -128,11 +128,11 @@ describe('changing a daily message', () => {
     expect([move.body.code, move.body.conflict]).toEqual(['version_conflict', conflict]);
   });
 
-  it('is called by the first 80 characters of a body without a title, none of them cut', async () => {
+  it('is called by the beginning of a body without a title, cut between two of 80 characters', async () => {
     const family = '👩‍👩‍👧‍👦';
     await onDay(TODAY, { translations: { fr: text(family.repeat(81)) } });
     const { body } = await call('POST', '', { day: TODAY });
-    expect(body.occupant.title).toBe(family.repeat(80));
+    expect(body.occupant.title).toBe(`${family.repeat(79)}…`);
   });
 
   it('lets one of ten at once with one version through', async () => {

@@ -1,3 +1,4 @@
+import { cutGraphemes } from '@agora/contract/shared/graphemes';
 import type { Locale } from '@agora/contract/shared/locale';
 import type { JobDeps } from '../../platform/deps.ts';
 import { JobFailedForGood } from '../../platform/jobs/queue.ts';
@@ -19,11 +20,7 @@ const PUSH_TITLES: Record<Locale, string> = {
 /** Characters of a reply shown in its push. */
 const PUSH_EXCERPT = 180;
 
-const excerptOf = (body: string) => {
-  const line = body.replace(/\s+/g, ' ');
-  const characters = [...line];
-  return characters.length > PUSH_EXCERPT ? `${characters.slice(0, PUSH_EXCERPT).join('')}…` : line;
-};
+const excerptOf = (body: string) => cutGraphemes(body.replace(/\s+/g, ' '), PUSH_EXCERPT);
 
 /** One push per conversation: a later reply replaces the earlier one. */
 const replyPush = (

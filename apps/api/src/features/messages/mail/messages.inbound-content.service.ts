@@ -3,6 +3,7 @@ import {
   MESSAGE_IMAGES_BYTES_MAX,
   MESSAGE_IMAGES_MAX,
 } from '@agora/contract/features/messages/messages.rules';
+import { cutGraphemes } from '@agora/contract/shared/graphemes';
 import type { Locale } from '@agora/contract/shared/locale';
 import type { Deps } from '../../../platform/deps.ts';
 import { RequestValidationError } from '../../../platform/http/router.ts';
@@ -40,9 +41,9 @@ export async function contentOf(deps: Deps, user: User, { text, pictures, files 
     }
   }
   const said = text || names.join(', ');
-  if (leftOut.length === 0) return { body: cut(said, MESSAGE_BODY_MAX), images };
+  if (leftOut.length === 0) return { body: cutGraphemes(said, MESSAGE_BODY_MAX), images };
   const note = LEFT_OUT[user.locale](namesOf(leftOut), leftOut.length);
-  return { body: `${cut(said, MESSAGE_BODY_MAX - note.length - 2)}\n\n${note}`.trim(), images };
+  return { body: `${cutGraphemes(said, MESSAGE_BODY_MAX - note.length - 2)}\n\n${note}`.trim(), images };
 }
 
 const namesOf = (names: readonly string[]) => [...names.join(', ')].slice(0, NAMES_MAX).join('');
@@ -57,12 +58,4 @@ async function keepPicture(deps: Deps, user: User, { bytes }: Attached): Promise
     if (error instanceof RequestValidationError) return undefined;
     throw error;
   }
-}
-
-const segmenter = new Intl.Segmenter();
-
-/** Truncates a text to `max` characters. */
-export function cut(text: string, max: number): string {
-  const characters = [...segmenter.segment(text)].map(({ segment }) => segment);
-  return characters.length > max ? `${characters.slice(0, max - 1).join('')}…` : text;
 }

@@ -4,6 +4,7 @@ import type { InboundMailOutcome } from '@agora/contract/features/messages/messa
 import { MESSAGE_BODY_MAX } from '@agora/contract/features/messages/messages.rules';
 import { type BounceReason, MessageNote } from '@agora/contract/features/messages/messages.schema';
 import { emailKey } from '@agora/contract/shared/email';
+import { cutGraphemes } from '@agora/contract/shared/graphemes';
 import type { Email } from 'postal-mime';
 import { v5 as uuidv5 } from 'uuid';
 import { setActor } from '../../../platform/db/audit-context.ts';
@@ -19,7 +20,7 @@ import {
   findConversationOfReply,
   noteBounce,
 } from './messages.inbound.queries.ts';
-import { contentOf, cut } from './messages.inbound-content.service.ts';
+import { contentOf } from './messages.inbound-content.service.ts';
 import {
   isAutomatic,
   isFromServer,
@@ -119,7 +120,7 @@ async function noteAutomatic(deps: Deps, { user, thread_id }: Conversation, inco
   if (!isFromWriter(deps, head, user) || (await findByToken(db, user.id, client_token))) return;
   await countMail(deps, `inbound-automatic:${user.id}`);
   const { data: note } = MessageNote.safeParse({
-    body: cut((await readMail(raw))?.text ?? '', MESSAGE_BODY_MAX),
+    body: cutGraphemes((await readMail(raw))?.text ?? '', MESSAGE_BODY_MAX),
   });
   if (!note) return;
   await db.transaction(async (tx) => {

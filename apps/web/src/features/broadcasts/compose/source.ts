@@ -2,26 +2,19 @@ import { PUSH_BODY_MAX, PUSH_TITLE_MAX } from '@agora/contract/features/broadcas
 import type { BroadcastText } from '@agora/contract/features/broadcasts/broadcasts.schema';
 import { mediaPath, mediaWidths } from '@agora/contract/features/media/media.rules';
 import type { NewsText } from '@agora/contract/features/news/news.schema';
+import { cutGraphemes } from '@agora/contract/shared/graphemes';
 import type { QueryClient } from '@tanstack/react-query';
 import { tsr } from '../../../platform/client.ts';
 import { firstIn } from '../../../platform/default-locale.ts';
 import { newsKeys } from '../../news/news.queries.ts';
 import type { Known } from './broadcast-values.ts';
 
-/** Truncates a text to the limit of a push, in graphemes. */
-function clipped(text: string, max: number): string {
-  const letters = [...new Intl.Segmenter().segment(text.trim())].map(({ segment }) => segment);
-  return letters.length <= max
-    ? text.trim()
-    : `${letters
-        .slice(0, max - 1)
-        .join('')
-        .trimEnd()}…`;
-}
-
 const textAbout = (text: NewsText | null): BroadcastText | null =>
   text?.state === 'ready'
-    ? { title: clipped(text.title, PUSH_TITLE_MAX), body: clipped(text.excerpt, PUSH_BODY_MAX) }
+    ? {
+        title: cutGraphemes(text.title.trim(), PUSH_TITLE_MAX),
+        body: cutGraphemes(text.excerpt.trim(), PUSH_BODY_MAX),
+      }
     : null;
 
 /** Initial values of a push about an article: its published text, not the draft. */

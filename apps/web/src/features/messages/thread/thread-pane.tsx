@@ -206,7 +206,7 @@ function useRead(id: string, lastEntryId: string | undefined): void {
     await refresh();
   });
   useEffect(() => {
-    // The page shows a failure next.
+    // Reading the page again shows the failure.
     void read().catch(() => undefined);
   }, [id, lastEntryId]);
 }

@@ -4,7 +4,7 @@ import { formatRelative } from '../../../platform/dates.ts';
 import { t } from '../publishing/news.dialogs.texts.ts';
 import { differing, merge, mixed } from './article-content.ts';
 import { Diff, labelOf, shownOf } from './text-diff.tsx';
-import type { Clash, Writing } from './use-article.ts';
+import type { Clash, Writing } from './use-article-writing.ts';
 
 interface ConflictModalProps {
   conflict: Clash;

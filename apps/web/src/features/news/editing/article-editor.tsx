@@ -26,7 +26,7 @@ import { PLACES } from '../publishing/publish-places.ts';
 import { differing, isSameContent, type Problems, withText } from './article-content.ts';
 import { LanguagePanel } from './language-panel.tsx';
 import { t } from './news.editing.texts.ts';
-import { type Clash, type Opening, useArticle, type Writing } from './use-article.ts';
+import { type Clash, type Opening, useArticleWriting, type Writing } from './use-article-writing.ts';
 
 const ArticleActions = lazyPart(() => import('../publishing/article-actions.tsx'));
 const CoverPanel = lazyPart(() => import('./cover-panel.tsx'));
@@ -49,7 +49,7 @@ interface ArticleEditorProps {
 
 /** Writes an article in both languages, and publishes it. Nothing that others wrote is overwritten unasked. */
 export function ArticleEditor({ article, draftKey, opening, back }: ArticleEditorProps) {
-  const editing = useArticle(article, draftKey, opening);
+  const editing = useArticleWriting(article, draftKey, opening);
   const { writing, isDirty, autosave, change, save } = editing;
   const { content } = writing;
   const isUploading = useIsUploading();

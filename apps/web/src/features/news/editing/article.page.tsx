@@ -14,7 +14,7 @@ import { t as news } from '../news.texts.ts';
 import { titleOf } from '../news-status.tsx';
 import { ArticleEditor, titlesOf } from './article-editor.tsx';
 import { t } from './news.editing.texts.ts';
-import { openingOf, type Writing } from './use-article.ts';
+import { openingOf, type Writing } from './use-article-writing.ts';
 
 const PushPanel = lazyPart(async () => ({
   default: (await import('../../broadcasts/push-panel.tsx')).PushPanel,

@@ -13,7 +13,7 @@ export type AutosaveState =
 
 interface Autosave<Value> {
   state: AutosaveState;
-  /** Has a value sent soon, in place of those before. */
+  /** Sends a value soon; it replaces one that still waits. */
   keep: (value: Value) => void;
   /** Waits for the running call, and drops content that was not sent yet. */
   settle: () => Promise<void>;

@@ -86,7 +86,7 @@ type Fillings = Record<Locale, number>;
  * The writing of an article: kept in this browser at once, by the service as the writer's own soon after, and for
  * everybody once it is saved.
  */
-export function useArticle(article: NewsPublic, draftKey: string, { start, found }: Opening) {
+export function useArticleWriting(article: NewsPublic, draftKey: string, { start, found }: Opening) {
   const adopt = useAdoptArticle();
   const adoptAutosave = useAdoptAutosave();
   const { mutateAsync: update } = useUpdateArticle();
@@ -116,7 +116,7 @@ export function useArticle(article: NewsPublic, draftKey: string, { start, found
     setWriting(next);
   }
 
-  /** Answers by what the autosave is known from now on. One whose answer got lost is no other window's. */
+  /** Returns the `saved_at` that the next autosave names. One whose answer was lost is not taken for another window’s. */
   async function send({ version, content }: Writing): Promise<string> {
     const put = async (autosaved_at: string | null) => {
       const body = { version, content: writtenOf(content), autosaved_at };
