@@ -55,7 +55,7 @@ describe('on the first day of a team', () => {
     const shown = await t.call('GET', `/daily-messages/preview?day=${tomorrow}&locale=fr`, { token });
     expect(shown.body.id).toBe(message.id);
     const page = await openAs('/daily-message');
-    await expectShown(page.getByText(/enough for 1.day .+ Then they start again\./));
+    await expectShown(page.getByText(/enough for 1.day .+ Then the same messages come again\./));
   });
 
   it('an article is not asked for a category while there is none', async () => {

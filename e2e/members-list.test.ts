@@ -42,6 +42,18 @@ describe('the list of members', () => {
     await whole.waitFor({ state: 'detached' });
   });
 
+  it('shows the initials of a first name and a surname, of which either may have two parts', async () => {
+    const { t } = product();
+    const word = marker();
+    for (const name of ['Éloïse Saint-Exupéry', 'Jean-Paul Durand', 'Charles de Gaulle'])
+      await t.member({ full_name: name, email: `${crypto.randomUUID()}@${word}.example.com` });
+    const page = await openList(`?search=${word}&sort=full_name`);
+    await settle(page);
+    const drawn = page.locator('main tbody [data-drawn]');
+    const initials = await drawn.evaluateAll((all) => all.map((it) => it.getAttribute('data-drawn')));
+    expect(initials.sort()).toEqual(['CG', 'JD', 'ÉS']);
+  });
+
   it('is searched without regard to accents and case, in names and addresses', async () => {
     const { t } = product();
     const word = marker();

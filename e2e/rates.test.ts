@@ -183,7 +183,7 @@ describe('the ratings', () => {
     await page.getByRole('link', { name: 'Open the conversation' }).click();
     const log = page.getByRole('log');
     await expectShown(log.getByText('Worth 2'), log.getByText('What could be better?'));
-    await expectShown(page.getByText('It answers a rating of 2 out of 5.'));
+    await expectShown(page.getByText('This conversation answers a rating of 2 out of 5.'));
   });
 
   it('are told to be missing where there are none, and lead from the dashboard', async () => {

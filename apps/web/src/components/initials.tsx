@@ -3,11 +3,10 @@ import { Avatar } from '@mantine/core';
 /** Mantine's colours that are readable on their lightest shade (WCAG 2.2, 1.4.3). */
 const COLORS = ['blue', 'grape', 'indigo', 'pink', 'red', 'teal', 'violet'];
 
+/** Of "Éloïse Saint-Exupéry", ÉS; of the address "zoe.lefevre@example.com", ZL. */
 function initialsOf(name: string): string {
-  const words = name
-    .replace(/@.*/, '')
-    .split(/[\s._-]+/)
-    .filter(Boolean);
+  const [own = '', domain] = name.split('@');
+  const words = own.split(domain === undefined ? /\s+/ : /[._-]+/).filter(Boolean);
   const picked = words.length > 1 ? [words[0], words.at(-1)] : words.slice(0, 1);
   return picked.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('');
 }

@@ -37,7 +37,7 @@ export const t = defineTexts({
     isThere: (locale: 'fr' | 'en') => `with ${LANGUAGES.en[locale]}`,
     inReserve: (count: number) => `${formatNumber(count)} in reserve:`,
     covered: (count: number, until: string) =>
-      `enough for ${days(count)} without a message, until ${longDate(until)}. Then they start again.`,
+      `enough for ${days(count)} without a message, until ${longDate(until)}. Then the same messages come again.`,
     noCover: 'No message of the reserve is ready: on a gap, the app shows nothing.',
     search: 'Search in texts and authors',
     status: 'Status',
@@ -112,7 +112,7 @@ export const t = defineTexts({
     isThere: (locale) => `avec ${LANGUAGES.fr[locale]}`,
     inReserve: (count) => `${formatNumber(count)} en réserve :`,
     covered: (count, until) =>
-      `de quoi remplir ${jours(count)} sans message, jusqu’au ${longDate(until)}. Ensuite, ils reviennent.`,
+      `de quoi remplir ${jours(count)} sans message, jusqu’au ${longDate(until)}. Ensuite, les mêmes messages repassent.`,
     noCover: 'Aucun message de la réserve n’est prêt : les jours vides n’affichent rien.',
     search: 'Rechercher dans les textes et auteurs',
     status: 'Statut',

@@ -85,7 +85,7 @@ export const t = defineTexts({
   fr: {
     newTitle: 'Nouvelle notification',
     newText:
-      'Choisissez les destinataires et écrivez le texte. Le brouillon s’enregistre quand vous testez, programmez ou envoyez.',
+      'Choisissez les destinataires et écrivez le texte. Tester, programmer ou envoyer enregistre d’abord le brouillon.',
     back: 'Retour aux notifications',
     missing: 'Cette notification n’existe plus',
     missingText: 'Elle a été supprimée, ou l’adresse est erronée.',
