@@ -75,6 +75,36 @@ describe('what is written', () => {
     await expectSoon(() => french(theirs).getByLabel('Title', { exact: true }).inputValue(), 'Mon titre');
   });
 
+  it('UI-CON-1: leaves no autosave behind that was on its way when two texts became one', async () => {
+    const word = marker();
+    const [fr, en] = [text(word), text('Before')];
+    const { id } = await write(word, { fr, en });
+    const account = await inEnglish(product().t, product().t.colleague());
+    const page = await openAs(`/news/${id}`, account);
+    const title = french(page).getByLabel('Title', { exact: true });
+    await title.fill('Mon titre');
+    await expectShown(kept(page));
+    await api('PATCH', `/news/${id}`, {
+      version: 1,
+      content: { translations: { fr: text('Leur titre'), en } },
+    });
+    const sent = requestsOf(page, 'PUT', /\/autosave$/);
+    const letGo = await holdUp(page, 'PUT', '**/autosave');
+    await button(page, 'Save').click();
+    const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this article' });
+    await dialog.getByRole('radio', { name: /^Mine/ }).check();
+    await expectSoon(() => sent.length, 1);
+    await button(dialog, 'Save this choice').click();
+    letGo();
+    await expectToast(page, 'The article is saved.');
+    expect(await api('GET', `/news/${id}`, undefined, account)).toMatchObject({
+      content: { translations: { fr: { title: 'Mon titre' } } },
+      autosave: null,
+    });
+    await title.fill('Mon autre titre');
+    await expectShown(kept(page));
+  });
+
   it('UI-CON-1: takes back nothing that others saved since what was kept began', async () => {
     const word = marker();
     const [fr, en] = [text(word), text('Before')];

@@ -180,9 +180,14 @@ export function useArticleWriting(article: NewsPublic, draftKey: string, { start
    * @throws {ApiError} `version_conflict` when others changed the same since
    */
   async function save(resolved?: Writing): Promise<NewsPublic> {
+    const { saved_at } = latest.current;
     await autosave.settle();
-    const sent = resolved ?? latest.current;
-    if (resolved) fill(resolved);
+    // A call that was under way has replaced the autosave that the two texts were read with.
+    const sent =
+      resolved?.saved_at === saved_at
+        ? { ...resolved, saved_at: latest.current.saved_at }
+        : (resolved ?? latest.current);
+    if (resolved) fill(sent);
     try {
       const { body: saved } = await update({
         params,
