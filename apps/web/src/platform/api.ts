@@ -103,8 +103,9 @@ export async function readBody<Body>(
     return await read(response);
   } catch (error) {
     const { name } = error as Error;
-    // The caller's own.
-    if (name === 'AbortError') throw error;
+    // A page in place of data has arrived whole.
+    const isPage = name === 'SyntaxError' && !response.headers.get('content-type')?.includes('json');
+    if (isPage || name === 'AbortError') throw error;
     throw new ApiError(response.url, 0, name === 'TimeoutError' ? 'timeout' : 'network');
   }
 }
