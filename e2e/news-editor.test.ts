@@ -313,6 +313,28 @@ describe('the editor', () => {
     await expectSoon(() => title.inputValue(), 'Avant');
   });
 
+  it('does not put a version in the place of what a colleague saves meanwhile, and compares with that', async () => {
+    const { id } = await write('Avant');
+    await api('PATCH', `/news/${id}`, { version: 1, content: { translations: { fr: text('Après') } } });
+    const page = await openAs(`/news/${id}`);
+    const drawer = await openOldest(page);
+    await page.route(
+      '**/restore',
+      async (route) => {
+        const content = { translations: { fr: text('D’une collègue') } };
+        await api('PATCH', `/news/${id}`, { version: 2, content });
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    await button(drawer, 'Go back to this version').click();
+    await expectToast(page, 'Somebody else has just saved a change: check it, then try again.');
+    await expectShown(drawer.locator('ins', { hasText: 'D’une collègue' }).first());
+    expect((await api('GET', `/news/${id}`)).titles.fr).toBe('D’une collègue');
+    await button(drawer, 'Go back to this version').click();
+    await expectSoon(() => french(page).getByLabel('Title', { exact: true }).inputValue(), 'Avant');
+  });
+
   it.each([
     ['exemple.fr?x', 'https://exemple.fr?x'],
     ['exemple.fr:8080/a', 'https://exemple.fr:8080/a'],

@@ -24,7 +24,7 @@ const trashedArticle = async (t: TestService) => {
   return sample;
 };
 /** The revision before a change. */
-const revision: MakeSample = async (t) => {
+const revision = async (t: TestService) => {
   const { params } = await writeNews(t);
   const { token } = await t.superuser();
   await t.call('PATCH', `/news/${params.id}`, { token, json: { version: 1, content: otherContent } });
@@ -79,7 +79,7 @@ export const samples: Samples = {
     'news-pin_news': async (t) => ({ ...(await writeNews(t)), json: {} }),
     'news-read_revisions': article,
     'news-read_revision': revision,
-    'news-restore_revision': revision,
+    'news-restore_revision': async (t) => ({ ...(await revision(t)), json: { version: 2 } }),
     'news-preview_news': () => ({ json: { content, locale: 'fr' } }),
     'news_categories-read_news_categories': none,
     'news_categories-create_news_category': () => ({ json: newCategory() }),

@@ -121,7 +121,11 @@ export const useBulkNews = () => tsr.news.bulkNews.useMutation();
 export const useUpdateArticle = () => tsr.news.updateNews.useMutation();
 export const useAutosaveArticle = () => tsr.news.autosaveNews.useMutation();
 export const useDiscardAutosave = () => tsr.news.discardAutosave.useMutation();
-export const useRestoreRevision = () => tsr.news.restoreRevision.useMutation();
+/** Refused once others saved meanwhile: what they wrote is then read. */
+export function useRestoreRevision() {
+  const refresh = useRefreshNews();
+  return tsr.news.restoreRevision.useMutation({ onError: () => void refresh() });
+}
 
 export const useCreateCategory = () => tsr.newsCategories.createNewsCategory.useMutation(useThenRefresh());
 export const useUpdateCategory = () => tsr.newsCategories.updateNewsCategory.useMutation(useThenRefresh());

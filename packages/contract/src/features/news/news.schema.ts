@@ -267,6 +267,9 @@ export const NewsSchedule = z
   .meta({ id: 'NewsSchedule' });
 export type NewsSchedule = z.infer<typeof NewsSchedule>;
 
+/** Rejected if `version` is outdated, unless the article has that content already. */
+export const NewsRevisionRestore = z.object({ version: version() }).meta({ id: 'NewsRevisionRestore' });
+
 export const NewsPin = z
   .object({
     until: localTime()

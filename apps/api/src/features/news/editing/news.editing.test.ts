@@ -165,16 +165,33 @@ describe('the revisions of an article', () => {
     const oldest = (await list(id)).data.at(-1);
     const whole = await ask('GET', `/news/${id}/revisions/${oldest.id}`);
     expect(whole.body.content.translations.fr.body).toEqual(doc('Le texte de Avant'));
-    const { body } = await ask('POST', `/news/${id}/revisions/${oldest.id}/restore`);
+    const { body } = await ask('POST', `/news/${id}/revisions/${oldest.id}/restore`, { version: 2 });
     expect(body).toMatchObject({ titles: { fr: 'Avant' }, has_changes: true });
     expect(await shown(id)).toBe('Le texte de Après');
     expect((await list(id)).data[0].kind).toBe('restore');
   });
 
+  it('are not restored over what a colleague saved a moment before, but once more over themselves', async () => {
+    const id = await write(french('Avant'));
+    await save(id, 1, french('Après'));
+    const oldest = (await list(id)).data.at(-1);
+    const restore = (version: number) =>
+      ask('POST', `/news/${id}/revisions/${oldest.id}/restore`, { version });
+    await save(id, 2, french('D’une collègue'), scene.other);
+    const { status, body } = await restore(2);
+    expect([status, body.code]).toEqual([409, 'version_conflict']);
+    expect(body.conflict).toMatchObject({ version: 3, current: french('D’une collègue') });
+    expect(await read(id)).toMatchObject({ titles: { fr: 'D’une collègue' }, version: 3 });
+    for (let time = 0; time < 2; time += 1)
+      expect((await restore(3)).body).toMatchObject({ titles: { fr: 'Avant' }, version: 4 });
+  });
+
   it('of another article are not this one’s', async () => {
     const [id, stranger] = [await write(), await write()];
     const [revision] = (await list(stranger)).data;
-    const { status, body } = await ask('POST', `/news/${id}/revisions/${revision.id}/restore`);
+    const { status, body } = await ask('POST', `/news/${id}/revisions/${revision.id}/restore`, {
+      version: 1,
+    });
     expect([status, body.code]).toEqual([404, 'news_revision_not_found']);
   });
 });

@@ -120,8 +120,10 @@ export const newsRoutes = (deps: RouteDeps) => {
       if (!row) throw new AppError('news_revision_not_found');
       return { status: 200, body: { ...toRevision(row), content: row.content } };
     },
-    restoreRevision: ({ params, request }) =>
-      changeOne(request, params.id, (work, id) => restoreRevision(work, id, params.revision_id)),
+    restoreRevision: ({ params, body, request }) =>
+      changeOne(request, params.id, (work, id) =>
+        restoreRevision(work, id, params.revision_id, body.version),
+      ),
     previewNews: async ({ body: { content: sent, category_id, locale }, request }) => {
       const content = await contentFrom(workOf(request), sent);
       for (const each of LOCALES) {

@@ -237,13 +237,20 @@ async function merged(work: Work, article: NewsArticle, sent: NewsContentWrite, 
 /**
  * Restores the content of a revision.
  * @param work with a transaction
- * @throws {AppError} `news_not_found`, `news_revision_not_found`
+ * @param version of the article that the caller compared the revision with
+ * @throws {AppError} `news_not_found`, `news_revision_not_found`, `version_conflict` with the current content
  */
-export async function restoreRevision(work: Work, id: string, revisionId: string): Promise<void> {
+export async function restoreRevision(
+  work: Work,
+  id: string,
+  revisionId: string,
+  version: number,
+): Promise<void> {
   const article = await lockArticle(work, id);
   const revision = await findRevision(work.db, id, revisionId);
   if (!revision) throw new AppError('news_revision_not_found');
   if (isSame(revision.content, article.content)) return;
+  if (version !== article.version) throw await conflictWith(work, article, []);
   const slug = await slugAfter(work, article, titleOf(article.content), titleOf(revision.content));
   const written = await writtenAs(work, article, revision.content);
   await updateNews(work.db, edit(work, id), { slug, ...written });

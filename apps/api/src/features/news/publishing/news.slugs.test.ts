@@ -28,11 +28,12 @@ describe('the slug of an article', () => {
     const id = await write(french('Un'));
     await save(id, 1, french('Deux'));
     const { data } = (await ask('GET', `/news/${id}/revisions`)).body;
-    const restore = (at: number) => ask('POST', `/news/${id}/revisions/${data.at(at).id}/restore`);
-    expect((await restore(-1)).body.slug).toBe('un');
+    const restore = (at: number, version: number) =>
+      ask('POST', `/news/${id}/revisions/${data.at(at).id}/restore`, { version });
+    expect((await restore(-1, 2)).body.slug).toBe('un');
     expect((await read(await write(french('Deux')))).slug).toBe('deux');
     await act(id, 'publish');
-    expect((await restore(0)).body).toMatchObject({ slug: 'un', titles: { fr: 'Deux' } });
+    expect((await restore(0, 3)).body).toMatchObject({ slug: 'un', titles: { fr: 'Deux' } });
     expect((await ask('GET', '/app/news/un')).body).toMatchObject({ id, canonical_slug: 'un', title: 'Un' });
   });
 
@@ -64,7 +65,7 @@ describe('the slug of an article', () => {
     await act(id, 'schedule', LATER);
     const { data } = (await ask('GET', `/news/${id}/revisions`)).body;
     expect((await save(id, 1, french('Licenciement de X'))).body.slug).toBe('reunion');
-    await ask('POST', `/news/${id}/revisions/${data.at(-1).id}/restore`);
+    await ask('POST', `/news/${id}/revisions/${data.at(-1).id}/restore`, { version: 2 });
     await save(id, 3, french('Licenciement de Y'));
     expect((await read(id)).slug).toBe('reunion');
     scene.time = new Date('2036-05-01T09:00:00Z');

@@ -118,7 +118,7 @@ export function ArticleEditor({ article, draftKey, opening, back }: ArticleEdito
           <Suspense fallback={<Skeleton h={{ base: 78, sm: 36 }} w={{ base: '100%', sm: '36rem' }} />}>
             <ArticleActions
               article={article}
-              content={content}
+              writing={writing}
               isDirty={isDirty}
               back={back}
               onReplace={editing.replace}

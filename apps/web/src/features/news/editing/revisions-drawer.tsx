@@ -26,10 +26,11 @@ import { t } from '../publishing/news.dialogs.texts.ts';
 import { differing } from './article-content.ts';
 import { t as texts } from './news.editing.texts.ts';
 import { labelOf, shownOf, useDiff } from './text-diff.tsx';
+import type { Writing } from './use-article-writing.ts';
 
 interface RevisionsDrawerProps {
   article: NewsPublic;
-  content: NewsContent;
+  writing: Writing;
   isDirty: boolean;
   onReplace: (saved: NewsPublic) => Promise<void>;
   onClose: () => void;
@@ -38,7 +39,7 @@ interface RevisionsDrawerProps {
 /** Earlier versions of an article next to the current one. */
 export default function RevisionsDrawer({
   article,
-  content,
+  writing,
   isDirty,
   onReplace,
   onClose,
@@ -80,7 +81,7 @@ export default function RevisionsDrawer({
               key={chosen}
               article={article}
               id={chosen}
-              content={content}
+              writing={writing}
               isDirty={isDirty}
               onReplace={onReplace}
               onClose={onClose}
@@ -129,7 +130,8 @@ interface ComparisonProps extends RevisionsDrawerProps {
 }
 
 /** A revision beside the current content, part by part, with a button that restores it. */
-function Comparison({ article, id, content, isDirty, onReplace, onClose }: ComparisonProps) {
+function Comparison({ article, id, writing, isDirty, onReplace, onClose }: ComparisonProps) {
+  const { content, version } = writing;
   const params = { id: article.id, revision_id: id };
   const { data, error, refetch } = useRevision(params);
   const { mutateAsync: restore } = useRestoreRevision();
@@ -138,7 +140,7 @@ function Comparison({ article, id, content, isDirty, onReplace, onClose }: Compa
     const [title, text, action] = [t.unsavedTitle, t.unsavedText, t.restoreRevision];
     if (isDirty && !(await confirm({ title, text, action, isDangerous: true }))) return;
     try {
-      await onReplace((await restore({ params })).body);
+      await onReplace((await restore({ params, body: { version } })).body);
       toastSuccess(t.revisionRestored);
       onClose();
     } catch (failure) {

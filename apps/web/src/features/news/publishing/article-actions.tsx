@@ -1,4 +1,4 @@
-import type { NewsContent, NewsPublic } from '@agora/contract/features/news/news.schema';
+import type { NewsPublic } from '@agora/contract/features/news/news.schema';
 import { Button } from '@mantine/core';
 import { IconDeviceMobile, IconHistory } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
@@ -8,6 +8,7 @@ import { toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
 import { writtenOf } from '../editing/article-content.ts';
 import { t } from '../editing/news.editing.texts.ts';
+import type { Writing } from '../editing/use-article-writing.ts';
 import { useArchiveArticle, useCreateArticle, useOpenCopy, useTrash } from '../news.queries.ts';
 import { t as news } from '../news.texts.ts';
 import { useDeletionQuestion } from '../news-actions.tsx';
@@ -17,7 +18,7 @@ const RevisionsDrawer = lazyDialog(() => import('../editing/revisions-drawer.tsx
 
 interface ArticleActionsProps {
   article: NewsPublic;
-  content: NewsContent;
+  writing: Writing;
   isDirty: boolean;
   back: { to: string };
   onReplace: (saved: NewsPublic) => Promise<void>;
@@ -27,13 +28,14 @@ interface ArticleActionsProps {
 /** Actions on an article, except editing and publishing. */
 export default function ArticleActions({
   article,
-  content,
+  writing,
   isDirty,
   back,
   onReplace,
   onFail,
 }: ArticleActionsProps) {
   const { id, status, category_id } = article;
+  const { content } = writing;
   const leaveTo = useLeaveTo();
   const { mutateAsync: create } = useCreateArticle();
   const { mutateAsync: archiveIt } = useArchiveArticle();
@@ -99,7 +101,7 @@ export default function ArticleActions({
         {opened === 'revisions' && (
           <RevisionsDrawer
             article={article}
-            content={content}
+            writing={writing}
             isDirty={isDirty}
             onReplace={onReplace}
             onClose={() => setOpened(undefined)}
