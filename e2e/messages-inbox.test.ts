@@ -140,7 +140,7 @@ describe('the inbox', () => {
   it('sends one text to several members, and tells whom it could not reach', async () => {
     const word = marker();
     const [one, other] = [await send({ subject: `${word} a` }), await send({ subject: `${word} b` })];
-    const page = await openAs(`/messages?search=${word}`);
+    const page = await openAs(`/messages?tab=all&search=${word}`);
     await page.getByLabel('Select all', { exact: true }).check();
     await button(page, 'Reply to each').click();
     const dialog = page.getByRole('dialog', { name: /^Reply to 2\sconversations$/ });
@@ -153,6 +153,11 @@ describe('the inbox', () => {
     await expectShown(report.getByText('Done: 1'), report.getByText(/^The conversation has moved on/));
     const said = async ({ id }: Sent) => (await api('GET', `/messages/${id}`)).entries.at(-1).body;
     expect([await said(one), await said(other)]).toEqual(['Bonjour Zoé.', 'First']);
+    await page.keyboard.press('Escape');
+    await page.getByLabel('Select all', { exact: true }).check();
+    await button(page, 'Reply to each').click();
+    const text = page.getByRole('dialog').getByLabel(/^French/);
+    await expectSoon(() => text.inputValue(), 'Bonjour {prénom}.');
   });
 
   it('sends one text once, and only where nothing was written since it was begun', async () => {

@@ -86,16 +86,17 @@ export function Page() {
     await navigate(next ? hrefOf(next) : listHref, { replace: true });
   }
 
-  async function runBulk(send: () => Promise<BulkReport>): Promise<void> {
-    const { done, skipped } = await bulk(send);
-    if (skipped.length === 0) toastSuccess(t.done(done));
+  async function runBulk(send: () => Promise<BulkReport>): Promise<BulkReport> {
+    const report = await bulk(send);
+    if (report.skipped.length === 0) toastSuccess(t.done(report.done));
     selection.clear();
+    return report;
   }
 
-  const change = (what: BulkChange) => {
+  async function change(what: BulkChange): Promise<void> {
     const body = { ...what, ...bulkTarget(selection, filter) } as MessageBulk;
-    return runBulk(async () => (await changeMany({ body })).body).catch(toastError);
-  };
+    await runBulk(async () => (await changeMany({ body })).body).catch(toastError);
+  }
   const chosen = rows?.filter(({ id }) => selection.ids.has(id)) ?? [];
   const canReply = !selection.isAll && chosen.length <= BULK_REPLIES_MAX;
 

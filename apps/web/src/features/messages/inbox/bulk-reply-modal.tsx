@@ -21,7 +21,7 @@ import { t } from './messages.bulk-reply.texts.ts';
 
 interface BulkReplyModalProps {
   conversations: readonly MessageListed[];
-  onSend: (send: () => Promise<BulkReport>) => Promise<void>;
+  onSend: (send: () => Promise<BulkReport>) => Promise<BulkReport>;
   onClose: () => void;
 }
 
@@ -45,9 +45,12 @@ export default function BulkReplyModal({ conversations: chosen, onSend, onClose 
   const draft = useDraft(`${me.id}:messages/bulk-reply`, form);
   const { isBusy, submit } = useSubmit(form, async (bodies) => {
     const body = { conversations: conversations.map(({ id, version }) => ({ id, version })), bodies };
-    await onSend(async () => (await replyToAll({ body })).body);
-    draft.forget();
-    form.reset();
+    const { skipped } = await onSend(async () => (await replyToAll({ body })).body);
+    // Who was skipped may still get it, once their conversation is read again.
+    if (skipped.length === 0) {
+      draft.forget();
+      form.reset();
+    }
     onClose();
   });
   const readers = (locale: 'fr' | 'en') =>
