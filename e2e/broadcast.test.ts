@@ -243,6 +243,21 @@ describe('a push', () => {
     expect((await read(id)).audience).toEqual({ locales: ['fr'], exclude_member_ids: [excepted] });
   });
 
+  it('is kept back by no condition that is wrong and no longer asked for', async () => {
+    const { id } = await draftTo([]);
+    const page = await openAs(`/broadcast/${id}`);
+    await page.getByRole('radio', { name: /^Some members/ }).check();
+    const version = page.getByLabel('From', { exact: true }).first();
+    await version.fill('v2');
+    await button(page, 'Save').click();
+    await expectFocused(version);
+    await page.getByRole('radio', { name: /^All members/ }).check();
+    await expectShown(page.getByRole('region', { name: 'Reachable now' }).getByText(/devices? of/));
+    await button(page, 'Save').click();
+    await expectToast(page, 'The changes are saved.');
+    expect((await read(id)).audience).toEqual({ everyone: true });
+  });
+
   it('is for nobody until it says whom, and counts them while conditions are chosen', async () => {
     const some = await Promise.all([reader({ app_version: '7.1.0' }), reader({ app_version: '7.2.0' })]);
     const page = await openAs('/broadcast/new');

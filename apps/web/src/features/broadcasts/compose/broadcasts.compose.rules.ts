@@ -1,5 +1,6 @@
 import { PUSH_BODY_MAX, PUSH_TITLE_MAX } from '@agora/contract/features/broadcasts/broadcasts.rules';
 import { countGraphemes } from '@agora/contract/shared/graphemes';
+import type { ReactNode } from 'react';
 import { realDate } from '../../../components/date-rules.ts';
 import { when } from '../../../platform/rules.tsx';
 import { isUploading } from '../../news/news.queries.ts';
@@ -12,13 +13,21 @@ const atMost = (max: number) => (value: string) =>
 const title = atMost(PUSH_TITLE_MAX);
 const body = atMost(PUSH_BODY_MAX);
 
-const version = (value: string) =>
-  when(value.trim() !== '' && !/^\d{1,6}(\.\d{1,6}){0,3}$/.test(value.trim()), () => t.versionInvalid);
+/** Conditions are shown, and count, for some members only. */
+const ofSome =
+  (rule: (value: string) => ReactNode) =>
+  (value: string, { who }: BroadcastValues) =>
+    who === 'some' && rule(value);
+
+const version = ofSome((value: string) =>
+  when(value.trim() !== '' && !/^\d{1,6}(\.\d{1,6}){0,3}$/.test(value.trim()), () => t.versionInvalid),
+);
 
 /** Days that an audience can look back at most. */
 const DAYS_MAX = 3650;
-const days = (value: string) =>
-  when(!/^\d{0,4}$/.test(value.trim()) || Number(value) > DAYS_MAX, () => t.daysInvalid(DAYS_MAX));
+const days = ofSome((value: string) =>
+  when(!/^\d{0,4}$/.test(value.trim()) || Number(value) > DAYS_MAX, () => t.daysInvalid(DAYS_MAX)),
+);
 
 /** The limits of the contract, with their messages. */
 export const broadcastRules = {
@@ -43,6 +52,6 @@ export const broadcastRules = {
   version_lt: version,
   seen_max: days,
   seen_min: days,
-  joined_from: (day: string) => realDate(day, audience.joinedFrom),
-  joined_to: (day: string) => realDate(day, audience.joinedTo),
+  joined_from: ofSome((day) => realDate(day, audience.joinedFrom)),
+  joined_to: ofSome((day) => realDate(day, audience.joinedTo)),
 };

@@ -19,7 +19,7 @@ interface Reach extends Pick<UseQueryResult<AudiencePreview>, 'data' | 'error' |
 
 /** Devices that the values of a form reach, counted again as they change. */
 export function useReach(values: BroadcastValues): Reach {
-  const isSound = CONDITIONS.every((name) => !broadcastRules[name](values[name]));
+  const isSound = CONDITIONS.every((name) => !broadcastRules[name](values[name], values));
   const asked = JSON.stringify(isSound ? reachOf(fieldsOf(values)) : undefined);
   const [settled] = useDebouncedValue(asked, DELAY);
   const request = settled === undefined ? undefined : (JSON.parse(settled) as AudiencePreviewRequest);
