@@ -144,7 +144,7 @@ describe('a push', () => {
       const page = await openAs(`/broadcast/${id}`, account, { locale });
       await expectShown(
         page.getByText(when),
-        page.getByRole('definition').getByText(whom),
+        page.getByRole('definition').getByText(whom, { exact: true }),
         page.getByRole('definition').getByText(opens),
       );
     },

@@ -114,7 +114,7 @@ export function audienceWords(audience: Audience | null): string[] {
   const { everyone, locales, platforms, app_version, last_seen_days, joined } = audience;
   const day = (date: string) => formatDay(date, { day: 'numeric', month: 'long', year: 'numeric' });
   const conditions = [
-    locales && t.readers(locales.map((locale) => t[locale].toLowerCase()).join(t.lists)),
+    locales && t.readers(locales),
     platforms && t.onPlatforms(platforms.map((platform) => PLATFORM_NAMES[platform]).join(', ')),
     app_version?.gte && t.fromVersion(app_version.gte),
     app_version?.lt && t.beforeVersion(app_version.lt),

@@ -1,6 +1,7 @@
 import type { BroadcastState } from '@agora/contract/features/broadcasts/broadcasts.states.rules';
 import type { PushCategory } from '@agora/contract/features/devices/devices.app.contract';
 import { defineTexts, formatNumber, formatShare, plural } from '../../platform/i18n.ts';
+import { LANGUAGES } from '../../platform/language-names.ts';
 import type { LinkKind } from './compose/broadcast-values.ts';
 
 /** Share of the reached members, once counted. */
@@ -65,8 +66,8 @@ export const t = defineTexts({
       [hours > 0 && `${hours} h`, (minutes > 0 || hours === 0) && `${minutes} min`].filter(Boolean).join(' '),
     everyone: 'all members',
     membersWho: (conditions: string) => `members ${conditions}`,
-    readers: (languages: string) => `using the app in ${languages}`,
-    lists: ' and ',
+    readers: (locales: readonly ('fr' | 'en')[]) =>
+      `using the app in ${locales.map((locale) => LANGUAGES.en[locale]).join(' or ')}`,
     onPlatforms: (platforms: string) => `on ${platforms}`,
     fromVersion: (version: string) => `with version ${version} or later`,
     beforeVersion: (version: string) => `with a version before ${version}`,
@@ -137,8 +138,8 @@ export const t = defineTexts({
       hours > 0 ? `${hours} h ${String(minutes).padStart(2, '0')}` : `${minutes} min`,
     everyone: 'tous les membres',
     membersWho: (conditions) => `membres ${conditions}`,
-    readers: (languages) => `utilisant l’application en ${languages}`,
-    lists: ' et ',
+    readers: (locales) =>
+      `utilisant l’application en ${locales.map((locale) => LANGUAGES.fr[locale]).join(' ou ')}`,
     onPlatforms: (platforms) => `sur ${platforms}`,
     fromVersion: (version) => `avec la version ${version} ou plus récente`,
     beforeVersion: (version) => `avec une version antérieure à ${version}`,

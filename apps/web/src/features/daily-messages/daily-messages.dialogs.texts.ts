@@ -1,5 +1,6 @@
 import { defineTexts, plural } from '../../platform/i18n.ts';
-import { LANGUAGES, longDate as long } from './daily-messages.texts.ts';
+import { LANGUAGES } from '../../platform/language-names.ts';
+import { longDate as long } from './daily-messages.texts.ts';
 
 const days = (count: number) => plural(count, { one: 'day', other: 'days' });
 

@@ -1,8 +1,7 @@
 import { formatDay } from '../../platform/dates.ts';
 import { defineTexts, formatNumber, plural } from '../../platform/i18n.ts';
+import { LANGUAGES } from '../../platform/language-names.ts';
 
-/** Names of languages within a sentence. */
-export const LANGUAGES = { en: { fr: 'French', en: 'English' }, fr: { fr: 'français', en: 'anglais' } };
 const messages = (count: number) => plural(count, { one: 'message', other: 'messages' });
 const days = (count: number) => plural(count, { one: 'day', other: 'days' });
 const jours = (count: number) => plural(count, { one: 'jour', other: 'jours', many: 'de jours' });

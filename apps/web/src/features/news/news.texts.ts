@@ -1,8 +1,7 @@
 import type { NewsTextState } from '@agora/contract/features/news/news.schema';
 import { defineTexts, plural } from '../../platform/i18n.ts';
+import { LANGUAGES } from '../../platform/language-names.ts';
 
-/** The names of languages within a sentence. */
-export const LANGUAGES = { en: { fr: 'French', en: 'English' }, fr: { fr: 'français', en: 'anglais' } };
 const articles = (count: number) => plural(count, { one: 'article', other: 'articles' });
 
 const STATES = {

@@ -1,6 +1,6 @@
 import { defineTexts, formatNumber, plural } from '../../../platform/i18n.ts';
+import { LANGUAGES } from '../../../platform/language-names.ts';
 
-const LANGUAGES = { en: { fr: 'French', en: 'English' }, fr: { fr: 'français', en: 'anglais' } };
 type Locale = 'fr' | 'en';
 
 export const t = defineTexts({

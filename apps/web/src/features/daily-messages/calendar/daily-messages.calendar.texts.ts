@@ -1,5 +1,5 @@
 import { defineTexts, plural } from '../../../platform/i18n.ts';
-import { LANGUAGES } from '../daily-messages.texts.ts';
+import { LANGUAGES } from '../../../platform/language-names.ts';
 
 export const t = defineTexts({
   en: {

@@ -1,6 +1,7 @@
 import type { DailyMessageStatus as Status } from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { defineTexts, plural } from '../../../platform/i18n.ts';
-import { LANGUAGES, longDate as long } from '../daily-messages.texts.ts';
+import { LANGUAGES } from '../../../platform/language-names.ts';
+import { longDate as long } from '../daily-messages.texts.ts';
 
 export const t = defineTexts({
   en: {

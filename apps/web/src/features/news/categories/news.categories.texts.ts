@@ -1,5 +1,5 @@
 import { defineTexts, plural } from '../../../platform/i18n.ts';
-import { LANGUAGES } from '../news.texts.ts';
+import { LANGUAGES } from '../../../platform/language-names.ts';
 
 const articles = (count: number) => plural(count, { one: 'article', other: 'articles' });
 

@@ -30,8 +30,7 @@ export function Page() {
   const form = useForm({
     initialValues: { fr: '', en: '', category_id: '' },
     validate: {
-      [DEFAULT_LOCALE]: (value: string) =>
-        when(value.trim() === '', () => t.titleRequired(news[DEFAULT_LOCALE])),
+      [DEFAULT_LOCALE]: (value: string) => when(value.trim() === '', () => t.titleRequired(DEFAULT_LOCALE)),
     },
   });
   const draft = useDraft(`${me.id}:news/new`, form);

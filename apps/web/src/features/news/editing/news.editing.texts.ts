@@ -1,12 +1,12 @@
 import { defineTexts } from '../../../platform/i18n.ts';
-import { LANGUAGES } from '../news.texts.ts';
+import { LANGUAGES } from '../../../platform/language-names.ts';
 
 export const t = defineTexts({
   en: {
     back: 'Back to the articles',
     newText: 'A title is enough to begin.',
     titles: 'Title',
-    titleRequired: (language: string) => `Write a title in ${language}`,
+    titleRequired: (locale: 'fr' | 'en') => `Write a title in ${LANGUAGES.en[locale]}`,
     startWriting: 'Start writing',
     created: 'The draft is created: now write it.',
     articleMissing: 'This article is gone',
@@ -65,7 +65,7 @@ export const t = defineTexts({
     back: 'Retour aux articles',
     newText: 'Un titre suffit pour commencer.',
     titles: 'Titre',
-    titleRequired: (language) => `Écrivez un titre en ${language.toLowerCase()}`,
+    titleRequired: (locale) => `Écrivez un titre en ${LANGUAGES.fr[locale]}`,
     startWriting: 'Commencer à écrire',
     created: 'Le brouillon est créé : à vous d’écrire.',
     articleMissing: 'Cet article n’existe plus',

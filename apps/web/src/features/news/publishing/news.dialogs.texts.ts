@@ -1,5 +1,5 @@
 import { defineTexts } from '../../../platform/i18n.ts';
-import { LANGUAGES } from '../news.texts.ts';
+import { LANGUAGES } from '../../../platform/language-names.ts';
 
 export const t = defineTexts({
   en: {
