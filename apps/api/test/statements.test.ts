@@ -14,7 +14,11 @@ const READ = 3;
  */
 class RoundTrips {
   count = 0;
+  /** The count with the last COMMIT. */
+  committed = 0;
   readonly #rest = new Map<Socket, Buffer>();
+  /** Names that connections gave to COMMIT (`Parse`), by which they run it (`Bind`). */
+  readonly #commits = new Map<Socket, string>();
 
   readonly see = (client: Socket, piece: Buffer) => {
     const before = this.#rest.get(client);
@@ -22,8 +26,13 @@ class RoundTrips {
     // The first message of a connection has no type byte.
     if (!before) bytes = bytes.subarray(bytes.readInt32BE(0));
     while (bytes.length >= 5 && bytes.length > bytes.readInt32BE(1)) {
-      if ('SQ'.includes(String.fromCharCode(bytes[0] ?? 0))) this.count += 1;
-      bytes = bytes.subarray(1 + bytes.readInt32BE(1));
+      const end = 1 + bytes.readInt32BE(1);
+      const type = String.fromCharCode(bytes[0] ?? 0);
+      const [first = '', second] = bytes.toString('latin1', 5, end).split('\0', 2);
+      if (type === 'P' && second === 'commit') this.#commits.set(client, first);
+      if (type === 'B' && second === this.#commits.get(client)) this.committed = this.count + 1;
+      if ('SQ'.includes(type)) this.count += 1;
+      bytes = bytes.subarray(end);
     }
     this.#rest.set(client, bytes);
   };
@@ -89,6 +98,23 @@ describe('PERF-17: the statements of a read', () => {
     expect((await ask()).body.code).toBe('no_message');
     expect(trips.count - before).toBe(1);
   });
+});
+
+/** A response lost after COMMIT, by a failure of what is read then, makes the retry a second call. */
+describe('a change that takes a key', () => {
+  const changes = OPERATIONS.filter(({ keyed }) => keyed);
+
+  it.each(changes.map((operation) => [operation.operationId, operation] as const))(
+    'reads its answer before it commits: %s',
+    async (_id, operation) => {
+      const caller = await (operation.access === 'user' ? plain.member() : plain.colleague());
+      const sample = await operation.sample(plain, caller);
+      const before = trips.count;
+      const { status } = await send(watched, operation, sample, caller.token);
+      expect(status).toBe(operation.success);
+      if (trips.committed > before) expect(trips.count - trips.committed).toBe(0);
+    },
+  );
 });
 
 it('a reply to several conversations takes no statement for each that refuses it', async () => {

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { auditedExport } from '../../platform/db/audit-export.ts';
 import type { RouteDeps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
+import { changesOf } from '../../platform/http/changes.ts';
 import { csvHeaders, csvOf } from '../../platform/http/csv.ts';
 import { router } from '../../platform/http/router.ts';
 import { endOfDay } from '../../platform/time/civil-date.ts';
@@ -52,13 +53,12 @@ export const dailyMessagesRoutes = (deps: RouteDeps) => {
     const { id, locale } = callerOf(request);
     return { ...deps, by: id, locale };
   };
-  const inTransaction = <Result>(request: FastifyRequest, work: (work: Work) => Promise<Result>) =>
-    db.transaction((tx) => work({ ...workOf(request), db: tx }));
-  const answer = async (id: string) => {
+  const read = async ({ db }: Pick<Work, 'db'>, id: string) => {
     const row = await findDailyMessage(db, id);
     if (!row || row.deleted_at) throw new AppError('daily_message_not_found');
-    return { status: 200 as const, body: toDailyMessage(row) };
+    return toDailyMessage(row);
   };
+  const { inTransaction, change, changeOne } = changesOf(db, workOf, read);
 
   return router(contract.dailyMessages, {
     readDailyMessages: async ({ query: { skip, limit, sort, ...filter } }) => {
@@ -68,7 +68,7 @@ export const dailyMessagesRoutes = (deps: RouteDeps) => {
       ]);
       return { status: 200, body: { data: rows.map(toDailyMessage), count } };
     },
-    createDailyMessage: async ({ body, request }) => answer(await createDailyMessage(workOf(request), body)),
+    createDailyMessage: ({ body, request }) => change(request, (work) => createDailyMessage(work, body)),
     exportDailyMessages: async ({ query, request, reply }) => {
       const { sort, ...filter } = query;
       const rows = auditedExport(
@@ -110,24 +110,18 @@ export const dailyMessagesRoutes = (deps: RouteDeps) => {
       status: 200,
       body: await inTransaction(request, (work) => importDailyMessages(work, body)),
     }),
-    readDailyMessage: ({ params }) => answer(params.id),
-    updateDailyMessage: async ({ params, body, request }) => {
-      await inTransaction(request, (work) => changeDailyMessage(work, params.id, body));
-      return answer(params.id);
-    },
+    readDailyMessage: async ({ params }) => ({ status: 200, body: await read(deps, params.id) }),
+    updateDailyMessage: ({ params, body, request }) =>
+      changeOne(request, params.id, (work, id) => changeDailyMessage(work, id, body)),
     deleteDailyMessage: async ({ params, request }) => {
       await inTransaction(request, (work) => trashDailyMessage(work, params.id));
       return { status: 200, body: { message: 'Daily message deleted successfully' } };
     },
-    restoreDailyMessage: async ({ params, query, request }) => {
-      await restoreDailyMessage(workOf(request), params.id, query.to);
-      return answer(params.id);
-    },
-    moveDailyMessage: async ({ params, body, request }) => {
-      await inTransaction(request, (work) => moveDailyMessage(work, params.id, body));
-      return answer(params.id);
-    },
-    duplicateDailyMessage: async ({ params, body, request }) =>
-      answer(await duplicateDailyMessage(workOf(request), params.id, body.day)),
+    restoreDailyMessage: ({ params, query, request }) =>
+      changeOne(request, params.id, (work, id) => restoreDailyMessage(work, id, query.to)),
+    moveDailyMessage: ({ params, body, request }) =>
+      changeOne(request, params.id, (work, id) => moveDailyMessage(work, id, body)),
+    duplicateDailyMessage: ({ params, body, request }) =>
+      change(request, (work) => duplicateDailyMessage(work, params.id, body.day)),
   });
 };

@@ -79,7 +79,10 @@ export const itemsRoutes = ({ db, longReads, now, config }: RouteDeps) =>
     },
     restoreItem: async ({ params, request }) => {
       const caller = callerOf(request);
-      await moveItem(db, { action: 'restore', now: now() }, params.id, caller);
-      return { status: 200, body: toItem(await requireItem(db, params.id, caller)) };
+      const item = await db.transaction(async (tx) => {
+        await moveItem(tx, { action: 'restore', now: now() }, params.id, caller);
+        return requireItem(tx, params.id, caller);
+      });
+      return { status: 200, body: toItem(item) };
     },
   });

@@ -45,8 +45,11 @@ export const ratingsRoutes = (deps: RouteDeps) => {
     }),
     replyToRating: async ({ params, body, request }) => {
       const by = callerOf(request).id;
-      const id = await db.transaction((tx) => replyToRating({ ...deps, db: tx, by }, params.id, body));
-      return { status: 200, body: await readThread(deps, id) };
+      const thread = await db.transaction(async (tx) => {
+        const work = { ...deps, db: tx, by };
+        return readThread(work, await replyToRating(work, params.id, body));
+      });
+      return { status: 200, body: thread };
     },
   });
 };

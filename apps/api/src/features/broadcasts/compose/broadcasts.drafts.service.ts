@@ -7,7 +7,7 @@ import type { Broadcast, NewBroadcast } from '../broadcasts.table.ts';
 import { imageOf, linkOf, requireSize, requireSource, requireTargets } from './broadcasts.checks.service.ts';
 import { changed, invalidState, requireBroadcast, type Work } from './broadcasts.service.ts';
 
-/** @throws a 422 */
+/** @param work with a transaction @throws a 422 */
 export async function createBroadcast(
   work: Work,
   { translations: { fr = null, en = null }, ...fields }: BroadcastCreate,
@@ -15,7 +15,6 @@ export async function createBroadcast(
   const time = work.now();
   const row = {
     ...fields,
-    image: null,
     id: uuidv7(),
     translations: { fr, en },
     created_at: time,
@@ -26,11 +25,9 @@ export async function createBroadcast(
   requireSource(fields);
   row.link = linkOf(work, row.link);
   await requireTargets(work.db, row);
-  await work.db.transaction(async (tx) => {
-    const image = await imageOf(tx, row.image_id);
-    requireSize(work, { ...row, image });
-    await insertBroadcasts(tx, [{ ...row, image }]);
-  });
+  const image = await imageOf(work.db, row.image_id);
+  requireSize(work, { ...row, image });
+  await insertBroadcasts(work.db, [{ ...row, image }]);
   return row.id;
 }
 

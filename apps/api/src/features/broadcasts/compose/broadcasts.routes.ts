@@ -7,6 +7,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../../platform/db/client.ts';
 import type { RouteDeps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { changesOf } from '../../../platform/http/changes.ts';
 import { router } from '../../../platform/http/router.ts';
 import { callerOf } from '../../accounts/sessions/accounts.sessions.service.ts';
 import { previewAudience } from '../audience/broadcasts.audience-preview.queries.ts';
@@ -76,20 +77,18 @@ export const broadcastsRoutes = (deps: RouteDeps) => {
     const { id: by, password_at } = callerOf(request);
     return { ...deps, by, password_at };
   };
-  const inTransaction = <Result>(request: FastifyRequest, work: (work: Work) => Promise<Result>) =>
-    db.transaction((tx) => work({ ...workOf(request), db: tx }));
-  const require = async (id: string, from: Db = db) => {
+  const require = async (from: Db, id: string) => {
     const row = await findBroadcast(from, id);
     if (!row) throw new AppError('broadcast_not_found');
     return row;
   };
-  const answer = async (id: string) => ({ status: 200 as const, body: toBroadcast(await require(id)) });
+  const { inTransaction, change, changeOne } = changesOf(db, workOf, async (work, id) =>
+    toBroadcast(await require(work.db, id)),
+  );
   const act =
     (action: Parameters<typeof actOnBroadcast>[2]) =>
-    async ({ params, request }: { params: { id: string }; request: FastifyRequest }) => {
-      await inTransaction(request, (work) => actOnBroadcast(work, params.id, action));
-      return answer(params.id);
-    };
+    ({ params, request }: { params: { id: string }; request: FastifyRequest }) =>
+      changeOne(request, params.id, (work, id) => actOnBroadcast(work, id, action));
 
   return router(contract.broadcasts, {
     readBroadcasts: async ({ query: { skip, limit, ...filter } }) => {
@@ -99,42 +98,33 @@ export const broadcastsRoutes = (deps: RouteDeps) => {
       ]);
       return { status: 200, body: { data: rows.map(toBroadcast), count } };
     },
-    createBroadcast: async ({ body, request }) => answer(await createBroadcast(workOf(request), body)),
+    createBroadcast: ({ body, request }) => change(request, (work) => createBroadcast(work, body)),
     previewAudience: async ({ body: { due, ...reach } }) => {
       const clock = { now: now(), timeZone: config.TIME_ZONE, quietHours: config.PUSH_QUIET_HOURS };
       return { status: 200, body: await previewAudience(db, reach, due, clock) };
     },
-    readBroadcast: ({ params }) => answer(params.id),
-    updateBroadcast: async ({ params, body, request }) => {
-      const row = await inTransaction(request, async (work) => {
-        await changeBroadcast(work, params.id, body);
-        return require(params.id, work.db);
-      });
-      return { status: 200, body: toBroadcast(row) };
-    },
+    readBroadcast: async ({ params }) => ({ status: 200, body: toBroadcast(await require(db, params.id)) }),
+    updateBroadcast: ({ params, body, request }) =>
+      changeOne(request, params.id, (work, id) => changeBroadcast(work, id, body)),
     deleteBroadcast: async ({ params, request }) => {
       await inTransaction(request, (work) => removeBroadcast(work, params.id));
       return { status: 200, body: { message: 'Broadcast deleted successfully' } };
     },
     testBroadcast: async ({ params, body, request }) => {
-      const broadcast = await require(params.id);
+      const broadcast = await require(db, params.id);
       const work = { ...workOf(request), push: deps.push };
       return { status: 200, body: await testBroadcast(work, broadcast, body.device_ids) };
     },
-    sendBroadcast: async ({ params, body, request }) => {
-      await inTransaction(request, (work) => sendBroadcast(work, params.id, body));
-      return answer(params.id);
-    },
-    scheduleBroadcast: async ({ params, body, request }) => {
-      await inTransaction(request, (work) => scheduleBroadcast(work, params.id, body));
-      return answer(params.id);
-    },
+    sendBroadcast: ({ params, body, request }) =>
+      changeOne(request, params.id, (work, id) => sendBroadcast(work, id, body)),
+    scheduleBroadcast: ({ params, body, request }) =>
+      changeOne(request, params.id, (work, id) => scheduleBroadcast(work, id, body)),
     unscheduleBroadcast: act('unschedule'),
     pauseBroadcast: act('pause'),
     resumeBroadcast: act('resume'),
     cancelBroadcast: act('cancel'),
-    duplicateBroadcast: async ({ params, request }) =>
-      answer(await inTransaction(request, (work) => duplicateBroadcast(work, params.id))),
+    duplicateBroadcast: ({ params, request }) =>
+      change(request, (work) => duplicateBroadcast(work, params.id)),
     readDeliveries: async ({ params, query: { skip, limit, ...filter } }) => {
       const [rows, count] = await Promise.all([
         listDeliveries(db, params.id, { skip, limit }, filter),

@@ -7,15 +7,20 @@ import { longPage } from '../../../platform/http/long-page.ts';
 import { router } from '../../../platform/http/router.ts';
 import { callerOf } from '../../accounts/sessions/accounts.sessions.service.ts';
 import { countOwnThreads, hasOwnThread, listOwnThreads, markReadByMember } from './messages.app.queries.ts';
-import { answerThread, readOwnThread, sendMessage, toAppThread } from './messages.app.service.ts';
+import { answerThread, readOwnThread, sendMessage, toAppThread, type Work } from './messages.app.service.ts';
 
 export const appMessagesRoutes = (deps: RouteDeps) => {
   const { db } = deps;
-  const workOf = (request: FastifyRequest) => ({ ...deps, user: callerOf(request) });
-  const answer = async (request: FastifyRequest, id: string, page?: MessageEntriesPage) => ({
+  const answer = async ({ db, user }: Pick<Work, 'db' | 'user'>, id: string, page?: MessageEntriesPage) => ({
     status: 200 as const,
-    body: await readOwnThread(db, callerOf(request).id, id, page),
+    body: await readOwnThread(db, user.id, id, page),
   });
+  /** Writes a message and returns its conversation. */
+  const write = (request: FastifyRequest, work: (work: Work) => Promise<string>) =>
+    db.transaction(async (tx) => {
+      const each = { ...deps, db: tx, user: callerOf(request) };
+      return answer(each, await work(each));
+    });
 
   return router(contract.appMessages, {
     readAppMessages: async ({ query, request }) => {
@@ -28,10 +33,10 @@ export const appMessagesRoutes = (deps: RouteDeps) => {
       const data = rows.map(({ excerpt, ...row }) => ({ ...toAppThread(row), excerpt }));
       return { status: 200, body: { data, ...count } };
     },
-    sendAppMessage: async ({ body, request }) => answer(request, await sendMessage(workOf(request), body)),
-    readAppMessage: ({ params, query, request }) => answer(request, params.id, query),
-    replyToAppMessage: async ({ params, body, request }) =>
-      answer(request, await answerThread(workOf(request), params.id, body)),
+    sendAppMessage: ({ body, request }) => write(request, (work) => sendMessage(work, body)),
+    readAppMessage: ({ params, query, request }) => answer({ db, user: callerOf(request) }, params.id, query),
+    replyToAppMessage: ({ params, body, request }) =>
+      write(request, (work) => answerThread(work, params.id, body)),
     markAppMessageRead: async ({ params, query, request }) => {
       const isThere = await markReadByMember(db, callerOf(request).id, params.id, query.until);
       if (!isThere) throw new AppError('message_not_found');

@@ -37,7 +37,8 @@ export { findByToken };
 
 const DAY = 86_400_000;
 
-type Work = Pick<Deps, 'db' | 'now' | 'config'> & { user: ShownUser };
+/** The writing member and the dependencies. */
+export type Work = Pick<Deps, 'db' | 'now' | 'config'> & { user: ShownUser };
 
 export const toAppThread = (row: OwnThread) => ({
   id: row.id,
@@ -83,31 +84,34 @@ const saysTheSame = ({ body, images }: Pick<AppMessageReply, 'body' | 'images'>,
  * counts the message in the same transaction: neither a repeat nor a rejection counts.
  * @returns its conversation
  */
-const once = (
+async function once(
   { db, user: { id }, config }: Work,
   token: string,
   isSame: (written: Written) => boolean,
-  write: (tx: Db) => Promise<string>,
-): Promise<string> =>
-  db.transaction(async (tx) => {
-    const member = await lockUser(tx, id);
-    const written = await findByToken(tx, id, token);
-    if (written && !isSame(written))
-      throw fieldProblem('client_token', {
-        type: 'client_token_reused',
-        message: 'This token was used for another message',
-      });
-    if (written) return written.thread_id;
-    if (!member) throw new AppError('invalid_credentials');
-    if (member.messages_blocked_at) throw new AppError('sender_blocked');
-    await consume(tx, [
-      { key: `messages:${id}`, limit: config.MESSAGES_PER_HOUR, seconds: 3600 },
-      { key: `messages-daily:${id}`, limit: config.MESSAGES_PER_DAY, seconds: 86_400 },
-    ]);
-    return write(tx);
-  });
+  write: () => Promise<string>,
+): Promise<string> {
+  const member = await lockUser(db, id);
+  const written = await findByToken(db, id, token);
+  if (written && !isSame(written))
+    throw fieldProblem('client_token', {
+      type: 'client_token_reused',
+      message: 'This token was used for another message',
+    });
+  if (written) return written.thread_id;
+  if (!member) throw new AppError('invalid_credentials');
+  if (member.messages_blocked_at) throw new AppError('sender_blocked');
+  await consume(db, [
+    { key: `messages:${id}`, limit: config.MESSAGES_PER_HOUR, seconds: 3600 },
+    { key: `messages-daily:${id}`, limit: config.MESSAGES_PER_DAY, seconds: 86_400 },
+  ]);
+  return write();
+}
 
-/** @throws {AppError} `invalid_credentials`, `sender_blocked`, `too_many_requests`, or a 422 @returns the conversation */
+/**
+ * @param work with a transaction
+ * @throws {AppError} `invalid_credentials`, `sender_blocked`, `too_many_requests`, or a 422
+ * @returns the conversation
+ */
 export const sendMessage = (
   work: Work,
   { client_token, body, images, subject, category, context }: AppMessageSend,
@@ -120,22 +124,21 @@ export const sendMessage = (
       written.reopened_from_id === null &&
       written.subject === subject &&
       saysTheSame({ body, images }, written),
-    (tx) => {
+    () => {
       const said = { subject, category, app_context: context, body, client_token };
-      return begin(tx, work, { ...said, at: work.now() }, images);
+      return begin(work, { ...said, at: work.now() }, images);
     },
   );
 
 /** @returns the new conversation */
 async function begin(
-  tx: Db,
-  { user }: Work,
+  { db, user }: Work,
   said: Omit<Opening, 'user_id' | 'locale'>,
   images: readonly string[],
 ): Promise<string> {
-  const opened = await openThread({ db: tx }, { user_id: user.id, locale: user.locale, ...said });
+  const opened = await openThread({ db }, { user_id: user.id, locale: user.locale, ...said });
   const entry_id = opened.first_entry_id as string;
-  await sendImages(tx, { author_id: user.id, entry_id, images });
+  await sendImages(db, { author_id: user.id, entry_id, images });
   return opened.thread_id;
 }
 
@@ -155,6 +158,7 @@ interface Mailed {
 
 /**
  * Continues a conversation or, long after its end, the latest one linked to it; if that is over, too, starts another.
+ * @param work with a transaction
  * @throws {AppError} `message_not_found`, `invalid_credentials`, `sender_blocked`, `too_many_requests`, or a 422
  * @returns the conversation
  */
@@ -169,18 +173,18 @@ export async function answerThread(
   // A mail is the same by its Message-ID alone: its pictures get new ids each time that it is read.
   const isSame = (written: Written) =>
     mailed !== undefined || (wentTo(id, written) && saysTheSame({ body, images }, written));
-  return once(work, client_token, isSame, async (tx) => {
-    const asked = await lockThread(tx, id);
-    if (mailed?.read_until) await markReadByMember(tx, user.id, id, mailed.read_until.toISOString());
-    const thread = isOver(asked, now()) ? await lockContinuation(tx, id) : asked;
+  return once(work, client_token, isSame, async () => {
+    const asked = await lockThread(db, id);
+    if (mailed?.read_until) await markReadByMember(db, user.id, id, mailed.read_until.toISOString());
+    const thread = isOver(asked, now()) ? await lockContinuation(db, id) : asked;
     if (!thread || isOver(thread, now())) {
       const { subject, category, app_context } = asked;
       const link = { reopened_from_id: id, subject, category, app_context };
-      return begin(tx, work, { ...link, body, client_token, at: now() }, images);
+      return begin(work, { ...link, body, client_token, at: now() }, images);
     }
     const at = momentAfter(thread, now());
     const entry = await addEntry(
-      { db: tx },
+      { db },
       thread,
       { kind: 'member', author_id: user.id, body, client_token, created_at: at },
       {
@@ -190,7 +194,7 @@ export async function answerThread(
         awaiting_since: thread.awaiting_team ? thread.awaiting_since : at,
       },
     );
-    await sendImages(tx, { author_id: user.id, entry_id: entry.id, images });
+    await sendImages(db, { author_id: user.id, entry_id: entry.id, images });
     return thread.id;
   });
 }

@@ -1,7 +1,7 @@
 import { contract } from '@agora/contract';
-import type { MessageThread } from '@agora/contract/features/messages/messages.schema';
 import type { FastifyRequest } from 'fastify';
 import type { RouteDeps } from '../../../platform/deps.ts';
+import { changesOf } from '../../../platform/http/changes.ts';
 import { longPage } from '../../../platform/http/long-page.ts';
 import { router } from '../../../platform/http/router.ts';
 import { callerOf } from '../../accounts/sessions/accounts.sessions.service.ts';
@@ -21,18 +21,12 @@ import {
   replyToThread,
   startThread,
   toListed,
-  type Work,
 } from './messages.service.ts';
 
 export const messagesRoutes = (deps: RouteDeps) => {
   const { db, config, now } = deps;
-  const inTransaction = <Result>(request: FastifyRequest, work: (work: Work) => Promise<Result>) =>
-    db.transaction((tx) => work({ ...deps, db: tx, by: callerOf(request).id }));
-  const answer = (body: MessageThread) => ({ status: 200 as const, body });
-  const change = async (request: FastifyRequest, id: string, work: (work: Work) => Promise<void>) => {
-    await inTransaction(request, work);
-    return answer(await readThread(deps, id));
-  };
+  const workOf = (request: FastifyRequest) => ({ ...deps, by: callerOf(request).id });
+  const { inTransaction, change, changeOne } = changesOf(db, workOf, (work, id) => readThread(work, id));
   const viewerOf = (request: FastifyRequest) => ({
     by: callerOf(request).id,
     timeZone: config.TIME_ZONE,
@@ -54,10 +48,7 @@ export const messagesRoutes = (deps: RouteDeps) => {
       });
       return { status: 200, body: { data: rows.map(toListed), count } };
     },
-    startMessage: async ({ body, request }) => {
-      const id = await inTransaction(request, (work) => startThread(work, body));
-      return answer(await readThread(deps, id));
-    },
+    startMessage: ({ body, request }) => change(request, (work) => startThread(work, body)),
     countMessages: async ({ request }) => ({
       status: 200,
       body: await countThreadsByTab(db, callerOf(request).id),
@@ -68,15 +59,18 @@ export const messagesRoutes = (deps: RouteDeps) => {
     }),
     replyToMessages: async ({ body, request }) => ({
       status: 200,
-      body: await inTransaction(request, (work) => replyToThreads({ ...work, config }, body)),
+      body: await inTransaction(request, (work) => replyToThreads(work, body)),
     }),
-    readMessage: async ({ params, query }) => answer(await readThread(deps, params.id, query)),
+    readMessage: async ({ params, query }) => ({
+      status: 200,
+      body: await readThread(deps, params.id, query),
+    }),
     updateMessage: ({ params: { id }, body, request }) =>
-      change(request, id, (work) => changeThread(work, id, body)),
+      changeOne(request, id, (work) => changeThread(work, id, body)),
     replyToMessage: ({ params: { id }, body, request }) =>
-      change(request, id, (work) => replyToThread(work, id, body)),
+      changeOne(request, id, (work) => replyToThread(work, id, body)),
     addMessageNote: ({ params: { id }, body, request }) =>
-      change(request, id, (work) => addNote(work, id, body)),
+      changeOne(request, id, (work) => addNote(work, id, body)),
     markMessageRead: async ({ params: { id }, request }) => {
       await inTransaction(request, async (work) => {
         const { entry_count } = await lockThread(work.db, id);
@@ -93,9 +87,9 @@ export const messagesRoutes = (deps: RouteDeps) => {
       return { status: 200, body: { message: 'Marked as unread' } };
     },
     markMessageSpam: ({ params: { id }, request }) =>
-      change(request, id, (work) => moveThread(work, id, 'spam')),
+      changeOne(request, id, (work) => moveThread(work, id, 'spam')),
     markMessageNotSpam: ({ params: { id }, request }) =>
-      change(request, id, (work) => moveThread(work, id, 'not_spam')),
+      changeOne(request, id, (work) => moveThread(work, id, 'not_spam')),
     blockMessages: ({ params, request }) => setBlocked(request, params.user_id, true),
     readResolvedTemplates: async ({ params }) => {
       const data = await readTemplatesFor(db, params.user_id, config.DEFAULT_LOCALE);

@@ -108,7 +108,9 @@ async function receiveAnswer(deps: Deps, incoming: Incoming): Promise<InboundMai
   const reply = AppMessageReply.safeParse({ body, images, client_token });
   if (!reply.success) return 'empty';
   setActor(user.id);
-  await answerThread({ ...deps, user }, address.id, reply.data, { read_until: last_staff_at });
+  await db.transaction((tx) =>
+    answerThread({ ...deps, db: tx, user }, address.id, reply.data, { read_until: last_staff_at }),
+  );
   return 'answer';
 }
 

@@ -1,6 +1,7 @@
 import { contract } from '@agora/contract';
 import type { NewsCategoryPublic } from '@agora/contract/features/news/news.categories.contract';
 import { v7 as uuidv7 } from 'uuid';
+import type { Db } from '../../../platform/db/client.ts';
 import { violates } from '../../../platform/db/errors.ts';
 import type { RouteDeps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -32,27 +33,31 @@ async function namedOnce<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 export const newsCategoriesRoutes = ({ db, now }: RouteDeps) => {
-  const answer = async (id: string) => {
-    const row = await findNewsCategory(db, id);
-    if (!row) throw new AppError('news_category_not_found');
-    return { status: 200 as const, body: toNewsCategory(row) };
-  };
+  /** Applies a change and returns the resulting category. */
+  const change = (id: string, work: (tx: Db) => Promise<unknown>) =>
+    namedOnce(() =>
+      db.transaction(async (tx) => {
+        await work(tx);
+        const row = await findNewsCategory(tx, id);
+        if (!row) throw new AppError('news_category_not_found');
+        return { status: 200 as const, body: toNewsCategory(row) };
+      }),
+    );
 
   return router(contract.newsCategories, {
     readNewsCategories: async ({ query }) => {
       const [rows, count] = await Promise.all([listNewsCategories(db, query), countNewsCategories(db)]);
       return { status: 200, body: { data: rows.map(toNewsCategory), count } };
     },
-    createNewsCategory: async ({ body: { names, color } }) => {
+    createNewsCategory: ({ body: { names, color } }) => {
       const row = { id: uuidv7(), name_fr: names.fr, name_en: names.en, color, created_at: now() };
-      await namedOnce(() => db.transaction((tx) => insertNewsCategories(tx, [row])));
-      return answer(row.id);
+      return change(row.id, (tx) => insertNewsCategories(tx, [row]));
     },
-    updateNewsCategory: async ({ params, body: { names, color } }) => {
+    updateNewsCategory: ({ params, body: { names, color } }) => {
       const changes = { ...(names && { name_fr: names.fr, name_en: names.en }), ...(color && { color }) };
-      if (Object.keys(changes).length > 0)
-        await namedOnce(() => db.transaction((tx) => updateNewsCategory(tx, params.id, changes)));
-      return answer(params.id);
+      return change(params.id, async (tx) => {
+        if (Object.keys(changes).length > 0) await updateNewsCategory(tx, params.id, changes);
+      });
     },
     deleteNewsCategory: async ({ params }) => {
       const isGone = await db.transaction((tx) => deleteNewsCategory(tx, params.id));

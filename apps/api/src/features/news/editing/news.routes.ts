@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import type { RouteDeps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { changesOf } from '../../../platform/http/changes.ts';
 import { router } from '../../../platform/http/router.ts';
 import { callerOf } from '../../accounts/sessions/accounts.sessions.service.ts';
 import { toAppNews } from '../app/news.app.service.ts';
@@ -46,18 +47,7 @@ import {
 export const newsRoutes = (deps: RouteDeps) => {
   const { db, config, now } = deps;
   const workOf = (request: FastifyRequest): Work => ({ ...deps, by: callerOf(request).id });
-  const inTransaction = <Result>(request: FastifyRequest, work: (work: Work) => Promise<Result>) =>
-    db.transaction((tx) => work({ ...workOf(request), db: tx }));
-  /** Applies a change and returns the resulting article. */
-  const change = async (request: FastifyRequest, work: (work: Work) => Promise<string>) => ({
-    status: 200 as const,
-    body: await inTransaction(request, async (each) => readNews(each, await work(each))),
-  });
-  const changeOne = (request: FastifyRequest, id: string, work: (work: Work, id: string) => Promise<void>) =>
-    change(request, async (each) => {
-      await work(each, id);
-      return id;
-    });
+  const { inTransaction, change, changeOne } = changesOf(db, workOf, readNews);
 
   return router(contract.news, {
     readNews: async ({ query: { skip, limit, sort, ...filter } }) => {
