@@ -180,9 +180,18 @@ export async function deleteElapsedWindows(db: Db): Promise<void> {
     .where(sql`${guesses.begun_at} < now() - ${GUESS_LEASE}::int * interval '1 second'`);
 }
 
-/** Client network of an address: IPv4 as it is, IPv6 by its /64, which one household has. */
+/** What proxies add to an address: a port, with brackets about IPv6. */
+const WITH_PORT = /^\[(?<v6>.*)\](:\d+)?$|^(?<v4>[\d.]+):\d+$/;
+
+/**
+ * Client network of an address: IPv4 as it is, IPv6 by its /64, which one household has. What is no address, from a
+ * proxy that hides it, counts as one network.
+ */
 export function networkOf(ip: string): string {
-  const address = ipaddr.process(ip.split('%')[0] ?? ip);
+  const { v4, v6 } = WITH_PORT.exec(ip)?.groups ?? {};
+  const bare = (v4 ?? v6 ?? ip).split('%')[0] ?? '';
+  if (!ipaddr.isValid(bare)) return 'unknown';
+  const address = ipaddr.process(bare);
   return address.kind() === 'ipv4'
     ? address.toString()
     : `${ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/64`).toString()}/64`;
