@@ -1,3 +1,4 @@
+import { cutGraphemes } from '@agora/contract/shared/graphemes';
 import type { Locale } from '@agora/contract/shared/locale';
 import { fr, renderMail } from '../../../platform/mail/layout.ts';
 import type { MailContent } from '../../../platform/mail/mail.ts';
@@ -15,6 +16,7 @@ interface ReplyMail {
 /** Sent to a member: the team's reply. Mails of one conversation share one subject. */
 export const replyMail = (mail: ReplyMail): MailContent => TEXTS[mail.locale](mail);
 
+/** Characters of a reply that lists of mails show. */
 const PREHEADER = 120;
 
 const paragraphsOf = (body: string) => body.split(/[\r\n]+/).filter((line) => line.trim() !== '');
@@ -28,7 +30,7 @@ const TEXTS: Record<Locale, (mail: ReplyMail) => MailContent> = {
     ...renderMail({
       projectName: mail.projectName,
       locale: 'fr',
-      preheader: mail.body.slice(0, PREHEADER),
+      preheader: cutGraphemes(mail.body, PREHEADER),
       title: fr`L’équipe vous a répondu`,
       paragraphs: paragraphsOf(mail.body),
       note: mail.isAnswerable
@@ -41,7 +43,7 @@ const TEXTS: Record<Locale, (mail: ReplyMail) => MailContent> = {
     ...renderMail({
       projectName: mail.projectName,
       locale: 'en',
-      preheader: mail.body.slice(0, PREHEADER),
+      preheader: cutGraphemes(mail.body, PREHEADER),
       title: 'The team replied to you',
       paragraphs: paragraphsOf(mail.body),
       note: mail.isAnswerable
