@@ -44,7 +44,7 @@ export class SmtpSink {
       onConnect: (_session, done) => {
         if (this.trouble !== 'silence') done(this.#refusal('connection'));
       },
-      onRcptTo: (_address, _session, done) => done(this.#refusal('recipient')),
+      onRcptTo: ({ address }, _session, done) => done(this.#refusal('recipient', address)),
       onData: (stream, session, done) => {
         if (this.refusals > 0) {
           this.refusals -= 1;
@@ -61,9 +61,10 @@ export class SmtpSink {
     await once(this.#server.server, 'listening');
   }
 
-  #refusal(at: 'connection' | 'recipient'): Error | undefined {
+  /** With the address, as servers have it. */
+  #refusal(at: 'connection' | 'recipient', address = ''): Error | undefined {
     if (typeof this.trouble !== 'object' || this.trouble.at !== at) return undefined;
-    return Object.assign(new Error('in trouble'), { responseCode: this.trouble.code });
+    return Object.assign(new Error(`<${address}>: in trouble`), { responseCode: this.trouble.code });
   }
 
   async #keep(stream: SMTPServerDataStream, { envelope }: SMTPServerSession) {

@@ -111,6 +111,41 @@ describe('SEC-LOG-1, SEC-LOG-2: the log at its most talkative', () => {
     for (const secret of [CANARY, ...secrets]) expect(log.text).not.toContain(secret);
   });
 
+  it('SEC-LOG-1: holds no address or hash of a job that fails, and neither does the queue', async () => {
+    const log = new Log();
+    const busy = new SmtpSink(await freePort());
+    await busy.on();
+    busy.trouble = { at: 'recipient', code: 450 };
+    const settings = {
+      SIGNUP_CONCEAL: 'true',
+      SMTP_HOST: '127.0.0.1',
+      SMTP_PORT: String(busy.port),
+      SMTP_TLS: 'false',
+    };
+    const failing = await TestService.start({ worker: true, log, settings });
+    const { email } = await failing.member();
+    await failing.db.execute(sql`create function fail() returns trigger language plpgsql as $$ begin
+      raise exception 'failed'; end $$`);
+    await failing.db.execute(
+      sql`create trigger fail before insert on users for each row execute function fail()`,
+    );
+    await failing.call('POST', '/users/signup', { json: { email: EMAIL, password: PASSWORD } });
+    await failing.call('POST', `/password-recovery/${email}`);
+    const errors = await eventually(async () => {
+      const jobs = await failing.db.execute<{ last_error: string }>(
+        sql`select last_error from graphile_worker._private_jobs where last_error is not null`,
+      );
+      return jobs.length === 2 ? jobs.map(({ last_error }) => last_error).join() : undefined;
+    });
+    for (const reason of ['failed', 'in trouble']) {
+      expect(errors).toContain(reason);
+      expect(log.text).toContain(reason);
+    }
+    for (const secret of [EMAIL, '$argon2', email]) expect(errors + log.text).not.toContain(secret);
+    await failing.stop();
+    await busy.off();
+  });
+
   it('SEC-LOG-2: is one JSON object a line, whatever people send', async () => {
     const { token } = await t.member();
     for (const text of TEXTS) {

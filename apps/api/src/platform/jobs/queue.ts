@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { Logger, run, type TaskList } from 'graphile-worker';
 import { Pool } from 'pg';
 import type { Db } from '../db/client.ts';
+import { loggable } from '../db/errors.ts';
 
 export interface JobContext {
   /** The same for every attempt of a job. */
@@ -81,7 +82,7 @@ export async function startWorker(
         await handler(payload as never, { jobId: job.id });
       } catch (error) {
         if (error instanceof JobFailedForGood) await query(LAST_ATTEMPT, [job.id]);
-        throw error;
+        throw storable(error);
       }
     };
   const pool = openPool(url, log);
@@ -130,6 +131,12 @@ function openPool(connectionString: string, log: FastifyBaseLogger): Pool {
 }
 
 const LAST_ATTEMPT = 'update graphile_worker._private_jobs set max_attempts = attempts where id = $1';
+
+/** The library logs and stores messages of errors as they are. */
+function storable(error: unknown): Error {
+  const { message, stack } = loggable(error as Error);
+  return Object.assign(new Error(message), { stack });
+}
 
 /** Logs only warnings and failures of the library. */
 const quiet = (log: FastifyBaseLogger) =>

@@ -52,6 +52,9 @@ const TIMEOUT = 15_000;
 /** Time limit for all of its responses together in milliseconds, however slowly it sends. */
 const PATIENCE = 60_000;
 
+/** Mail servers repeat the recipient in their answers, which are logged. */
+const ADDRESS = /[^\s<>]+@[^\s<>]+/g;
+
 /** Permanent rejection (RFC 5321, 4.2.1); sign-in and TLS errors can be fixed and are retried. */
 const isRefusal = ({ code, responseCode = 0 }: { code?: string; responseCode?: number }) =>
   responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
@@ -102,7 +105,8 @@ function smtpMailer(config: Config): Mailer {
       try {
         await Promise.race([sending, late]);
       } catch (error) {
-        throw isRefusal(error as object) ? new JobFailedForGood('Refused by the mail server') : error;
+        if (isRefusal(error as object)) throw new JobFailedForGood('Refused by the mail server');
+        throw new Error((error as Error).message.replaceAll(ADDRESS, '…'), { cause: error });
       } finally {
         silence.abort();
         late.catch(() => {});
