@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ApiError } from './api-error.ts';
-import { withCallKey } from './call-keys.ts';
+import { forgetCallsAbout, withCallKey } from './call-keys.ts';
 
 /** The key of a call that is answered. */
 const answered = (path: string, body = '', undoes?: string) =>
@@ -36,6 +36,22 @@ it('does not take a call for a repetition once the same thing was changed otherw
   const key = await unanswered(`${message}/read`);
   await answered(`${message}/unread`);
   expect(await answered(`${message}/read`)).not.toBe(key);
+});
+
+it('does not take a restoration for a repetition once the row was deleted again', async () => {
+  const [article, other] = [`/news/${crypto.randomUUID()}`, `/news/${crypto.randomUUID()}`];
+  const keys = [await unanswered(`${article}/restore`), await unanswered(`${other}/restore`)];
+  forgetCallsAbout(article);
+  expect(await answered(`${article}/restore`)).not.toBe(keys[0]);
+  expect(await answered(`${other}/restore`)).toBe(keys[1]);
+});
+
+it('does not take a call about many for a repetition once another was answered', async () => {
+  const key = await unanswered('/news/bulk', '{"action":"publish"}');
+  const replies = await unanswered('/news/bulk-replies', '{}');
+  await answered('/news/bulk', '{"action":"unpublish"}');
+  expect(await answered('/news/bulk', '{"action":"publish"}')).not.toBe(key);
+  expect(await answered('/news/bulk-replies', '{}')).toBe(replies);
 });
 
 it('keeps the keys of all calls about a thing but the one that another is known to undo', async () => {

@@ -27,14 +27,24 @@ export async function withCallKey<Answer>(
     throw error;
   });
   lost.delete(asked);
-  forgetOthers(path, undoes);
+  forgetUndone(path, undoes);
   return answer;
 }
 
-/** After "unread", an earlier "read" of the same message is no repetition any more. */
-function forgetOthers(path: string, undoes = ''): void {
+/**
+ * After "unread", an earlier "read" of the same message is no repetition any more, nor is "publish" of many articles
+ * after "unpublish".
+ */
+function forgetUndone(path: string, undoes = ''): void {
   const row = path.slice(0, path.lastIndexOf('/'));
-  if (!UUID.test(row.slice(row.lastIndexOf('/') + 1))) return;
-  for (const other of lost.keys())
-    if (other.startsWith(`${row}/${undoes}`) && !other.startsWith(path)) lost.delete(other);
+  if (path.endsWith('/bulk')) forget((asked) => asked.startsWith(`${path}{`));
+  else if (UUID.test(row.slice(row.lastIndexOf('/') + 1)))
+    forget((asked) => asked.startsWith(`${row}/${undoes}`) && !asked.startsWith(path));
+}
+
+/** After a row was deleted, no earlier call about it is repeated: its restoration is a new one. */
+export const forgetCallsAbout = (row: string): void => forget((asked) => asked.startsWith(`${row}/`));
+
+function forget(isUndone: (asked: string) => boolean): void {
+  for (const asked of lost.keys()) if (isUndone(asked)) lost.delete(asked);
 }
