@@ -52,6 +52,18 @@ describe('the inbox', () => {
     expect(states.sort()).toEqual(['a closed', 'b waiting', 'c new']);
   });
 
+  it('selects no more what leaves the list because a colleague closes it', async () => {
+    const word = marker();
+    const [one, other] = [await send({ subject: `${word} a` }), await send({ subject: `${word} b` })];
+    const page = await openAs(`/messages?search=${word}`);
+    await page.getByLabel('Select all', { exact: true }).check();
+    await expectShown(page.getByText('2 selected'));
+    await api('PATCH', `/messages/${one.id}`, { status: 'closed' });
+    await expectShown(page.getByText('1 selected'));
+    await api('PATCH', `/messages/${other.id}`, { status: 'closed' });
+    await expectSoon(() => page.getByText(/selected$/).count(), 0);
+  });
+
   it('stays with what somebody opens while a closed conversation leaves the list', async () => {
     const word = marker();
     const [third, , first] = [

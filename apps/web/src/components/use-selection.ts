@@ -18,8 +18,10 @@ export interface Selection {
 const NONE: RowSelectionState = {};
 
 interface Selectable {
-  /** Identifies the list: another list starts with an empty selection. */
-  of: unknown;
+  /** The query of the shown page: another one starts with an empty selection. */
+  of: object;
+  /** Rows of the page. What leaves it is not selected any more, unless everything is. */
+  rows: readonly { id: string }[] | undefined;
   /** Rows that match, as counted by the list. */
   count: number;
   /** Counts all matches if `count` stopped at its limit. */
@@ -27,12 +29,13 @@ interface Selectable {
 }
 
 /** Selection of rows in a list. */
-export function useSelection({ of: list, count, countAll }: Selectable): Selection {
-  const of = JSON.stringify(list);
+export function useSelection({ of: query, rows, count, countAll }: Selectable): Selection {
+  const of = JSON.stringify(query);
   const none = { of, rowSelection: NONE, isAll: false, counted: count };
   const [state, setState] = useState(none);
   const { rowSelection, isAll, counted } = state.of === of ? state : none;
-  const ids = new Set(Object.keys(rowSelection));
+  const isHere = (selected: string) => !rows || rows.some(({ id }) => id === selected);
+  const ids = new Set(Object.keys(rowSelection).filter((id) => isAll || isHere(id)));
   const isOpen = isUncounted(count) && countAll;
   return {
     rowSelection,

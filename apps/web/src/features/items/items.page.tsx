@@ -34,7 +34,8 @@ export function Page() {
   const rows = items.data?.body.data;
   const count = items.data?.body.count ?? 0;
   const selection = useSelection({
-    of: { ...filter, page: list.page },
+    of: query,
+    rows,
     count,
     countAll: () => countItems(filter),
   });

@@ -56,7 +56,8 @@ export function Page() {
   const refresh = useRefreshMessages();
   const { mutateAsync: changeMany } = useBulkMessages();
   const selection = useSelection({
-    of: { ...filter, page: list.page },
+    of: query,
+    rows,
     count,
     countAll: () => countMatching(filter),
   });

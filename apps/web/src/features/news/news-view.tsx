@@ -26,7 +26,7 @@ export function NewsView({ isTrash }: { isTrash: boolean }) {
   const articles = useArticles(query);
   const rows = articles.data?.body.data;
   const count = articles.data?.body.count ?? 0;
-  const selection = useSelection({ of: { ...filter, page: list.page }, count });
+  const selection = useSelection({ of: query, rows, count });
   const { mutateAsync } = useBulkNews();
   const [report, bulk] = useBulk({
     run: async (body: NewsBulk) => (await mutateAsync({ body })).body,

@@ -36,7 +36,8 @@ export function UsersList({ kind }: { kind: 'members' | 'admin' }) {
   const rows = users.data?.body.data;
   const count = users.data?.body.count ?? 0;
   const selection = useSelection({
-    of: { ...filter, page: list.page },
+    of: query,
+    rows,
     count,
     countAll: () => countUsers(filter),
   });

@@ -48,7 +48,7 @@ export default function MessagesView({ view }: { view: View }) {
   const messages = useDailyMessages(query);
   const rows = messages.data?.body.data;
   const count = messages.data?.body.count ?? 0;
-  const selection = useSelection({ of: { ...filter, page: list.page }, count });
+  const selection = useSelection({ of: query, rows, count });
   const { mutateAsync } = useBulkDailyMessages();
   const [report, bulk] = useBulk({
     run: async (body: DailyMessageBulk) => (await mutateAsync({ body })).body,
