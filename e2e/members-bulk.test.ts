@@ -113,6 +113,8 @@ describe('selected members', () => {
     await button(page, 'Clear the selection').click();
     await bar.waitFor({ state: 'detached' });
     expect(await button(page, 'Delete').count()).toBe(0);
+    await page.getByRole('link', { name: 'Page 1' }).click();
+    await page.getByRole('row').nth(10).waitFor();
     await page.getByRole('row').nth(1).getByRole('checkbox').check();
     await bar.waitFor();
     await button(page, 'Name').click();
