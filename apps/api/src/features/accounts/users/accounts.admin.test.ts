@@ -399,6 +399,30 @@ describe('an invitation', () => {
   });
 });
 
+describe('a mistyped address that is corrected before anybody signs in', () => {
+  it.each([
+    ['an invited superuser', '/users/invite', {}],
+    ['a superuser with a given password', '/users/', { password: 'given by admin' }],
+  ])('leaves its mailbox nothing of the account of %s', async (_, path, fields) => {
+    const t = service();
+    const [mistyped, email] = [randomEmail(), randomEmail()];
+    const account = { email: mistyped, is_superuser: true, ...fields };
+    const { id } = (await asAdmin('POST', path, account)).body;
+    const [given] = await linksMailedTo(mistyped, 1);
+    expect((await patch(id, { email })).status).toBe(200);
+    await t.call('POST', `/password-recovery/${mistyped}`);
+    await t.call('POST', `/password-recovery/${email}`);
+    const [own] = await linksMailedTo(email, 1);
+    await eventually(
+      async () => (await t.db.execute(sql`select 1 from graphile_worker.jobs`)).length === 0 || undefined,
+    );
+    expect(await mailsTo(mistyped)).toHaveLength(1);
+    expect(refusal(await choosePassword(given))).toEqual([400, 'invalid_token']);
+    expect((await choosePassword(own)).status).toBe(200);
+    expect(await t.login(email, 'chosen by me')).toBeDefined();
+  });
+});
+
 describe('a password that somebody else chose', () => {
   const create = async (password: string) =>
     (

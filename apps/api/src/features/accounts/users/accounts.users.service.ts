@@ -124,8 +124,8 @@ interface ChangeOptions {
 /**
  * Changes an account, with the consequences: a new password or address invalidates the links in mails and
  * cancels a pending address; a new password, deactivation and demotion end the sessions (except
- * `keepSession`); mails tell the former address of a new one, with a link to undo it, the owner of a new
- * password (ASVS 6.3.7), and the other superusers of a promotion.
+ * `keepSession`); mails tell the former address of a new one, with a link to undo it, if anybody ever signed
+ * in, the owner of a new password (ASVS 6.3.7), and the other superusers of a promotion.
  * @param tx a transaction
  * @throws {AppError} `missing` for an unknown id, `version_conflict`, `email_taken`, `last_superuser`, and
  * for an actor `password_required`, `own_password`
@@ -194,7 +194,8 @@ async function followUp(tx: Db, now: Date, before: User, after: User, options: C
     await deletePasswordToken(tx, id);
     await endConfirmation(tx, id);
   }
-  if (addressChanged) await tellFormerAddress(tx, now, before, after.email);
+  // Before the first sign-in an address is only what somebody typed: a mistyped one must not get the account back.
+  if (addressChanged && before.last_seen_at) await tellFormerAddress(tx, now, before, after.email);
   if (passwordChanged || demoted) await endSessions(tx, id, options.keepSession);
   if (shut) await deleteSessions(tx, id);
   if (passwordChanged && !before.invitation_expires_at)
