@@ -109,11 +109,15 @@ CREATE INDEX users_messages_blocked_by ON users (messages_blocked_by) WHERE mess
 CREATE INDEX users_search ON users USING gin (search_text gin_trgm_ops);
 CREATE INDEX users_search_keys ON users USING gin (search_keys(full_name, search_text));
 
--- Changes of address. The link to undo one and the link to confirm one are known by their hashes alone.
+-- Changes of address. The link to undo one and the link to confirm one are known by their hashes alone. Until the
+-- former one expires no other account gets the former address: whoever took the account over could sign up with it,
+-- and nothing would be left to give back.
 CREATE TABLE email_changes (
 	id uuid PRIMARY KEY,
 	user_id uuid NOT NULL CONSTRAINT email_changes_user_id_users_id_fk REFERENCES users ON DELETE CASCADE,
 	old_email text NOT NULL,
+	-- Compared with the keys of accounts, and so collated as they are.
+	old_email_key text COLLATE "C" NOT NULL,
 	new_email text NOT NULL,
 	token_hash text,
 	is_pending boolean NOT NULL DEFAULT false,
@@ -123,6 +127,7 @@ CREATE TABLE email_changes (
 CREATE UNIQUE INDEX email_changes_token_hash ON email_changes (token_hash);
 CREATE UNIQUE INDEX email_changes_confirm_hash ON email_changes (confirm_hash);
 CREATE INDEX email_changes_user ON email_changes (user_id);
+CREATE INDEX email_changes_old_email_key ON email_changes (old_email_key);
 
 -- The newest token to set a password with, one per account: a new one overwrites the former.
 CREATE TABLE password_tokens (

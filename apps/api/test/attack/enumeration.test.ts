@@ -5,7 +5,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, eventually, REAL_HASHES, randomEmail, TestService, useService } from '../harness.ts';
 import { freePort } from '../ports.ts';
 import { expectIndistinguishable } from '../timing.ts';
-import { anonymous, inRow, mailAbout, mailsTo, NEW_PASSWORD, signIn, statusesOf } from './accounts.ts';
+import {
+  anonymous,
+  changeEmail,
+  inRow,
+  mailAbout,
+  mailsTo,
+  NEW_PASSWORD,
+  signIn,
+  statusesOf,
+} from './accounts.ts';
 
 /** Timeout of tests with hundreds of requests. */
 const PATIENCE = { timeout: 180_000 };
@@ -183,6 +192,20 @@ describe('signing up where SIGNUP_CONCEAL is on', () => {
     await t.db.execute(sql`update rate_limits set shut_until = now(), resets_at = now()`);
     await signUp(email);
     await mailAbout(t, email, /you already have an account/, 1);
+  });
+
+  it('SEC-ENU-4: answers alike for a former address, and leaves it to be given back', async () => {
+    const t = concealing();
+    const { email, password, token } = await t.member();
+    const undo = await changeEmail(t, token, email, randomEmail());
+    expect((await signUp(email)).body).toMatchObject({ email, full_name: 'Ada' });
+    await eventually(
+      async () => (await t.db.execute(sql`select 1 from graphile_worker.jobs`)).length === 0 || undefined,
+    );
+    expect((await signIn(t, email, NEW_PASSWORD)).status).toBe(400);
+    const undone = await t.call('POST', '/users/undo-email-change', { json: { token: undo } });
+    expect(undone.status).toBe(200);
+    expect((await signIn(t, email, password)).status).toBe(200);
   });
 
   it('SEC-ENU-4: takes as long for a known address', PATIENCE, async () => {

@@ -130,7 +130,7 @@ export const isActive = (
 export const isActiveAt = (now: Date | Placeholder): SQL =>
   sql`(${users.is_active} or coalesce(${lte(users.deactivated_until, now)}, false))`;
 
-/** Address changes, undone or confirmed by links in mails. */
+/** Address changes, undone or confirmed by links in mails. One that can be undone reserves the former address. */
 export const emailChanges = pgTable(
   'email_changes',
   {
@@ -139,6 +139,8 @@ export const emailChanges = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     old_email: text().notNull(),
+    /** `emailKey` of the former address. */
+    old_email_key: text().notNull(),
     new_email: text().notNull(),
     /** SHA-256 of the undo token; null until the mail is written. */
     token_hash: text(),
@@ -154,5 +156,6 @@ export const emailChanges = pgTable(
     uniqueIndex('email_changes_token_hash').on(table.token_hash),
     uniqueIndex('email_changes_confirm_hash').on(table.confirm_hash),
     index('email_changes_user').on(table.user_id),
+    index('email_changes_old_email_key').on(table.old_email_key),
   ],
 );

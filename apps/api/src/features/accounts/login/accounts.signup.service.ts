@@ -2,11 +2,13 @@ import { emailKey } from '@agora/contract/shared/email';
 import type { Locale } from '@agora/contract/shared/locale';
 import type { Db } from '../../../platform/db/client.ts';
 import type { Deps } from '../../../platform/deps.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { isWithinLimit } from '../../../platform/http/limiter.ts';
 import { enqueue } from '../../../platform/jobs/queue.ts';
 import type { User } from '../accounts.users.table.ts';
 import { NO_PENDING_EMAIL } from '../security/accounts.email.service.ts';
-import { findUserByKey, insertUser } from '../users/accounts.users.queries.ts';
+import { insertUnlessTaken } from '../security/accounts.guard.service.ts';
+import { findUserByKey } from '../users/accounts.users.queries.ts';
 import { createUser, newUser } from '../users/accounts.users.service.ts';
 
 interface Applicant {
@@ -59,15 +61,25 @@ export type SignUp = Pick<User, 'id' | 'email' | 'password_hash' | 'locale'> & {
 const HOUR = 3_600;
 
 /**
- * Creates the account or, if the address has one, notifies its owner, at most once an hour in total.
+ * Creates the account or, if the address has one, notifies its owner, at most once an hour in total. A former
+ * address that can be given back has a mail that says so already.
  * @param tx a transaction
  */
-export async function completeSignUp(tx: Db, signUp: SignUp): Promise<void> {
+export async function completeSignUp(tx: Db, now: Date, signUp: SignUp): Promise<void> {
   const email_key = emailKey(signUp.email);
   const created_at = new Date(signUp.created_at);
-  await insertUser(tx, { ...signUp, email_key, created_at, updated_at: created_at });
+  const row = { ...signUp, email_key, created_at, updated_at: created_at };
+  try {
+    await tx.transaction((savepoint) => insertUnlessTaken(savepoint, row, now, 'email_taken_on_signup'));
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    await tellOwner(tx, row);
+  }
+}
+
+async function tellOwner(tx: Db, { id, email_key }: Pick<User, 'id' | 'email_key'>): Promise<void> {
   const [owner] = await findUserByKey(tx, { email_key });
-  if (!owner || owner.id === signUp.id) return;
+  if (!owner || owner.id === id) return;
   const limit = { key: `signup-of:${owner.id}`, limit: 1, seconds: HOUR };
   if (await isWithinLimit(tx, limit)) await enqueue(tx, 'users.signup_mail', { user_id: owner.id });
 }

@@ -1,6 +1,7 @@
-import { and, eq, gt, inArray, lte } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lte, ne } from 'drizzle-orm';
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../platform/db/client.ts';
-import { emailChanges, users } from '../accounts.users.table.ts';
+import { emailChanges, type User, users } from '../accounts.users.table.ts';
 
 export const insertEmailChange = (tx: Db, change: typeof emailChanges.$inferInsert) =>
   tx.insert(emailChanges).values(change);
@@ -83,6 +84,32 @@ export const endPendingChanges = (tx: Db, user_ids: string[]) =>
     .update(emailChanges)
     .set(NOT_PENDING)
     .where(and(inArray(emailChanges.user_id, user_ids), emailChanges.is_pending));
+
+/**
+ * Changes that can be undone at `now`, by which an account other than `id` gets an address back: it is taken.
+ * The trash reserves no address. An update looks for accounts and changes in the same statement: of an account
+ * that gives the address up at this moment it sees one or the other.
+ */
+export function reservations(
+  db: Db,
+  { id, email_key }: Record<'id' | 'email_key', string | AnyPgColumn>,
+  now: Date,
+) {
+  const owner = alias(users, 'owner');
+  return db
+    .select({ id: emailChanges.id })
+    .from(emailChanges)
+    .innerJoin(owner, and(eq(owner.id, emailChanges.user_id), isNull(owner.deleted_at)))
+    .where(
+      and(eq(emailChanges.old_email_key, email_key), ne(owner.id, id), gt(emailChanges.expires_at, now)),
+    );
+}
+
+export const existsReservation = async (
+  db: Db,
+  address: Pick<User, 'id' | 'email_key'>,
+  now: Date,
+): Promise<boolean> => (await reservations(db, address, now).limit(1)).length > 0;
 
 /** Deletes the address changes made after the given one. */
 export const deleteLaterEmailChanges = (tx: Db, { id, user_id }: { id: string; user_id: string }) =>

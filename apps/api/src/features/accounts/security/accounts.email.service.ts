@@ -1,4 +1,3 @@
-import { emailKey } from '@agora/contract/shared/email';
 import { v7 as uuidv7 } from 'uuid';
 import { hashSecretToken } from '../../../platform/auth/secret-tokens.ts';
 import { attributeTo } from '../../../platform/db/audit-context.ts';
@@ -44,13 +43,13 @@ export const pendingEmailOf = (
 export async function tellFormerAddress(
   tx: Db,
   now: Date,
-  { id: user_id, email: old_email }: User,
+  { id: user_id, email: old_email, email_key: old_email_key }: User,
   new_email: string,
   is_pending = false,
 ): Promise<string> {
   const id = uuidv7();
   const expires_at = emailChangeEnd(now);
-  await insertEmailChange(tx, { id, user_id, old_email, new_email, is_pending, expires_at });
+  await insertEmailChange(tx, { id, user_id, old_email, old_email_key, new_email, is_pending, expires_at });
   await enqueue(tx, 'users.email_changed_mail', { id, is_pending });
   return id;
 }
@@ -74,7 +73,7 @@ export async function undoEmailChange(tx: Db, now: Date, token: string): Promise
   const change = user && (await takeEmailChange(tx, token_hash, now));
   if (!change) throw new AppError('invalid_token');
   await attributeTo(tx, user.id);
-  const former = { email: change.old_email, email_key: emailKey(change.old_email), ...NO_PENDING_EMAIL };
+  const former = { email: change.old_email, email_key: change.old_email_key, ...NO_PENDING_EMAIL };
   await updateUnlessTaken(tx, user.id, former, now);
   await deleteLaterEmailChanges(tx, change);
   await deletePasswordToken(tx, user.id);

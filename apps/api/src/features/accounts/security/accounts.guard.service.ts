@@ -1,8 +1,15 @@
+import type { ErrorCode } from '@agora/contract/registry';
 import type { Db } from '../../../platform/db/client.ts';
 import { violates } from '../../../platform/db/errors.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { isActive, type NewUser, type User } from '../accounts.users.table.ts';
-import { existsOtherSuperuser, findUser, updateUserUnlessTaken } from '../users/accounts.users.queries.ts';
+import {
+  existsOtherSuperuser,
+  findUser,
+  insertUser,
+  updateUserUnlessTaken,
+} from '../users/accounts.users.queries.ts';
+import { existsReservation } from './accounts.email.queries.ts';
 
 /**
  * Refuses to remove the last active superuser. The caller holds the superuser lock. An invited superuser who
@@ -23,7 +30,19 @@ export async function requireSuperuser(tx: Db, id: string, now: Date): Promise<v
 }
 
 /**
- * Changes an account unless another one has its address.
+ * Adds an account unless another one has its address or can get it back. The latter is read after writing: the insert
+ * waits for an account that gives the address up at this moment, and none can have it from then on.
+ * @param tx a transaction, to be rolled back if this throws
+ * @throws {AppError} `taken`
+ */
+export async function insertUnlessTaken(tx: Db, row: NewUser, now: Date, taken: ErrorCode): Promise<User> {
+  const [user] = await insertUser(tx, row);
+  if (!user || (await existsReservation(tx, user, now))) throw new AppError(taken);
+  return user;
+}
+
+/**
+ * Changes an account unless another one has its address or can get it back.
  * @throws {AppError} `email_taken`
  */
 export async function updateUnlessTaken(

@@ -12,7 +12,12 @@ import { existsSession } from '../sessions/accounts.sessions.queries.ts';
 import { type Caller, saidPasswordLately } from '../sessions/accounts.sessions.service.ts';
 import { lockUser, updateUser } from '../users/accounts.users.queries.ts';
 import { changeUser, findUserByEmail } from '../users/accounts.users.service.ts';
-import { findEmailChangeOwner, renewPendingChange, takeConfirmation } from './accounts.email.queries.ts';
+import {
+  existsReservation,
+  findEmailChangeOwner,
+  renewPendingChange,
+  takeConfirmation,
+} from './accounts.email.queries.ts';
 import {
   emailChangeEnd,
   endConfirmation,
@@ -40,7 +45,7 @@ export async function changeOwnAccount(
   const countsAtOnce = saidPasswordLately(caller, now());
   if (email === undefined || countsAtOnce || emailKey(email) === user.email_key)
     return changeUser(db, now(), user.id, { ...rest, ...(email !== undefined && { email }) }, options);
-  await requireFree(db, email);
+  await requireFree(work, user, email);
   await countConfirmation(work, user);
   await endConfirmation(db, user.id);
   const id = await tellFormerAddress(db, now(), user, email, true);
@@ -56,8 +61,10 @@ async function lockOwn(tx: Db, { id, sid }: Caller): Promise<User> {
   return user;
 }
 
-async function requireFree(tx: Db, email: string): Promise<void> {
-  if (await findUserByEmail(tx, email)) throw new AppError('email_taken');
+async function requireFree({ db, now }: Work, { id }: User, email: string): Promise<void> {
+  const address = { id, email_key: emailKey(email) };
+  if ((await findUserByEmail(db, email)) || (await existsReservation(db, address, now())))
+    throw new AppError('email_taken');
 }
 
 /** These mails go to unverified addresses: the limit of recovery mails applies. */
@@ -74,7 +81,7 @@ export async function resendConfirmation(work: Work, caller: Caller): Promise<vo
   const user = await lockOwn(db, caller);
   const pending = pendingEmailOf(user, now());
   if (pending === undefined) throw new AppError('pending_email_not_found');
-  await requireFree(db, pending);
+  await requireFree(work, user, pending);
   await countConfirmation(work, user);
   for (const change of await renewPendingChange(db, user.id, emailChangeEnd(now())))
     await enqueue(db, 'users.confirm_email_mail', change);

@@ -311,3 +311,98 @@ describe('a new address, just after the password was said', () => {
     });
   });
 });
+
+describe('the former address, while a link can give it back', () => {
+  let admin: Account;
+  beforeEach(async () => {
+    admin = await service().superuser();
+    await call('POST', '/login/verify-password', { password: member.password });
+  });
+  const asAdmin = (method: string, path: string, json?: object) =>
+    service().call(method, path, { token: admin.token, ...(json && { json }) });
+  const signUp = (to = member.email) =>
+    service().call('POST', '/users/signup', { json: { email: to, password: 'correct horse' } });
+
+  it('is taken for everybody else, in every spelling', async () => {
+    const [other, late] = [await service().member(), await service().member()];
+    const spelt = member.email.toUpperCase();
+    await ask();
+    await service().letPasswordAge(late);
+    const refusals = [
+      await signUp(spelt),
+      await asAdmin('POST', '/users/', { email: spelt, password: 'correct horse' }),
+      await asAdmin('POST', '/users/invite', { email: spelt }),
+      await asAdmin('PATCH', `/users/${other.id}`, { email: spelt }),
+      await service().call('PATCH', '/users/me', { token: other.token, json: { email: spelt } }),
+      await service().call('PATCH', '/users/me', { token: late.token, json: { email: spelt } }),
+    ];
+    expect(refusals.map(codeOf)).toEqual([
+      [400, 'email_taken_on_signup'],
+      [400, 'email_taken_on_create'],
+      [400, 'email_taken_on_create'],
+      [409, 'email_taken'],
+      [409, 'email_taken'],
+      [409, 'email_taken'],
+    ]);
+    expect((await undo(await undoing(CHANGED))).status).toBe(200);
+    expect((await signIn(service(), member.email, member.password)).status).toBe(200);
+  });
+
+  it('is refused to accounts that come out of the trash with it', async () => {
+    const { id } = await service().member({ email });
+    await asAdmin('DELETE', `/users/${id}`);
+    await ask();
+    await ask(randomEmail());
+    expect(codeOf(await asAdmin('POST', `/users/${id}/restore`))).toEqual([409, 'email_taken']);
+    const { body } = await asAdmin('POST', '/users/bulk', { action: 'restore', ids: [id] });
+    expect(body.skipped).toMatchObject([{ id, code: 'email_taken' }]);
+  });
+
+  it('is refused to the confirmation of somebody who asked for it before', async () => {
+    await service().letPasswordAge(member);
+    await ask();
+    const link = await confirmation();
+    const owner = await service().member({ email });
+    const json = { email: randomEmail() };
+    await service().call('PATCH', '/users/me', { token: owner.token, json });
+    expect(codeOf(await confirm(link))).toEqual([409, 'email_taken']);
+    expect(codeOf(await call('POST', '/users/me/pending-email'))).toEqual([409, 'email_taken']);
+  });
+
+  it('is refused to a sign-up that waits for the change', async () => {
+    const table = sql`lock table email_changes in share mode`;
+    const [changed, signedUp] = await inLine(service(), table, [() => ask(), () => signUp()]);
+    expect(changed?.body.email).toBe(email);
+    expect(signedUp && codeOf(signedUp)).toEqual([400, 'email_taken_on_signup']);
+    expect((await undo(await undoing(CHANGED))).status).toBe(200);
+  });
+
+  it('is free for its own account', async () => {
+    await ask();
+    expect((await ask(member.email)).body).toMatchObject({ email: member.email, pending_email: null });
+  });
+
+  it('stays with an account that got it while the other one was in the trash', async () => {
+    await ask();
+    const link = await undoing(CHANGED);
+    await asAdmin('DELETE', `/users/${member.id}`);
+    const { id } = (await signUp()).body;
+    expect((await asAdmin('POST', `/users/${member.id}/restore`)).status).toBe(200);
+    expect((await asAdmin('PATCH', `/users/${id}`, { full_name: 'New Name' })).status).toBe(200);
+    expect(codeOf(await undo(link))).toEqual([409, 'email_taken']);
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['is used', async () => undo(await undoing(CHANGED))],
+    ['has expired', async () => (offset = 72 * HOUR + 60_000)],
+    ['goes with the account to the trash', () => asAdmin('DELETE', `/users/${member.id}`)],
+    ['is erased with the account', () => asAdmin('POST', `/users/${member.id}/erase`)],
+  ])('is free again once the link %s', async (_, release) => {
+    await ask();
+    const second = randomEmail();
+    await ask(second);
+    expect(codeOf(await signUp(email))).toEqual([400, 'email_taken_on_signup']);
+    await release();
+    expect((await signUp(email)).status).toBe(200);
+  });
+});

@@ -5,6 +5,7 @@ import { lockInBatches, type Target } from '../../../platform/db/bulk.ts';
 import type { Db } from '../../../platform/db/client.ts';
 import type { Clock } from '../../../platform/db/time-zone.ts';
 import { type NewUser, type User, users } from '../accounts.users.table.ts';
+import { reservations } from '../security/accounts.email.queries.ts';
 import { matches } from './accounts.list.queries.ts';
 import { changedAt } from './accounts.users.queries.ts';
 
@@ -39,7 +40,8 @@ export async function restoreUsers(tx: Db, ids: string[], now: Date): Promise<st
     .select()
     .from(other)
     .where(and(hasSameAddress, inArray(other.id, ids), isLater));
-  const isFree = and(inArray(users.id, ids), notExists(living), notExists(later));
+  const reserved = reservations(tx, users, now);
+  const isFree = and(inArray(users.id, ids), notExists(living), notExists(later), notExists(reserved));
   const restored = await updateWhere(tx, isFree, { deleted_at: null }, now).returning({ id: users.id });
   return restored.map(({ id }) => id);
 }

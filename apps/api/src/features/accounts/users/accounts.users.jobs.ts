@@ -97,7 +97,7 @@ export const usersJobs = (deps: JobDeps) => ({
     if (mail) await deps.mail(mail.email, jobId, passwordChangedMail(mail));
   },
 
-  'users.sign_up': (signUp: SignUp) => deps.db.transaction((tx) => completeSignUp(tx, signUp)),
+  'users.sign_up': (signUp: SignUp) => deps.db.transaction((tx) => completeSignUp(tx, deps.now(), signUp)),
 
   'users.signup_mail': async ({ user_id }: OwnerJob, { jobId }: JobContext) => {
     const mail = await toOwner(deps, user_id, '/login');

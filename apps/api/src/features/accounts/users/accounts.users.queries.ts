@@ -1,8 +1,9 @@
-import { and, asc, eq, isNotNull, isNull, lt, lte, ne, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lt, lte, ne, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { type Db, prepared } from '../../../platform/db/client.ts';
 import { memberDays } from '../accounts.member-days.table.ts';
 import { isActiveAt, type NewUser, type User, users } from '../accounts.users.table.ts';
+import { reservations } from '../security/accounts.email.queries.ts';
 
 /** Excludes the trash. Every function here applies it unless its name says otherwise. */
 const isLiving = isNull(users.deleted_at);
@@ -75,23 +76,23 @@ export const updateUser = (db: Db, id: string, changes: Partial<NewUser>, now: D
     .where(eq(users.id, id))
     .returning();
 
-/** The same, unless another account has the address: with an error, PostgreSQL would log it. */
+/**
+ * The same, unless another account has the address or can get it back: with an error, PostgreSQL would log it. An
+ * account keeps the address that it has.
+ */
 export function updateUserUnlessTaken(tx: Db, id: string, changes: Partial<NewUser>, now: Date) {
   const other = alias(users, 'other');
+  const email_key = changes.email_key ?? users.email_key;
+  const keeps = and(eq(users.email_key, email_key), isLiving);
   const taken = tx
     .select()
     .from(other)
-    .where(
-      and(
-        eq(other.email_key, changes.email_key ?? users.email_key),
-        ne(other.id, id),
-        isNull(other.deleted_at),
-      ),
-    );
+    .where(and(eq(other.email_key, email_key), ne(other.id, id), isNull(other.deleted_at)));
+  const reserved = reservations(tx, { id, email_key }, now);
   return tx
     .update(users)
     .set({ ...changes, ...changedAt(now) })
-    .where(and(eq(users.id, id), notExists(taken)))
+    .where(and(eq(users.id, id), or(keeps, and(notExists(taken), notExists(reserved)))))
     .returning();
 }
 

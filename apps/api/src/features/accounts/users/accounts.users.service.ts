@@ -20,6 +20,7 @@ import {
 } from '../security/accounts.email.service.ts';
 import {
   deactivation,
+  insertUnlessTaken,
   REACTIVATION,
   requireOtherSuperuser,
   updateUnlessTaken,
@@ -27,7 +28,7 @@ import {
 import { type Actor, tellOfPromotion } from '../security/accounts.promotion.service.ts';
 import { deleteSessions, endSessions } from '../sessions/accounts.sessions.queries.ts';
 import { requireRecentPassword } from '../sessions/accounts.sessions.service.ts';
-import { findUser, findUserByKey, insertUser, lockSuperusers, lockUser } from './accounts.users.queries.ts';
+import { findUser, findUserByKey, lockSuperusers, lockUser } from './accounts.users.queries.ts';
 
 export { findUser, lockUser };
 
@@ -95,16 +96,14 @@ export async function newUser(
   };
 }
 
-/** @throws {AppError} `taken` when the address already has an account */
+/** @throws {AppError} `taken` when the address has an account already, or can be given back to one */
 export async function createUser(
   deps: Pick<Deps, 'db' | 'now' | 'config'>,
   account: NewAccount,
   taken: ErrorCode,
 ): Promise<User> {
   const row = await newUser(deps, account);
-  const [user] = await deps.db.transaction((tx) => insertUser(tx, row));
-  if (!user) throw new AppError(taken);
-  return user;
+  return deps.db.transaction((tx) => insertUnlessTaken(tx, row, deps.now(), taken));
 }
 
 interface Change extends Omit<UserUpdate, 'password'>, Partial<PendingEmail> {
