@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lte, ne } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt, lte, ne, notExists } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../platform/db/client.ts';
 import { emailChanges, type User, users } from '../accounts.users.table.ts';
@@ -86,8 +86,8 @@ export const endPendingChanges = (tx: Db, user_ids: string[]) =>
     .where(and(inArray(emailChanges.user_id, user_ids), emailChanges.is_pending));
 
 /**
- * Changes that can be undone at `now`, by which an account other than `id` gets an address back: it is taken.
- * The trash reserves no address. An update looks for accounts and changes in the same statement: of an account
+ * Changes that can be undone at `now`, by which an account other than `id` gets an address back: it is taken. Of
+ * several only the first counts, or an account could reserve any number. The trash reserves no address. An update looks for accounts and changes in the same statement: of an account
  * that gives the address up at this moment it sees one or the other.
  */
 export function reservations(
@@ -96,12 +96,22 @@ export function reservations(
   now: Date,
 ) {
   const owner = alias(users, 'owner');
+  const first = alias(emailChanges, 'first');
+  const earlier = db
+    .select({ id: first.id })
+    .from(first)
+    .where(and(eq(first.user_id, owner.id), lt(first.id, emailChanges.id), gt(first.expires_at, now)));
   return db
     .select({ id: emailChanges.id })
     .from(emailChanges)
     .innerJoin(owner, and(eq(owner.id, emailChanges.user_id), isNull(owner.deleted_at)))
     .where(
-      and(eq(emailChanges.old_email_key, email_key), ne(owner.id, id), gt(emailChanges.expires_at, now)),
+      and(
+        eq(emailChanges.old_email_key, email_key),
+        ne(owner.id, id),
+        gt(emailChanges.expires_at, now),
+        notExists(earlier),
+      ),
     );
 }
 
