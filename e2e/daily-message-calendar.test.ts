@@ -49,6 +49,27 @@ describe('the calendar', () => {
     await expectSoon(async () => [await dayOf(first), await dayOf(second)], [day(10), day(12)]);
   });
 
+  it('moves no message that a colleague changes meanwhile, until it is asked again', async () => {
+    const { month, day } = freshMonth();
+    const message = await write(day(1), 'Changed');
+    const page = await openAs(`/daily-message?month=${month}`);
+    const move = async () => {
+      await dayIn(page, day(1)).press('m');
+      await dateField(page.getByRole('dialog'), 'Day').fill(day(2));
+    };
+    await move();
+    await product().t.call('PATCH', `/daily-messages/${message.id}`, {
+      token: (await superuser()).token,
+      json: { status: 'draft' },
+    });
+    await inDialog(page, 'Move').click();
+    await expectToast(page, 'Somebody else has just saved a change: check it, then try again.');
+    await expectSoon(() => page.getByRole('dialog').count(), 0);
+    await move();
+    await inDialog(page, 'Move').click();
+    await expectSoon(() => dayOf(message), day(2));
+  });
+
   it('says why it is not known whether a day is free, and asks again', async () => {
     const { month, day } = freshMonth();
     const message = await write(day(1), 'Waiting');

@@ -191,7 +191,7 @@ function useFound(search: string): Found {
     const actions: Action[] = results.slice(0, SHOWN).map(({ id, title, detail, ...row }) => ({
       key: id,
       label: title || t.noTitle,
-      description: entity === 'daily_message' && detail ? formatDay(detail) : detail,
+      description: entity === 'daily_message' && detail ? formatDay(detail, { dateStyle: 'long' }) : detail,
       icon,
       isStale,
       run: () => void navigate(path({ id, title, ...row })),

@@ -112,7 +112,7 @@ export function MembersTrend({ query }: TrendPanelProps) {
         rows={overview && rowsOf(overview, metric)}
         series={[
           trendSeries(metric, name, { format: formatOf(metric) }),
-          trendSeries('previous', t.previousRange, { color: MUTED, type: 'line' }),
+          trendSeries('previous', t.previousRange, { color: MUTED, type: 'line', format: formatOf(metric) }),
         ]}
       />
     </Panel>

@@ -6,7 +6,8 @@ import { useNavigate } from 'react-router';
 import DateField from '../../../components/date-field.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
-import { toastSuccess } from '../../../platform/toast.ts';
+import { hasCode } from '../../../platform/api-error.ts';
+import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
 import { useToday } from '../../accounts/accounts.preferences.queries.ts';
@@ -43,10 +44,16 @@ export default function PlaceModal({ action, message, target, onClose }: PlaceMo
   const move = useMove();
   const canGo = place === null ? !isMove || message.day !== null : isKnown && (isMove || !occupant);
 
-  const { isBusy, submit } = useSubmit(form, async () => {
+  async function run(): Promise<void> {
     if (isMove) await move(message, place, occupant ? onConflict : 'refuse');
     else await duplicate(message.id, place);
     onClose();
+  }
+
+  const { isBusy, submit } = useSubmit(form, run, (error) => {
+    toastError(error);
+    // Opened again, it is about the message as it is now.
+    if (hasCode(error, 'version_conflict')) onClose();
   });
 
   return (

@@ -7,7 +7,7 @@ import type { KeyboardEvent, PointerEvent } from 'react';
 import { CountedField } from '../../../components/counted-field.tsx';
 import { PictureDrop } from '../../../components/file-drop.tsx';
 import { Panel } from '../../../components/panel.tsx';
-import { type Locale } from '../../../platform/i18n.ts';
+import { formatShare, type Locale } from '../../../platform/i18n.ts';
 import { toastError } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
 import { useUploadPicture } from '../news.queries.ts';
@@ -85,7 +85,6 @@ const KEYS: Record<string, readonly [x: number, y: number]> = {
 };
 
 const within = (part: number) => Math.round(Math.min(1, Math.max(0, part)) * 1000) / 1000;
-const percent = (part: number) => `${Math.round(part * 100)} %`;
 
 interface FocalPointProps {
   cover: NewsCover;
@@ -118,7 +117,7 @@ function FocalPoint({ cover, onChange }: FocalPointProps) {
       <figure>
         <UnstyledButton
           className={classes.focal ?? ''}
-          aria-label={t.focalPoint(percent(focal_x), percent(focal_y))}
+          aria-label={t.focalPoint(formatShare(focal_x, 1), formatShare(focal_y, 1))}
           onPointerDown={point}
           onPointerMove={point}
           onKeyDown={onKeyDown}
