@@ -33,6 +33,9 @@ describe('a push', () => {
     await button(page, 'Save').click();
     await expectToast(page, 'The changes are saved.');
     expect((await read(id)).link).toBe(`/news/${title}`);
+    await page.getByRole('radio', { name: 'An article', exact: true }).press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
+    await expectShown(page.getByText(`/news/${title}`));
     await page.getByRole('radio', { name: 'Another address', exact: true }).check();
     const address = page.getByLabel('Path in the app, or address');
     await address.fill('https://evil.example/');

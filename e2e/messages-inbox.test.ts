@@ -152,6 +152,7 @@ describe('the inbox', () => {
   it('sends one text to several members, and tells whom it could not reach', async () => {
     const word = marker();
     const [one, other] = [await send({ subject: `${word} a` }), await send({ subject: `${word} b` })];
+    await api('POST', '/reply-templates/', { title: word, bodies: { fr: 'À bientôt.' } });
     const page = await openAs(`/messages?tab=all&search=${word}`);
     await page.getByLabel('Select all', { exact: true }).check();
     await button(page, 'Reply to each').click();
@@ -170,6 +171,8 @@ describe('the inbox', () => {
     await button(page, 'Reply to each').click();
     const text = page.getByRole('dialog').getByLabel(/^French/);
     await expectSoon(() => text.inputValue(), 'Bonjour {prénom}.');
+    await page.getByRole('dialog').getByLabel('Insert a template').selectOption(word);
+    await expectSoon(() => text.inputValue(), 'Bonjour {prénom}.\n\nÀ bientôt.');
   });
 
   it('sends one text once, and only where nothing was written since it was begun', async () => {

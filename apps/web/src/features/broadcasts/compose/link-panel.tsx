@@ -14,7 +14,9 @@ const KINDS = ['none', 'home', 'daily', 'article', 'other'] as const satisfies r
 
 /** Target of a tap. */
 export default function LinkPanel({ form }: { form: BroadcastForm }) {
-  const { link_kind } = form.values;
+  const { link_kind, link } = form.values;
+  /** Targets by kind: arrow keys pass through kinds. */
+  const [links, setLinks] = useState<Partial<Record<LinkKind, string>>>({});
   return (
     <Panel title={t.leadsTo} text={t.leadsToText}>
       <Stack miw={0}>
@@ -22,7 +24,8 @@ export default function LinkPanel({ form }: { form: BroadcastForm }) {
           aria-label={t.leadsTo}
           value={link_kind}
           onChange={(kind) => {
-            form.setValues({ link_kind: kind, link: '' });
+            setLinks({ ...links, [link_kind]: link });
+            form.setValues({ link_kind: kind, link: links[kind] ?? '' });
             form.clearFieldError('link');
           }}
         >

@@ -17,6 +17,7 @@ import { useSubmit } from '../../../platform/use-submit.tsx';
 import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
 import { useReplyTemplates, useReplyToMessages } from '../messages.queries.ts';
 import { t as inbox } from '../messages.texts.ts';
+import { withTemplate } from '../thread/composer-parts.tsx';
 import { t } from './messages.bulk-reply.texts.ts';
 
 interface BulkReplyModalProps {
@@ -75,7 +76,9 @@ export default function BulkReplyModal({ conversations: chosen, onSend, onClose 
           value=""
           onChange={(id) => {
             const chosen = templates.find((template) => template.id === id);
-            if (chosen) form.setValues(chosen.bodies);
+            if (!chosen) return;
+            for (const locale of LOCALES)
+              form.setFieldValue(locale, (before) => withTemplate(before, chosen.bodies[locale]));
           }}
           options={[
             { value: '', label: t.chooseTemplate },

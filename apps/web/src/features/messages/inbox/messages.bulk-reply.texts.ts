@@ -4,8 +4,8 @@ export const t = defineTexts({
   en: {
     title: (count: number) => `Reply to ${plural(count, { one: 'conversation', other: 'conversations' })}`,
     text: 'Each member gets a reply of their own, in the app and by email. {first_name} becomes their first name; members whose language has no text get the default one.',
-    template: 'Begin with a template',
-    chooseTemplate: 'None',
+    template: 'Insert a template',
+    chooseTemplate: 'Choose…',
     readers: (count: number) => plural(count, { one: 'member', other: 'members' }),
     send: (count: number) => `Send ${plural(count, { one: 'reply', other: 'replies' })}`,
     required: 'Write something first.',
@@ -14,8 +14,8 @@ export const t = defineTexts({
   fr: {
     title: (count) => `Répondre à ${plural(count, { one: 'conversation', other: 'conversations' })}`,
     text: 'Chaque membre reçoit sa propre réponse, dans l’application et par e-mail. {prénom} devient son prénom ; si le texte manque dans sa langue, le membre reçoit celui de la langue par défaut.',
-    template: 'Partir d’un modèle',
-    chooseTemplate: 'Aucun',
+    template: 'Insérer un modèle',
+    chooseTemplate: 'Choisir…',
     readers: (count) => plural(count, { one: 'membre', other: 'membres' }),
     send: (count) => `Envoyer ${plural(count, { one: 'réponse', other: 'réponses' })}`,
     required: 'Écrivez d’abord quelque chose.',

@@ -20,6 +20,10 @@ export const keys = (submit: () => void) => (event: KeyboardEvent<HTMLElement>) 
 
 export const EMPTY = { body: '' };
 
+/** A text with a template after it. */
+export const withTemplate = (text: string, template: string): string =>
+  [text, template].filter(Boolean).join('\n\n');
+
 /** The conversation stays in sight above a long text. */
 export const FIELD = { input: { maxHeight: '32dvh' } };
 

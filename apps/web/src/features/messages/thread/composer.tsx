@@ -17,7 +17,7 @@ import { useSubmit } from '../../../platform/use-submit.tsx';
 import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
 import { senderName } from '../messages.feature.texts.ts';
 import { useRefreshMessages, useReplyToMessage } from '../messages.queries.ts';
-import { bodyRule, EMPTY, FIELD, keys, Shortcut } from './composer-parts.tsx';
+import { bodyRule, EMPTY, FIELD, keys, Shortcut, withTemplate } from './composer-parts.tsx';
 import classes from './messages.thread.module.css';
 import { t } from './messages.thread.texts.ts';
 import { NoteForm } from './note-form.tsx';
@@ -265,9 +265,7 @@ function ReplyForm({ thread, onDone, onWriting }: ReplyFormProps) {
           {isPicking && sender && (
             <TemplatePicker
               userId={sender.id}
-              onPick={(text) =>
-                form.setFieldValue('body', (before) => [before, text].filter(Boolean).join('\n\n'))
-              }
+              onPick={(text) => form.setFieldValue('body', (before) => withTemplate(before, text))}
               onClose={() => setPicking(false)}
             />
           )}
