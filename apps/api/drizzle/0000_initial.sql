@@ -217,14 +217,15 @@ CREATE TABLE items (
 	title text NOT NULL,
 	description text,
 	created_at timestamptz(3) NOT NULL,
-	deleted_at timestamptz(3)
+	deleted_at timestamptz(3),
+	-- Stored as in users.
+	search_text text NOT NULL GENERATED ALWAYS AS (lower(f_unaccent(title || E'\n' || coalesce(description, '')))) STORED
 );
 CREATE INDEX items_newest ON items (created_at DESC NULLS FIRST, id DESC NULLS FIRST);
 CREATE INDEX items_owner_newest ON items (owner_id, created_at DESC NULLS FIRST, id DESC NULLS FIRST);
 CREATE INDEX items_by_title ON items (lower(f_unaccent(title)), id) WHERE deleted_at IS NULL;
 CREATE INDEX items_owner_by_title ON items (owner_id, lower(f_unaccent(title)), id) WHERE deleted_at IS NULL;
-CREATE INDEX items_search ON items
-	USING gin (lower(f_unaccent(title || E'\n' || coalesce(description, ''))) gin_trgm_ops);
+CREATE INDEX items_search ON items USING gin (search_text gin_trgm_ops);
 CREATE INDEX items_search_keys ON items USING gin (search_keys(title, title || E'\n' || coalesce(description, '')));
 CREATE INDEX items_deleted ON items (deleted_at) WHERE deleted_at IS NOT NULL;
 

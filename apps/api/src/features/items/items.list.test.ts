@@ -53,6 +53,22 @@ describe('the list of items', () => {
     expect(count).toBe(found.length);
   });
 
+  it('looks for the first twelve words of a search alone', async () => {
+    const owner = await service().member();
+    await add(owner, 'a b c d e f g h i j k', 'l');
+    const search = (words: string) => titles(owner, `search=${encodeURIComponent(words)}`);
+    expect(await search('a b c d e f g h i j k l ignored')).toHaveLength(1);
+    expect(await search('a b c d e f g h i j k missing')).toEqual([]);
+  });
+
+  it('compares texts that were normalised when they were written', async () => {
+    const page = { skip: 0, limit: 25, after: undefined };
+    const plan = await service().db.execute(
+      sql`explain ${listItems(service().db, page, { search: 'a b' }, '-created_at')}`,
+    );
+    expect(JSON.stringify(plan)).not.toContain('unaccent');
+  });
+
   it('is sorted by title ignoring accents and case, or by date, in both directions', async () => {
     const owner = await service().member();
     for (const title of ['banana', 'Éclair', 'apple', 'Zebra', 'eclair']) await add(owner, title);

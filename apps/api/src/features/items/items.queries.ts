@@ -5,19 +5,7 @@ import {
   type ItemUpdate,
 } from '@agora/contract/features/items/items.contract';
 import type { LongPage } from '@agora/contract/shared/pagination';
-import {
-  and,
-  count,
-  eq,
-  exists,
-  getTableColumns,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  lte,
-  sql,
-} from 'drizzle-orm';
+import { and, count, eq, exists, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import { lockInBatches } from '../../platform/db/bulk.ts';
 import { type Db, prepared } from '../../platform/db/client.ts';
 import { cursor } from '../../platform/db/cursor.ts';
@@ -27,7 +15,7 @@ import { rowCounts } from '../../platform/db/row-counts.table.ts';
 import { countFound, countRowsOf } from '../../platform/db/row-counts.ts';
 import { containsWords } from '../../platform/db/search.ts';
 import { users } from '../accounts/accounts.users.table.ts';
-import { type Item, itemSearchText, items, type NewItem, titleKey } from './items.table.ts';
+import { columnsOfItem, type Item, items, type NewItem, titleKey } from './items.table.ts';
 
 const DAY = 86_400_000;
 
@@ -46,7 +34,7 @@ export const insertItem = prepared((db) =>
       select ${sql.placeholder('id')}::uuid, ${sql.placeholder('owner_id')}::uuid, ${sql.placeholder('title')}::text,
         ${sql.placeholder('description')}::text, ${sql.placeholder('created_at')}::timestamptz, null::timestamptz
       from set_config('agora.audit', ${sql.placeholder('audit')}, true)`)
-    .returning()
+    .returning(columnsOfItem)
     .prepare('insert_item'),
 );
 
@@ -56,7 +44,7 @@ const isLive = isNull(items.deleted_at);
 /** The item, unless it or its owner is in the trash. */
 export const findItem = prepared((db) =>
   db
-    .select(getTableColumns(items))
+    .select(columnsOfItem)
     .from(items)
     .innerJoin(users, isOwner)
     .where(and(eq(items.id, sql.placeholder('id')), isLive, isNull(users.deleted_at)))
@@ -71,7 +59,7 @@ const isWithin = (scope: ItemScope) => {
     ids && inArray(items.id, ids),
     isVisibleTo(scope),
     owner_id === undefined ? undefined : eq(items.owner_id, owner_id),
-    search ? containsWords(itemSearchText, search) : undefined,
+    search ? containsWords(items.search_text, search) : undefined,
   );
 };
 
@@ -89,7 +77,7 @@ const owner = { email: users.email, full_name: users.full_name };
 
 export const listItems = (db: Db, { skip, limit, after }: LongPage, scope: ItemScope, sort: ItemSort) =>
   db
-    .select({ ...getTableColumns(items), owner })
+    .select({ ...columnsOfItem, owner })
     .from(items)
     .innerJoin(users, isOwner)
     .where(
@@ -168,7 +156,7 @@ export const updateItem = (db: Db, id: string, changes: ItemUpdate) =>
     .update(items)
     .set(changes)
     .where(and(eq(items.id, id), isLive))
-    .returning();
+    .returning(columnsOfItem);
 
 export const insertItems = (db: Db, rows: NewItem[]) => db.insert(items).values(rows);
 

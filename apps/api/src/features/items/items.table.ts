@@ -1,10 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { getTableColumns, sql } from 'drizzle-orm';
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../../platform/db/moment.ts';
 import { users } from '../accounts/accounts.users.table.ts';
 
-/** Text that search matches, and the keys of its words and lines; the indexes below use exactly these expressions. */
-export const itemSearchText = sql`lower(f_unaccent(title || E'\n' || coalesce(description, '')))`;
+/** Keys of the words of titles, and of the lines that search matches; the index below uses exactly this expression. */
 export const itemSearchKeys = sql`search_keys(title, title || E'\n' || coalesce(description, ''))`;
 
 /** Sort key of titles; the indexes below use exactly this expression. */
@@ -26,6 +25,10 @@ export const items = pgTable(
     created_at: moment().notNull(),
     /** Time when it was moved to the trash; only trash routes find such an item. */
     deleted_at: moment(),
+    /** Title and description as searches compare them, a line each. */
+    search_text: text()
+      .notNull()
+      .generatedAlwaysAs(sql`lower(f_unaccent(title || E'\n' || coalesce(description, '')))`),
   },
   (table) => [
     index('items_newest').on(table.created_at.desc().nullsFirst(), table.id.desc().nullsFirst()),
@@ -36,11 +39,17 @@ export const items = pgTable(
     ),
     index('items_by_title').on(titleKey, table.id).where(isLive),
     index('items_owner_by_title').on(table.owner_id, titleKey, table.id).where(isLive),
-    index('items_search').using('gin', sql`${itemSearchText} gin_trgm_ops`),
+    index('items_search').using('gin', table.search_text.op('gin_trgm_ops')),
     index('items_search_keys').using('gin', itemSearchKeys),
     index('items_deleted').on(table.deleted_at).where(sql`deleted_at is not null`),
   ],
 );
 
-export type Item = typeof items.$inferSelect;
+const { search_text: _searched, ...shown } = getTableColumns(items);
+
+/** Columns of an `Item`. */
+export const columnsOfItem = shown;
+
+/** Without what only searches read. */
+export type Item = Omit<typeof items.$inferSelect, 'search_text'>;
 export type NewItem = typeof items.$inferInsert;

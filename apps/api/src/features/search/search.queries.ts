@@ -11,9 +11,6 @@ import {
 } from '../../platform/db/search.ts';
 import { ADDRESS, type Searcher, type Source, sourcesFor } from './search.sources.queries.ts';
 
-/** Words of a search that count. */
-const WORDS_MAX = 12;
-
 /** Shortest word in which a typo is forgiven, in letters. */
 const TYPO_FROM = 4;
 
@@ -63,9 +60,9 @@ function tiersOf(source: Source, q: string): (Tier | undefined)[] {
       { isFound: sql`${isWord} and (${isBefore}) is not true` },
     ];
   }
-  const words = wordsOf(q).slice(0, WORDS_MAX);
-  const has = containsWords(names, words.join(' '));
-  const isInTexts = inTexts?.(words.join(' '));
+  const words = wordsOf(q);
+  const has = containsWords(names, q);
+  const isInTexts = inTexts?.(q);
   const meant = and(...words.map((word) => isMeant(source, word)), not(has), isInTexts && not(isInTexts));
   return [
     ...beginning(has),

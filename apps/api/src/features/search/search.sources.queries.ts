@@ -6,7 +6,7 @@ import { containsWords } from '../../platform/db/search.ts';
 import { nameOfUser, type User, userSearchKeys, users } from '../accounts/accounts.users.table.ts';
 import { broadcastSearchKeys, broadcastSearchText } from '../broadcasts/broadcasts.table.ts';
 import { dailyMessageSearchKeys, dailyMessageSearchText } from '../daily-messages/daily-messages.table.ts';
-import { itemSearchKeys, itemSearchText } from '../items/items.table.ts';
+import { itemSearchKeys } from '../items/items.table.ts';
 import {
   entrySearchText,
   excerptOfThread,
@@ -145,7 +145,7 @@ const items = ({ id, is_superuser }: Searcher): Source => ({
     ${is_superuser ? sql`` : sql`and items.owner_id = ${id}`}`,
   id: sql`items.id`,
   at: sql`items.created_at`,
-  names: itemSearchText,
+  names: sql`items.search_text`,
   keys: itemSearchKeys,
   title: sql`title`,
   detail: sql`coalesce(description, '')`,

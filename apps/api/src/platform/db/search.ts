@@ -4,8 +4,12 @@ import { and, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 const escaped = (text: string) =>
   sql`regexp_replace(lower(f_unaccent(${text})), '([%_\\\\])', '\\\\\\1', 'g')`;
 
-/** The words of a search, each once. */
-export const wordsOf = (search: string): string[] => [...new Set(search.split(/\s+/).filter(Boolean))];
+/** Words of a search that count: each is compared with every row that no index excludes. */
+const WORDS_MAX = 12;
+
+/** The first words of a search, each once. */
+export const wordsOf = (search: string): string[] =>
+  [...new Set(search.split(/\s+/).filter(Boolean))].slice(0, WORDS_MAX);
 
 export const containsWord = (text: SQLWrapper, word: string): SQL =>
   sql`${text} like '%' || ${escaped(word)} || '%'`;
@@ -24,15 +28,16 @@ const startsWord = (text: SQLWrapper, start: string): SQL =>
   or(...GAPS.map((gap) => sql`${text} like ${gap}::text || ${escaped(start)} || '%'`)) as SQL;
 
 /**
- * Condition: the text contains every word, in any order, ignoring accents and letter case; where none has three letters,
- * the short ones begin words of the text. Lists forgive no typo: their filters also choose the rows of exports and bulk
- * actions.
+ * Condition: the text contains every word that counts, in any order, ignoring accents and letter case; where none has
+ * three letters, the short ones begin words of the text. Lists forgive no typo: their filters also choose the rows of
+ * exports and bulk actions.
  * @param text normalised by `lower(f_unaccent(…))`, like its trigram index
  */
 export function containsWords(text: SQLWrapper, search: string): SQL {
-  const isShort = (word: string) => !INSIDE_FROM.test(search) && SHORT_WORD.test(word);
-  const conditions = wordsOf(search).map((word) =>
-    isShort(word) ? startsWord(text, word) : containsWord(text, word),
+  const words = wordsOf(search);
+  const hasLong = words.some((word) => INSIDE_FROM.test(word));
+  const conditions = words.map((word) =>
+    !hasLong && SHORT_WORD.test(word) ? startsWord(text, word) : containsWord(text, word),
   );
   return and(...conditions) ?? sql`true`;
 }
