@@ -2,17 +2,19 @@ import { collectMedia } from './features/media/media.service.ts';
 import { FEATURES } from './features.ts';
 import { rowCounts } from './platform/db/row-counts.table.ts';
 import { sumUpCounts } from './platform/db/row-counts.ts';
-import type { Deps, JobDeps } from './platform/deps.ts';
-import type { Feature, ShownAmong } from './platform/feature.ts';
+import type { JobDeps } from './platform/deps.ts';
+import type { Housekeeping, ShownAmong } from './platform/feature.ts';
 import { forgetAnswers } from './platform/http/idempotency.ts';
 import { deleteElapsedWindows } from './platform/http/limiter.ts';
 import { forgetFailedJobs, type JobHandler, releaseLostJobs } from './platform/jobs/queue.ts';
 import { deleteOldPushes } from './platform/push/local.ts';
+import { tryEach } from './platform/try-each.ts';
 
 /** Handlers of all background jobs. */
 export const jobs = (deps: JobDeps): Record<string, JobHandler> => ({
   ...Object.assign({}, ...FEATURES.map((feature) => feature.jobs?.(deps))),
-  housekeeping: () => keepHouse(deps),
+  // What fails makes the queue try again.
+  housekeeping: () => tryEach(HOUSEKEEPING, (part) => part(deps)),
   find_stray_files: async () => {
     for (const { findStrayFiles } of FEATURES) await findStrayFiles?.(deps);
   },
@@ -34,7 +36,7 @@ export const SCHEDULE: string = [
   ...FEATURES.flatMap(({ schedule = [] }) => schedule),
 ].join('\n');
 
-const HOUSEKEEPING: readonly NonNullable<Feature['housekeeping']>[] = [
+const HOUSEKEEPING: readonly Housekeeping[] = [
   ...FEATURES.flatMap(({ housekeeping = [] }) => housekeeping),
   // After the features: rows deleted before no longer use their pictures.
   (deps) => collectMedia(deps, shownByFeatures),
@@ -42,18 +44,6 @@ const HOUSEKEEPING: readonly NonNullable<Feature['housekeeping']>[] = [
   ({ db }) => forgetAnswers(db),
   ({ db }) => forgetFailedJobs(db),
 ];
-
-/** Tries each part of the housekeeping. @throws {AggregateError} if any fails, so that the queue tries again */
-async function keepHouse(deps: Deps): Promise<void> {
-  const errors: Error[] = [];
-  for (const part of HOUSEKEEPING)
-    try {
-      await part(deps);
-    } catch (error) {
-      errors.push(error as Error);
-    }
-  if (errors.length > 0) throw new AggregateError(errors, errors.map(({ message }) => message).join('\n'));
-}
 
 const shownByFeatures: ShownAmong = async (tx, ids) => {
   const shown = await Promise.all(

@@ -45,6 +45,34 @@ describe('housekeeping', () => {
     await eventually(() => hasRows(0, sql`select from media where id = ${picture}`));
   });
 
+  it('erases the accounts beside one that it cannot erase, and goes on', async () => {
+    const t = service();
+    const [stuck, old] = [await t.member(), await t.member()];
+    await t.db.execute(sql`create function stay() returns trigger language plpgsql as $$ begin
+      raise 'stays';
+    end $$`);
+    await t.db.execute(sql`create trigger stay before delete on users
+      for each row when (old.full_name = 'Stuck') execute function stay()`);
+    await t.db.execute(sql`update users set full_name = 'Stuck' where id = ${stuck.id}`);
+    await t.db.execute(sql`update users set deleted_at = now() - interval '31 days'
+      where id in (${stuck.id}, ${old.id})`);
+    await t.db.execute(sql`insert into member_days (user_id, day, at)
+      values (${stuck.id}, '2001-01-01', '2001-01-01')`);
+    await t.db.execute(sql`select graphile_worker.add_job('housekeeping')`);
+    const failed = await eventually(async () => {
+      const [job] = await t.db.execute<{ last_error: string }>(sql`select last_error from graphile_worker.jobs
+        where task_identifier = 'housekeeping' and last_error is not null`);
+      return job;
+    });
+    expect(failed.last_error).toContain(stuck.id);
+    expect(await hasRows(0, sql`select from users where id = ${old.id}`)).toBe(true);
+    expect(await hasRows(0, sql`select from member_days where day = '2001-01-01'`)).toBe(true);
+
+    await t.db.execute(sql`drop trigger stay on users`);
+    await t.db.execute(sql`update graphile_worker._private_jobs set run_at = now()`);
+    await eventually(() => hasRows(0, sql`select from users where id = ${stuck.id}`));
+  });
+
   it('forgets jobs that failed for good thirty days ago', async () => {
     const { db } = service();
     for (const [key, days, attempts] of [

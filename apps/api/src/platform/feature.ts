@@ -7,6 +7,9 @@ import type { JobHandler } from './jobs/queue.ts';
 /** Returns the given pictures that a feature shows. */
 export type ShownAmong = (db: Db, ids: readonly string[]) => Promise<ReadonlySet<string>>;
 
+/** Deletes expired rows. */
+export type Housekeeping = (deps: Deps) => Promise<unknown>;
+
 /** Registration of a feature. `src/features.ts` lists all of them. */
 export interface Feature {
   /** Implementation of each of its parts of the contract, by key. */
@@ -17,8 +20,8 @@ export interface Feature {
   jobs?: (deps: JobDeps) => Record<string, JobHandler>;
   /** Schedule of its jobs: crontab's notation in UTC, and the name. */
   schedule?: readonly string[];
-  /** Deletes expired rows. Runs every ten minutes, in the order of the list, even if one before failed. */
-  housekeeping?: (deps: Deps) => Promise<unknown>;
+  /** Run every ten minutes, in the order of the features, even if one before failed. */
+  housekeeping?: Housekeeping | readonly Housekeeping[];
   /** Pictures that no feature shows are deleted. */
   shownAmong?: ShownAmong;
   /** Finds files without a row, once a day. */

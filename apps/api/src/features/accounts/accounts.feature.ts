@@ -19,13 +19,12 @@ export const accountsFeature = defineFeature({
     preferences: preferencesRoutes,
   },
   jobs: (deps) => ({ ...loginJobs(deps), ...usersJobs(deps) }),
-  housekeeping: async (deps) => {
-    const { db, now } = deps;
-    await endOldSessions(deps);
-    await forgetOldNetworks(db, now());
-    await deleteExpiredPasswordTokens(db, now());
-    await deleteExpiredEmailChanges(db, now());
-    await emptyUserTrash(deps);
-    await forgetMemberDays(deps);
-  },
+  housekeeping: [
+    endOldSessions,
+    async ({ db, now }) => forgetOldNetworks(db, now()),
+    async ({ db, now }) => deleteExpiredPasswordTokens(db, now()),
+    async ({ db, now }) => deleteExpiredEmailChanges(db, now()),
+    emptyUserTrash,
+    forgetMemberDays,
+  ],
 });

@@ -19,9 +19,6 @@ export const messagesFeature = defineFeature({
   secrets: { inboundMail: (config) => config.INBOUND_EMAIL_SECRET },
   jobs: messagesJobs,
   // After the accounts', which orphans images.
-  housekeeping: async (deps) => {
-    await giveUpMails(deps.db, deps.now());
-    await collectImages(deps);
-  },
+  housekeeping: [async ({ db, now }) => giveUpMails(db, now()), collectImages],
   findStrayFiles: findStrayImages,
 });

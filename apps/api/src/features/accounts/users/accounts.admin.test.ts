@@ -1,7 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { type Answer, eventually, randomEmail, SUPERUSER, useService } from '../../../../test/harness.ts';
+import {
+  type Account,
+  type Answer,
+  eventually,
+  randomEmail,
+  SUPERUSER,
+  TestService,
+  useService,
+} from '../../../../test/harness.ts';
 import { emptyUserTrash } from './accounts.lifecycle.service.ts';
+import { lockSuperusers } from './accounts.users.queries.ts';
 
 const service = useService({ worker: true, settings: { TIME_ZONE: 'Europe/Paris' } });
 
@@ -146,6 +155,72 @@ describe('the trash', () => {
     expect(refusal(await t.call('PATCH', `/users/${id}`, shut))).toEqual([409, 'last_superuser']);
     await t.db.execute(sql`update users set is_superuser = true where email = ${SUPERUSER.email}`);
     expect((await t.call('PATCH', `/users/${id}`, shut)).status).toBe(200);
+  });
+});
+
+describe('an account of which one item alone takes longer to delete than a statement may take', () => {
+  type Erase = (t: TestService, account: Account) => Promise<Answer | undefined>;
+  const WAYS: Record<string, Erase> = {
+    'its owner': (t, { token }) => t.call('DELETE', '/users/me', { token }),
+    'a superuser': async (t, { id }) =>
+      t.call('POST', `/users/${id}/erase`, { token: (await t.superuser()).token }),
+    'a superuser, among others': async (t, { id }) =>
+      t.call('POST', '/users/bulk', {
+        token: (await t.superuser()).token,
+        json: { action: 'erase', ids: [id] },
+      }),
+    'the emptying of the trash': async ({ db }, { id }) => {
+      await db.execute(sql`update users set deleted_at = now() - interval '31 days' where id = ${id}`);
+      await emptyUserTrash({ db, now: () => new Date() });
+    },
+  };
+
+  it('is erased all the same, in every way', async () => {
+    const { db, url } = service();
+    await db.execute(sql`create function linger() returns trigger language plpgsql as $$ begin
+      perform pg_sleep(3.2);
+      return old;
+    end $$`);
+    await db.execute(sql`create trigger linger before delete on items
+      for each row when (old.title = 'Lingering') execute function linger()`);
+    const t = await TestService.start({ beside: { url: `${url}?statement_timeout=3000` } });
+    const left = Object.entries(WAYS).map(async ([way, erase]) => {
+      const member = await t.member();
+      await t.call('POST', '/items/', { token: member.token, json: { title: 'Lingering' } });
+      await erase(t, member);
+      return [way, await db.execute(sql`select from users where id = ${member.id}`)];
+    });
+    expect(Object.fromEntries(await Promise.all(left))).toEqual(
+      Object.fromEntries(Object.keys(WAYS).map((way) => [way, []])),
+    );
+    await t.stop();
+  });
+
+  it('leaves connections to others, however many are erased at once', async () => {
+    const t = service();
+    const members = await Promise.all(Array.from({ length: 4 }, () => t.member()));
+    const blocked = async () => {
+      const rows = await t.db.execute(
+        sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows.length;
+    };
+    const answers = await t.db.transaction(async (tx) => {
+      await tx.execute(sql`select from users for update`);
+      const erasing = members.map(({ token }) => t.call('DELETE', '/users/me', { token }));
+      await eventually(async () => (await blocked()) >= 3 || undefined);
+      for (let turn = 0; turn < 20; turn += 1) expect(await blocked()).toBe(3);
+      return erasing;
+    });
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  });
+
+  it('holds up no change of superusers meanwhile', async () => {
+    const { token } = await service().member();
+    await service().db.transaction(async (tx) => {
+      await lockSuperusers(tx);
+      expect((await service().call('DELETE', '/users/me', { token })).status).toBe(200);
+    });
   });
 });
 

@@ -10,8 +10,9 @@ import { endConfirmationsOf, NO_PENDING_EMAIL } from '../security/accounts.email
 import { deactivation, REACTIVATION } from '../security/accounts.guard.service.ts';
 import type { Actor } from '../security/accounts.promotion.service.ts';
 import { deleteSessionsOf } from '../sessions/accounts.sessions.queries.ts';
-import { deleteUsers, restoreUsers, updateUsers } from './accounts.bulk.queries.ts';
+import { restoreUsers, updateUsers } from './accounts.bulk.queries.ts';
 import { eraseUser, restoreUser, trashUser } from './accounts.lifecycle.service.ts';
+import { deleteUsers } from './accounts.users.queries.ts';
 import { changeUser } from './accounts.users.service.ts';
 
 export interface BulkWork {

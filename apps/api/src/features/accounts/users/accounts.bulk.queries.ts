@@ -22,8 +22,6 @@ const updateWhere = (tx: Db, condition: SQL | undefined, changes: Partial<NewUse
 export const updateUsers = (tx: Db, ids: string[], changes: Partial<NewUser>, now: Date) =>
   updateWhere(tx, inArray(users.id, ids), changes, now);
 
-export const deleteUsers = (tx: Db, ids: string[]) => tx.delete(users).where(inArray(users.id, ids));
-
 /**
  * Restores accounts from the trash and returns the restored ones: not those whose address is taken now, and
  * of several with one address only the one deleted last.

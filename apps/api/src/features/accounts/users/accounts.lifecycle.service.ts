@@ -10,6 +10,8 @@ import { readStartOfDay } from '../../../platform/db/time-zone.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { addDays, dayAt } from '../../../platform/time/civil-date.ts';
+import { tryEach } from '../../../platform/try-each.ts';
+import { createTurns } from '../../../platform/turns.ts';
 import type { User } from '../accounts.users.table.ts';
 import { deletePasswordToken } from '../login/accounts.login.queries.ts';
 import { endConfirmation, NO_PENDING_EMAIL } from '../security/accounts.email.service.ts';
@@ -23,8 +25,10 @@ import { deleteSessions, endSessions } from '../sessions/accounts.sessions.queri
 import { requireRecentPassword } from '../sessions/accounts.sessions.service.ts';
 import {
   deleteMemberDays,
-  deleteTrash,
-  deleteUser,
+  deleteUsers,
+  isSuperuser,
+  listOldTrash,
+  lockOldTrash,
   lockSuperusers,
   lockUser,
   lockUserOrTrash,
@@ -34,9 +38,9 @@ import {
 type Work = Pick<Deps, 'db' | 'now'>;
 
 /** Locks the superusers, then the account. */
-async function lockForLoss({ db, now }: Work, id: string, lock = lockUser): Promise<User> {
+async function lockForLoss({ db, now }: Work, id: string): Promise<User> {
   await lockSuperusers(db);
-  const user = await lock(db, id);
+  const user = await lockUser(db, id);
   if (!user) throw new AppError('user_not_found');
   await requireOtherSuperuser(db, user, now());
   return user;
@@ -97,10 +101,23 @@ export async function restoreUser({ db, now }: Work, id: string, actor: Actor): 
  * @param deps with a transaction
  * @throws {AppError} `user_not_found`, `last_superuser`
  */
-export async function eraseUser(deps: Work, id: string): Promise<void> {
-  await lockForLoss(deps, id, lockUserOrTrash);
-  await deleteUser(deps.db, id);
+export async function eraseUser({ db, now }: Work, id: string): Promise<void> {
+  // Not for a member: what they hold may take long to delete, and all changes of superusers would wait.
+  if (await isSuperuser(db, id)) await lockSuperusers(db);
+  const user = await lockUserOrTrash(db, id);
+  if (!user) throw new AppError('user_not_found');
+  // Again, for a member who was promoted meanwhile.
+  if (user.is_superuser) await lockSuperusers(db);
+  await requireOtherSuperuser(db, user, now());
+  await deleteUsers(db, [id]);
 }
+
+/** Erasures by requests at a time, and the maximum wait for a turn, in milliseconds: each may hold a connection for long. */
+const inTurn = createTurns({ slots: 3, patience: 20_000 });
+
+/** The same in a transaction of its own. @throws {AppError} also `service_unavailable` */
+export const eraseInTurn = (deps: Work, id: string): Promise<void> =>
+  inTurn(() => deps.db.transaction((tx) => eraseUser({ ...deps, db: tx }, id)));
 
 /** @throws {AppError} `user_not_found` */
 export async function signOutUser(tx: Db, id: string): Promise<void> {
@@ -109,19 +126,16 @@ export async function signOutUser(tx: Db, id: string): Promise<void> {
   await auditAccount(tx, id, { sessions: null });
 }
 
-/** Accounts erased per transaction. */
-const ERASED_AT_ONCE = 1000;
 const DAY = 86_400_000;
 
-/** Erases accounts whose trash period has ended. */
+/** Erases accounts whose trash period has ended, each by itself. @throws {AggregateError} if any could not be erased */
 export async function emptyUserTrash({ db, now }: Work): Promise<void> {
   const end = new Date(now().getTime() - USER_TRASH_DAYS * DAY);
-  const eraseSome = () =>
+  await tryEach(await listOldTrash(db, end), ({ id }) =>
     db.transaction(async (tx) => {
-      await lockSuperusers(tx);
-      return deleteTrash(tx, end, ERASED_AT_ONCE);
-    });
-  while ((await eraseSome()) === ERASED_AT_ONCE);
+      if ((await lockOldTrash(tx, id, end)).length > 0) await deleteUsers(tx, [id]);
+    }),
+  );
 }
 
 /** Forgets who used the app on which day. The days stay counted. */

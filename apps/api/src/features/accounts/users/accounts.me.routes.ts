@@ -15,7 +15,7 @@ import {
 } from '../security/accounts.own-email.service.ts';
 import { changeOwnPassword } from '../security/accounts.password.service.ts';
 import { callerOf } from '../sessions/accounts.sessions.service.ts';
-import { eraseUser } from './accounts.lifecycle.service.ts';
+import { eraseInTurn } from './accounts.lifecycle.service.ts';
 import { toUser } from './accounts.users.service.ts';
 
 const { readUserMe, deleteUserMe, updateUserMe, updatePasswordMe, registerUser } = contract.users;
@@ -41,7 +41,7 @@ export const ownAccountRoutes = (deps: RouteDeps) => {
       deleteUserMe: async ({ request }) => {
         const caller = callerOf(request);
         if (caller.is_superuser) throw new AppError('superuser_self_delete');
-        await db.transaction((tx) => eraseUser({ ...deps, db: tx }, caller.id));
+        await eraseInTurn(deps, caller.id);
         return { status: 200, body: { message: 'User deleted successfully' } };
       },
       updateUserMe: async ({ body, request }) => {

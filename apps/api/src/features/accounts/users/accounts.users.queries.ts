@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, lt, lte, ne, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, lte, ne, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { type Db, prepared } from '../../../platform/db/client.ts';
 import { memberDays } from '../accounts.member-days.table.ts';
@@ -96,22 +96,30 @@ export function updateUserUnlessTaken(tx: Db, id: string, changes: Partial<NewUs
     .returning();
 }
 
-export const deleteUser = (db: Db, id: string) => db.delete(users).where(eq(users.id, id));
+/** Erases accounts. The transaction may take as long as it needs, since what they hold has no limit. */
+export async function deleteUsers(tx: Db, ids: string[]): Promise<void> {
+  await tx.execute(sql`set local statement_timeout = 0`);
+  await tx.delete(users).where(inArray(users.id, ids));
+}
 
-/** Erases up to `limit` accounts deleted before `end`, and returns their number. */
-export async function deleteTrash(tx: Db, end: Date, limit: number): Promise<number> {
-  const old = tx
+const isOldTrash = (end: Date) => lte(users.deleted_at, end);
+
+/** Ids of the accounts deleted before `end`. */
+export const listOldTrash = (db: Db, end: Date) =>
+  db.select({ id: users.id }).from(users).where(isOldTrash(end)).orderBy(asc(users.id));
+
+/** Returns the account, locked until the transaction ends, if it was deleted before `end`. */
+export const lockOldTrash = (tx: Db, id: string, end: Date) =>
+  tx
     .select({ id: users.id })
     .from(users)
-    .where(lte(users.deleted_at, end))
-    .orderBy(asc(users.id))
-    .limit(limit)
+    .where(and(eq(users.id, id), isOldTrash(end)))
     .for('update');
-  const gone = await tx
-    .delete(users)
-    .where(and(sql`${users.id} = any(array(${old}))`, isNotNull(users.deleted_at)))
-    .returning({ id: users.id });
-  return gone.length;
+
+/** True for a superuser, in the trash or not. */
+export async function isSuperuser(db: Db, id: string): Promise<boolean> {
+  const [user] = await db.select({ is_superuser: users.is_superuser }).from(users).where(eq(users.id, id));
+  return user?.is_superuser ?? false;
 }
 
 const SUPERUSER_LOCK = 4_201_970;

@@ -1,0 +1,11 @@
+/** Does the work for each of them, also after one that fails. @throws {AggregateError} if any failed */
+export async function tryEach<One>(all: Iterable<One>, work: (one: One) => Promise<unknown>): Promise<void> {
+  const errors: Error[] = [];
+  for (const one of all)
+    try {
+      await work(one);
+    } catch (error) {
+      errors.push(error as Error);
+    }
+  if (errors.length > 0) throw new AggregateError(errors, errors.map(({ message }) => message).join('\n'));
+}
