@@ -7,8 +7,8 @@ import type { Housekeeping, ShownAmong } from './platform/feature.ts';
 import { forgetAnswers } from './platform/http/idempotency.ts';
 import { deleteElapsedWindows } from './platform/http/limiter.ts';
 import { forgetFailedJobs, type JobHandler, releaseLostJobs } from './platform/jobs/queue.ts';
+import { tryEach } from './platform/jobs/try-each.ts';
 import { deleteOldPushes } from './platform/push/local.ts';
-import { tryEach } from './platform/try-each.ts';
 
 /** Handlers of all background jobs. */
 export const jobs = (deps: JobDeps): Record<string, JobHandler> => ({

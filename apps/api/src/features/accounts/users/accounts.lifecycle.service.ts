@@ -6,11 +6,12 @@ import { ACTIVE_DAYS_KEPT } from '@agora/contract/features/dashboard/dashboard.r
 import { auditAccount } from '../../../platform/db/audit-account.ts';
 import { settleRights } from '../../../platform/db/audit-context.ts';
 import type { Db } from '../../../platform/db/client.ts';
+import { loggable } from '../../../platform/db/errors.ts';
 import { readStartOfDay } from '../../../platform/db/time-zone.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { tryEach } from '../../../platform/jobs/try-each.ts';
 import { addDays, dayAt } from '../../../platform/time/civil-date.ts';
-import { tryEach } from '../../../platform/try-each.ts';
 import { createTurns } from '../../../platform/turns.ts';
 import type { User } from '../accounts.users.table.ts';
 import { deletePasswordToken } from '../login/accounts.login.queries.ts';
@@ -131,11 +132,14 @@ const DAY = 86_400_000;
 /** Erases accounts whose trash period has ended, each by itself. @throws {AggregateError} if any could not be erased */
 export async function emptyUserTrash({ db, now }: Work): Promise<void> {
   const end = new Date(now().getTime() - USER_TRASH_DAYS * DAY);
-  await tryEach(await listOldTrash(db, end), ({ id }) =>
-    db.transaction(async (tx) => {
+  await tryEach(await listOldTrash(db, end), async ({ id }) => {
+    const erasing = db.transaction(async (tx) => {
       if ((await lockOldTrash(tx, id, end)).length > 0) await deleteUsers(tx, [id]);
-    }),
-  );
+    });
+    await erasing.catch((cause: Error) => {
+      throw new Error(`Account ${id} was not erased: ${loggable(cause).message}`, { cause });
+    });
+  });
 }
 
 /** Forgets who used the app on which day. The days stay counted. */

@@ -1,3 +1,5 @@
+import { loggable } from '../db/errors.ts';
+
 /** Does the work for each of them, also after one that fails. @throws {AggregateError} if any failed */
 export async function tryEach<One>(all: Iterable<One>, work: (one: One) => Promise<unknown>): Promise<void> {
   const errors: Error[] = [];
@@ -7,5 +9,6 @@ export async function tryEach<One>(all: Iterable<One>, work: (one: One) => Promi
     } catch (error) {
       errors.push(error as Error);
     }
-  if (errors.length > 0) throw new AggregateError(errors, errors.map(({ message }) => message).join('\n'));
+  if (errors.length > 0)
+    throw new AggregateError(errors, errors.map((error) => loggable(error).message).join('\n'));
 }
