@@ -7,17 +7,20 @@ import { type NewRating, type Rating, ratings } from './ratings.table.ts';
 
 /**
  * True if a member can rate the target: the app, a visible article, or a message of a day begun anywhere on Earth, or
- * shown on one even if it is deleted since.
+ * shown on one even if it is deleted since; none that is hidden from readers of their language.
  */
 const exists = ({ target_type, target_id, locale, updated_at }: NewRating) => {
   const at = momentOf(updated_at);
   if (target_type === 'app') return sql`true`;
+  const isShown = sql`(missing_locale <> 'hide'
+    or coalesce(trim(translations #>> array[${locale}, 'body']), '') <> '')`;
   return target_type === 'news'
     ? sql`exists (select from news_live where article_id = ${target_id}::uuid and news_live.locale = ${locale}
         and ${isVisibleAt(at)})`
     : sql`(exists (select from daily_messages where id = ${target_id}::uuid and status = 'ready' and deleted_at is null
-          and day <= (${at} at time zone 'Pacific/Kiritimati')::date)
-        or exists (select from daily_message_issues where message_id = ${target_id}::uuid and withdrawn_at is null))`;
+          and day <= (${at} at time zone 'Pacific/Kiritimati')::date and ${isShown})
+        or exists (select from daily_message_issues where message_id = ${target_id}::uuid and withdrawn_at is null
+          and ${isShown}))`;
 };
 
 export async function isRateable(db: Db, row: NewRating): Promise<boolean> {

@@ -32,13 +32,13 @@ const list = async (query = '') => (await team('GET', `/ratings/?${query}`)).bod
 const summary = async (query = '') => (await team('GET', `/ratings/summary?${query}`)).body;
 
 /** Writes the message of today, or of a later day. */
-async function writeDaily(status = 'ready', later = 0): Promise<string> {
+async function writeDaily(status = 'ready', later = 0, fields: object = {}): Promise<string> {
   const translations = {
     fr: { title: 'Un titre', body: 'Bonjour' },
     en: { title: 'A title', body: 'Hello' },
   };
   const day = addDays(new Date(time).toISOString().slice(0, 10), later);
-  const { body } = await team('POST', '/daily-messages/', { day, status, translations });
+  const { body } = await team('POST', '/daily-messages/', { day, status, translations, ...fields });
   return body.id;
 }
 
@@ -84,6 +84,15 @@ describe('a rating', () => {
     expect([status, body]).toEqual([200, first.body]);
     expect(await rowVersion()).toEqual(before);
     await team('DELETE', `/daily-messages/${target_id}`);
+    expect((await put()).body.code).toBe('rating_target_not_found');
+  });
+
+  it('is refused of a message that is hidden from readers of their language', async () => {
+    const translations = { fr: { body: 'Bonjour' } };
+    const target_id = await writeDaily('ready', 0, { translations, missing_locale: 'hide' });
+    const put = () => rate(4, { target_type: 'daily_message', target_id });
+    expect((await put()).status).toBe(200);
+    await t.call('PATCH', '/users/me', { token: member.token, json: { locale: 'en' } });
     expect((await put()).body.code).toBe('rating_target_not_found');
   });
 
