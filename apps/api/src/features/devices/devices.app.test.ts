@@ -238,6 +238,18 @@ describe('the devices of a session', () => {
     expect(await modelsOf(member)).toEqual(['second', 'first']);
   });
 
+  it.each([
+    ['all sessions are ended', 'DELETE', '/sessions/', undefined],
+    ['the password is changed', 'PATCH', '/users/me/password', 'another good horse'],
+  ])('get no more pushes after it expired once %s', async (_, method, path, new_password) => {
+    const [member, other] = await twice();
+    await service().db.execute(sql`delete from sessions where id in (
+      select session_id from devices where user_id = ${member.id} and model = 'first')`);
+    const json = new_password && { current_password: member.password, new_password };
+    expect((await ask(other, method, path, json || undefined)).status).toBe(200);
+    expect(await modelsOf(member)).not.toContain('first');
+  });
+
   it('are not registered by one that ends meanwhile', async () => {
     const member = await service().member();
     const [, late] = await inLine(service(), sql`select from users where id = ${member.id} for update`, [

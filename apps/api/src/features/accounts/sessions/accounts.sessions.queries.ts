@@ -138,20 +138,28 @@ export const listSessions = (db: Db, userId: string, { now, idle_since }: Ends) 
 /**
  * Ends sessions of a user, and pushes to the phones that they registered. Locks the user first, so that it sees a
  * phone that is being registered.
+ * @param andOld true for pushes to phones whose sessions expired, too
  * @returns true if there was one
  */
-const end = (db: Db, userId: string, which?: SQL): Promise<boolean> =>
+const end = (
+  db: Db,
+  userId: string,
+  which: SQL | undefined,
+  { andOld }: { andOld: boolean },
+): Promise<boolean> =>
   db.transaction(async (tx) => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
     const ended = await tx.execute(sql`
       with ended as (delete from sessions where ${and(eq(sessions.user_id, userId), which)} returning id),
-        forgotten as (delete from devices using ended where devices.session_id = ended.id)
+        forgotten as (delete from devices where user_id = ${userId}
+          and (session_id in (select id from ended) or (${andOld} and session_id is null)))
       select id from ended`);
     return ended.length > 0;
   });
 
 /** @returns true if the user had that session */
-export const endSession = (db: Db, userId: string, id: string) => end(db, userId, eq(sessions.id, id));
+export const endSession = (db: Db, userId: string, id: string) =>
+  end(db, userId, eq(sessions.id, id), { andOld: false });
 
 /** Ends a user's sessions, as every change of password, address or privileges does, but for `except`. */
 export const endSessions = (db: Db, userId: string, except?: string) =>
@@ -159,6 +167,7 @@ export const endSessions = (db: Db, userId: string, except?: string) =>
     db,
     userId,
     when(except, (id) => ne(sessions.id, id)),
+    { andOld: true },
   );
 
 /** Deletes the sessions of an account that is shut, whose phones are muted until it is opened again. */
