@@ -56,8 +56,5 @@ async function start(): Promise<void> {
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof StartError) return error.message;
-  const { code, port } = error as { code?: string; port?: number };
-  if (code === 'EADDRINUSE')
-    return `Port ${port} is taken by another program, or by a service started before. Stop it, or set PORT.`;
   return noDatabase(error) ?? `The service can't start: ${error.stack ?? error.message}`;
 }

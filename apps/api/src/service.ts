@@ -8,6 +8,7 @@ import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/db/client.ts';
 import { openEvents } from './platform/db/events.ts';
 import type { Deps } from './platform/deps.ts';
+import { StartError } from './platform/errors.ts';
 import { loggerOptions, standardOutput } from './platform/http/log.ts';
 import { startWorker, type Worker } from './platform/jobs/queue.ts';
 import { createMailer, mailBy } from './platform/mail/transport.ts';
@@ -49,7 +50,7 @@ async function startParts(config: Config, now: () => Date, started: AsyncDisposa
   });
   const background = started.use(new AsyncDisposableStack());
   started.defer(() => app.close());
-  await app.listen({ host: config.HOST, port: config.PORT });
+  await app.listen({ host: config.HOST, port: config.PORT }).catch(refuseAddress);
   if (config.WORKER === 'inline')
     worker = await startWork(database.url, { ...deps, push }, app.log, background);
   return app;
@@ -109,4 +110,12 @@ const openLog = ({ LOG_LEVEL }: Config) => pino(loggerOptions(LOG_LEVEL), standa
 function localUrl({ HOST, PORT }: Config): string {
   const host = ['0.0.0.0', '::', '127.0.0.1'].includes(HOST) ? 'localhost' : HOST;
   return `http://${host}:${PORT}`;
+}
+
+function refuseAddress(error: NodeJS.ErrnoException & { port?: number }): never {
+  if (error.code === 'EADDRINUSE')
+    throw new StartError(
+      `Port ${error.port} is taken by another program, or by a service started before. Stop it, or set PORT.`,
+    );
+  throw new StartError(`The service can't listen there (${error.message}): check HOST, and PORT.`);
 }

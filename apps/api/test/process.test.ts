@@ -162,6 +162,20 @@ describe('the service', () => {
     expect(existsSync(join(otherDir, 'postgres/cluster/postmaster.pid'))).toBe(false);
   });
 
+  it('says in one line that it cannot listen where it should', async () => {
+    const DATABASE_URL = await createDatabase(inject('serverUrl'));
+    const child = spawn(process.execPath, [MAIN], {
+      env: { ...process.env, DATABASE_URL, HOST: '203.0.113.1', PORT: String(await freePort()) },
+    });
+    const chunks: string[] = [];
+    child.stderr.on('data', (chunk) => chunks.push(String(chunk)));
+    const [code] = await once(child, 'close');
+    expect(code).toBe(1);
+    expect(chunks.join('')).toMatch(
+      /^The service can't listen there \(.*203\.0\.113\.1.*\): check HOST, and PORT\.\n$/,
+    );
+  });
+
   it('says in one line that its database is of before the first release', async () => {
     const DATABASE_URL = await createDatabase(inject('serverUrl'), 'template1');
     const client = postgres(DATABASE_URL, { max: 1 });
