@@ -67,6 +67,7 @@ describe('settings', () => {
     ['WEB_PUSH_PUBLIC_KEY', 'k'.repeat(87), 'WEB_PUSH_PRIVATE_KEY'],
     ['WEB_PUSH_PRIVATE_KEY', 'k'.repeat(43), 'WEB_PUSH_PUBLIC_KEY'],
     ['S3_ACCESS_KEY_ID', 'agora', 'S3_SECRET_ACCESS_KEY'],
+    ['SMTP_USER', 'agora', 'SMTP_PASSWORD'],
   ])('refuse %s=%s without %s, which would do nothing', (name, value, other) => {
     expect(() => readConfig({ [name]: value })).toThrow(
       new RegExp(`- ${other}: must be set with ${name}. Example: ${other}=.+`),
@@ -82,6 +83,22 @@ describe('settings', () => {
         );
     },
   );
+
+  it.each([
+    ['MIN_APP_VERSION', 'v2.4'],
+    ['PUSH_LINK_HOSTS', 'example.org,https://www.example.org/'],
+    [
+      'FCM_SERVICE_ACCOUNT',
+      JSON.stringify({
+        project_id: 'agora',
+        client_email: 'push@example.org',
+        private_key: '-----BEGIN PRIVATE KEY-----\n…',
+        token_uri: 'https://example.org/token',
+      }),
+    ],
+  ])('refuse a %s that would fail only once it is used', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`- ${name}: .+Example: ${name}=`));
+  });
 
   it('refuse an hour of the daily push at which pushes wait', () => {
     const read = (hour: string, quiet?: string) => () =>

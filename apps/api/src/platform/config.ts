@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { APP_VERSION } from '@agora/contract/shared/app-version';
 import { isTimeZone } from '@agora/contract/shared/fields';
 import { distance } from 'fastest-levenshtein';
 import { z } from 'zod';
@@ -194,7 +195,7 @@ const SETTINGS = {
   MESSAGES_PER_DAY: [whole(1, 100_000, 20), 'The same a day', '20'],
   RATINGS_PER_HOUR: [whole(1, 100_000, 60), 'Ratings an hour from one member before 429', '60'],
   MIN_APP_VERSION: [
-    z.string().min(1).max(32).optional(),
+    z.string().regex(APP_VERSION).optional(),
     'Version of the app below which it asks to be updated; without it, none has to',
     '2.4.0',
   ],
@@ -252,6 +253,7 @@ const SETTINGS = {
           .map((host) => host.trim().toLowerCase())
           .filter(Boolean),
       )
+      .pipe(z.array(z.hostname()))
       .default([]),
     'Hosts that pushes may link to beside that of FRONTEND_HOST, separated by commas',
     'www.example.com,example.com',
@@ -329,6 +331,7 @@ const PAIRS = [
   ['INBOUND_EMAIL', 'INBOUND_EMAIL_SECRET'],
   ['WEB_PUSH_PUBLIC_KEY', 'WEB_PUSH_PRIVATE_KEY'],
   ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  ['SMTP_USER', 'SMTP_PASSWORD'],
 ] as const;
 
 const pairProblems = (environment: Readonly<Record<string, string | undefined>>) =>

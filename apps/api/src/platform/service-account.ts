@@ -1,4 +1,14 @@
+import { createPrivateKey } from 'node:crypto';
 import { z } from 'zod';
+
+/** True for a key that signs `RS256` (RFC 7518, 3.3). */
+function isRsaKey(pem: string): boolean {
+  try {
+    return createPrivateKey(pem).asymmetricKeyType === 'rsa';
+  } catch {
+    return false;
+  }
+}
 
 /** Key file of a service account, in Google's format. */
 export const ServiceAccount = z
@@ -15,7 +25,7 @@ export const ServiceAccount = z
     z.object({
       project_id: z.string().min(1),
       client_email: z.string().min(1),
-      private_key: z.string().min(1),
+      private_key: z.string().refine(isRsaKey),
       token_uri: z.url(),
     }),
   );

@@ -156,9 +156,5 @@ function assertionOf({ client_email, private_key, token_uri }: ServiceAccount): 
   const content = [{ alg: 'RS256', typ: 'JWT' }, claims]
     .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
     .join('.');
-  try {
-    return `${content}.${createSign('RSA-SHA256').update(content).sign(private_key, 'base64url')}`;
-  } catch {
-    throw new Unauthorized('invalid_private_key');
-  }
+  return `${content}.${createSign('RSA-SHA256').update(content).sign(private_key, 'base64url')}`;
 }

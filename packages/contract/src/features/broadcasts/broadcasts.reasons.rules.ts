@@ -20,7 +20,6 @@ const REASONS = {
     'UNAUTHENTICATED',
     'PERMISSION_DENIED',
     'NOT_FOUND',
-    'invalid_private_key',
     'invalid_credentials',
     'invalid_grant',
     'invalid_client',

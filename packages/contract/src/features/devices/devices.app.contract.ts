@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { APP_VERSION } from '../../shared/app-version.ts';
 import { c, routeWith } from '../../shared/define.ts';
 import { bool, secret, text, uuid } from '../../shared/fields.ts';
 import { Locale } from '../../shared/locale.ts';
@@ -24,7 +25,7 @@ export const PushPermission = z.enum(['granted', 'denied', 'unknown']);
 export type PushPermission = z.infer<typeof PushPermission>;
 
 /** Numbers separated by dots, e.g. `2.14.0`. */
-export const appVersion = () => text({ pattern: /^\d{1,6}(\.\d{1,6}){0,3}$/ });
+export const appVersion = () => text({ pattern: APP_VERSION });
 
 /** Full state of an app installation; omitted fields are cleared. */
 export const DevicePut = z

@@ -1,4 +1,5 @@
 import { PUSH_BODY_MAX, PUSH_TITLE_MAX } from '@agora/contract/features/broadcasts/broadcasts.rules';
+import { APP_VERSION } from '@agora/contract/shared/app-version';
 import { countGraphemes } from '@agora/contract/shared/graphemes';
 import type { ReactNode } from 'react';
 import { realDate } from '../../../components/date-rules.ts';
@@ -20,7 +21,7 @@ const ofSome =
     who === 'some' && rule(value);
 
 const version = ofSome((value: string) =>
-  when(value.trim() !== '' && !/^\d{1,6}(\.\d{1,6}){0,3}$/.test(value.trim()), () => t.versionInvalid),
+  when(value.trim() !== '' && !APP_VERSION.test(value.trim()), () => t.versionInvalid),
 );
 
 /** Days that an audience can look back at most. */
