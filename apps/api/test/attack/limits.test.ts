@@ -1,5 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { type Account, useService } from '../harness.ts';
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { type Account, eventually, useService } from '../harness.ts';
 import { dial, listen, readHead, speak } from './sockets.ts';
 
 const service = useService();
@@ -76,6 +77,36 @@ describe('SEC-INP-7: slow callers', () => {
     clearInterval(timer);
     return answer;
   }
+
+  it('SEC-INP-7: of one account are sent one export at a time, and hold up nobody else', async () => {
+    const t = service();
+    const { id, token } = await t.member();
+    // A batch of the export is more than the buffers of a connection, and the next one is read ahead.
+    await t.db.transaction(async (tx) => {
+      await tx.execute(sql`set local session_replication_role = replica`);
+      await tx.execute(sql`insert into items (id, owner_id, title, description, created_at)
+        select gen_random_uuid(), ${id}, 'long', repeat('x', 6000), now() from generate_series(1, 2500)`);
+    });
+    const readers = await Promise.all(Array.from({ length: 4 }, () => dial(port)));
+    for (const { socket } of readers) {
+      onTestFinished(() => void socket.destroy());
+      socket.pause();
+      socket.write(
+        `GET /api/v1/items/export HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${token}\r\n\r\n`,
+      );
+    }
+    const listReading = () =>
+      t.db.execute(sql`select from pg_stat_activity
+        where datname = current_database() and xact_start is not null and query like 'fetch %'`);
+    await eventually(async () => (await listReading()).length > 0 || undefined);
+    expect((await t.call('GET', '/items/export', { token: member.token })).status).toBe(200);
+    expect(await listReading()).toHaveLength(1);
+    for (const { socket } of readers) socket.resume();
+    const answers = await Promise.all(readers.map(({ closed }) => closed));
+    expect(answers.map((answer) => [readHead(answer).status, answer.match(/;long;/g)?.length])).toEqual(
+      readers.map(() => [200, 2500]),
+    );
+  });
 
   it('SEC-INP-7: are given ten seconds for the head of a request and thirty for all of it', () => {
     const { headersTimeout, requestTimeout } = service().app.server;

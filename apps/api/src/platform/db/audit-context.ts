@@ -27,6 +27,9 @@ export const auditSetting = (): string => {
   return context ? JSON.stringify(context) : '';
 };
 
+/** Id of the acting account; empty if the product itself acts. */
+export const actorId = (): string => storage.getStore()?.actor_id ?? '';
+
 type Transaction = PgDatabase<PostgresJsQueryResultHKT>;
 
 /** Sets the actor of this transaction in the database. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useService } from '../../../test/harness.ts';
+import { actingAs } from './audit-context.ts';
 import { connect, type Database } from './client.ts';
 import { cursor } from './cursor.ts';
 
@@ -70,13 +71,14 @@ describe('cursor', () => {
     await hurried.close();
   });
 
+  const endIdle = () =>
+    service().db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and state = 'idle in transaction'`);
+
   it('fails when the server ends its connection between two batches', async () => {
     const reading = (async () => {
       for await (const _rows of cursor(single.db, numbers(100), 10)) {
-        await service().db.execute(
-          sql`select pg_terminate_backend(pid) from pg_stat_activity
-              where datname = current_database() and state = 'idle in transaction'`,
-        );
+        await endIdle();
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
     })();
@@ -85,4 +87,13 @@ describe('cursor', () => {
     });
     expect(await answers()).toBe(true);
   });
+
+  it('lets its account read again once the server has ended its connection', () =>
+    actingAs({ actor_kind: 'user', actor_id: 'reader' }, async () => {
+      const stalled = cursor(single.db, numbers(100), 10);
+      await stalled.next();
+      await endIdle();
+      expect(await read(cursor(single.db, numbers(10)))).toHaveLength(1);
+      await stalled.return(undefined);
+    }));
 });

@@ -1,14 +1,31 @@
 import { type SQLWrapper, sql } from 'drizzle-orm';
+import { createTurnsByKey } from '../turns.ts';
+import { actorId } from './audit-context.ts';
 import type { Db } from './client.ts';
+
+/** Maximum wait for the previous results of the same account, in milliseconds, and queue length. */
+const PATIENCE = 20_000;
+const WAITING = 9;
+
+const inTurn = createTurnsByKey({ slots: 1, patience: PATIENCE, waiting: WAITING });
 
 /**
  * Yields the rows of a query in batches of `size`, from one snapshot, fetched on demand: for results too
  * large for memory. Each fetch is a statement with its own time limit, so slow readers are served; a stalled
- * one is cut off by `idle_in_transaction_session_timeout`, and can't keep a connection.
+ * one is cut off by `idle_in_transaction_session_timeout`, and can't keep a connection. Each account has one at a time,
+ * so that those who read slowly leave connections to others.
  * Rows come in the driver's format: columns named as in the SQL, timestamps and bigints as strings.
  */
-export async function* cursor<Row>(db: Db, query: SQLWrapper, size = 1000): AsyncGenerator<Row[]> {
-  const { tx, end } = await openTransaction(db);
+export const cursor = <Row>(db: Db, query: SQLWrapper, size = 1000): AsyncGenerator<Row[]> =>
+  batchesOf(db, query, size, actorId());
+
+async function* batchesOf<Row>(
+  db: Db,
+  query: SQLWrapper,
+  size: number,
+  account: string,
+): AsyncGenerator<Row[]> {
+  const { tx, end } = await openTransaction(db, account);
   try {
     await tx.execute(sql`declare batches no scroll cursor for ${query}`);
     for (;;) {
@@ -21,17 +38,15 @@ export async function* cursor<Row>(db: Db, query: SQLWrapper, size = 1000): Asyn
   }
 }
 
-/** Opens a read-only transaction that stays open until it is ended. */
-async function openTransaction(db: Db) {
+/** Opens a read-only transaction in the account's turn that stays open until it is ended. */
+async function openTransaction(db: Db, account: string) {
   const opened = Promise.withResolvers<Db>();
   const done = Promise.withResolvers<void>();
-  const ended = db.transaction(
-    (tx) => {
-      opened.resolve(tx);
-      return done.promise;
-    },
-    { accessMode: 'read only' },
-  );
+  const stayOpen = (tx: Db) => {
+    opened.resolve(tx);
+    return done.promise;
+  };
+  const ended = inTurn(account, () => db.transaction(stayOpen, { accessMode: 'read only' }));
   ended.catch(opened.reject);
   const end = async () => {
     done.resolve();
