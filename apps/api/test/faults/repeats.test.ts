@@ -51,6 +51,27 @@ describe('REL-CON-2: calls with an Idempotency-Key', () => {
     expect(other.status).toBe(422);
   });
 
+  it('are the same after the SECRET_KEY was changed, also where the first one died', async () => {
+    const member = await service().member();
+    const first = await create('before', member, 'e');
+    const settings = {
+      SECRET_KEY: 'the new key, made of enough characters',
+      SECRET_KEY_PREVIOUS: service().config.SECRET_KEY,
+    };
+    const rotated = await TestService.start({ beside: service(), settings });
+    const again = () =>
+      rotated.call('POST', '/items/', {
+        token: member.token,
+        json: { title: 'before' },
+        headers: { 'idempotency-key': 'e' },
+      });
+    expect([(await again()).text, await titlesOf(member)]).toEqual([first.text, ['before']]);
+    await service().db.execute(sql`update idempotency_keys set status = null, body = null,
+      claimed_at = now() - interval '2 minutes' where user_id = ${member.id}`);
+    expect((await again()).status).toBe(200);
+    await rotated.stop();
+  });
+
   it('are refused when the key was used for another body or another route', async () => {
     const member = await service().member();
     const { body } = await create('one', member, 'c');

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { IDEMPOTENCY_KEY } from '@agora/contract/shared/define';
 import { canonical } from '@agora/contract/shared/merge';
 import { UUID } from '@agora/contract/shared/uuid';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type {
   FastifyInstance,
   FastifyReply,
@@ -10,6 +10,7 @@ import type {
   onSendAsyncHookHandler,
   preHandlerAsyncHookHandler,
 } from 'fastify';
+import type { Config } from '../config.ts';
 import type { Db } from '../db/client.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
@@ -30,10 +31,13 @@ interface Call {
   user_id: string;
   key: string;
   fingerprint: string;
+  /** By `SECRET_KEY_PREVIOUS`: of a call made before the key was changed. */
+  former: string | undefined;
 }
-interface Claim extends Call {
+interface Claim extends Pick<Call, 'user_id' | 'key'> {
   claim: string;
 }
+type Keys = Pick<Config, 'SECRET_KEY' | 'SECRET_KEY_PREVIOUS'>;
 type Stored = Pick<typeof idempotencyKeys.$inferSelect, 'fingerprint' | 'status' | 'body'>;
 
 const claims = new WeakMap<FastifyRequest, Claim>();
@@ -45,7 +49,7 @@ const claims = new WeakMap<FastifyRequest, Claim>();
  */
 export function keepAnswers(app: FastifyInstance, { db, config }: Pick<Deps, 'db' | 'config'>) {
   const claim: preHandlerAsyncHookHandler = async (request, reply) => {
-    const call = callOf(request, config.SECRET_KEY);
+    const call = callOf(request, config);
     if (!call) return undefined;
     const claimed = await claimKey(db, call);
     if (!claimed) return replay(reply, call, await findAnswer(db, call));
@@ -73,7 +77,7 @@ export function keepAnswers(app: FastifyInstance, { db, config }: Pick<Deps, 'db
   });
 }
 
-function callOf(request: FastifyRequest, secret: string): Call | undefined {
+function callOf(request: FastifyRequest, { SECRET_KEY, SECRET_KEY_PREVIOUS }: Keys): Call | undefined {
   const key = request.headers[IDEMPOTENCY_KEY];
   const user = findCaller(request);
   if (key === undefined || !user) return undefined;
@@ -81,29 +85,35 @@ function callOf(request: FastifyRequest, secret: string): Call | undefined {
     throw keyProblem('string_pattern_mismatch', 'The key should have 1 to 255 visible ASCII characters');
   // Swift encodes the fields of an object in another order each time.
   const parts = [request.method, request.url, canonical(request.body ?? null)];
-  const fingerprint = createHmac('sha256', secret).update(parts.join('\n')).digest('hex');
-  return { user_id: user.id, key, fingerprint };
+  const fingerprintBy = (secret: string) =>
+    createHmac('sha256', secret).update(parts.join('\n')).digest('hex');
+  return {
+    user_id: user.id,
+    key,
+    fingerprint: fingerprintBy(SECRET_KEY),
+    former: SECRET_KEY_PREVIOUS && fingerprintBy(SECRET_KEY_PREVIOUS),
+  };
 }
 
 /** @returns undefined if the key is already claimed */
 async function claimKey(db: Db, call: Call): Promise<Claim | undefined> {
-  const { fingerprint } = call;
+  const { user_id, key, fingerprint, former = fingerprint } = call;
   const claim = crypto.randomUUID();
   const claimed_at = sql`now()`;
   const age = (limit: number) =>
     sql`${idempotencyKeys.claimed_at} < now() - ${limit}::int * interval '1 second'`;
   const isAbandoned = sql`(${idempotencyKeys.status} is null and ${age(LEASE_SECONDS)}
-    and ${idempotencyKeys.fingerprint} = ${fingerprint})`;
+    and ${inArray(idempotencyKeys.fingerprint, [fingerprint, former])})`;
   const claimed = await db
     .insert(idempotencyKeys)
-    .values({ ...call, claim, claimed_at })
+    .values({ user_id, key, fingerprint, claim, claimed_at })
     .onConflictDoUpdate({
       target: [idempotencyKeys.user_id, idempotencyKeys.key],
       set: { fingerprint, claim, claimed_at, status: null, body: null, named: null },
       setWhere: sql`${isAbandoned} or ${age(KEPT_HOURS * 3600)}`,
     })
     .returning({ claim: idempotencyKeys.claim });
-  return claimed.length > 0 ? { ...call, claim } : undefined;
+  return claimed.length > 0 ? { user_id, key, claim } : undefined;
 }
 
 async function findAnswer(db: Db, { user_id, key }: Call): Promise<Stored | undefined> {
@@ -114,8 +124,12 @@ async function findAnswer(db: Db, { user_id, key }: Call): Promise<Stored | unde
   return stored;
 }
 
-function replay(reply: FastifyReply, { fingerprint }: Call, stored: Stored | undefined): FastifyReply {
-  if (stored && stored.fingerprint !== fingerprint)
+function replay(
+  reply: FastifyReply,
+  { fingerprint, former }: Call,
+  stored: Stored | undefined,
+): FastifyReply {
+  if (stored && ![fingerprint, former].includes(stored.fingerprint))
     throw keyProblem('idempotency_key_reused', 'This key was used for another call');
   if (!stored || stored.status === null) throw new AppError('call_in_progress', { 'retry-after': '1' });
   return reply
