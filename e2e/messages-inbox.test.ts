@@ -159,6 +159,7 @@ describe('the inbox', () => {
     const dialog = page.getByRole('dialog', { name: /^Reply to 2\sconversations$/ });
     await dialog.getByLabel(/^French · 2\smembers/).fill('Bonjour {prénom}.');
     await expectAccessible(page);
+    expect(await dialog.getByText(/the French text/).count()).toBe(0);
     const [entry] = (await api('GET', `/messages/${other.id}`)).entries;
     await api('POST', `/messages/${other.id}/replies`, { body: 'First', last_entry_id: entry.id });
     await dialog.getByRole('button', { name: /^Send 2\sreplies$/ }).click();

@@ -87,16 +87,19 @@ export function Page() {
     await navigate(next ? hrefOf(next) : listHref, { replace: true });
   }
 
-  async function runBulk(send: () => Promise<BulkReport>): Promise<BulkReport> {
+  async function runBulk(
+    send: () => Promise<BulkReport>,
+    done: (count: number) => string,
+  ): Promise<BulkReport> {
     const report = await bulk(send);
-    if (report.skipped.length === 0) toastSuccess(t.done(report.done));
+    if (report.skipped.length === 0) toastSuccess(done(report.done));
     selection.clear();
     return report;
   }
 
   async function change(what: BulkChange): Promise<void> {
     const body = { ...what, ...bulkTarget(selection, filter) } as MessageBulk;
-    await runBulk(async () => (await changeMany({ body })).body).catch(toastError);
+    await runBulk(async () => (await changeMany({ body })).body, t.done).catch(toastError);
   }
   const chosen = rows?.filter(({ id }) => selection.ids.has(id)) ?? [];
   const canReply = !selection.isAll && chosen.length <= BULK_REPLIES_MAX;
@@ -207,7 +210,11 @@ export function Page() {
       {report}
       <Suspense>
         {isReplying && (
-          <BulkReplyModal conversations={chosen} onSend={runBulk} onClose={() => setReplying(false)} />
+          <BulkReplyModal
+            conversations={chosen}
+            onSend={(send) => runBulk(send, t.replied)}
+            onClose={() => setReplying(false)}
+          />
         )}
       </Suspense>
     </div>

@@ -75,6 +75,7 @@ export const t = defineTexts({
     assign: 'Assign',
     classify: 'Classify',
     done: (count: number) => `${conversations(count)} changed.`,
+    replied: (count: number) => `${plural(count, { one: 'reply', other: 'replies' })} sent.`,
   },
   fr: {
     title: 'Messages reçus',
@@ -147,6 +148,7 @@ export const t = defineTexts({
     assign: 'Attribuer',
     classify: 'Changer la catégorie',
     done: (count) => plural(count, { one: 'conversation modifiée.', other: 'conversations modifiées.' }),
+    replied: (count) => plural(count, { one: 'réponse envoyée.', other: 'réponses envoyées.' }),
   },
 });
 

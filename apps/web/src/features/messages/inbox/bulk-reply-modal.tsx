@@ -3,7 +3,7 @@ import type { MessageListed } from '@agora/contract/features/messages/messages.s
 import type { BulkReport } from '@agora/contract/shared/bulk';
 import { countGraphemes } from '@agora/contract/shared/graphemes';
 import { LOCALES } from '@agora/contract/shared/locales';
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { CountedField } from '../../../components/counted-field.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
@@ -87,18 +87,24 @@ export default function BulkReplyModal({ conversations: chosen, onSend, onClose 
         />
       )}
       {LOCALES.map((locale) => (
-        <CountedField
-          key={locale}
-          label={`${inbox[locale]} · ${t.readers(readers(locale))}`}
-          lang={locale}
-          dir="auto"
-          max={MESSAGE_BODY_MAX}
-          rows={4}
-          readOnly={isBusy}
-          {...(locale === DEFAULT_LOCALE && { 'data-autofocus': true })}
-          {...form.getInputProps(locale)}
-          value={form.values[locale]}
-        />
+        <div key={locale}>
+          <CountedField
+            label={`${inbox[locale]} · ${t.readers(readers(locale))}`}
+            lang={locale}
+            dir="auto"
+            max={MESSAGE_BODY_MAX}
+            rows={4}
+            readOnly={isBusy}
+            {...(locale === DEFAULT_LOCALE && { 'data-autofocus': true })}
+            {...form.getInputProps(locale)}
+            value={form.values[locale]}
+          />
+          {locale !== DEFAULT_LOCALE && readers(locale) > 0 && form.values[locale].trim() === '' && (
+            <Text size="xs" c="dimmed" role="status">
+              {t.inDefault(readers(locale))}
+            </Text>
+          )}
+        </div>
       ))}
     </Dialog>
   );

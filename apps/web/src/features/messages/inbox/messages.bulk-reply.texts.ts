@@ -1,4 +1,6 @@
+import { DEFAULT_LOCALE } from '../../../platform/default-locale.ts';
 import { defineTexts, plural } from '../../../platform/i18n.ts';
+import { LANGUAGES } from '../../../platform/language-names.ts';
 
 export const t = defineTexts({
   en: {
@@ -6,6 +8,8 @@ export const t = defineTexts({
     text: 'Each member gets a reply of their own, in the app and by email. {first_name} becomes their first name; members whose language has no text get the default one.',
     template: 'Insert a template',
     chooseTemplate: 'Choose…',
+    inDefault: (count: number) =>
+      `${count === 1 ? 'This member gets' : 'These members get'} the ${LANGUAGES.en[DEFAULT_LOCALE]} text.`,
     readers: (count: number) => plural(count, { one: 'member', other: 'members' }),
     send: (count: number) => `Send ${plural(count, { one: 'reply', other: 'replies' })}`,
     required: 'Write something first.',
@@ -16,6 +20,8 @@ export const t = defineTexts({
     text: 'Chaque membre reçoit sa propre réponse, dans l’application et par e-mail. {prénom} devient son prénom ; si le texte manque dans sa langue, le membre reçoit celui de la langue par défaut.',
     template: 'Insérer un modèle',
     chooseTemplate: 'Choisir…',
+    inDefault: (count) =>
+      `${count === 1 ? 'Ce membre recevra' : 'Ces membres recevront'} le texte ${LANGUAGES.fr[DEFAULT_LOCALE]}.`,
     readers: (count) => plural(count, { one: 'membre', other: 'membres' }),
     send: (count) => `Envoyer ${plural(count, { one: 'réponse', other: 'réponses' })}`,
     required: 'Écrivez d’abord quelque chose.',
