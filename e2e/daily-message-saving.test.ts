@@ -60,16 +60,16 @@ describe('a message of the day that is being saved', () => {
     const page = await openAs(`/daily-message/new?day=${day}`);
     await titleIn(page, 'French').fill('First');
     await loseAnswer(page, '**/daily-messages/');
-    await button(page, 'Create and go to the next day').click();
+    await button(page, 'Create and go to the next empty day').click();
     await expectToast(page, 'Something went wrong!');
     await titleIn(page, 'French').fill('First and more');
     // The first call is still at work.
     const json = { detail: 'A request with this Idempotency-Key is in progress', code: 'call_in_progress' };
     await page.route('**/daily-messages/', (route) => route.fulfill({ status: 409, json }), { times: 1 });
     const refused = page.waitForResponse('**/daily-messages/');
-    await button(page, 'Create and go to the next day').click();
+    await button(page, 'Create and go to the next empty day').click();
     expect((await refused).status()).toBe(409);
-    await button(page, 'Create and go to the next day').click();
+    await button(page, 'Create and go to the next empty day').click();
     await page.waitForURL(/daily-message\/[\da-f-]{36}$/);
     await expectShown(page.getByText('What you had typed has been restored.'));
     await button(page, 'Save').click();

@@ -192,7 +192,7 @@ describe('a message of the day', () => {
     await button(page, 'Create as a draft').waitFor();
     await page.getByRole('radio', { name: 'Ready', exact: true }).check();
     await button(page, 'Create, ready').waitFor();
-    await button(page, 'Create and go to the next day').click();
+    await button(page, 'Create and go to the next empty day').click();
     await page.waitForURL(`**/daily-message/new?day=${day(5)}`);
     await expectShown(toasts(page).getByText(/^The message of .* is ready\.$/));
     await expectSoon(() => bodyOf().inputValue(), '');
@@ -215,7 +215,7 @@ describe('a message of the day', () => {
       .fill('The first');
     await page.getByLabel('Link').scrollIntoViewIfNeeded();
     expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
-    await button(page, 'Create and go to the next day').click();
+    await button(page, 'Create and go to the next empty day').click();
     await page.waitForURL(`**/daily-message/new?day=${day(2)}`);
     await expectSoon(() => page.evaluate(() => window.scrollY), 0);
     await page.keyboard.type('The second');
@@ -225,7 +225,7 @@ describe('a message of the day', () => {
   it('is opened once Enter in its title has created it', async () => {
     const { day } = freshMonth();
     const page = await openAs(`/daily-message/new?day=${day(1)}`);
-    await button(page, 'Create and go to the next day').waitFor();
+    await button(page, 'Create and go to the next empty day').waitFor();
     await titleIn(page, 'French').fill('Le marché');
     await page.keyboard.press('Enter');
     await page.waitForURL(/daily-message\/[\da-f-]{36}$/);
@@ -241,7 +241,7 @@ describe('a message of the day', () => {
     const page = await openAs(`/daily-message/new?day=${last}`);
     const french = page.getByRole('region', { name: 'French', exact: true });
     await french.getByLabel('Message', { exact: true }).fill('The last');
-    await button(page, 'Create and go to the next day').click();
+    await button(page, 'Create and go to the next empty day').click();
     await page.waitForURL(`**/daily-message/new?day=${day(2)}`);
   });
 

@@ -1,10 +1,9 @@
 import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import { mediaPath, mediaWidths } from '@agora/contract/features/media/media.rules';
 import type { NewsListed } from '@agora/contract/features/news/news.schema';
-import { Group, Stack } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { IconPinFilled } from '@tabler/icons-react';
 import { useLocation } from 'react-router';
-import { Chip } from '../../components/chip.tsx';
 import { actionsColumn, type CellProps, columnHelper, selectColumn } from '../../components/data-table.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { RowName } from '../../components/row-name.tsx';
@@ -15,7 +14,7 @@ import classes from './news.module.css';
 import { useCategories } from './news.queries.ts';
 import { t } from './news.texts.ts';
 import { NewsRowActions } from './news-actions.tsx';
-import { isPinned, LanguageChips, StatusChip, titleOf } from './news-status.tsx';
+import { isPinned, LanguageChips, StatusChips, titleOf } from './news-status.tsx';
 
 const NOTHING = '–';
 
@@ -99,12 +98,7 @@ function Article({ row: { original: row } }: CellProps<NewsListed>) {
   );
 }
 
-const Status = ({ row: { original: row } }: CellProps<NewsListed>) => (
-  <Stack gap={4} align="flex-start" component="span">
-    <StatusChip status={row.status} />
-    {row.has_changes && row.status !== 'draft' && <Chip tone="warning">{t.changes}</Chip>}
-  </Stack>
-);
+const Status = ({ row }: CellProps<NewsListed>) => <StatusChips {...row.original} />;
 
 /** The smallest picture of a cover, cropped around its focal point. */
 function Thumbnail({ cover }: { cover: NewsListed['cover'] }) {

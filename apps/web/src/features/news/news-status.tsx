@@ -1,4 +1,4 @@
-import type { NewsListed, NewsStatus, NewsTextState } from '@agora/contract/features/news/news.schema';
+import type { NewsListed, NewsTextState } from '@agora/contract/features/news/news.schema';
 import { LOCALES } from '@agora/contract/shared/locales';
 import { Group, Text } from '@mantine/core';
 import { Chip } from '../../components/chip.tsx';
@@ -7,8 +7,12 @@ import { t } from './news.texts.ts';
 
 const TONES = { draft: 'neutral', scheduled: 'warning', published: 'good', archived: 'neutral' } as const;
 
-export const StatusChip = ({ status }: { status: NewsStatus }) => (
-  <Chip tone={TONES[status]}>{t[status]}</Chip>
+/** The status of an article, and whether what is written is not public yet. */
+export const StatusChips = ({ status, has_changes }: Pick<NewsListed, 'status' | 'has_changes'>) => (
+  <Group component="span" display="inline-flex" gap={4}>
+    <Chip tone={TONES[status]}>{t[status]}</Chip>
+    {has_changes && status !== 'draft' && <Chip tone="warning">{t.changes}</Chip>}
+  </Group>
 );
 
 /** State of one language: empty, draft or ready. */

@@ -39,7 +39,7 @@ export const t = defineTexts({
     save: 'Save',
     createDraft: 'Create as a draft',
     createReady: 'Create, ready',
-    createAndNext: 'Create and go to the next day',
+    createAndNext: 'Create and go to the next empty day',
     created: (day: string, status: Status): string =>
       status === 'ready'
         ? `The message of ${long(day)} is ready.`
@@ -95,7 +95,7 @@ export const t = defineTexts({
     save: 'Enregistrer',
     createDraft: 'Créer en brouillon',
     createReady: 'Créer, prêt',
-    createAndNext: 'Créer et jour suivant',
+    createAndNext: 'Créer et jour vide suivant',
     created: (day, status) =>
       status === 'ready'
         ? `Le message du ${long(day)} est prêt.`

@@ -1,6 +1,6 @@
 import { textFor } from '@agora/contract/features/daily-messages/daily-messages.text.rules';
 import { LOCALES } from '@agora/contract/shared/locales';
-import { SegmentedControl } from '@mantine/core';
+import { Box, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { Panel } from '../../../components/panel.tsx';
 import { ModeControl, Phones } from '../../../components/phone.tsx';
@@ -20,28 +20,30 @@ export function PhonePreview({ values }: { values: MessageValues }) {
   const { missing_locale, link, status, day } = values;
   const text = textFor({ translations: translationsOf(values), missing_locale }, locale, DEFAULT_LOCALE);
   return (
-    <Panel title={t.phone} text={status === 'draft' && t.nobodySees}>
-      <Phones
-        controls={
-          <>
-            <SegmentedControl
-              aria-label={t.phoneLanguage}
-              size="sm"
-              value={locale}
-              onChange={(value) => setLocale(value === 'en' ? 'en' : 'fr')}
-              data={LOCALES.map((value) => ({ value, label: daily[value] }))}
-            />
-            <ModeControl mode={mode} onChange={setMode} />
-          </>
-        }
-      >
-        <Phone
-          day={day || today()}
-          locale={locale}
-          mode={mode}
-          shown={text && { ...text, link: link.trim() || null }}
-        />
-      </Phones>
-    </Panel>
+    <Box pos={{ lg: 'sticky' }} top="4.5rem">
+      <Panel title={t.phone} text={status === 'draft' && t.nobodySees}>
+        <Phones
+          controls={
+            <>
+              <SegmentedControl
+                aria-label={t.phoneLanguage}
+                size="sm"
+                value={locale}
+                onChange={(value) => setLocale(value === 'en' ? 'en' : 'fr')}
+                data={LOCALES.map((value) => ({ value, label: daily[value] }))}
+              />
+              <ModeControl mode={mode} onChange={setMode} />
+            </>
+          }
+        >
+          <Phone
+            day={day || today()}
+            locale={locale}
+            mode={mode}
+            shown={text && { ...text, link: link.trim() || null }}
+          />
+        </Phones>
+      </Panel>
+    </Box>
   );
 }

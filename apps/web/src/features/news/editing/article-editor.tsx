@@ -20,7 +20,7 @@ import { useBusy } from '../../../platform/use-busy.ts';
 import { useSaveKey } from '../../../platform/use-save-key.ts';
 import { useIsUploading, useRefreshNews } from '../news.queries.ts';
 import { t as news } from '../news.texts.ts';
-import { StatusChip, titleOf } from '../news-status.tsx';
+import { StatusChips, titleOf } from '../news-status.tsx';
 import { PublishBar } from '../publishing/publish-bar.tsx';
 import { PLACES } from '../publishing/publish-places.ts';
 import { differing, isSameContent, type Problems, withText } from './article-content.ts';
@@ -112,7 +112,7 @@ export function ArticleEditor({ article, draftKey, opening, back }: ArticleEdito
           </Suspense>
         }
         title={titleOf({ titles: titlesOf(content) }) || news.noTitle}
-        badge={<StatusChip status={article.status} />}
+        badge={<StatusChips {...article} />}
         text={`${t.changed(formatRelative(article.updated_at), nameOf(article.updated_by))} ${whenText(article)}`}
         actions={
           <Suspense fallback={<Skeleton h={{ base: 78, sm: 36 }} w={{ base: '100%', sm: '36rem' }} />}>
