@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { bodyIn, drop, english, french, kept, paragraph, paste, text, useNews } from './news-steps.ts';
 import { button, lastSundayOf, marker, settle } from './steps.ts';
-import { expectShown, expectSoon, expectToast } from './watching.ts';
+import { expectFocused, expectShown, expectSoon, expectToast } from './watching.ts';
 
 const { product, superuser, openAs, api, write } = useNews();
 
@@ -207,6 +207,11 @@ describe('the editor', () => {
       40,
     ]);
     expect(JSON.stringify(blocks[0])).toContain('Le Titre');
+    await button(page, 'Publish').click();
+    const undescribed = page.getByText(/^French: 2\spictures in the text without a description$/);
+    await expectShown(undescribed);
+    await button(page.getByRole('dialog'), 'Describe').click();
+    await expectFocused(body);
   });
 
   it('takes nothing that could not be kept', async () => {

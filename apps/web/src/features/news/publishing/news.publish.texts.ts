@@ -27,6 +27,9 @@ export const t = defineTexts({
       count ? `${plural(count, { one: 'link', other: 'links' })}, addresses complete` : 'No links',
     wrongLink: (href: string) => `This link leads nowhere: ${href}`,
     correct: 'Correct it',
+    undescribed: (locale: 'fr' | 'en', count: number) =>
+      `${NAMES.en[locale]}: ${plural(count, { one: 'picture', other: 'pictures' })} in the text without a description`,
+    describeThem: 'Describe',
     hasCategory: 'Category chosen',
     noCategory: 'No category',
     choose: 'Choose one',
@@ -60,6 +63,9 @@ export const t = defineTexts({
       count ? `${plural(count, { one: 'lien', other: 'liens' })}, adresses complètes` : 'Aucun lien',
     wrongLink: (href) => `Ce lien ne mène nulle part : ${href}`,
     correct: 'Corriger',
+    undescribed: (locale, count) =>
+      `${NAMES.fr[locale]} : ${plural(count, { one: 'image', other: 'images' })} du texte sans description`,
+    describeThem: 'Décrire',
     hasCategory: 'Catégorie choisie',
     noCategory: 'Aucune catégorie',
     choose: 'En choisir une',

@@ -26,6 +26,7 @@ export const checksOf = (content: NewsContent, article: NewsPublic, hasCategorie
   coverCheck(content),
   ...LOCALES.map((locale) => languageCheck(content, locale)),
   linkCheck(content),
+  ...imageChecks(content),
   ...(hasCategories ? [categoryCheck(article)] : []),
 ];
 
@@ -60,7 +61,9 @@ function languageCheck(content: NewsContent, locale: 'fr' | 'en'): Check {
 
 function linkCheck({ translations }: NewsContent): Check {
   const links = LOCALES.flatMap((locale) =>
-    (translations[locale]?.body.content ?? []).flatMap(hrefsIn).map((href) => ({ locale, href })),
+    nodesOf(translations[locale]?.body)
+      .flatMap(hrefsOf)
+      .map((href) => ({ locale, href })),
   );
   const wrong = links.find(({ href }) => !leadsSomewhere(href));
   if (!wrong) return { text: t.links(links.length) };
@@ -69,9 +72,24 @@ function linkCheck({ translations }: NewsContent): Check {
   return { text: t.wrongLink(href), mend: { label: t.correct, field, locale } };
 }
 
-/** Addresses of the links in a part of a body. */
-function hrefsIn(node: BlockNode | InlineNode | ListItem): string[] {
-  if (node.type === 'text')
-    return (node.marks ?? []).flatMap((mark) => (mark.type === 'link' ? mark.attrs.href : []));
-  return 'content' in node ? (node.content ?? []).flatMap(hrefsIn) : [];
-}
+/** A line for each language with pictures in its text that nothing describes. */
+const imageChecks = ({ translations }: NewsContent): Check[] =>
+  LOCALES.flatMap((locale) => {
+    const images = nodesOf(translations[locale]?.body).filter(
+      (node) => node.type === 'image' && node.attrs.alt.trim() === '',
+    );
+    if (images.length === 0) return [];
+    const field = `#${PLACES[locale]} [contenteditable]`;
+    return { text: t.undescribed(locale, images.length), mend: { label: t.describeThem, field, locale } };
+  });
+
+type Node = BlockNode | InlineNode | ListItem;
+
+const hrefsOf = (node: Node): string[] =>
+  node.type === 'text'
+    ? (node.marks ?? []).flatMap((mark) => (mark.type === 'link' ? mark.attrs.href : []))
+    : [];
+
+/** All parts of a body, the inner ones too. */
+const nodesOf = (node: { content?: readonly Node[] | undefined } | undefined): Node[] =>
+  (node?.content ?? []).flatMap((inner) => [inner, ...('content' in inner ? nodesOf(inner) : [])]);
