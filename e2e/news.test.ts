@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bodyIn, drop, french, text, useNews } from './news-steps.ts';
-import { button, dateField, inDialog, lastSundayOf, marker, settle, shownDate } from './steps.ts';
+import { button, civilDay, dateField, inDialog, lastSundayOf, marker, settle, shownDate } from './steps.ts';
 import {
   excessOf,
   expectFocused,
@@ -202,6 +202,10 @@ describe('publishing', () => {
       [`${spring}T02:30`, 'Clocks skip this time on that day: choose another'],
       [`${autumn}T02:30`, 'This time occurs twice that day: choose another'],
       ['2020-01-01T08:00', 'Choose a moment in the future'],
+      [
+        'tomorrow',
+        `“Goes online”: enter a valid date, such as ${shownDate(civilDay('Europe/Paris', 1))} 09:00`,
+      ],
     ] as const) {
       await field.fill(time);
       await go.click();

@@ -1,5 +1,6 @@
 import { isCivilDate, isLocalTime } from '@agora/contract/shared/civil-date';
 import type { ReactNode } from 'react';
+import { addDays } from '../platform/civil-date.ts';
 import { today } from '../platform/dates.ts';
 import { when } from '../platform/rules.tsx';
 import { writeDate } from '../platform/typed-date.ts';
@@ -9,6 +10,6 @@ import { t } from './components.texts.ts';
 export const realDate = (value: string, label: string): ReactNode =>
   when(value !== '' && !isCivilDate(value), () => t.noDate(label, writeDate(today())));
 
-/** The same, with a time. */
+/** The same, with a time; moments are chosen in the future, and so is the example. */
 export const realMoment = (value: string, label: string): ReactNode =>
-  when(value !== '' && !isLocalTime(value), () => t.noDate(label, writeDate(`${today()}T09:00`)));
+  when(value !== '' && !isLocalTime(value), () => t.noDate(label, writeDate(`${addDays(today(), 1)}T09:00`)));

@@ -38,9 +38,27 @@ describe('a typed date', () => {
     expect(french.readMoment('23/11/2026 9h05')).toBe('2026-11-23T09:05');
     expect(english.readMoment('23 Nov 2026, 09:05')).toBe('2026-11-23T09:05');
     expect(english.readMoment('2026-11-23T09:05')).toBe('2026-11-23T09:05');
-    for (const text of ['23/11/2026', '23/11/2026 24:00', '31/02/2026 09:00', '09:00'])
+    for (const text of [
+      '23/11/2026',
+      '23/11/2026 24:00',
+      '31/02/2026 09:00',
+      '09:00',
+      '23/11/2026 9',
+      '23/11/2026 9:',
+    ])
       expect(french.readMoment(text)).toBe(text);
   });
+
+  it.each([
+    '23/11/2026 9 h 00',
+    '23/11/2026 9\u00A0h\u00A000',
+    '23/11/2026\u202F9\u202Fh\u202F00',
+    '23/11/2026 9 h',
+    '23/11/2026 9h',
+    '23/11/2026  09H00',
+  ])('is read with a time as French writes it: “%s”', (text) =>
+    expect(french.readMoment(text)).toBe('2026-11-23T09:00'),
+  );
 
   it('is shown as its language writes it, and can be read again', () => {
     for (const dates of [english, french]) {

@@ -38,9 +38,10 @@ export function readDate(text: string): string {
   return isCivilDate(day) ? day : text;
 }
 
-/** The moment that somebody typed, as `YYYY-MM-DDTHH:MM`; text that is none as it is. */
+/** The moment that somebody typed, at `09:00`, `9 h 00` or `9h`, as `YYYY-MM-DDTHH:MM`; text that is none as it is. */
 export function readMoment(text: string): string {
-  const [, day = '', hour = '', minute] = /^(.*\d)[\s,T]+(\d{1,2})[:h](\d\d)$/.exec(text.trim()) ?? [];
+  const [, day = '', hour = '', minute = '00'] =
+    /^(.*\d)[\s,T]+(\d{1,2})(?:\s*h|:(?=\d))\s*(\d\d)?$/i.exec(text.trim()) ?? [];
   const moment = `${readDate(day)}T${hour.padStart(2, '0')}:${minute}`;
   return isLocalTime(moment) ? moment : text;
 }
