@@ -266,6 +266,8 @@ describe('a push', () => {
     await page.getByRole('radio', { name: /^Some members/ }).check();
     await page.getByLabel('From', { exact: true }).first().fill('7');
     await expectShown(reach.getByText(/^2.devices of 2.members$/));
+    // Further down, the names would read as those who get nothing.
+    await expectShown(reach.locator('[role=status] + *').filter({ hasText: /^Recipients, for example: / }));
     await page.getByLabel('Before', { exact: true }).fill('7.2');
     await expectShown(reach.getByText(/^1.device of 1.member$/));
     await api('PATCH', '/app/notification-preferences', { announcement: false }, some[0]);

@@ -42,7 +42,7 @@ export const t = defineTexts({
     byPlatform: 'By platform',
     byLanguage: 'By language',
     notReached: 'Members who get nothing',
-    sample: (names: string) => `Among them: ${names}`,
+    sample: (names: string) => `Recipients, for example: ${names}`,
   },
   fr: {
     noProvider:
@@ -85,6 +85,6 @@ export const t = defineTexts({
     byPlatform: 'Par plateforme',
     byLanguage: 'Par langue',
     notReached: 'Membres qui ne reçoivent rien',
-    sample: (names) => `Parmi eux : ${names}`,
+    sample: (names) => `Destinataires, par exemple : ${names}`,
   },
 });

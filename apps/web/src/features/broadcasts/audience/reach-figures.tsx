@@ -57,6 +57,11 @@ function Figures({ audience }: { audience: AudiencePreview }) {
       <Text size="lg" fw={650} role="status">
         {t.devicesOf(devices, members)}
       </Text>
+      {sample.length > 0 && (
+        <Text c="dimmed" size="xs" dir="auto">
+          {t.sample(sample.slice(0, 4).map(nameOf).join(', '))}
+        </Text>
+      )}
       {isPushMissing && (
         <Text c="var(--warning-ink)" size="xs">
           {t.noProvider}
@@ -87,11 +92,6 @@ function Figures({ audience }: { audience: AudiencePreview }) {
             ))}
           </Text>
         </div>
-      )}
-      {sample.length > 0 && (
-        <Text c="dimmed" size="xs" dir="auto">
-          {t.sample(sample.slice(0, 4).map(nameOf).join(', '))}
-        </Text>
       )}
     </>
   );
