@@ -264,6 +264,7 @@ describe('a push', () => {
     const reach = page.getByRole('region', { name: 'Reachable now' });
     await expectShown(reach.getByText('Choose the recipients: the count appears here.'));
     await page.getByRole('radio', { name: /^Some members/ }).check();
+    await expectShown(reach.getByText('Add at least one condition, or choose members by hand.'));
     await page.getByLabel('From', { exact: true }).first().fill('7');
     await expectShown(reach.getByText(/^2.devices of 2.members$/));
     // Further down, the names would read as those who get nothing.

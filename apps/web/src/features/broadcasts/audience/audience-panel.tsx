@@ -50,14 +50,14 @@ function Conditions({ form }: { form: BroadcastForm }) {
     <>
       <SimpleGrid minColWidth="12rem" autoFlow="auto-fit">
         <Checkbox.Group label={t.languages} {...form.getInputProps('locales')}>
-          <Group gap="xs" mt="xs">
+          <Group gap="lg" mt="xs">
             {LOCALES.map((locale) => (
               <Checkbox key={locale} value={locale} label={broadcast[locale]} />
             ))}
           </Group>
         </Checkbox.Group>
         <Checkbox.Group label={t.platforms} {...form.getInputProps('platforms')}>
-          <Group gap="xs" mt="xs">
+          <Group gap="lg" mt="xs">
             {PLATFORMS.map((platform) => (
               <Checkbox key={platform} value={platform} label={PLATFORM_NAMES[platform]} />
             ))}

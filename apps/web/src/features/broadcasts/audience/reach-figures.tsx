@@ -7,7 +7,7 @@ import { LoadFailure } from '../../../components/load-failure.tsx';
 import { formatNumber } from '../../../platform/i18n.ts';
 import { useIsPushMissing } from '../../dashboard/dashboard.queries.ts';
 import { t as broadcast } from '../broadcasts.texts.ts';
-import type { BroadcastValues } from '../compose/broadcast-values.ts';
+import { audienceOf, type BroadcastValues } from '../compose/broadcast-values.ts';
 import { useReach } from '../compose/use-reach.ts';
 import { t } from './broadcasts.audience.texts.ts';
 
@@ -20,7 +20,7 @@ export function ReachFigures({ values }: { values: BroadcastValues }) {
     return (
       <ReachBox>
         <Text c="dimmed" size="xs">
-          {t.reachNobodyYet}
+          {values.who === 'some' && audienceOf(values) === null ? t.reachNoCondition : t.reachNobodyYet}
         </Text>
       </ReachBox>
     );
