@@ -247,6 +247,7 @@ async function fullDisk(): Promise<void> {
     const folders = async () => (await readdir(join(dir, 'messages'))).length;
     const db = postgres(server.url, { max: 1 });
     const left = await folders();
+    await db`update message_images set created_at = created_at - interval '1 hour' where not has_files`;
     await db`select graphile_worker.add_job('housekeeping')`;
     const [kept] = await db`select count(*)::int as count from message_images where has_files`;
     while ((await folders()) > kept?.['count']) await sleep(100);

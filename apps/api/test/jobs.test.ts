@@ -19,7 +19,7 @@ describe('housekeeping', () => {
     await db.execute(sql`insert into message_images (id, width, height, bytes, created_at)
       values (${image}, 1, 1, 1, now())`);
     await db.execute(sql`insert into media (id, width, height, created_at, sent_at, has_files)
-      values (${picture}, 1, 1, now(), now(), false)`);
+      values (${picture}, 1, 1, now(), now() - interval '1 hour', false)`);
     await db.execute(sql`insert into local_pushes (id, provider, token, collapse_id, locale, title, body, created_at)
       values (${push}, 'fcm', 'x', 'x', 'fr', 'x', 'x', now() - interval '2 days')`);
     // The storage is away: nothing can be deleted below a file.

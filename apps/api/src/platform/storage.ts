@@ -5,6 +5,26 @@ import { FSDriver } from 'flydrive/drivers/fs';
 import type { Config } from './config.ts';
 import { AppError } from './errors.ts';
 
+/** Time limits of the bucket for a connection and for an answer, in milliseconds, and attempts of a request. */
+const LIMITS = {
+  maxAttempts: 2,
+  requestHandler: { connectionTimeout: 3_000, requestTimeout: 10_000, throwOnRequestTimeout: true },
+};
+
+/**
+ * Milliseconds that an upload has, from the announcement of its row until the row is shown: the housekeeping
+ * deletes announced pictures that are older. Well above the time limits of the bucket.
+ */
+export const LONGEST_UPLOAD = 600_000;
+
+/** Time of the announcement up to which an upload has had its time. */
+export const lapsedUploads = (now: Date) => new Date(now.getTime() - LONGEST_UPLOAD);
+
+/** Seconds after which such an upload may be sent again. */
+const RETRY_AFTER = '2';
+
+export const uploadLapsed = () => new AppError('service_unavailable', { 'retry-after': RETRY_AFTER });
+
 /** Opens the file storage: the configured bucket or, without one, a folder. */
 export async function openStorage(config: Config): Promise<Disk> {
   const { S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = config;
@@ -19,6 +39,7 @@ export async function openStorage(config: Config): Promise<Disk> {
       region: S3_REGION,
       visibility: 'private',
       supportsACL: false,
+      ...LIMITS,
       // Only Amazon's own storage is sure to support these checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
@@ -42,6 +63,7 @@ const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 /**
  * Writes files into a folder. On failure all writes have ended, so that the files can be deleted.
+ * Not for transactions: a storage that hangs would hold their connections to the database.
  * @throws {AppError} `storage_full`
  */
 export async function putFiles(

@@ -9,7 +9,7 @@ import { collectImages } from '../../src/features/messages/images/messages.image
 import { shownAmong } from '../../src/features/news/news.queries.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { connect } from '../../src/platform/db/client.ts';
-import { openStorage } from '../../src/platform/storage.ts';
+import { LONGEST_UPLOAD, openStorage } from '../../src/platform/storage.ts';
 import { createDatabase } from '../databases.ts';
 import { fileForm } from '../requests.ts';
 import { Product, useCleanups } from './products.ts';
@@ -52,7 +52,7 @@ describe('a disk without room', () => {
     const { db, close } = connect(url);
     cleanup(close);
     const storage = await openStorage(readConfig({ MEDIA_DIR: dir }));
-    const work = { db, storage, now: () => new Date() };
+    const work = { db, storage, now: () => new Date(Date.now() + LONGEST_UPLOAD) };
     await collectMedia(work, shownAmong);
     await collectImages(work);
     expect([(await readdir(dir)).length, (await readdir(join(dir, 'messages'))).length]).toEqual([2, 1]);

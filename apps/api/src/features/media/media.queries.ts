@@ -2,6 +2,7 @@ import { MEDIA_UNUSED_HOURS } from '@agora/contract/features/media/media.contrac
 import type { Page } from '@agora/contract/shared/pagination';
 import { and, count, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
+import { lapsedUploads } from '../../platform/storage.ts';
 import { type Media, media } from './media.table.ts';
 
 const HOUR = 3_600_000;
@@ -33,29 +34,41 @@ export async function resendMedia(db: Db, id: string, now: Date): Promise<Media 
   return row;
 }
 
-/** Inserts a row before its files are written, so that they are found if the upload never finishes. */
+/**
+ * Inserts a row before its files are written, so that they are found if the upload never finishes, and stay
+ * for `LONGEST_UPLOAD`. Waits while files of the same picture are deleted.
+ */
 export const announceMedia = (db: Db, row: Media) =>
   db
     .insert(media)
     .values({ ...row, has_files: false })
-    .onConflictDoNothing();
+    .onConflictDoUpdate({ target: media.id, set: { sent_at: row.sent_at } });
 
-/** The same for existing files of pictures of unknown size. Pictures with a row stay unchanged. */
+/** The same for existing files of pictures of unknown size, which nobody sends. Pictures with a row stay unchanged. */
 export const announceStrays = (db: Db, ids: readonly string[], now: Date) =>
   db
     .insert(media)
-    .values(ids.map((id) => ({ id, width: 1, height: 1, created_at: now, sent_at: now, has_files: false })))
+    .values(
+      ids.map((id) => ({
+        id,
+        width: 1,
+        height: 1,
+        created_at: now,
+        sent_at: new Date(0),
+        has_files: false,
+      })),
+    )
     .onConflictDoNothing();
 
-/** Returns the stored picture, locked until its files exist: another upload may send the same one at once. */
-export async function insertMedia(tx: Db, row: Media): Promise<Media> {
-  const { id: _id, created_at: _first, ...fields } = row;
-  const [stored = row] = await tx
-    .insert(media)
-    .values(row)
-    .onConflictDoUpdate({ target: media.id, set: fields })
+/** Shows an announced picture whose files were written. @returns nothing if they may have been deleted since */
+export async function showMedia(db: Db, row: Media, now: Date): Promise<Media | undefined> {
+  const { id, created_at: _first, ...fields } = row;
+  const [shown] = await db
+    .update(media)
+    .set(fields)
+    .where(and(eq(media.id, id), gt(media.sent_at, lapsedUploads(now))))
     .returning();
-  return stored;
+  return shown;
 }
 
 /** Locks the pictures of these ids against deletion until the transaction ends. */
@@ -93,12 +106,12 @@ export const endMedia = (tx: Db, ids: readonly string[]) =>
     .set({ has_files: false })
     .where(inArray(media.id, [...ids]));
 
-/** Deletes a hidden one, unless an upload of the same picture has it locked. */
-export async function deleteEndedMedia(tx: Db): Promise<string | undefined> {
+/** Deletes a hidden one, unless it is being sent. */
+export async function deleteEndedMedia(tx: Db, now: Date): Promise<string | undefined> {
   const ended = tx
     .select({ id: media.id })
     .from(media)
-    .where(sql`not ${media.has_files}`)
+    .where(and(sql`not ${media.has_files}`, lte(media.sent_at, lapsedUploads(now))))
     .orderBy(media.id)
     .limit(1)
     .for('update', { skipLocked: true });

@@ -9,7 +9,7 @@ import {
 } from '@agora/contract/features/media/media.rules';
 import type { Deps } from '../../platform/deps.ts';
 import type { ShownAmong } from '../../platform/feature.ts';
-import { idsOfFolders, putFiles } from '../../platform/storage.ts';
+import { idsOfFolders, putFiles, uploadLapsed } from '../../platform/storage.ts';
 import { encodePicture } from './media.pictures.service.ts';
 import {
   announceMedia,
@@ -17,9 +17,9 @@ import {
   deleteEndedMedia,
   endMedia,
   holdMedia,
-  insertMedia,
   lockOldMedia,
   resendMedia,
+  showMedia,
 } from './media.queries.ts';
 import type { Media } from './media.table.ts';
 
@@ -71,11 +71,10 @@ export async function keepMedia(
   });
   const row: Media = { id, width, height, created_at: now(), sent_at: now(), has_files: true };
   await announceMedia(db, row);
-  return db.transaction(async (tx) => {
-    const stored = await insertMedia(tx, row);
-    await putFiles(storage, id, files);
-    return stored;
-  });
+  await putFiles(storage, id, files);
+  const shown = await showMedia(db, row, now());
+  if (!shown) throw uploadLapsed();
+  return shown;
 }
 
 const FIRST = '00000000-0000-0000-0000-000000000000';
@@ -102,9 +101,9 @@ const endUnused = ({ db, now }: Collecting, shownAmong: ShownAmong, after: strin
   });
 
 /** An upload of the same picture waits until its files are deleted, and then writes them again. */
-const deleteEnded = ({ db, storage }: Collecting) =>
+const deleteEnded = ({ db, now, storage }: Collecting) =>
   db.transaction(async (tx) => {
-    const id = await deleteEndedMedia(tx);
+    const id = await deleteEndedMedia(tx, now());
     if (id) await storage.deleteAll(`${id}/`);
     return id;
   });

@@ -510,8 +510,36 @@ describe('pictures that nothing shows', () => {
     await expect(keepMedia({ ...t, now, storage: breaking }, bytes)).rejects.toThrow('The storage is away');
     expect(await isListed(folder)).toBe(false);
     await expect.poll(() => isThere(`/media/${folder}/40.webp`)).toBe(true);
+    await grow();
     await collect();
     expect(await isThere(`/media/${folder}/40.webp`)).toBe(false);
+  });
+
+  it('stay while they are being written', async () => {
+    const bytes = await picture().png().toBuffer();
+    const visited = storageThat({
+      put: async (path, content) => {
+        await t.storage.put(path, content);
+        await collect();
+      },
+    });
+    const { id } = await keepMedia({ ...t, now, storage: visited }, bytes);
+    expect([await isListed(id), await isThere(`/media/${id}/40.webp`)]).toEqual([true, true]);
+  });
+
+  it('are not shown if writing took so long that they may be deleted', async () => {
+    const bytes = await picture().png().toBuffer();
+    let folder = '';
+    const late = storageThat({
+      put: async (path, content) => {
+        folder = path.split('/')[0] ?? '';
+        await t.storage.put(path, content);
+        await grow();
+      },
+    });
+    const keeping = keepMedia({ ...t, now, storage: late }, bytes);
+    await expect(keeping).rejects.toMatchObject({ code: 'service_unavailable' });
+    expect(await isListed(folder)).toBe(false);
   });
 
   it('end where no row knows of their files, and no others do', async () => {

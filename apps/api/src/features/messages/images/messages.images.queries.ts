@@ -1,6 +1,7 @@
 import { MESSAGE_IMAGE_UNSENT_HOURS } from '@agora/contract/features/messages/messages.rules';
-import { and, eq, inArray, isNotNull, isNull, lte, not, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, lte, not, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/client.ts';
+import { lapsedUploads } from '../../../platform/storage.ts';
 import { messageImages } from './messages.images.table.ts';
 
 const HOUR = 3_600_000;
@@ -9,19 +10,25 @@ export type MessageImageRow = typeof messageImages.$inferSelect;
 
 type NewImage = typeof messageImages.$inferInsert;
 
-/** Records pictures before their files are written, so that housekeeping finds incomplete uploads. */
+/**
+ * Records pictures before their files are written, so that housekeeping finds incomplete uploads. It leaves them
+ * alone for `LONGEST_UPLOAD`.
+ */
 export const announceImages = (db: Db, rows: readonly NewImage[]) =>
   db
     .insert(messageImages)
     .values(rows.map((row) => ({ ...row, has_files: false })))
     .onConflictDoNothing();
 
-/** Inserts the picture's row and locks it, so that its files are kept until the commit. */
-export const insertImage = (tx: Db, row: NewImage) =>
-  tx
-    .insert(messageImages)
-    .values(row)
-    .onConflictDoUpdate({ target: messageImages.id, set: { has_files: true } });
+/** Shows a recorded picture whose files were written. @returns false if they may have been deleted since */
+export async function showImage(tx: Db, id: string, now: Date): Promise<boolean> {
+  const shown = await tx
+    .update(messageImages)
+    .set({ has_files: true })
+    .where(and(eq(messageImages.id, id), gt(messageImages.created_at, lapsedUploads(now))))
+    .returning({ id: messageImages.id });
+  return shown.length > 0;
+}
 
 /** A picture that the user may see. */
 export async function findImage(
@@ -62,7 +69,7 @@ export const attachImages = (tx: Db, owner_id: string, entry_id: string, ids: re
 /** Pictures deleted per batch. */
 const BATCH = 100;
 
-/** Locks pictures without an owner, and unsent ones without files or older than a day. */
+/** Locks pictures without an owner, and unsent ones that never got their files or are older than a day. */
 export const lockUnusedImages = (tx: Db, now: Date) =>
   tx
     .select({ id: messageImages.id })
@@ -73,7 +80,7 @@ export const lockUnusedImages = (tx: Db, now: Date) =>
         and(
           isNull(messageImages.entry_id),
           or(
-            not(messageImages.has_files),
+            and(not(messageImages.has_files), lte(messageImages.created_at, lapsedUploads(now))),
             lte(messageImages.created_at, new Date(now.getTime() - MESSAGE_IMAGE_UNSENT_HOURS * HOUR)),
           ),
         ),

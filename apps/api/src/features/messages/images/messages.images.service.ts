@@ -12,7 +12,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { consume, requireOpen } from '../../../platform/http/limiter.ts';
 import { fieldProblem } from '../../../platform/http/router.ts';
-import { idsOfFolders, isMissing, putFiles } from '../../../platform/storage.ts';
+import { idsOfFolders, isMissing, putFiles, uploadLapsed } from '../../../platform/storage.ts';
 import type { User } from '../../accounts/accounts.users.table.ts';
 import { refuseErased } from '../../accounts/sessions/accounts.sessions.service.ts';
 import { encodePicture } from '../../media/media.pictures.service.ts';
@@ -21,9 +21,9 @@ import {
   attachImages,
   deleteImages,
   findImage,
-  insertImage,
   lockUnusedImages,
   type MessageImageRow,
+  showImage,
 } from './messages.images.queries.ts';
 
 type Work = Pick<Deps, 'db' | 'now' | 'storage' | 'config'>;
@@ -58,10 +58,10 @@ export async function keepImage(
   const image = { id: uuidv7(), width, height };
   const row = { ...image, owner_id: owner.id, bytes: bytes.length, created_at: now() };
   await announceImages(db, [row]).catch(refuseErased('message_images_owner_id_users_id_fk'));
+  await putFiles(storage, folderOf(image.id), files);
   await db.transaction(async (tx) => {
     await consume(tx, limits);
-    await insertImage(tx, row);
-    await putFiles(storage, folderOf(image.id), files);
+    if (!(await showImage(tx, image.id, now()))) throw uploadLapsed();
   });
   return image;
 }

@@ -188,22 +188,45 @@ describe('the files of pictures', () => {
     expect(left?.['count']).toBe(0);
   });
 
-  it('end at the next housekeeping where their sending broke off', async () => {
-    let folder = '';
+  /** Keeps a picture in a storage that does something after it has written a file. */
+  const keepWhile = async (wrote: (id: string) => Promise<unknown>) => {
     const storage = Object.assign(Object.create(scene.t.storage), {
       put: async (path: string, content: Uint8Array) => {
         await scene.t.storage.put(path, content);
-        folder = path.split('/')[1] ?? '';
-        throw new Error('The storage is away');
+        await wrote(path.split('/')[1] ?? '');
       },
     });
     const owner = { id: scene.member.id, messages_blocked_at: null };
-    const bytes = await picture().png().toBuffer();
-    await expect(keepImage({ ...scene.t, now: scene.now, storage }, owner, bytes)).rejects.toThrow('away');
+    return keepImage({ ...scene.t, now: scene.now, storage }, owner, await picture().png().toBuffer());
+  };
+
+  it('end ten minutes after their sending broke off', async () => {
+    let folder = '';
+    const keeping = keepWhile(async (id) => {
+      folder = id;
+      throw new Error('The storage is away');
+    });
+    await expect(keeping).rejects.toThrow('away');
     expect([await areKept(folder), await statusFor(folder, scene.member)]).toEqual([true, 404]);
     expect((await write([folder])).body.detail[0].type).toBe('image_missing');
+    scene.time += 600_000;
     await collect();
     expect(await areKept(folder)).toBe(false);
+  });
+
+  it('stay while they are being written', async () => {
+    const { id } = await keepWhile(collect);
+    expect(await statusFor(id, scene.member)).toBe(200);
+  });
+
+  it('are not shown if writing took so long that they may be deleted', async () => {
+    let folder = '';
+    const keeping = keepWhile(async (id) => {
+      folder = id;
+      scene.time += 600_000;
+    });
+    await expect(keeping).rejects.toMatchObject({ code: 'service_unavailable' });
+    expect(await statusFor(folder, scene.member)).toBe(404);
   });
 
   it('end where no row knows of them, and no others do', async () => {
