@@ -32,7 +32,9 @@ export default function Calendar({ value, min, withTime, onChoose }: CalendarPro
   useEffect(() => root.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
   const day = isCivilDate(value.slice(0, 10)) ? value.slice(0, 10) : null;
   const time = day && value.slice(11);
-  const start = day ?? today();
+  const wanted = day ?? today();
+  // A day that cannot be chosen cannot take the focus.
+  const start = min && wanted < min ? min : wanted;
   return (
     <div ref={root}>
       <DatePicker

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import DateField from '../../../components/date-field.tsx';
 import { TimeZoneField } from '../../../components/time-zone-field.tsx';
 import { afterPress } from '../../../platform/after-press.ts';
-import { localTimeOf, momentOf } from '../../../platform/dates.ts';
+import { localTimeOf, momentOf, today } from '../../../platform/dates.ts';
 import { timeWords, untilWords } from '../broadcast-words.ts';
 import classes from '../compose/broadcasts.compose.module.css';
 import { t } from './broadcasts.dispatch.texts.ts';
@@ -48,6 +48,7 @@ export function ScheduleFields(props: ScheduleFieldsProps) {
         <DateField
           label={t.time}
           withTime
+          min={today(lastZoneOf(timing))}
           value={timing.local}
           error={problem}
           data-autofocus
@@ -96,6 +97,12 @@ const momentOfTiming = ({ local, zone, offset }: Timing): Date =>
 /** True if the time is over where days begin first. */
 const isOverSomewhere = ({ mode, local }: Timing): boolean =>
   mode === 'local' && isLocalTime(local) && momentOf(local, 'Pacific/Kiritimati') <= new Date();
+
+/** The zone where this time comes last. */
+const lastZoneOf = ({ mode, zone }: Timing): string => (mode === 'local' ? 'Etc/GMT+12' : zone);
+
+/** True if the time is over for everybody. */
+export const isOver = (timing: Timing): boolean => momentOf(timing.local, lastZoneOf(timing)) <= new Date();
 
 /** What becomes of those whose time is over: the choice, while it is shown. */
 export const latePolicyOf = (timing: Timing): Timing['late'] =>

@@ -10,7 +10,6 @@ import { realMoment } from '../../../components/date-rules.ts';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { ApiError } from '../../../platform/api-error.ts';
 import { t as errors } from '../../../platform/api-errors.texts.ts';
-import { momentOf } from '../../../platform/dates.ts';
 import { fieldErrors } from '../../../platform/errors.ts';
 import { isWorthRepeating } from '../../../platform/query-client.ts';
 import { OrganizationZonePanel } from '../../accounts/organization-zone-panel.tsx';
@@ -18,7 +17,14 @@ import { countAudience, useScheduleBroadcast } from '../broadcasts.queries.ts';
 import { SEARCH_DELAY } from '../compose/search-picker.tsx';
 import { t } from './broadcasts.dispatch.texts.ts';
 import { DispatchDialog } from './dispatch-dialog.tsx';
-import { isSkipped, latePolicyOf, ScheduleFields, type Timing, timingWords } from './schedule-fields.tsx';
+import {
+  isOver,
+  isSkipped,
+  latePolicyOf,
+  ScheduleFields,
+  type Timing,
+  timingWords,
+} from './schedule-fields.tsx';
 import { useSnapshot } from './use-snapshot.ts';
 
 interface ScheduleModalProps {
@@ -43,21 +49,20 @@ function Schedule({ broadcast: latest, zone, onClose }: ScheduleModalProps & { z
   const [refusal, setRefusal] = useState<unknown>();
   const { mutateAsync: schedule } = useScheduleBroadcast();
 
-  const isTyped = isLocalTime(timing.local);
-  const isNever = isTyped && timing.mode === 'at' && isSkipped(timing.local, timing.zone);
-  const then = useAudienceAt(reach, isTyped && !isNever ? timing : undefined);
+  const problem = timeProblem(timing);
+  const then = useAudienceAt(reach, problem ? undefined : timing);
   const offsets = offsetsIn(refusal);
-  /** Until it is told which of two moments is meant, neither is named. */
-  const isTimed = isTyped && !isNever && (offsets.length === 0 || timing.offset !== '');
-  const problems = fieldErrors(refusal);
+  const refused = refusedTime(refusal, offsets, timing);
+  const isTimed = !problem && !refused;
+  const counted = isTimed ? then.data : undefined;
   return (
     <DispatchDialog
       title={t.scheduleTitle}
       action={t.scheduleDo}
       done={t.scheduled}
       snapshot={snapshot}
-      held={broadcast.urgent ? null : then.data?.held}
-      late={then.data?.late}
+      held={broadcast.urgent ? null : counted?.held}
+      late={counted?.late}
       when={isTimed ? t.at(timingWords(timing)) : ''}
       isIncomplete={!isTimed || !then.isKnown}
       onDispatch={(confirmed) =>
@@ -79,13 +84,8 @@ function Schedule({ broadcast: latest, zone, onClose }: ScheduleModalProps & { z
       <ScheduleFields
         timing={timing}
         offsets={offsets}
-        problem={
-          isNever
-            ? errors.time_skipped
-            : offsets.length > 0
-              ? t.ambiguous
-              : (problems['local'] ?? problems['time_zone'] ?? (isTimeLeft && timeProblem(timing)))
-        }
+        // A whole time is judged while it is typed: the disabled button needs its reason.
+        problem={refused ?? ((isTimeLeft || isLocalTime(timing.local)) && problem)}
         onLeaveTime={() => setTimeLeft(true)}
         onChange={(change) => {
           setTiming({ ...timing, ...change });
@@ -98,9 +98,18 @@ function Schedule({ broadcast: latest, zone, onClose }: ScheduleModalProps & { z
 }
 
 /** The problem with a time, before the service is asked. */
-function timeProblem({ mode, local, zone }: Timing): ReactNode {
+function timeProblem(timing: Timing): ReactNode {
+  const { mode, local, zone } = timing;
   if (!isLocalTime(local)) return local === '' ? errors.missing : realMoment(local, t.time);
-  return mode === 'at' && momentOf(local, zone) <= new Date() ? errors.time_past : undefined;
+  if (mode === 'at' && isSkipped(local, zone)) return errors.time_skipped;
+  return isOver(timing) ? errors.time_past : undefined;
+}
+
+/** The problem that the service has with a time; of two moments, it is told which one is meant. */
+function refusedTime(refusal: unknown, offsets: string[], { offset }: Timing): string | undefined {
+  if (offsets.length > 0) return offset === '' ? t.ambiguous : undefined;
+  const { local, time_zone } = fieldErrors(refusal);
+  return local ?? time_zone;
 }
 
 /** Audience at the chosen time, debounced. Errors of the time are shown on submit. */
