@@ -12,6 +12,7 @@ import { PageHeader } from '../../../components/page-header.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { ApiError, hasCode } from '../../../platform/api-error.ts';
 import { formatMoment, formatRelative } from '../../../platform/dates.ts';
+import { DEFAULT_LOCALE } from '../../../platform/default-locale.ts';
 import { dropDraft } from '../../../platform/drafts.ts';
 import { pathErrors } from '../../../platform/errors.ts';
 import { getLocale } from '../../../platform/i18n.ts';
@@ -246,7 +247,8 @@ function problemsOf({ error, content: refused }: Refusal, content: NewsContent):
 
 /** Parts required for publication. */
 const missingText = (field: string): string =>
-  ({ title: t.titleMissing, body: t.bodyMissing, cover_alt: t.altMissing })[field] ?? t.notReady;
+  ({ title: t.titleMissing, body: t.bodyMissing, cover_alt: t.altMissing })[field] ??
+  t.notReady(DEFAULT_LOCALE);
 
 /** Focuses a field after the dialog that closes has given the focus back to its opener. */
 const focusSoon = (field: string): void =>

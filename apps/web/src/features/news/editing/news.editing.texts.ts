@@ -28,7 +28,7 @@ export const t = defineTexts({
     titleMissing: 'Write a title to publish',
     bodyMissing: 'Write the text to publish',
     altMissing: 'Describe the cover to publish',
-    notReady: 'The default language must be ready to publish',
+    notReady: (locale: 'fr' | 'en') => `The ${LANGUAGES.en[locale]} version must be ready to publish`,
     scheduleIt: 'Schedule…',
     reschedule: 'Change the time…',
     setEnd: 'Set an end date…',
@@ -87,7 +87,8 @@ export const t = defineTexts({
     titleMissing: 'Écrivez un titre pour publier',
     bodyMissing: 'Écrivez le texte pour publier',
     altMissing: 'Décrivez la couverture pour publier',
-    notReady: 'La langue par défaut doit être prête pour publier',
+    notReady: (locale) =>
+      `La version ${locale === 'fr' ? 'française' : 'anglaise'} doit être prête pour publier`,
     scheduleIt: 'Programmer…',
     reschedule: 'Changer l’heure…',
     setEnd: 'Fixer une date de fin…',

@@ -28,8 +28,12 @@ interface MomentsModalProps<Name extends string> {
   moments: Record<Name, string | Date | null>;
   /** What was typed before, instead of them. */
   typed?: Partial<Record<Name, string | undefined>> | undefined;
+  /** True while something else than the moments is wrong. */
+  isBlocked?: boolean;
   onSubmit: (times: Record<Name, string>) => Promise<void>;
   onClose: () => void;
+  /** What is below the fields, with what is typed in them. */
+  children?: (times: Record<Name, string>) => ReactNode;
 }
 
 /** Asks for moments by the organisation's clock. */
@@ -41,7 +45,7 @@ export const MomentsModal = <Name extends string>(props: MomentsModalProps<Name>
 
 /** Says moments in words, and shows at each what is wrong with it. */
 function Moments<Name extends string>(props: MomentsModalProps<Name> & { zone: string }) {
-  const { title, text, action, fields, moments, typed, zone, onSubmit, onClose } = props;
+  const { title, text, action, fields, moments, typed, isBlocked = false, zone, onSubmit, onClose } = props;
   const form = useForm<Record<string, string>>({
     initialValues: Object.fromEntries(
       fields.map(({ name }) => [
@@ -70,9 +74,9 @@ function Moments<Name extends string>(props: MomentsModalProps<Name> & { zone: s
     <Dialog
       title={title}
       onClose={onClose}
-      onSubmit={submit}
+      onSubmit={() => isBlocked || submit()}
       actions={
-        <Button type="submit" loading={isBusy} disabled={!isComplete}>
+        <Button type="submit" loading={isBusy} disabled={!isComplete || isBlocked}>
           {action}
         </Button>
       }
@@ -93,6 +97,7 @@ function Moments<Name extends string>(props: MomentsModalProps<Name> & { zone: s
           </p>
         </div>
       ))}
+      {props.children?.(times)}
     </Dialog>
   );
 }

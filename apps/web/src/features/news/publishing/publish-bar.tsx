@@ -59,7 +59,7 @@ export function PublishBar({
   const isUploading = useIsUploading();
   const isBusy = isRunning || isUploading;
   const [opened, setOpened] = useState<'schedule' | 'publish'>();
-  /** Moments that were refused because of the article: once it is mended, they are still there. */
+  /** Moments that had to wait for the article: once it is mended, they are still there. */
   const [typed, setTyped] = useState<TypedMoments>();
   const close = () => setOpened(undefined);
   const { status, visible_to } = article;
@@ -150,7 +150,14 @@ export function PublishBar({
           <Suspense>
             <ScheduleModal
               article={article}
+              content={content}
               typed={typed}
+              onMend={(mend, moments) => {
+                setTyped(moments);
+                close();
+                onMend(mend);
+              }}
+              onReady={onReady}
               onSubmit={async ({ visible_from, visible_to }) => {
                 let refusal: unknown;
                 setTyped({ visible_from, visible_to: visible_to ?? '' });

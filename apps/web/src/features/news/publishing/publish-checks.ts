@@ -30,6 +30,10 @@ export const checksOf = (content: NewsContent, article: NewsPublic, hasCategorie
   ...(hasCategories ? [categoryCheck(article)] : []),
 ];
 
+/** False while something is missing without which the API refuses to publish. */
+export const isPublishable = (checks: readonly Check[]): boolean =>
+  checks.every(({ isBlocking }) => !isBlocking);
+
 const categoryCheck = ({ category_id }: NewsPublic): Check =>
   category_id
     ? { text: t.hasCategory }

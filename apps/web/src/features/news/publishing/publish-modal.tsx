@@ -1,13 +1,12 @@
 import type { NewsContent, NewsPublic } from '@agora/contract/features/news/news.schema';
-import { Button, Group, List, Text, VisuallyHidden } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { Dialog } from '../../../components/dialog.tsx';
 import { formatMoment } from '../../../platform/dates.ts';
 import { useAudience, useBroadcastsAbout } from '../../broadcasts/broadcasts.queries.ts';
-import { useCategories } from '../news.queries.ts';
 import { t as news } from '../news.texts.ts';
 import { t } from './news.publish.texts.ts';
-import { type Check, checksOf } from './publish-checks.ts';
+import { Checklist, useChecks } from './publish-checklist.tsx';
+import { type Check, isPublishable } from './publish-checks.ts';
 
 /** All members who accept pushes about news. */
 const EVERYONE = {
@@ -36,70 +35,28 @@ export default function PublishModal({
   onClose,
 }: PublishModalProps) {
   const pushText = usePushText(article.id);
-  const hasCategories = useCategories().data?.body.data.length !== 0;
-  const checks = [
-    ...checksOf(content, article, hasCategories),
+  const checks: Check[] = [
+    ...useChecks(content, article),
     ...(pushText ? [{ text: pushText }] : []),
     { text: whenText(article) },
   ];
-  const isBlocked = checks.some(({ isBlocking }) => isBlocking);
+  const canPublish = isPublishable(checks);
   return (
     <Dialog
       title={t.title}
       close={t.keep}
       onClose={onClose}
-      onSubmit={() => isBlocked || onPublish()}
+      onSubmit={() => canPublish && onPublish()}
       actions={
-        <Button type="submit" disabled={isBlocked} data-autofocus={!isBlocked}>
+        <Button type="submit" disabled={!canPublish} data-autofocus={canPublish}>
           {news.publish}
         </Button>
       }
     >
-      <List listStyleType="none" spacing="sm">
-        {checks.map((check) => (
-          <Line key={check.text} {...check} onMend={onMend} onReady={onReady} />
-        ))}
-      </List>
+      <Checklist checks={checks} onMend={onMend} onReady={onReady} />
     </Dialog>
   );
 }
-
-function Line({
-  text,
-  isBlocking,
-  mend,
-  unready,
-  onMend,
-  onReady,
-}: Check & Pick<PublishModalProps, 'onMend' | 'onReady'>) {
-  const [Icon, color, said] = isBlocking
-    ? [IconCircleX, 'var(--danger-ink)', t.required]
-    : mend || unready
-      ? [IconAlertTriangle, 'var(--warning-ink)', t.toCheck]
-      : [IconCircleCheck, 'var(--accent-ink)', t.done];
-  return (
-    <List.Item styles={{ itemWrapper: { width: '100%' }, itemLabel: { flex: 1 } }}>
-      <Group gap="xs" wrap="nowrap" align="flex-start">
-        <Text span c={color} lh={1}>
-          <Icon size={20} stroke={1.75} aria-hidden />
-          <VisuallyHidden>{said}</VisuallyHidden>
-        </Text>
-        <Group gap="0.25rem 0.5rem" flex={1}>
-          <Text style={{ overflowWrap: 'anywhere' }}>{text}</Text>
-          {mend && <Mend label={mend.label} onClick={() => onMend(mend)} />}
-          {unready && <Mend label={t.makeReady} onClick={() => onReady(unready)} />}
-        </Group>
-      </Group>
-    </List.Item>
-  );
-}
-
-/** As high as the line that it stands in, and in line with the text above it. */
-const Mend = ({ label, onClick }: { label: string; onClick: () => void }) => (
-  <Button variant="transparent" size="compact-sm" px={0} my={-3} onClick={onClick}>
-    {label}
-  </Button>
-);
 
 /** Undefined while it is not known whether there was a push. */
 function usePushText(article: string): string | undefined {

@@ -1,6 +1,8 @@
-import type { NewsPublic } from '@agora/contract/features/news/news.schema';
+import type { NewsContent, NewsPublic } from '@agora/contract/features/news/news.schema';
 import { MomentsModal } from './moments-modal.tsx';
 import { t } from './news.dialogs.texts.ts';
+import { Checklist, useChecks } from './publish-checklist.tsx';
+import { type Check, isPublishable } from './publish-checks.ts';
 
 /** Moments as they were typed, by the organisation's clock; empty for none. */
 export interface TypedMoments {
@@ -10,14 +12,19 @@ export interface TypedMoments {
 
 interface ScheduleModalProps {
   article: NewsPublic;
+  content: NewsContent;
   typed: TypedMoments | undefined;
+  onMend: (mend: NonNullable<Check['mend']>, typed: TypedMoments) => void;
+  onReady: (locale: 'fr' | 'en') => void;
   onSubmit: (times: { visible_from?: string; visible_to: string | null }) => Promise<void>;
   onClose: () => void;
 }
 
 /** When an article goes online, unless it is already, and when it goes offline again. */
-export default function ScheduleModal({ article, typed, onSubmit, onClose }: ScheduleModalProps) {
+export default function ScheduleModal(props: ScheduleModalProps) {
+  const { article, content, typed, onMend, onReady, onSubmit, onClose } = props;
   const { status, visible_from, visible_to } = article;
+  const checks = useChecks(content, article);
   const end = { name: 'visible_to', label: t.visibleTo, hint: t.visibleToHint, isOptional: true } as const;
   if (status === 'published')
     return (
@@ -43,8 +50,11 @@ export default function ScheduleModal({ article, typed, onSubmit, onClose }: Sch
         visible_to: status === 'scheduled' ? visible_to : null,
       }}
       typed={typed}
+      isBlocked={!isPublishable(checks)}
       onSubmit={({ visible_from, visible_to }) => onSubmit({ visible_from, visible_to: visible_to || null })}
       onClose={onClose}
-    />
+    >
+      {(times) => <Checklist checks={checks} onMend={(mend) => onMend(mend, times)} onReady={onReady} />}
+    </MomentsModal>
   );
 }

@@ -1,0 +1,57 @@
+import type { NewsContent, NewsPublic } from '@agora/contract/features/news/news.schema';
+import { Button, Group, List, Text, VisuallyHidden } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import { useCategories } from '../news.queries.ts';
+import { t } from './news.publish.texts.ts';
+import { type Check, checksOf } from './publish-checks.ts';
+
+/** State of an article before it is published or scheduled. */
+export function useChecks(content: NewsContent, article: NewsPublic): Check[] {
+  const hasCategories = useCategories().data?.body.data.length !== 0;
+  return checksOf(content, article, hasCategories);
+}
+
+interface Ways {
+  /** Leads to the field that a line names. */
+  onMend: (mend: NonNullable<Check['mend']>) => void;
+  onReady: (locale: 'fr' | 'en') => void;
+}
+
+/** What is done and what is to do, with the ways to do it. */
+export const Checklist = ({ checks, ...ways }: Ways & { checks: readonly Check[] }) => (
+  <List listStyleType="none" spacing="sm">
+    {checks.map((check) => (
+      <Line key={check.text} {...check} {...ways} />
+    ))}
+  </List>
+);
+
+function Line({ text, isBlocking, mend, unready, onMend, onReady }: Check & Ways) {
+  const [Icon, color, said] = isBlocking
+    ? [IconCircleX, 'var(--danger-ink)', t.required]
+    : mend || unready
+      ? [IconAlertTriangle, 'var(--warning-ink)', t.toCheck]
+      : [IconCircleCheck, 'var(--accent-ink)', t.done];
+  return (
+    <List.Item styles={{ itemWrapper: { width: '100%' }, itemLabel: { flex: 1 } }}>
+      <Group gap="xs" wrap="nowrap" align="flex-start">
+        <Text span c={color} lh={1}>
+          <Icon size={20} stroke={1.75} aria-hidden />
+          <VisuallyHidden>{said}</VisuallyHidden>
+        </Text>
+        <Group gap="0.25rem 0.5rem" flex={1}>
+          <Text style={{ overflowWrap: 'anywhere' }}>{text}</Text>
+          {mend && <Mend label={mend.label} onClick={() => onMend(mend)} />}
+          {unready && <Mend label={t.makeReady} onClick={() => onReady(unready)} />}
+        </Group>
+      </Group>
+    </List.Item>
+  );
+}
+
+/** As high as the line that it stands in, and in line with the text above it. */
+const Mend = ({ label, onClick }: { label: string; onClick: () => void }) => (
+  <Button variant="transparent" size="compact-sm" px={0} my={-3} onClick={onClick}>
+    {label}
+  </Button>
+);
