@@ -14,7 +14,7 @@ import { startWorker, type Worker } from './platform/jobs/queue.ts';
 import { createMailer, mailBy } from './platform/mail/transport.ts';
 import { createPushProviders } from './platform/push/providers.ts';
 import type { PushProviders } from './platform/push/push.ts';
-import { openStorage } from './platform/storage.ts';
+import { checkStorage, openStorage } from './platform/storage.ts';
 
 export interface Service {
   app: FastifyInstance;
@@ -65,6 +65,7 @@ async function startBase(
 ) {
   const database = started.adopt(await openDatabase(config, log), ({ close }) => close());
   const storage = await openStorage(config);
+  await checkStorage(storage, config, log);
   await prepareDatabase(database.url, config, now);
   const frontendHost = config.FRONTEND_HOST ?? localUrl(config);
   const deps: Deps = { config, db: database.db, now, frontendHost, storage };

@@ -74,6 +74,13 @@ describe('settings', () => {
     );
   });
 
+  it('refuse those of a bucket without S3_BUCKET, since pictures would land in a folder', () => {
+    const read = (bucket: Record<string, string>) => () =>
+      readConfig({ S3_ENDPOINT: 'https://s3.example.org', S3_REGION: 'eu-west-3', ...bucket });
+    expect(read({})).toThrow(/- S3_BUCKET: must be set with S3_ENDPOINT, S3_REGION. Example: S3_BUCKET=.+/);
+    expect(read({ S3_BUCKET: 'pictures' })).not.toThrow();
+  });
+
   it.each(['WEB_PUSH_PUBLIC_KEY', 'WEB_PUSH_PRIVATE_KEY'])(
     'refuse a %s that no push can be signed with',
     (name) => {

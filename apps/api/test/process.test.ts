@@ -209,6 +209,17 @@ describe('the service', () => {
     );
   });
 
+  it('says in one line that its folder of pictures is missing', async () => {
+    const [DATABASE_URL, dir] = [await createDatabase(inject('serverUrl')), await dataFolder()];
+    const settings = { DATABASE_URL, MEDIA_DIR: join(dir, 'absent'), PORT: String(await freePort()) };
+    const child = spawn(process.execPath, [MAIN], { env: { ...process.env, ...settings } });
+    const chunks: string[] = [];
+    child.stderr.on('data', (chunk) => chunks.push(String(chunk)));
+    const [code] = await once(child, 'close');
+    expect(code).toBe(1);
+    expect(chunks.join('')).toMatch(/^Pictures can't be stored \(ENOENT\): check MEDIA_DIR\.\n$/);
+  });
+
   it('logs JSON lines without passwords, tokens or addresses', async () => {
     const [dir, port] = [await dataFolder(), await freePort()];
     const { base, child, output } = await start(dir, port);

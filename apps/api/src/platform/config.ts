@@ -88,7 +88,7 @@ const SETTINGS = {
   DATA_DIR: [z.string().default(`${ROOT}.data`), 'Folder of the embedded PostgreSQL', '/var/lib/agora'],
   MEDIA_DIR: [
     z.string().optional(),
-    'Folder of uploaded pictures; by default media in DATA_DIR. Instances share one folder or one bucket',
+    'Folder of uploaded pictures, which must exist; by default media in DATA_DIR. Instances share one folder or one bucket',
     '/var/lib/agora/media',
   ],
   S3_BUCKET: [
@@ -319,7 +319,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     if (result.success) config[name] = result.data;
     else problems.push(`${name}: ${about}. Example: ${name}=${example}`);
   }
-  problems.push(...pairProblems(environment), ...dailyPushProblems(config));
+  problems.push(...pairProblems(environment), ...bucketProblems(environment), ...dailyPushProblems(config));
   if (config['ENVIRONMENT'] !== 'local')
     problems.push(...addressProblems(environment), ...secretProblems(config));
   if (problems.length > 0) throw new ConfigError(problems);
@@ -338,6 +338,13 @@ const pairProblems = (environment: Readonly<Record<string, string | undefined>>)
   PAIRS.flatMap(([one, other]) => [[one, other] as const, [other, one] as const])
     .filter(([name, other]) => environment[name] && !environment[other])
     .map(([name, other]) => `${other}: must be set with ${name}. Example: ${other}=${SETTINGS[other][2]}`);
+
+/** Without their bucket, pictures would land in a folder. */
+function bucketProblems(environment: Readonly<Record<string, string | undefined>>): string[] {
+  const names = Object.keys(SETTINGS).filter((name) => name.startsWith('S3_') && environment[name]);
+  if (names.length === 0 || environment['S3_BUCKET']) return [];
+  return [`S3_BUCKET: must be set with ${names.join(', ')}. Example: S3_BUCKET=${SETTINGS.S3_BUCKET[2]}`];
+}
 
 /** Addresses whose defaults suit a developer's machine only: links in mails and answers to them would lead nowhere. */
 const addressProblems = (environment: Readonly<Record<string, string | undefined>>) =>

@@ -1,9 +1,11 @@
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { UUID } from '@agora/contract/shared/uuid';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import type { Config } from './config.ts';
-import { AppError } from './errors.ts';
+import { AppError, StartError } from './errors.ts';
 
 /** Time limits of the bucket for a connection and for an answer, in milliseconds, and attempts of a request. */
 const LIMITS = {
@@ -52,9 +54,66 @@ export async function openStorage(config: Config): Promise<Disk> {
   );
 }
 
+/** File that a probe writes and deletes, and maximum duration of a probe in milliseconds. */
+const PROBE = 'health';
+const PATIENCE = 2_000;
+
+/** Writes and deletes a small file. @throws if that fails, or takes too long */
+export async function probeStorage(storage: Disk, config: Config): Promise<void> {
+  const late = sleep(PATIENCE, undefined, { ref: false }).then(() => {
+    throw new Error(`The storage of pictures did not answer within ${PATIENCE} ms`);
+  });
+  await Promise.race([writeProbe(storage, config), late]);
+}
+
+/** Writing would create a missing folder, which is wanted for the default one alone. */
+async function writeProbe(storage: Disk, { MEDIA_DIR, S3_BUCKET }: Config): Promise<void> {
+  if (MEDIA_DIR && !S3_BUCKET) await stat(MEDIA_DIR);
+  await storage.put(PROBE, PROBE);
+  await storage.delete(PROBE);
+}
+
+/** Errors of a folder, and HTTP statuses of a bucket, that only another setting or permission ends. */
+const WRONG_FOLDER = new Set(['ENOENT', 'ENOTDIR', 'EEXIST', 'EACCES', 'EPERM', 'EROFS']);
+const WRONG_BUCKET = new Set([301, 400, 401, 403, 404]);
+
+/**
+ * Probes the storage at the start. One that is away or full is logged only: the rest of the service works, and
+ * so will the storage once it is back.
+ * @throws {StartError} for a storage that can't be the right one
+ */
+export async function checkStorage(
+  storage: Disk,
+  config: Config,
+  log: { warn: (problem: { err: unknown }, message: string) => void },
+): Promise<void> {
+  try {
+    await probeStorage(storage, config);
+  } catch (err) {
+    const { code = '', name, $metadata } = causeOf(err);
+    if (config.S3_BUCKET && WRONG_BUCKET.has($metadata?.httpStatusCode ?? 0))
+      throw new StartError(
+        `Pictures can't be stored (${name}): check S3_BUCKET, S3_ENDPOINT, S3_REGION and the keys.`,
+      );
+    if (!config.S3_BUCKET && WRONG_FOLDER.has(code))
+      throw new StartError(`Pictures can't be stored (${code}): check MEDIA_DIR.`);
+    log.warn({ err }, "pictures can't be stored at the moment");
+  }
+}
+
+interface StorageFault {
+  name: string;
+  /** Of a system call. */
+  code?: string;
+  $metadata?: { httpStatusCode?: number };
+}
+
+/** The error of the folder or the bucket, which the storage wraps. */
+const causeOf = (error: unknown) => ((error as Error).cause ?? error) as StorageFault;
+
 /** True if reading a file failed because it does not exist. */
 export function isMissing(error: unknown): boolean {
-  const { code, name } = ((error as Error).cause ?? {}) as { code?: string; name?: string };
+  const { code, name } = causeOf(error);
   return code === 'ENOENT' || name === 'NoSuchKey';
 }
 
@@ -76,8 +135,7 @@ export async function putFiles(
     if (status === 'rejected') throw isFull(reason) ? new AppError('storage_full') : reason;
 }
 
-const isFull = (error: unknown) =>
-  FULL.has((((error as Error).cause ?? {}) as NodeJS.ErrnoException).code ?? '');
+const isFull = (error: unknown) => FULL.has(causeOf(error).code ?? '');
 
 /** Folders per batch. */
 const BATCH = 1_000;

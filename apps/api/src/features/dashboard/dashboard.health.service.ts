@@ -1,10 +1,8 @@
 import { type PushReason, pushReasonOf } from '@agora/contract/features/broadcasts/broadcasts.reasons.rules';
 import type { Health, HealthState, Step } from '@agora/contract/features/dashboard/dashboard.contract';
 import type { RouteDeps } from '../../platform/deps.ts';
+import { probeStorage } from '../../platform/storage.ts';
 import { findSteps, findTroubles } from './dashboard.health.queries.ts';
-
-/** Maximum time that the storage is waited for, in milliseconds. */
-const PATIENCE = 2_000;
 
 /** Reasons that lie in a broadcast itself: the next one is sent as usual. */
 const OWN_FAULTS = new Set<PushReason>(['target', 'payload']);
@@ -13,7 +11,7 @@ type Work = Pick<RouteDeps, 'db' | 'now' | 'config' | 'storage'>;
 
 /** States of the parts that the service needs. */
 export async function readHealth({ db, now, config, storage }: Work): Promise<Health[]> {
-  const [troubles, isStored] = await Promise.all([findTroubles(db, now()), isReachable(storage)]);
+  const [troubles, isStored] = await Promise.all([findTroubles(db, now()), isUsable(storage, config)]);
   const isLocal = config.ENVIRONMENT === 'local';
   const { FCM_SERVICE_ACCOUNT, EXPO_ACCESS_TOKEN, WEB_PUSH_PRIVATE_KEY, SMTP_HOST } = config;
   const hasProvider = Boolean(FCM_SERVICE_ACCOUNT || EXPO_ACCESS_TOKEN || WEB_PUSH_PRIVATE_KEY);
@@ -30,15 +28,11 @@ export async function readHealth({ db, now, config, storage }: Work): Promise<He
   ];
 }
 
-/** Checks that the storage answers in time. It need not have the file for that. */
-async function isReachable(storage: RouteDeps['storage']): Promise<boolean> {
-  const late = new Promise<boolean>((resolve) => setTimeout(resolve, PATIENCE, false).unref());
-  const answered = storage.exists('health').then(
+const isUsable = (storage: Work['storage'], config: Work['config']): Promise<boolean> =>
+  probeStorage(storage, config).then(
     () => true,
     () => false,
   );
-  return Promise.race([answered, late]);
-}
 
 /** First steps of a new organisation. Pushes work with a provider, or with its stand-in. */
 export async function readSteps({ db, push, now }: Pick<RouteDeps, 'db' | 'push' | 'now'>): Promise<Step[]> {

@@ -1,3 +1,4 @@
+import { rename } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { useService } from '../../../test/harness.ts';
@@ -59,6 +60,15 @@ describe('the state of the service', () => {
     expect(await mail()).not.toBe('failing');
     await failed(1, 20);
     expect(await mail()).toBe('failing');
+  });
+
+  it('says that files fail while their folder is missing', async () => {
+    const folder = service().config.MEDIA_DIR ?? '';
+    const files = async () => (await read('/stats/health'))['storage'];
+    await rename(folder, `${folder}-away`);
+    const away = await files();
+    await rename(`${folder}-away`, folder);
+    expect([away, await files()]).toEqual(['failing', 'ok']);
   });
 });
 

@@ -10,7 +10,8 @@ const postgresError = (error: unknown) => {
 
 /**
  * Returns an error that is safe to log: for a failed query its text and Postgres's code, without the values,
- * which include addresses and hashes, and without Postgres's detail, which quotes them.
+ * which include addresses and hashes, and without Postgres's detail, which quotes them. Of the cause of another
+ * error it keeps the name and code, as of a storage, and not the message.
  */
 export function loggable(error: Error): { type: string; message: string; stack: string } {
   const query = error instanceof DrizzleQueryError ? { query: error.query } : {};
@@ -21,9 +22,12 @@ export function loggable(error: Error): { type: string; message: string; stack: 
     message: cause.message,
     ...query,
     ...(sqlState && { sqlState }),
+    ...(cause.cause instanceof Error && { cause: namesOf(cause.cause) }),
     stack: cause.stack ?? '',
   };
 }
+
+const namesOf = ({ name, code }: Error & { code?: unknown }) => ({ type: name, code });
 
 /** True if a write violates the constraint (or unique index) of that name. */
 export const violates = (error: unknown, constraint: string): boolean =>
