@@ -209,15 +209,15 @@ describe('the service', () => {
     );
   });
 
-  it('says in one line that its folder of pictures is missing', async () => {
-    const [DATABASE_URL, dir] = [await createDatabase(inject('serverUrl')), await dataFolder()];
-    const settings = { DATABASE_URL, MEDIA_DIR: join(dir, 'absent'), PORT: String(await freePort()) };
+  it('says in one line that its folder of pictures cannot be made', async () => {
+    const DATABASE_URL = await createDatabase(inject('serverUrl'));
+    const settings = { DATABASE_URL, MEDIA_DIR: join(MAIN, 'media'), PORT: String(await freePort()) };
     const child = spawn(process.execPath, [MAIN], { env: { ...process.env, ...settings } });
     const chunks: string[] = [];
     child.stderr.on('data', (chunk) => chunks.push(String(chunk)));
     const [code] = await once(child, 'close');
     expect(code).toBe(1);
-    expect(chunks.join('')).toMatch(/^Pictures can't be stored \(ENOENT\): check MEDIA_DIR\.\n$/);
+    expect(chunks.join('')).toMatch(/^Pictures can't be stored \(ENOTDIR\): check MEDIA_DIR\.\n$/);
   });
 
   it('logs JSON lines without passwords, tokens or addresses', async () => {

@@ -88,7 +88,7 @@ const SETTINGS = {
   DATA_DIR: [z.string().default(`${ROOT}.data`), 'Folder of the embedded PostgreSQL', '/var/lib/agora'],
   MEDIA_DIR: [
     z.string().optional(),
-    'Folder of uploaded pictures, which must exist; by default media in DATA_DIR. Instances share one folder or one bucket',
+    'Folder of uploaded pictures; by default media in DATA_DIR. Instances share one folder or one bucket',
     '/var/lib/agora/media',
   ],
   S3_BUCKET: [

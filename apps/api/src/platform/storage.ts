@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UUID } from '@agora/contract/shared/uuid';
@@ -66,7 +66,7 @@ export async function probeStorage(storage: Disk, config: Config): Promise<void>
   await Promise.race([writeProbe(storage, config), late]);
 }
 
-/** Writing would create a missing folder, which is wanted for the default one alone. */
+/** A folder that is missing later may be a volume that is: writing would create one in its place. */
 async function writeProbe(storage: Disk, { MEDIA_DIR, S3_BUCKET }: Config): Promise<void> {
   if (MEDIA_DIR && !S3_BUCKET) await stat(MEDIA_DIR);
   await storage.put(PROBE, PROBE);
@@ -87,15 +87,17 @@ export async function checkStorage(
   config: Config,
   log: { warn: (problem: { err: unknown }, message: string) => void },
 ): Promise<void> {
+  const { MEDIA_DIR, S3_BUCKET } = config;
   try {
+    if (MEDIA_DIR && !S3_BUCKET) await mkdir(MEDIA_DIR, { recursive: true });
     await probeStorage(storage, config);
   } catch (err) {
     const { code = '', name, $metadata } = causeOf(err);
-    if (config.S3_BUCKET && WRONG_BUCKET.has($metadata?.httpStatusCode ?? 0))
+    if (S3_BUCKET && WRONG_BUCKET.has($metadata?.httpStatusCode ?? 0))
       throw new StartError(
         `Pictures can't be stored (${name}): check S3_BUCKET, S3_ENDPOINT, S3_REGION and the keys.`,
       );
-    if (!config.S3_BUCKET && WRONG_FOLDER.has(code))
+    if (!S3_BUCKET && WRONG_FOLDER.has(code))
       throw new StartError(`Pictures can't be stored (${code}): check MEDIA_DIR.`);
     log.warn({ err }, "pictures can't be stored at the moment");
   }
