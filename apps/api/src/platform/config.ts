@@ -319,25 +319,28 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     if (result.success) config[name] = result.data;
     else problems.push(`${name}: ${about}. Example: ${name}=${example}`);
   }
-  problems.push(...pairProblems(environment), ...bucketProblems(environment), ...dailyPushProblems(config));
+  problems.push(...needProblems(environment), ...bucketProblems(environment), ...dailyPushProblems(config));
   if (config['ENVIRONMENT'] !== 'local')
     problems.push(...addressProblems(environment), ...secretProblems(config));
   if (problems.length > 0) throw new ConfigError(problems);
   return Object.freeze(config) as Config;
 }
 
-/** Settings of which one does nothing without the other. */
-const PAIRS = [
+/** Settings that do nothing without another one. */
+const NEEDS = [
   ['INBOUND_EMAIL', 'INBOUND_EMAIL_SECRET'],
+  ['INBOUND_EMAIL_SECRET', 'INBOUND_EMAIL'],
   ['WEB_PUSH_PUBLIC_KEY', 'WEB_PUSH_PRIVATE_KEY'],
+  ['WEB_PUSH_PRIVATE_KEY', 'WEB_PUSH_PUBLIC_KEY'],
   ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  ['S3_SECRET_ACCESS_KEY', 'S3_ACCESS_KEY_ID'],
   ['SMTP_USER', 'SMTP_PASSWORD'],
 ] as const;
 
-const pairProblems = (environment: Readonly<Record<string, string | undefined>>) =>
-  PAIRS.flatMap(([one, other]) => [[one, other] as const, [other, one] as const])
-    .filter(([name, other]) => environment[name] && !environment[other])
-    .map(([name, other]) => `${other}: must be set with ${name}. Example: ${other}=${SETTINGS[other][2]}`);
+const needProblems = (environment: Readonly<Record<string, string | undefined>>) =>
+  NEEDS.filter(([name, other]) => environment[name] && !environment[other]).map(
+    ([name, other]) => `${other}: must be set with ${name}. Example: ${other}=${SETTINGS[other][2]}`,
+  );
 
 /** Without their bucket, pictures would land in a folder. */
 function bucketProblems(environment: Readonly<Record<string, string | undefined>>): string[] {

@@ -53,7 +53,11 @@ const TIMEOUT = 15_000;
 const PATIENCE = 60_000;
 
 /** Mail servers repeat the recipient in their answers, which are logged. */
-const ADDRESS = /[^\s<>]+@[^\s<>]+/g;
+const withoutAddresses = (message: string) =>
+  message
+    .split(' ')
+    .map((word) => (word.includes('@') ? '…' : word))
+    .join(' ');
 
 /** Permanent rejection (RFC 5321, 4.2.1); sign-in and TLS errors can be fixed and are retried. */
 const isRefusal = ({ code, responseCode = 0 }: { code?: string; responseCode?: number }) =>
@@ -106,7 +110,7 @@ function smtpMailer(config: Config): Mailer {
         await Promise.race([sending, late]);
       } catch (error) {
         if (isRefusal(error as object)) throw new JobFailedForGood('Refused by the mail server');
-        throw new Error((error as Error).message.replaceAll(ADDRESS, '…'), { cause: error });
+        throw new Error(withoutAddresses((error as Error).message), { cause: error });
       } finally {
         silence.abort();
         late.catch(() => {});
