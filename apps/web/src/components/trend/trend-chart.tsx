@@ -24,9 +24,8 @@ const MARKS = 20;
 
 /** Width of the plot on a phone, in pixels. */
 const PLOT = 250;
-/** True for few rows with names, not dates: all are shown, on as many lines as they take on a phone. */
-const isNamed = (rows: readonly TrendRow[]) =>
-  rows.length <= 3 && rows.some(({ label }) => label.length > 16);
+/** Number of rows up to which all are named, on as many lines as that takes on a phone. */
+const FEW = 3;
 /** What Mantine sets unless other properties are given. */
 const TICK = { transform: 'translate(0, 10)', fontSize: 12, fill: 'currentColor' };
 
@@ -107,7 +106,7 @@ export default function TrendChart({ rows, series, marks, height }: TrendChartPr
       withRightYAxis={hasScores}
       rightYAxisProps={{ width: 20, domain: [1, 5], ticks: [1, 2, 3, 4, 5], interval: 0 }}
       xAxisProps={
-        isNamed(rows)
+        rows.length <= FEW
           ? { interval: 0, height: 'auto', tick: { ...TICK, width: PLOT / rows.length } }
           : { minTickGap: 24, interval: 'equidistantPreserveStart' }
       }

@@ -5,7 +5,7 @@ import { LANGUAGES } from '../../../platform/language-names.ts';
 export const t = defineTexts({
   en: {
     title: (count: number) => `Reply to ${plural(count, { one: 'conversation', other: 'conversations' })}`,
-    text: 'Each member gets a reply of their own, in the app and by email. {first_name} becomes their first name; members whose language has no text get the default one.',
+    text: 'Each member gets a reply of their own, in the app and by email. {first_name} becomes their first name.',
     template: 'Insert a template',
     chooseTemplate: 'Choose…',
     inDefault: (count: number) =>
@@ -17,7 +17,7 @@ export const t = defineTexts({
   },
   fr: {
     title: (count) => `Répondre à ${plural(count, { one: 'conversation', other: 'conversations' })}`,
-    text: 'Chaque membre reçoit sa propre réponse, dans l’application et par e-mail. {prénom} devient son prénom ; si le texte manque dans sa langue, le membre reçoit celui de la langue par défaut.',
+    text: 'Chaque membre reçoit sa propre réponse, dans l’application et par e-mail. {prénom} devient son prénom.',
     template: 'Insérer un modèle',
     chooseTemplate: 'Choisir…',
     inDefault: (count) =>
