@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ApiError } from './api-error.ts';
-import { forgetCallsAbout, withCallKey } from './call-keys.ts';
+import { forgetCalls, withCallKey } from './call-keys.ts';
 
 /** The key of a call that is answered. */
 const answered = (path: string, body = '', undoes?: string) =>
@@ -41,7 +41,7 @@ it('does not take a call for a repetition once the same thing was changed otherw
 it('does not take a restoration for a repetition once the row was deleted again', async () => {
   const [article, other] = [`/news/${crypto.randomUUID()}`, `/news/${crypto.randomUUID()}`];
   const keys = [await unanswered(`${article}/restore`), await unanswered(`${other}/restore`)];
-  forgetCallsAbout(article);
+  forgetCalls(`${article}/`);
   expect(await answered(`${article}/restore`)).not.toBe(keys[0]);
   expect(await answered(`${other}/restore`)).toBe(keys[1]);
 });

@@ -37,14 +37,11 @@ export async function withCallKey<Answer>(
  */
 function forgetUndone(path: string, undoes = ''): void {
   const row = path.slice(0, path.lastIndexOf('/'));
-  if (path.endsWith('/bulk')) forget((asked) => asked.startsWith(`${path}{`));
-  else if (UUID.test(row.slice(row.lastIndexOf('/') + 1)))
-    forget((asked) => asked.startsWith(`${row}/${undoes}`) && !asked.startsWith(path));
+  if (path.endsWith('/bulk')) forgetCalls(`${path}{`);
+  else if (UUID.test(row.slice(-36))) forgetCalls(`${row}/${undoes}`, path);
 }
 
-/** After a row was deleted, no earlier call about it is repeated: its restoration is a new one. */
-export const forgetCallsAbout = (row: string): void => forget((asked) => asked.startsWith(`${row}/`));
-
-function forget(isUndone: (asked: string) => boolean): void {
-  for (const asked of lost.keys()) if (isUndone(asked)) lost.delete(asked);
+/** Forgets the calls whose path and body begin so, but for those to `kept`: the next ones are no repetitions. */
+export function forgetCalls(start: string, kept = ' '): void {
+  for (const asked of lost.keys()) if (asked.startsWith(start) && !asked.startsWith(kept)) lost.delete(asked);
 }

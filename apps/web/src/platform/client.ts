@@ -2,7 +2,7 @@ import { contract } from 'virtual:contract';
 import type { ApiFetcherArgs, AppRoute, ClientArgs, ClientInferRequest } from '@ts-rest/core';
 import { initTsrReactQuery } from '@ts-rest/react-query/v5';
 import { bodyOf, fetchApi } from './api.ts';
-import { forgetCallsAbout, withCallKey } from './call-keys.ts';
+import { forgetCalls, withCallKey } from './call-keys.ts';
 import { queryClient } from './query-client.ts';
 
 /** Any call may say what it undoes, see `withCallKey`. */
@@ -25,9 +25,9 @@ export const tsr: ReturnType<typeof initTsrReactQuery<typeof contract, Client>> 
         return { status: response.status, body: await bodyOf(response), headers: response.headers };
       };
       const isKeyed = method === 'POST' && !(body instanceof FormData);
-      const answer = await (isKeyed ? withCallKey(path, String(body ?? ''), call, undoes) : call());
-      if (method === 'DELETE') forgetCallsAbout(path);
-      return answer;
+      // Restoring what was deleted again is another call.
+      if (method === 'DELETE') forgetCalls(`${path}/`);
+      return isKeyed ? withCallKey(path, String(body ?? ''), call, undoes) : call();
     },
   },
 );

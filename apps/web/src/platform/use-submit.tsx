@@ -14,10 +14,7 @@ export function useSubmit<Values extends Record<string, unknown>>(
   action: (values: Values) => Promise<void>,
   onError: (error: unknown) => void = toastError,
 ): { isBusy: boolean; submit: () => void; onSubmit: (event: FormEvent<HTMLFormElement>) => void } {
-  const focusFirst = (errors: object) => {
-    const [first] = Object.keys(errors);
-    if (first !== undefined) form.getInputNode(first)?.focus();
-  };
+  const focusFirst = ([first = '']: string[]) => form.getInputNode(first)?.focus();
 
   const [isBusy, run] = useBusy(async (values: Values) => {
     try {
@@ -27,11 +24,14 @@ export function useSubmit<Values extends Record<string, unknown>>(
       const known = Object.keys(problems).filter((field) => field in values);
       for (const field of known)
         form.setFieldError(field, <Localized text={() => fieldErrors(error)[field] ?? ''} />);
-      if (known.length > 0) focusFirst(Object.fromEntries(known.map((field) => [field, true])));
+      if (known[0]) focusFirst(known);
       else onError(error);
     }
   });
 
-  const onSubmit = form.onSubmit((values) => void run(values), focusFirst);
+  const onSubmit = form.onSubmit(
+    (values) => void run(values),
+    (errors) => focusFirst(Object.keys(errors)),
+  );
   return { isBusy, submit: () => onSubmit(), onSubmit };
 }

@@ -1,6 +1,4 @@
-import { DEFAULT_LOCALE } from '../../platform/default-locale.ts';
 import { defineTexts } from '../../platform/i18n.ts';
-import { LANGUAGES } from '../../platform/language-names.ts';
 
 export const t = defineTexts({
   en: {
@@ -8,7 +6,7 @@ export const t = defineTexts({
     no_message: 'There is no message for this day.',
     day_taken: 'This day already has a message: choose another.',
     day_over: 'This day is over: only the texts of its message can still be corrected.',
-    default_locale_missing: `Write the ${LANGUAGES.en[DEFAULT_LOCALE]} text first.`,
+    default_locale_missing: 'Write the text in the default language first.',
     shift_too_far: 'The messages that follow would move too far ahead: choose an earlier day.',
   },
   fr: {
@@ -16,7 +14,7 @@ export const t = defineTexts({
     no_message: 'Il n’y a pas de message pour ce jour.',
     day_taken: 'Ce jour a déjà un message : choisissez-en un autre.',
     day_over: 'Ce jour est passé : seuls les textes de son message peuvent encore être corrigés.',
-    default_locale_missing: `Écrivez d’abord le texte ${LANGUAGES.fr[DEFAULT_LOCALE]}.`,
+    default_locale_missing: 'Écrivez d’abord le texte dans la langue par défaut.',
     shift_too_far: 'Les messages suivants seraient décalés trop loin : choisissez un jour plus proche.',
   },
 });

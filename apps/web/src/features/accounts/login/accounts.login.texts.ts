@@ -8,7 +8,7 @@ export const t = defineTexts({
     confirmPassword: 'Confirm password',
 
     loginTitle: 'Log in',
-    loginIntro: 'Good to see you again.',
+    loginIntro: 'Welcome back.',
     logIn: 'Log In',
     forgot: 'Forgot your password?',
     noAccount: 'Don’t have an account?',
