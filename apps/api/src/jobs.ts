@@ -13,7 +13,7 @@ import { deleteOldPushes } from './platform/push/local.ts';
 /** Handlers of all background jobs. */
 export const jobs = (deps: JobDeps): Record<string, JobHandler> => ({
   ...Object.assign({}, ...FEATURES.map((feature) => feature.jobs?.(deps))),
-  // What fails makes the queue try again.
+  // A part that fails makes the queue try again.
   housekeeping: () => tryEach(HOUSEKEEPING, (part) => part(deps)),
   find_stray_files: async () => {
     for (const { findStrayFiles } of FEATURES) await findStrayFiles?.(deps);

@@ -20,7 +20,7 @@ const NONE: RowSelectionState = {};
 interface Selectable {
   /** The query of the shown page: another one starts with an empty selection. */
   of: object;
-  /** Rows of the page. What leaves it is not selected any more, unless everything is. */
+  /** Rows of the page. One that leaves it is not selected any more, unless all that match are. */
   rows: readonly { id: string }[] | undefined;
   /** Rows that match, as counted by the list. */
   count: number;

@@ -33,7 +33,7 @@ export async function withCallKey<Answer>(
 
 /**
  * After "unread", an earlier "read" of the same message is no repetition any more, nor is "publish" of many articles
- * after "unpublish".
+ * after "unpublish". A row is named by a UUID of 36 characters.
  */
 function forgetUndone(path: string, undoes = ''): void {
   const row = path.slice(0, path.lastIndexOf('/'));

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { auditedExport } from '../../platform/db/audit-export.ts';
 import type { RouteDeps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import { changesOf } from '../../platform/http/changes.ts';
+import { createChanges } from '../../platform/http/changes.ts';
 import { csvHeaders, csvOf } from '../../platform/http/csv.ts';
 import { router } from '../../platform/http/router.ts';
 import { endOfDay } from '../../platform/time/civil-date.ts';
@@ -58,7 +58,7 @@ export const dailyMessagesRoutes = (deps: RouteDeps) => {
     if (!row || row.deleted_at) throw new AppError('daily_message_not_found');
     return toDailyMessage(row);
   };
-  const { inTransaction, change, changeOne } = changesOf(db, workOf, read);
+  const { inTransaction, change, changeOne } = createChanges(db, workOf, read);
 
   return router(contract.dailyMessages, {
     readDailyMessages: async ({ query: { skip, limit, sort, ...filter } }) => {

@@ -7,7 +7,7 @@ import type { Db } from '../db/client.ts';
  * @param workOf the dependencies of a change, and who makes it
  * @param read the row as the API answers it
  */
-export function changesOf<Work extends { db: Db }, Body>(
+export function createChanges<Work extends { db: Db }, Body>(
   db: Db,
   workOf: (request: FastifyRequest) => Work,
   read: (work: Work, id: string) => Promise<Body>,

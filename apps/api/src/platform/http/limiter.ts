@@ -180,12 +180,12 @@ export async function deleteElapsedWindows(db: Db): Promise<void> {
     .where(sql`${guesses.begun_at} < now() - ${GUESS_LEASE}::int * interval '1 second'`);
 }
 
-/** What proxies add to an address: a port, with brackets about IPv6. */
+/** An address with the port that some proxies add; IPv6 has brackets then. */
 const WITH_PORT = /^\[(?<v6>.*)\](:\d+)?$|^(?<v4>[\d.]+):\d+$/;
 
 /**
- * Client network of an address: IPv4 as it is, IPv6 by its /64, which one household has. What is no address, from a
- * proxy that hides it, counts as one network.
+ * Client network of an address: IPv4 as it is, IPv6 by its /64, which one household has. All text that is
+ * no address, from a proxy that hides it, counts as one network.
  */
 export function networkOf(ip: string): string {
   const { v4, v6 } = WITH_PORT.exec(ip)?.groups ?? {};

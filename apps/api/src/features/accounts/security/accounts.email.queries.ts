@@ -87,8 +87,9 @@ export const endPendingChanges = (tx: Db, user_ids: string[]) =>
 
 /**
  * Changes that can be undone at `now`, by which an account other than `id` gets an address back: it is taken. Of
- * several only the first counts, or an account could reserve any number. The trash reserves no address. An update looks for accounts and changes in the same statement: of an account
- * that gives the address up at this moment it sees one or the other.
+ * several only the first counts, or an account could reserve any number. The trash reserves no address. An update
+ * looks for accounts and changes in the same statement: of an account that gives the address up at this moment it
+ * sees one or the other.
  */
 export function reservations(
   db: Db,

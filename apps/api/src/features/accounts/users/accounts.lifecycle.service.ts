@@ -113,7 +113,7 @@ export async function eraseUser({ db, now }: Work, id: string): Promise<void> {
   await deleteUsers(db, [id]);
 }
 
-/** Erasures by requests at a time, and the maximum wait for a turn, in milliseconds: each may hold a connection for long. */
+/** Maximum number of erasures at a time, as each may hold a connection for long, and wait for a turn in milliseconds. */
 const inTurn = createTurns({ slots: 3, patience: 20_000 });
 
 /** The same in a transaction of its own. @throws {AppError} also `service_unavailable` */

@@ -7,7 +7,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../../platform/db/client.ts';
 import type { RouteDeps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { changesOf } from '../../../platform/http/changes.ts';
+import { createChanges } from '../../../platform/http/changes.ts';
 import { router } from '../../../platform/http/router.ts';
 import { callerOf } from '../../accounts/sessions/accounts.sessions.service.ts';
 import { previewAudience } from '../audience/broadcasts.audience-preview.queries.ts';
@@ -82,7 +82,7 @@ export const broadcastsRoutes = (deps: RouteDeps) => {
     if (!row) throw new AppError('broadcast_not_found');
     return row;
   };
-  const { inTransaction, change, changeOne } = changesOf(db, workOf, async (work, id) =>
+  const { inTransaction, change, changeOne } = createChanges(db, workOf, async (work, id) =>
     toBroadcast(await require(work.db, id)),
   );
   const act =

@@ -1,7 +1,7 @@
 import { contract } from '@agora/contract';
 import type { FastifyRequest } from 'fastify';
 import type { RouteDeps } from '../../../platform/deps.ts';
-import { changesOf } from '../../../platform/http/changes.ts';
+import { createChanges } from '../../../platform/http/changes.ts';
 import { longPage } from '../../../platform/http/long-page.ts';
 import { router } from '../../../platform/http/router.ts';
 import { callerOf } from '../../accounts/sessions/accounts.sessions.service.ts';
@@ -26,7 +26,7 @@ import {
 export const messagesRoutes = (deps: RouteDeps) => {
   const { db, config, now } = deps;
   const workOf = (request: FastifyRequest) => ({ ...deps, by: callerOf(request).id });
-  const { inTransaction, change, changeOne } = changesOf(db, workOf, (work, id) => readThread(work, id));
+  const { inTransaction, change, changeOne } = createChanges(db, workOf, (work, id) => readThread(work, id));
   const viewerOf = (request: FastifyRequest) => ({
     by: callerOf(request).id,
     timeZone: config.TIME_ZONE,

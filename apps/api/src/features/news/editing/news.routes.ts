@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import type { RouteDeps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { changesOf } from '../../../platform/http/changes.ts';
+import { createChanges } from '../../../platform/http/changes.ts';
 import { router } from '../../../platform/http/router.ts';
 import { callerOf } from '../../accounts/sessions/accounts.sessions.service.ts';
 import { toAppNews } from '../app/news.app.service.ts';
@@ -47,7 +47,7 @@ import {
 export const newsRoutes = (deps: RouteDeps) => {
   const { db, config, now } = deps;
   const workOf = (request: FastifyRequest): Work => ({ ...deps, by: callerOf(request).id });
-  const { inTransaction, change, changeOne } = changesOf(db, workOf, readNews);
+  const { inTransaction, change, changeOne } = createChanges(db, workOf, readNews);
 
   return router(contract.news, {
     readNews: async ({ query: { skip, limit, sort, ...filter } }) => {

@@ -26,13 +26,13 @@ interface MomentsModalProps<Name extends string> {
   fields: readonly MomentField<Name>[];
   /** Initial values. */
   moments: Record<Name, string | Date | null>;
-  /** What was typed before, instead of them. */
+  /** Texts typed before, shown instead of them. */
   typed?: Partial<Record<Name, string | undefined>> | undefined;
   /** True while something else than the moments is wrong. */
   isBlocked?: boolean;
   onSubmit: (times: Record<Name, string>) => Promise<void>;
   onClose: () => void;
-  /** What is below the fields, with what is typed in them. */
+  /** Renders the part below the fields from the moments typed in them. */
   children?: (times: Record<Name, string>) => ReactNode;
 }
 

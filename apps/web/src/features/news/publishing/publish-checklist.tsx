@@ -17,7 +17,7 @@ interface Ways {
   onReady: (locale: 'fr' | 'en') => void;
 }
 
-/** What is done and what is to do, with the ways to do it. */
+/** The lines that are done and those still to do, each with a button that leads to its field. */
 export const Checklist = ({ checks, ...ways }: Ways & { checks: readonly Check[] }) => (
   <List listStyleType="none" spacing="sm">
     {checks.map((check) => (
