@@ -248,11 +248,13 @@ describe('a push', () => {
     const page = await openAs(`/broadcast/${id}`);
     await page.getByRole('radio', { name: /^Some members/ }).check();
     const version = page.getByLabel('From', { exact: true }).first();
+    const reach = page.getByRole('region', { name: 'Reachable now' });
     await version.fill('v2');
+    await expectShown(reach.getByText('Correct the conditions: the count appears here.'));
     await button(page, 'Save').click();
     await expectFocused(version);
     await page.getByRole('radio', { name: /^All members/ }).check();
-    await expectShown(page.getByRole('region', { name: 'Reachable now' }).getByText(/devices? of/));
+    await expectShown(reach.getByText(/devices? of/));
     await button(page, 'Save').click();
     await expectToast(page, 'The changes are saved.');
     expect((await read(id)).audience).toEqual({ everyone: true });

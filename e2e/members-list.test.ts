@@ -288,9 +288,12 @@ describe('the list of members', () => {
     await product().t.member();
     const page = await openList('?search=zzzzzz&status=deactivated&locale=fr&from=2020-01-01&sort=full_name');
     await heading(page, 'Nothing matches').waitFor();
+    const until = page.getByRole('textbox', { name: 'Joined until' });
+    await until.fill('31/02/2026');
     await page.getByRole('button', { name: 'Clear the filters' }).click();
     await page.getByRole('table', { name: 'Members' }).getByRole('link').first().waitFor();
     expect(placeOf(page)).toBe('/members?sort=full_name');
+    await expectSoon(() => until.inputValue(), '');
     expect(await page.getByRole('searchbox').inputValue()).toBe('');
   });
 

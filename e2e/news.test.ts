@@ -99,6 +99,26 @@ it('a new article is begun by typing its title', async () => {
   await expectSoon(() => french(page).getByLabel('Title', { exact: true }).inputValue(), name);
 });
 
+it('the address of a new article follows its title, but not while another is being typed', async () => {
+  const [first, second, third] = [marker(), marker(), marker()];
+  const { id } = await write(first, { fr: text(first), en: null });
+  const page = await openAs(`/news/${id}`);
+  const address = page.getByLabel('Address', { exact: true });
+  const save = async (title: string) => {
+    await french(page).getByLabel('Title', { exact: true }).fill(title);
+    await button(page, 'Save').click();
+    await expectSoon(async () => (await api('GET', `/news/${id}`)).slug, title);
+  };
+  await save(second);
+  await expectSoon(() => address.inputValue(), second);
+  await address.fill('an-address');
+  await save(third);
+  await expectShown(page.getByRole('heading', { level: 1, name: third }));
+  expect(await address.inputValue()).toBe('an-address');
+  await button(page, 'Change the address').click();
+  await expectSoon(async () => (await api('GET', `/news/${id}`)).slug, 'an-address');
+});
+
 describe('publishing', () => {
   it('lists the state of the article first, with the ways to mend it, and can be undone', async () => {
     await api('POST', '/news-categories/', { names: { fr: 'Fêtes', en: 'Parties' }, color: '#c62828' });

@@ -36,13 +36,21 @@ export function ListFrame({ list, query, toolbar, selectionBar, table, empty }: 
   const rows = data?.body.data;
   const count = data?.body.count ?? 0;
   const isPageGone = useStepBack(list, query);
+  /** Times that the filters were cleared: their fields are made anew, without what was typed wrong. */
+  const [cleared, setCleared] = useState(0);
+  function clearFilters(): void {
+    list.clearFilters();
+    setCleared(cleared + 1);
+  }
   return (
     <Paper component="section" p={0} style={{ overflow: 'clip' }}>
-      <Toolbar filters={list.filters}>{toolbar}</Toolbar>
+      <Toolbar key={cleared} filters={list.filters}>
+        {toolbar}
+      </Toolbar>
       {error && !data ? (
         <LoadFailure error={error} onRetry={() => void query.refetch()} />
       ) : rows?.length === 0 && !isPlaceholderData && !isPageGone ? (
-        <NoRows list={list} count={count} empty={empty} />
+        <NoRows list={list} count={count} empty={empty} onClear={clearFilters} />
       ) : (
         <div
           className={classes.rows}
@@ -110,7 +118,12 @@ function useStepBack({ page, size, after, setPage }: ListFrameProps['list'], que
   return isGone;
 }
 
-function NoRows({ list, count, empty }: Pick<ListFrameProps, 'list' | 'empty'> & { count: number }) {
+interface NoRowsProps extends Pick<ListFrameProps, 'list' | 'empty'> {
+  count: number;
+  onClear: () => void;
+}
+
+function NoRows({ list, count, empty, onClear }: NoRowsProps) {
   if (count > 0)
     return (
       <StateMessage
@@ -131,7 +144,7 @@ function NoRows({ list, count, empty }: Pick<ListFrameProps, 'list' | 'empty'> &
       title={t.noMatch}
       text={t.noMatchText}
       action={
-        <Button variant="default" onClick={list.clearFilters}>
+        <Button variant="default" onClick={onClear}>
           {t.clearFilters}
         </Button>
       }

@@ -6,7 +6,7 @@ import { isWorthRepeating } from './query-client.ts';
 const lost = new Map<string, string>();
 
 /** True for a failure after which a call may have taken effect, or may still. */
-export const isUndecided = (error: unknown): boolean =>
+export const mayHaveHappened = (error: unknown): boolean =>
   isWorthRepeating(error) || hasCode(error, 'call_in_progress');
 
 /**
@@ -23,7 +23,7 @@ export async function withCallKey<Answer>(
   const key = lost.get(asked) ?? crypto.randomUUID();
   lost.set(asked, key);
   const answer = await call({ 'idempotency-key': key }).catch((error: unknown) => {
-    if (!isUndecided(error)) lost.delete(asked);
+    if (!mayHaveHappened(error)) lost.delete(asked);
     throw error;
   });
   lost.delete(asked);

@@ -3,7 +3,7 @@ import type { UseFormInput, UseFormReturnType } from '@mantine/form';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { hasCode } from './api-error.ts';
-import { isUndecided } from './call-keys.ts';
+import { mayHaveHappened } from './call-keys.ts';
 import { toastError } from './toast.ts';
 import { useDraft } from './use-draft.ts';
 import { useForm } from './use-form.ts';
@@ -203,7 +203,7 @@ export function useNewForm<
     async (values) => {
       const sent = (unanswered.current ??= values);
       const saved = await create(sent).catch((error: unknown) => {
-        if (!isUndecided(error)) unanswered.current = undefined;
+        if (!mayHaveHappened(error)) unanswered.current = undefined;
         throw error;
       });
       forget();

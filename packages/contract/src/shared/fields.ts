@@ -68,6 +68,15 @@ export const text = (limits: Limits = {}) =>
       ...(limits.pattern && { pattern: limits.pattern.source }),
     });
 
+/** Words of a search that count: each is compared with every row that no index excludes. */
+export const SEARCH_WORDS_MAX = 12;
+
+/** Text that a list is searched for. @param where what is searched and how, without a full stop */
+export const search = (where: string) =>
+  text({ max: 255 })
+    .optional()
+    .meta({ description: `${where}. The first ${SEARCH_WORDS_MAX} words count.` });
+
 /** Trims a text; empty if it has no visible characters. */
 export const trimmed = (value: string): string =>
   hasVisible(value) || unicodeProblem(value) ? value.trim() : '';

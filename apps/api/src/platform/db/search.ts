@@ -1,15 +1,13 @@
+import { SEARCH_WORDS_MAX } from '@agora/contract/shared/fields';
 import { and, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 
 /** The text as searches compare it, with characters escaped that LIKE gives a meaning. */
 const escaped = (text: string) =>
   sql`regexp_replace(lower(f_unaccent(${text})), '([%_\\\\])', '\\\\\\1', 'g')`;
 
-/** Words of a search that count: each is compared with every row that no index excludes. */
-const WORDS_MAX = 12;
-
-/** The first words of a search, each once. */
+/** The words of a search that count, each once. */
 export const wordsOf = (search: string): string[] =>
-  [...new Set(search.split(/\s+/).filter(Boolean))].slice(0, WORDS_MAX);
+  [...new Set(search.split(/\s+/).filter(Boolean))].slice(0, SEARCH_WORDS_MAX);
 
 export const containsWord = (text: SQLWrapper, word: string): SQL =>
   sql`${text} like '%' || ${escaped(word)} || '%'`;

@@ -34,9 +34,9 @@ export const t = defineTexts({
     ratings_low_note: 'Of the last 7 days, not answered.',
     ratings_low_action: 'Reply',
     days_draft_title: (count: number) =>
-      plural(count, { one: 'draft due within 7 days', other: 'drafts due within 7 days' }),
+      plural(count, { one: 'draft to finish within 7 days', other: 'drafts to finish within 7 days' }),
     days_draft_note: 'Messages of the next 7 days that are not ready.',
-    days_draft_action: 'Review',
+    days_draft_action: 'Finish',
     days_without_fr_title: (count: number) =>
       plural(count, { one: 'message without French', other: 'messages without French' }),
     days_without_fr_note: 'In the next 14 days.',
@@ -85,7 +85,7 @@ export const t = defineTexts({
         other: 'brouillons à terminer d’ici 7 jours',
       }),
     days_draft_note: 'Messages des 7 prochains jours qui ne sont pas prêts.',
-    days_draft_action: 'Relire',
+    days_draft_action: 'Terminer',
     days_without_fr_title: (count) =>
       plural(count, { one: 'message sans français', other: 'messages sans français' }),
     days_without_fr_note: 'Dans les 14 prochains jours.',

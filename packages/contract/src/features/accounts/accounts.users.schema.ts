@@ -10,6 +10,7 @@ import {
   period,
   queryDay,
   sameInstant,
+  search,
   secret,
   text,
   whole,
@@ -168,10 +169,9 @@ export const UserFilter = z.object({
   last_seen_from: queryDay('Last seen on this day or later.'),
   last_seen_to: queryDay('Last seen on this day or earlier, and at all.'),
   active_on: queryDay(`Members who used the app on this day, one of the last ${ACTIVE_DAYS_KEPT}.`),
-  search: text({ max: 255 }).optional().meta({
-    description:
-      'Words of the name or the e-mail address, in any order; accents and letter case are ignored.',
-  }),
+  search: search(
+    'Words of the name or the e-mail address, in any order; accents and letter case are ignored',
+  ),
 });
 export type UserFilter = z.infer<typeof UserFilter>;
 

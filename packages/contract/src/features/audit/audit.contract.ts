@@ -3,7 +3,7 @@ import { AUDITED } from '../../registry.ts';
 import { AuditActorKind, AuditChanges } from '../../shared/audited.ts';
 import { Csv } from '../../shared/csv.ts';
 import { c, route } from '../../shared/define.ts';
-import { id, instant, period, queryInt, text, uuid } from '../../shared/fields.ts';
+import { id, instant, period, queryInt, search, text, uuid } from '../../shared/fields.ts';
 import { longPageOf, pageOf } from '../../shared/pagination.ts';
 import { sortBy } from '../../shared/sorting.ts';
 
@@ -51,10 +51,9 @@ export const AuditLogFilter = z.object({
   entity_id: uuid().optional(),
   request_id: text({ max: 255 }).optional().meta({ description: 'Everything that one call changed.' }),
   ...period('Written'),
-  search: text({ max: 255 }).optional().meta({
-    description:
-      'Words of the labels of the actor and of what was changed, or of the name of one of them, in any order.',
-  }),
+  search: search(
+    'Words of the labels of the actor and of what was changed, or of the name of one of them, in any order',
+  ),
 });
 export type AuditLogFilter = z.infer<typeof AuditLogFilter>;
 

@@ -8,6 +8,7 @@ import {
   localTime,
   people,
   period,
+  search,
   text,
   timeZone,
   uuid,
@@ -223,9 +224,7 @@ export const BroadcastFilter = z.object({
   category: PushCategory.optional(),
   source_id: uuid().optional().meta({ description: 'Those about one article or one daily message.' }),
   ...period('Sent, planned or, for drafts, written'),
-  search: text({ max: 255 })
-    .optional()
-    .meta({ description: 'Words of the name or texts, in any order; accents and letter case are ignored.' }),
+  search: search('Words of the name or texts, in any order; accents and letter case are ignored'),
 });
 export type BroadcastFilter = z.infer<typeof BroadcastFilter>;
 

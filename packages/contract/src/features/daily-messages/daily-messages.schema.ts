@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { bulkOf } from '../../shared/bulk.ts';
-import { bool, civilDate, httpsUrl, id, instant, people, period, text, whole } from '../../shared/fields.ts';
+import {
+  bool,
+  civilDate,
+  httpsUrl,
+  id,
+  instant,
+  people,
+  period,
+  search,
+  text,
+  whole,
+} from '../../shared/fields.ts';
 import { Locale } from '../../shared/locale.ts';
 import { pageOf, SKIP_MAX } from '../../shared/pagination.ts';
 import { sortBy } from '../../shared/sorting.ts';
@@ -152,9 +163,7 @@ export const DailyMessageFilter = z.object({
     .enum(['planned', 'reserve', 'trash'])
     .optional()
     .meta({ description: 'Absent: everything but the trash.' }),
-  search: text({ max: 255 }).optional().meta({
-    description: 'Words of the texts and authors, in any order; accents and letter case are ignored.',
-  }),
+  search: search('Words of the texts and authors, in any order; accents and letter case are ignored'),
 });
 export type DailyMessageFilter = z.infer<typeof DailyMessageFilter>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BulkReport, bulkOf } from '../../shared/bulk.ts';
 import { Csv } from '../../shared/csv.ts';
 import { c, routeWith } from '../../shared/define.ts';
-import { id, instant, text, uuid } from '../../shared/fields.ts';
+import { id, instant, search, text, uuid } from '../../shared/fields.ts';
 import { Message } from '../../shared/message.ts';
 import { LongPage, pageOf } from '../../shared/pagination.ts';
 import { sortBy } from '../../shared/sorting.ts';
@@ -44,9 +44,7 @@ export const ItemsPublic = pageOf(ItemPublic).meta({ id: 'ItemsPublic' });
 
 export const ItemFilter = z.object({
   owner_id: uuid().optional(),
-  search: text({ max: 255 }).optional().meta({
-    description: 'Words of the title or the description, in any order; accents and letter case are ignored.',
-  }),
+  search: search('Words of the title or the description, in any order; accents and letter case are ignored'),
 });
 export type ItemFilter = z.infer<typeof ItemFilter>;
 

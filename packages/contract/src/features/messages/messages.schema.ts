@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { bulkOf } from '../../shared/bulk.ts';
-import { bool, id, instant, people, period, queryDay, text, uuid, whole } from '../../shared/fields.ts';
+import {
+  bool,
+  id,
+  instant,
+  people,
+  period,
+  queryDay,
+  search,
+  text,
+  uuid,
+  whole,
+} from '../../shared/fields.ts';
 import { Locale } from '../../shared/locale.ts';
 import { pageOf, SKIP_MAX } from '../../shared/pagination.ts';
 import { sortBy } from '../../shared/sorting.ts';
@@ -179,10 +190,9 @@ export const MessageFilter = z.object({
   received_to: queryDay('Begun by the member on this day or earlier.'),
   closed_from: queryDay('Closed on this day or later.'),
   closed_to: queryDay('Closed on this day or earlier.'),
-  search: text({ max: 255 }).optional().meta({
-    description:
-      'Words of a subject, an entry or the name or address of the member, in any order, where accents and letter case are ignored; or a number, with `#` or without.',
-  }),
+  search: search(
+    'Words of a subject, an entry or the name or address of the member, in any order, where accents and letter case are ignored; or a number, with `#` or without',
+  ),
 });
 export type MessageFilter = z.infer<typeof MessageFilter>;
 

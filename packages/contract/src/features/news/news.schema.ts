@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { bulkOf } from '../../shared/bulk.ts';
-import { bool, id, instant, localTime, people, period, text, uuid, whole } from '../../shared/fields.ts';
+import {
+  bool,
+  id,
+  instant,
+  localTime,
+  people,
+  period,
+  search,
+  text,
+  uuid,
+  whole,
+} from '../../shared/fields.ts';
 import { Locale } from '../../shared/locale.ts';
 import { pageOf, SKIP_MAX } from '../../shared/pagination.ts';
 import { sortBy } from '../../shared/sorting.ts';
@@ -290,10 +301,9 @@ export const NewsFilter = z.object({
   pinned: bool().optional(),
   ...period('First visible'),
   place: z.enum(['trash']).optional().meta({ description: 'Absent: everything but the trash.' }),
-  search: text({ max: 255 }).optional().meta({
-    description:
-      'Words of titles, excerpts and texts in both languages, in any order; accents and letter case are ignored.',
-  }),
+  search: search(
+    'Words of titles, excerpts and texts in both languages, in any order; accents and letter case are ignored',
+  ),
 });
 export type NewsFilter = z.infer<typeof NewsFilter>;
 

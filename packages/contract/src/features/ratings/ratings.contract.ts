@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Csv } from '../../shared/csv.ts';
 import { c, routeWith } from '../../shared/define.ts';
-import { bool, id, instant, people, period, text, uuid } from '../../shared/fields.ts';
+import { bool, id, instant, people, period, search, text, uuid } from '../../shared/fields.ts';
 import { Locale } from '../../shared/locale.ts';
 import { Page, pageOf } from '../../shared/pagination.ts';
 import { sortBy } from '../../shared/sorting.ts';
@@ -56,9 +56,7 @@ const RatingSummaryFilter = z.object({
     .optional()
     .meta({ description: 'False: not answered, but can be, as the member is not deleted.' }),
   ...period('Given or changed'),
-  search: text({ max: 255 })
-    .optional()
-    .meta({ description: 'Words of the comment, in any order; accents and letter case are ignored.' }),
+  search: search('Words of the comment, in any order; accents and letter case are ignored'),
 });
 export type RatingSummaryFilter = z.infer<typeof RatingSummaryFilter>;
 

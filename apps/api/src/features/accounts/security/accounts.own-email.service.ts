@@ -42,11 +42,12 @@ export async function changeOwnAccount(
   const { db, now } = work;
   const user = await lockOwn(db, caller);
   const options = { missing: 'invalid_credentials' as const };
-  const countsAtOnce = saidPasswordLately(caller, now());
-  if (email === undefined || countsAtOnce || emailKey(email) === user.email_key)
-    return changeUser(db, now(), user.id, { ...rest, ...(email !== undefined && { email }) }, options);
+  const changes = { ...rest, ...(email !== undefined && { email }) };
+  if (email === undefined || emailKey(email) === user.email_key)
+    return changeUser(db, now(), user.id, changes, options);
+  await countNewAddress(work, user);
+  if (saidPasswordLately(caller, now())) return changeUser(db, now(), user.id, changes, options);
   await requireFree(work, user, email);
-  await countConfirmation(work, user);
   await endConfirmation(db, user.id);
   const id = await tellFormerAddress(db, now(), user, email, true);
   await enqueue(db, 'users.confirm_email_mail', { id });
@@ -67,9 +68,9 @@ async function requireFree({ db, now }: Work, { id }: User, email: string): Prom
     throw new AppError('email_taken');
 }
 
-/** These mails go to unverified addresses: the limit of recovery mails applies. */
-const countConfirmation = ({ db, config }: Work, { id }: User): Promise<void> =>
-  consume(db, [{ key: `email-confirmations:${id}`, limit: config.RECOVERIES_PER_HOUR, seconds: 3600 }]);
+/** Each sends mails to addresses that nobody has confirmed: the limit of recovery mails applies. */
+const countNewAddress = ({ db, config }: Work, { id }: User): Promise<void> =>
+  consume(db, [{ key: `new-addresses:${id}`, limit: config.RECOVERIES_PER_HOUR, seconds: 3600 }]);
 
 /**
  * Mails a new link to confirm the pending address and restarts its validity.
@@ -82,7 +83,7 @@ export async function resendConfirmation(work: Work, caller: Caller): Promise<vo
   const pending = pendingEmailOf(user, now());
   if (pending === undefined) throw new AppError('pending_email_not_found');
   await requireFree(work, user, pending);
-  await countConfirmation(work, user);
+  await countNewAddress(work, user);
   for (const change of await renewPendingChange(db, user.id, emailChangeEnd(now())))
     await enqueue(db, 'users.confirm_email_mail', change);
 }

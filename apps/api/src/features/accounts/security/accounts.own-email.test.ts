@@ -312,6 +312,20 @@ describe('a new address, just after the password was said', () => {
   });
 });
 
+it('addresses change no more often than recoveries are mailed, even just after the password was said', async () => {
+  const strict = await TestService.start({ beside: service(), now, settings: { RECOVERIES_PER_HOUR: '2' } });
+  await call('POST', '/login/verify-password', { password: member.password });
+  const change = (json: object) => strict.call('PATCH', '/users/me', { token: member.token, json });
+  const taken = (await service().member()).email;
+  const [first, second] = [randomEmail(), randomEmail()];
+  for (const address of [first, taken, second, second, `${second[0]?.toUpperCase()}${second.slice(1)}`])
+    expect((await change({ email: address })).status, address).toBe(address === taken ? 409 : 200);
+  expect(codeOf(await change({ email: randomEmail() }))).toEqual([429, 'too_many_requests']);
+  expect((await change({ full_name: 'Ada' })).status).toBe(200);
+  expect((await me()).email.toLowerCase()).toBe(second);
+  await strict.stop();
+});
+
 describe('the former address, while a link can give it back', () => {
   let admin: Account;
   beforeEach(async () => {

@@ -20,7 +20,7 @@ export function ReachFigures({ values }: { values: BroadcastValues }) {
     return (
       <ReachBox>
         <Text c="dimmed" size="xs">
-          {values.who === 'some' && audienceOf(values) === null ? t.reachNoCondition : t.reachNobodyYet}
+          {whyNotCounted(values)}
         </Text>
       </ReachBox>
     );
@@ -31,6 +31,11 @@ export function ReachFigures({ values }: { values: BroadcastValues }) {
       {data && <Figures audience={data} />}
     </ReachBox>
   );
+}
+
+function whyNotCounted(values: BroadcastValues): string {
+  if (values.who === '') return t.reachNobodyYet;
+  return audienceOf(values) === null ? t.reachNoCondition : t.reachWrongCondition;
 }
 
 const ReachBox = (props: StackProps) => (

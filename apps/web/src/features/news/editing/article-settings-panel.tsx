@@ -3,7 +3,7 @@ import { NEWS_SLUG, NEWS_SLUG_MAX } from '@agora/contract/features/news/news.rul
 import type { NewsPublic, NewsUpdate } from '@agora/contract/features/news/news.schema';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconPin, IconPinnedOff } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { lazyDialog } from '../../../components/lazy-dialog.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Select } from '../../../components/select.tsx';
@@ -49,7 +49,7 @@ export default function SettingsPanel({ article, missing, onMissing }: SettingsP
             ]}
           />
         )}
-        <Slug key={article.slug} article={article} />
+        <Slug article={article} />
         <Pin article={article} />
         <div>
           <Select
@@ -79,12 +79,20 @@ function useUpdate({ id }: NewsPublic) {
   };
 }
 
-/** The name that the article has in addresses. Those it had before go on leading to it. */
+/**
+ * The name that the article has in addresses. Those it had before go on leading to it. Where it changes elsewhere, as
+ * that of a new article does with its title, the field follows unless something else was typed.
+ */
 function Slug({ article }: { article: NewsPublic }) {
   const form = useForm({
     initialValues: { slug: article.slug },
     validate: { slug: (slug) => when(!NEWS_SLUG.test(slug), () => t.slugWrong) },
   });
+  const follow = useEffectEvent((slug: string) => {
+    if (!form.isDirty()) form.setValues({ slug });
+    form.resetDirty({ slug });
+  });
+  useEffect(() => follow(article.slug), [article.slug]);
   const update = useUpdate(article);
   const { isBusy, submit } = useSubmit(form, update, (error) =>
     form.setFieldError('slug', <Localized text={() => errorText(error)} />),
