@@ -293,7 +293,8 @@ describe('the list of members', () => {
     await page.getByRole('button', { name: 'Clear the filters' }).click();
     await page.getByRole('table', { name: 'Members' }).getByRole('link').first().waitFor();
     expect(placeOf(page)).toBe('/members?sort=full_name');
-    await expectSoon(() => until.inputValue(), '');
+    await page.getByRole('button', { name: 'More filters' }).click();
+    expect(await until.inputValue()).toBe('');
     expect(await page.getByRole('searchbox').inputValue()).toBe('');
   });
 

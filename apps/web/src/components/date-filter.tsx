@@ -1,5 +1,6 @@
 import { isCivilDate } from '@agora/contract/shared/civil-date';
 import { useState } from 'react';
+import { afterPress } from '../platform/after-press.ts';
 import DateField from './date-field.tsx';
 import { realDate } from './date-rules.ts';
 
@@ -26,7 +27,7 @@ export default function DateFilter({ label, value = '', onChange }: DateFilterPr
       flex="1 1 9.5rem"
       value={typed}
       error={isLeft && realDate(typed, label)}
-      onBlur={() => setLeft(true)}
+      onBlur={() => afterPress(() => setLeft(true))}
       onChange={type}
     />
   );

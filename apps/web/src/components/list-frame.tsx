@@ -36,12 +36,7 @@ export function ListFrame({ list, query, toolbar, selectionBar, table, empty }: 
   const rows = data?.body.data;
   const count = data?.body.count ?? 0;
   const isPageGone = useStepBack(list, query);
-  /** Times that the filters were cleared: their fields are made anew, without what was typed wrong. */
-  const [cleared, setCleared] = useState(0);
-  function clearFilters(): void {
-    list.clearFilters();
-    setCleared(cleared + 1);
-  }
+  const { cleared, clearFilters } = useClearing(list);
   return (
     <Paper component="section" p={0} style={{ overflow: 'clip' }}>
       <Toolbar key={cleared} filters={list.filters}>
@@ -71,6 +66,21 @@ export function ListFrame({ list, query, toolbar, selectionBar, table, empty }: 
       )}
     </Paper>
   );
+}
+
+/** Clears the filters. Once they are, the count of clearings grows: the key of fields that then lose what was typed wrong. */
+function useClearing({ isFiltered, clearFilters }: ListFrameProps['list']) {
+  const [cleared, setCleared] = useState(0);
+  const [isClearing, setClearing] = useState(false);
+  if (isClearing && !isFiltered) {
+    setClearing(false);
+    setCleared(cleared + 1);
+  }
+  function clear(): void {
+    setClearing(true);
+    clearFilters();
+  }
+  return { cleared, clearFilters: clear };
 }
 
 /** On phones, all filters but the first, the search, are folded behind a button that counts those in use. */
