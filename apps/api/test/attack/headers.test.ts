@@ -174,6 +174,7 @@ describe('SEC-HDR-1, SEC-HDR-2, SEC-HDR-3: the web application', () => {
     ['/assets/main-1.js.map', 404],
     ['/%61pi/v1/nothing', 404],
     ['/%61ssets/nothing', 404],
+    ['/assets/..%2findex.html', 404],
     ['/index.html.bak', 404],
   ])('SEC-HDR-1, SEC-HDR-2, SEC-HDR-3: %s', async (url, status) => {
     const isPage = !url.includes('.');

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import fastifyStatic from '@fastify/static';
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { escapeHtml } from '../html.ts';
 import { policyWithStyleNonce } from './security-headers.ts';
@@ -22,6 +22,22 @@ function pageOf({ root, projectName, defaultLocale }: WebOptions): string {
     .replace('name="application-name" content="Agora"', () => `name="application-name" content="${name}"`);
 }
 
+interface Files extends Pick<FastifyStaticOptions, 'prefix' | 'wildcard' | 'globIgnore'> {
+  root: string;
+  /** The header of all of them. */
+  cacheControl: string;
+}
+
+const serveFiles = (app: FastifyInstance, { cacheControl, ...files }: Files) =>
+  app.register(fastifyStatic, {
+    ...files,
+    index: false,
+    decorateReply: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply) => void reply.header('cache-control', cacheControl),
+  });
+
 /**
  * Serves the built web application: hashed assets with permanent caching and compression, its page uncached,
  * for every path that a browser requests as a page.
@@ -29,18 +45,17 @@ function pageOf({ root, projectName, defaultLocale }: WebOptions): string {
 export async function webRoutes(app: FastifyInstance, options: WebOptions) {
   if (!existsSync(`${options.root}/index.html`)) return;
   const page = pageOf(options);
-  await app.register(fastifyStatic, {
+  // One route for all hashed files: one for each would take longer to make than all other routes.
+  await serveFiles(app, {
+    root: `${options.root}/assets`,
+    prefix: '/assets/',
+    cacheControl: 'public, max-age=31536000, immutable',
+  });
+  await serveFiles(app, {
     root: options.root,
     wildcard: false,
-    index: false,
-    globIgnore: ['index.html', '.vite/**'],
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders: (reply, path) =>
-      void reply.header(
-        'cache-control',
-        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-      ),
+    globIgnore: ['index.html', '{.vite,assets}/**', '*.{br,gz}'],
+    cacheControl: 'no-cache',
   });
   app.get<{ Params: { '*': string } }>('/*', async (request, reply) => {
     const isPage =
