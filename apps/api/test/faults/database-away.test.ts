@@ -92,6 +92,14 @@ describe('REL-DB-2: PostgreSQL away', () => {
     await product.until('/health/ready', 200, 2_000 + SLACK);
     expect((await createItem(product.base, headers, 'back')).status).toBe(200);
   });
+
+  it('ends no process while the driver asks a new connection for types', async () => {
+    network.onSent = (client, piece) => piece.includes('pg_type') && client.resetAndDestroy();
+    network.reset();
+    await product.until('/health/ready', 200, 2_000 + SLACK);
+    expect((await createItem(product.base, headers, 'again')).status).toBe(200);
+    network.onSent = () => {};
+  });
 });
 
 it('a process too busy to read for longer than a probe waits takes no response for silence', async () => {

@@ -13,8 +13,8 @@ const findHome = prepared((db) =>
         where user_id = ${reader} and last_staff_at > coalesce(member_read_at, '-infinity'))`,
       unread_notifications: unreadNotificationsOf(reader),
       time_zone: timeZoneOfUser(reader),
-      read: sql<string[]>`array(select article_id from news_reads
-        where user_id = ${reader} and article_id = any(${sql.placeholder('ids')}::uuid[]))`,
+      read: sql<string[]>`to_json(array(select article_id from news_reads
+        where user_id = ${reader} and article_id = any(${sql.placeholder('ids')}::uuid[])))`,
     })
     .from(sql`(values (1)) as one`)
     .prepare('find_home'),

@@ -17,7 +17,8 @@ export async function findTroubles(db: Db, now: Date) {
     do_mails_fail: boolean;
   }>(sql`
     select
-      array(select distinct last_error from broadcasts where status = 'paused' and last_error is not null) as push_errors,
+      to_json(array(select distinct last_error from broadcasts where status = 'paused' and last_error is not null))
+        as push_errors,
       exists (select from graphile_worker.jobs where attempts < max_attempts and locked_at is null
         and run_at < ${momentOf(now)} - ${LATE_MINUTES}::int * interval '1 minute') as are_jobs_late,
       exists (select from graphile_worker.jobs

@@ -31,9 +31,9 @@ const counted = (...keys: string[]) =>
     where ${inArray(rowCounts.key, keys)})`;
 
 /** Days from today on without a message, in order. A draft is a task of its own. */
-const missingDays = (today: SQL) => sql<string[]>`array(
+const missingDays = (today: SQL) => sql<string[]>`to_json(array(
   select (${today} + n)::text from generate_series(0, ${PLANNED_DAYS - 1}::int) as n
-  where not exists (select from ${dailyMessages} where ${dailyMessages.day} = ${today} + n and ${isThere}) order by n)`;
+  where not exists (select from ${dailyMessages} where ${dailyMessages.day} = ${today} + n and ${isThere}) order by n))`;
 
 const reserve = sql<number>`(select count(*)::int from ${dailyMessages}
   where ${dailyMessages.day} is null and ${dailyMessages.status} = 'ready' and ${isThere})`;

@@ -34,14 +34,14 @@ export async function countDays(
   );
   const counted = await db
     .select({
-      days: sql<number[]>`array(
+      days: sql<number[]>`to_json(array(
         select coalesce(count, 0) from generate_series(0, last - first) as place left join (
           select day, sum(delta::int)::int as count from day_counts
           where metric = wanted.metric and hour is null and day between first and last
             and ${subject ? sql`subject = ${subject}` : sql`subject is null`}
           group by day
         ) as found on day = first + place
-        order by place)`,
+        order by place))`,
       part: sql<number>`(
         select coalesce(sum(delta::int), 0) from day_counts
         where metric = wanted.metric and hour is not null and hour < hours and day = last)::int`,

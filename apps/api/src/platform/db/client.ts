@@ -4,9 +4,10 @@ import { sql } from 'drizzle-orm';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import { drizzle, type PostgresJsQueryResultHKT } from 'drizzle-orm/postgres-js';
 import type { FastifyBaseLogger } from 'fastify';
-import postgres from 'postgres';
+import type postgres from 'postgres';
 import type { Config } from '../config.ts';
 import { attribute, keepingRights } from './audit-context.ts';
+import { openDriver } from './driver.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
 import { DatabaseUnavailable, isSignOfLife } from './errors.ts';
 import { boundedPool } from './pool.ts';
@@ -91,11 +92,10 @@ async function beSilent(): Promise<never> {
 }
 
 function openClient(url: string, max: number): postgres.Sql {
-  const client = postgres(url, {
+  const client = openDriver(url, {
     max,
     connect_timeout: CONNECT_TIMEOUT,
     backoff,
-    onnotice: () => {},
     connection: { application_name: 'agora', ...TIMEOUTS, ...NO_PARALLEL_QUERIES },
   });
   // Drizzle disables the parsers that it replaces.

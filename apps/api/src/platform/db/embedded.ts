@@ -6,8 +6,8 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
-import postgres from 'postgres';
 import { StartError } from '../errors.ts';
+import { openDriver } from './driver.ts';
 import { isAlive, myself, withFileLock } from './process-files.ts';
 import { type Account, asAccount, serverAccount } from './server-account.ts';
 
@@ -186,7 +186,7 @@ async function commandOf(pid: string): Promise<string> {
 async function accepts(url: string): Promise<boolean> {
   const deadline = Date.now() + PATIENCE;
   while (Date.now() < deadline) {
-    const client = postgres(url, { max: 1, connect_timeout: 2, onnotice: () => {} });
+    const client = openDriver(url, { max: 1, connect_timeout: 2 });
     try {
       await client`select 1`;
       return true;
@@ -266,7 +266,7 @@ async function stop(cluster: Cluster): Promise<void> {
 }
 
 async function createDatabase(url: string): Promise<void> {
-  const client = postgres(url, { max: 1, onnotice: () => {} });
+  const client = openDriver(url, { max: 1 });
   try {
     const [found] = await client`select 1 from pg_database where datname = ${DATABASE}`;
     if (!found) await client`create database ${client(DATABASE)}`;

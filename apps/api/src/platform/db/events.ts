@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import postgres from 'postgres';
+import type postgres from 'postgres';
+import { openDriver } from './driver.ts';
 
 /** An event from the database triggers: names and ids, never content. */
 export interface ServerEvent {
@@ -42,7 +43,7 @@ export function openEvents(url: string): Events {
   };
   const listen = async () => {
     for (let wait = BACKOFF; !signal.aborted; wait = Math.min(wait * 2, LONGEST_BACKOFF)) {
-      client = postgres(url, { max: 1, connect_timeout: 2, onnotice: () => {} });
+      client = openDriver(url, { max: 1, connect_timeout: 2 });
       try {
         // After the first success, the driver listens again by itself after each lost connection.
         await client.listen(CHANNEL, heard, noteListening);

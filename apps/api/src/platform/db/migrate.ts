@@ -4,9 +4,9 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import { migrate as applyMigrations } from 'drizzle-orm/postgres-js/migrator';
 import { runMigrations as migrateQueue } from 'graphile-worker';
-import postgres from 'postgres';
 import { StartError } from '../errors.ts';
 import type { Db } from './client.ts';
+import { openDriver } from './driver.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../../drizzle', import.meta.url));
 const LOCK = 4_201_969;
@@ -16,7 +16,7 @@ const LOCK = 4_201_969;
  * start together one works and the others wait.
  */
 export async function migrate(url: string, prepare?: (db: Db) => Promise<void>): Promise<void> {
-  const client = postgres(url, { max: 1, onnotice: () => {} });
+  const client = openDriver(url, { max: 1 });
   try {
     await client`select pg_advisory_lock(${LOCK})`;
     const db = drizzle(client);

@@ -63,7 +63,7 @@ export async function findGaps(
   to: string,
 ): Promise<{ gaps: string[]; reserve: number }> {
   const [row] = await db.execute<{ gaps: string[]; reserve: number }>(sql`
-    select array(select gap.day::text from (${gapsOf(from, to)}) as gap order by gap.day) as gaps,
+    select to_json(array(select gap.day::text from (${gapsOf(from, to)}) as gap order by gap.day)) as gaps,
       (select count(*)::int from ${reserve}) as reserve`);
   return row ?? { gaps: [], reserve: 0 };
 }
