@@ -156,7 +156,7 @@ type Entity = (typeof auditLogs.$inferInsert)['entity_type'];
 /** Audited fields by the triggers' settings: a list of fields, and one of secrets, which the log shows without `_hash`. */
 const auditedFields = (t: TestService) =>
   t.db.execute<{ entity: Entity; fields: string[] }>(`
-    select entity, array(select distinct replace(unnest(shown || secret), '_hash', '')) as fields from audit.tables`);
+    select entity, to_json(array(select distinct replace(unnest(shown || secret), '_hash', ''))) as fields from audit.tables`);
 
 describe.each(['en', 'fr'] as const)('the audit log in %s', (locale) => {
   const words = WORDS[locale];

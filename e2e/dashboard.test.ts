@@ -95,7 +95,7 @@ describe('the dashboard of a superuser', () => {
     for (const [name, count, address] of [
       ['Decide: 1 notification was not sent', '1', /^\/broadcast\?status=missed$/],
       ['Reply: 1 overdue conversation', '1', /^\/messages\?.*overdue=true/],
-      ['Review: 2 drafts due within 7 days', '2', /^\/daily-message\?view=list&/],
+      ['Finish: 2 drafts due within 7 days', '2', /^\/daily-message\?view=list&/],
       ['Translate: 3 messages without English', '3', /^\/daily-message\?view=list&/],
     ] as const) {
       await panel.getByRole('link', { name }).click();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { addDays, dayAt } from '../apps/api/src/platform/time/civil-date.ts';
-import { eventually, type TestService } from '../apps/api/test/harness.ts';
+import { eventually, fill, type TestService } from '../apps/api/test/harness.ts';
 import type { Product } from './harness.ts';
 
 /** A day in a time zone, `YYYY-MM-DD`: today, or so many days later. */
@@ -78,13 +78,15 @@ export const namesIn = (page: Page): Promise<string[]> =>
  * Inserts members 1 to `count`, named `marker` and their number, who joined on consecutive days of January
  * 2020 and were last seen in reverse; every third was never seen, and the even ones read French.
  */
-export async function insertMembers(t: TestService, marker: string, count: number): Promise<void> {
-  await t.db.execute(`insert into users (id, email, email_key, password_hash, full_name, locale, created_at, last_seen_at)
+export const insertMembers = (t: TestService, marker: string, count: number): Promise<void> =>
+  fill(
+    t,
+    `insert into users (id, email, email_key, password_hash, full_name, locale, created_at, last_seen_at)
     select gen_random_uuid(), address, address, 'x', '${marker} ' || lpad(n::text, 2, '0'),
       case when n % 2 = 0 then 'fr' else 'en' end, timestamptz '2020-01-01 12:00Z' + n * interval '1 day',
       case when n % 3 <> 0 then timestamptz '2021-01-01 12:00Z' - n * interval '1 day' end
-    from generate_series(1, ${count}) n, lateral (select lower('${marker}') || n || '@example.com' address) a`);
-}
+    from generate_series(1, ${count}) n, lateral (select lower('${marker}') || n || '@example.com' address) a`,
+  );
 
 /** A button by its whole name. */
 export const button = (where: Page | Locator, name: string | RegExp) =>

@@ -220,7 +220,7 @@ export function useService(options: TestOptions = {}): () => TestService {
 }
 
 /** Runs a statement that writes thousands of rows, without the product's time limit for one. */
-export const fill = ({ db }: Pick<TestService, 'db'>, statement: SQL): Promise<void> =>
+export const fill = ({ db }: Pick<TestService, 'db'>, statement: SQL | string): Promise<void> =>
   db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`);
     await tx.execute(statement);

@@ -34,7 +34,7 @@ export const t = defineTexts({
     ratings_low_note: 'Of the last 7 days, not answered.',
     ratings_low_action: 'Reply',
     days_draft_title: (count: number) =>
-      plural(count, { one: 'draft to finish within 7 days', other: 'drafts to finish within 7 days' }),
+      plural(count, { one: 'draft due within 7 days', other: 'drafts due within 7 days' }),
     days_draft_note: 'Messages of the next 7 days that are not ready.',
     days_draft_action: 'Finish',
     days_without_fr_title: (count: number) =>
