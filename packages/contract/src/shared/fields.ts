@@ -71,7 +71,7 @@ export const text = (limits: Limits = {}) =>
 /** Words of a search that count: each is compared with every row that no index excludes. */
 export const SEARCH_WORDS_MAX = 12;
 
-/** Text that a list is searched for. @param where what is searched and how, without a full stop */
+/** Words that a list of the team is searched for. @param where what is searched and how, without a full stop */
 export const search = (where: string) =>
   text({ max: 255 })
     .optional()

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { c, routeWith } from '../../shared/define.ts';
-import { id, instant, search, text, uuid } from '../../shared/fields.ts';
+import { id, instant, text, uuid } from '../../shared/fields.ts';
 import { Locale } from '../../shared/locale.ts';
 import { Message } from '../../shared/message.ts';
 import { Page, pageOf } from '../../shared/pagination.ts';
@@ -86,9 +86,10 @@ export const appNews = c.router({
           'Id of the last article before this page; `skip` then counts from there. No article is missed or repeated when others are published or withdrawn between two pages.',
       }),
       category_id: uuid().optional(),
-      search: search(
-        'Words of title, excerpt and text in any of their forms; accents and letter case are ignored',
-      ),
+      search: text({ max: 255 }).optional().meta({
+        description:
+          'Words of title, excerpt and text in any of their forms; accents and letter case are ignored.',
+      }),
     }),
     responses: { 200: AppNewsList },
     errors: ['row_gone'],
