@@ -185,7 +185,11 @@ const SETTINGS = {
     'true',
   ],
   SIGNUPS_PER_HOUR_PER_IP: [whole(1, 100_000, 100), 'Sign-ups an hour from one address before 429', '100'],
-  RECOVERIES_PER_HOUR: [whole(1, 100_000, 10), 'Recovery mails an hour to one address before 429', '10'],
+  RECOVERIES_PER_HOUR: [
+    whole(1, 100_000, 10),
+    'Recovery mails an hour to one address, and new addresses of one account, before 429',
+    '10',
+  ],
   RECOVERIES_PER_HOUR_PER_IP: [
     whole(1, 100_000, 100),
     'Recovery calls an hour from one address before 429',

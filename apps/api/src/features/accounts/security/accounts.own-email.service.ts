@@ -42,11 +42,10 @@ export async function changeOwnAccount(
   const { db, now } = work;
   const user = await lockOwn(db, caller);
   const options = { missing: 'invalid_credentials' as const };
-  const changes = { ...rest, ...(email !== undefined && { email }) };
-  if (email === undefined || emailKey(email) === user.email_key)
-    return changeUser(db, now(), user.id, changes, options);
-  await countNewAddress(work, user);
-  if (saidPasswordLately(caller, now())) return changeUser(db, now(), user.id, changes, options);
+  const isNew = email !== undefined && emailKey(email) !== user.email_key;
+  if (isNew) await countNewAddress(work, user);
+  if (!isNew || saidPasswordLately(caller, now()))
+    return changeUser(db, now(), user.id, { ...rest, ...(email !== undefined && { email }) }, options);
   await requireFree(work, user, email);
   await endConfirmation(db, user.id);
   const id = await tellFormerAddress(db, now(), user, email, true);
