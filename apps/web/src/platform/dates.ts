@@ -1,6 +1,6 @@
 import { zoneWords as wordsOfZone } from '@agora/contract/shared/zone-words';
 import { t } from './dates.texts.ts';
-import { getLocale, type Locale, localeTag } from './i18n.ts';
+import { getLocale, type Locale, localeTag, once } from './i18n.ts';
 
 /** Time zone of the person or the organisation; the browser's own until the preferences are loaded. */
 let timeZone: string | undefined;
@@ -141,17 +141,19 @@ const UNITS = [
   ['minute', 60],
 ] as const;
 
+const dayWords = once((locale) => new Intl.RelativeTimeFormat(localeTag(locale), { numeric: 'auto' }));
+const elapsedWords = once((locale) => new Intl.RelativeTimeFormat(localeTag(locale)));
+
 /** `il y a 3 jours`, `hier`, `à l’instant`; on one line. Days are those of the calendar, other units elapsed time. */
 export function formatRelative(instant: string, now = Date.now()): string {
   const seconds = (new Date(instant).getTime() - now) / 1000;
   const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? [];
   if (!unit) return t.justNow;
   const dayOf = (moment: string | Date) => Date.parse(localTimeOf(moment).slice(0, 10));
-  const [amount, numeric] =
+  const words =
     unit === 'day'
-      ? ([(dayOf(instant) - dayOf(new Date(now))) / 86_400_000, 'auto'] as const)
-      : ([Math.trunc(seconds / size), 'always'] as const);
-  const words = new Intl.RelativeTimeFormat(localeTag(), { numeric }).format(amount, unit);
+      ? dayWords().format((dayOf(instant) - dayOf(new Date(now))) / 86_400_000, unit)
+      : elapsedWords().format(Math.trunc(seconds / size), unit);
   // Chromium joins "avant-hier" by a hyphen that the font does not have.
   return onOneLine(words).replaceAll('\u2011', '-');
 }

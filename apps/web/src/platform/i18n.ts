@@ -76,7 +76,8 @@ const mapValues = <Value, Result>(
 const typographic = (text: Text): Text =>
   typeof text === 'string' ? spaceFrench(text) : (...values) => spaceFrench(text(...values));
 
-const once = <Value>(make: (locale: Locale) => Value) => {
+/** A value for the current language, such as a formatter, made once for each language. */
+export const once = <Value>(make: (locale: Locale) => Value) => {
   const made = new Map<Locale, Value>();
   return () => {
     const value = made.get(current) ?? make(current);
