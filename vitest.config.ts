@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { contractRoutes } from './apps/web/vite/contract-routes.ts';
 
 /**
  * Files that take up to minutes each begin first, so that no worker is left alone with one at the end. First of all the two
@@ -37,7 +38,11 @@ export default defineConfig({
     maxWorkers: 4,
     projects: [
       { extends: true, test: { name: 'contract', root: 'packages/contract' } },
-      { extends: true, test: { name: 'web', root: 'apps/web' } },
+      {
+        extends: true,
+        plugins: [contractRoutes()],
+        test: { name: 'web', root: 'apps/web', environment: 'jsdom', setupFiles: './test/setup.ts' },
+      },
       {
         extends: true,
         test: {

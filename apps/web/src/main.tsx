@@ -6,10 +6,11 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { reloadOnceAfterDeploy } from './app/reload.ts';
-import { router } from './app/router.tsx';
+import { createRouter } from './app/router.tsx';
 import { setApiErrorTexts } from './platform/load-error-texts.ts';
 import { followOtherTabs } from './platform/session.ts';
 
+const router = createRouter();
 reloadOnceAfterDeploy(() => router.state.navigation.location);
 followOtherTabs();
 // Nothing can be lost before it is there, and pages need not wait for it.
@@ -29,7 +30,7 @@ async function draw(): Promise<void> {
   if (root)
     createRoot(root).render(
       <StrictMode>
-        <App />
+        <App router={router} />
       </StrictMode>,
     );
 }

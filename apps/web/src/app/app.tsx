@@ -3,13 +3,13 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from 'react-router/dom';
 import { useScheme } from '../platform/color-scheme.ts';
 import { queryClient } from '../platform/query-client.ts';
-import { router } from './router.tsx';
+import type { Router } from './router.tsx';
 import { theme } from './theme.ts';
 
 /** For the `<style>` elements of Mantine's classes and responsive props (Content-Security-Policy). */
 const styleNonce = document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? '';
 
-export const App = () => {
+export const App = ({ router }: { router: Router }) => {
   const scheme = useScheme();
   return (
     <MantineProvider

@@ -3,6 +3,7 @@ import { useRouteError } from 'react-router';
 import { MAIN_ACTION } from '../components/main-action.ts';
 import { errorText, isModuleError } from '../platform/errors.ts';
 import { useLocale } from '../platform/i18n.ts';
+import { pageLoad } from '../platform/page-load.ts';
 import { t } from './app.texts.ts';
 
 /** Replaces a page that failed to render. */
@@ -25,7 +26,7 @@ export function RouteError() {
           </details>
         </>
       )}
-      <Button type="button" {...MAIN_ACTION} mt="md" onClick={() => window.location.reload()}>
+      <Button type="button" {...MAIN_ACTION} mt="md" onClick={() => pageLoad.reload()}>
         {t.reload}
       </Button>
     </Stack>

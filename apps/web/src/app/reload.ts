@@ -1,5 +1,6 @@
 import { createPath, type Location } from 'react-router';
 import { noteModuleError } from '../platform/errors.ts';
+import { pageLoad } from '../platform/page-load.ts';
 
 const RELOADED_KEY = 'reloaded_at';
 /** Milliseconds within which a second failure does not reload again. */
@@ -29,8 +30,8 @@ async function reload(next: Location | undefined): Promise<boolean> {
   const answer = await fetch('/boot.js', { method: 'HEAD', cache: 'no-store' }).catch(() => undefined);
   if (!answer?.ok) return false;
   sessionStorage.setItem(RELOADED_KEY, String(Date.now()));
-  if (next) window.location.assign(createPath(next));
-  else window.location.reload();
+  if (next) pageLoad.open(createPath(next));
+  else pageLoad.reload();
   return true;
 }
 

@@ -74,7 +74,7 @@ const SIGNED_IN_PAGES: RouteObject[] = [
 ];
 
 /** Every page, by its path. */
-export const router: ReturnType<typeof createBrowserRouter> = createBrowserRouter([
+const ROUTES: RouteObject[] = [
   {
     ErrorBoundary: RouteError,
     children: [
@@ -94,4 +94,9 @@ export const router: ReturnType<typeof createBrowserRouter> = createBrowserRoute
       { path: '*', loader: leaveForeignAddress, Component: localized(NotFoundPage) },
     ],
   },
-]);
+];
+
+export type Router = ReturnType<typeof createBrowserRouter>;
+
+/** Starts with the address of the document. */
+export const createRouter = (): Router => createBrowserRouter(ROUTES);

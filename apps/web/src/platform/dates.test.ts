@@ -1,34 +1,30 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import * as dates from './dates.ts';
+import { setLocale } from './i18n.ts';
 
-/** i18n reads the language of the page when it is loaded. */
-async function inLanguage(lang: 'fr' | 'en') {
-  vi.stubGlobal('document', { documentElement: { lang } });
-  vi.stubGlobal('window', { addEventListener: () => {} });
-  vi.resetModules();
-  const dates = await import('./dates.ts');
-  dates.setTimeZones(null, 'Europe/Paris');
+beforeEach(() => dates.setTimeZones(null, 'Europe/Paris'));
+
+function french() {
+  setLocale('fr');
   return dates;
 }
 
-type Dates = Awaited<ReturnType<typeof inLanguage>>;
-let english: Dates;
-let french: Dates;
-beforeAll(async () => {
-  english = await inLanguage('en');
-  french = await inLanguage('fr');
-});
+function english() {
+  setLocale('en');
+  return dates;
+}
 
 describe('a date in French', () => {
   it.each([
     ['2026-11-01', '1er\u00a0novembre'],
     ['2026-11-11', '11\u00a0novembre'],
     ['2026-11-21', '21\u00a0novembre'],
-  ])('%s is %s', (day, text) => expect(french.formatDay(day)).toBe(text));
+  ])('%s is %s', (day, text) => expect(french().formatDay(day)).toBe(text));
 
   it('has its hours and minutes apart, and keeps its parts on one line', () => {
-    expect(french.formatTime('2026-11-01T15:22:00Z')).toBe('16\u00a0h\u00a022');
-    expect(french.formatDate('2026-11-01T15:22:00Z')).toBe('1er\u00a0novembre\u00a02026');
-    expect(french.formatLocalTime('2026-11-01T08:30')).toBe(
+    expect(french().formatTime('2026-11-01T15:22:00Z')).toBe('16\u00a0h\u00a022');
+    expect(french().formatDate('2026-11-01T15:22:00Z')).toBe('1er\u00a0novembre\u00a02026');
+    expect(french().formatLocalTime('2026-11-01T08:30')).toBe(
       'dimanche 1er\u00a0novembre\u00a02026 à 8\u00a0h\u00a030',
     );
   });
@@ -36,9 +32,9 @@ describe('a date in French', () => {
 
 it('a short date or moment stays on one line of a chart', () => {
   const instant = '2026-11-02T15:22:00Z';
-  expect(english.formatShortDate(instant)).toBe('2\u00a0Nov\u00a02026');
-  expect(english.formatShortMoment(instant)).toBe('2\u00a0Nov,\u00a016:22');
-  expect(french.formatShortMoment(instant)).toBe('2\u00a0nov.,\u00a016\u00a0h\u00a022');
+  expect(english().formatShortDate(instant)).toBe('2\u00a0Nov\u00a02026');
+  expect(english().formatShortMoment(instant)).toBe('2\u00a0Nov,\u00a016:22');
+  expect(french().formatShortMoment(instant)).toBe('2\u00a0nov.,\u00a016\u00a0h\u00a022');
 });
 
 describe('a period', () => {
@@ -50,12 +46,12 @@ describe('a period', () => {
     ['2026-10-28', '2026-11-01', '28\u00a0octobre – 1er\u00a0novembre', '28 October – 1 November'],
     ['2026-11-01', '2026-11-01', '1er\u00a0novembre', '1 November'],
   ])('from %s to %s is %s, in English %s', (from, to, fr, en) => {
-    expect(plain(french.formatDays(from, to))).toBe(fr);
-    expect(plain(english.formatDays(from, to))).toBe(en);
+    expect(plain(french().formatDays(from, to))).toBe(fr);
+    expect(plain(english().formatDays(from, to))).toBe(en);
   });
 
   it('names its year once', () =>
-    expect(plain(french.formatDays('2026-10-12', '2026-11-18', { dateStyle: 'long' }))).toBe(
+    expect(plain(french().formatDays('2026-10-12', '2026-11-18', { dateStyle: 'long' }))).toBe(
       '12\u00a0octobre – 18\u00a0novembre\u00a02026',
     ));
 });
@@ -71,21 +67,23 @@ describe('a moment', () => {
     ['UTC', 'UTC', 'UTC'],
     ['Etc/GMT+12', 'UTC−12', 'GMT-12'],
   ])('in the zone %s is by the %s, in English %s', (zone, fr, en) => {
-    expect(french.zoneWords(zone)).toBe(fr.replaceAll(' ', '\u00a0'));
-    expect(english.zoneWords(zone)).toBe(en.replaceAll(' ', '\u00a0'));
+    expect(french().zoneWords(zone)).toBe(fr.replaceAll(' ', '\u00a0'));
+    expect(english().zoneWords(zone)).toBe(en.replaceAll(' ', '\u00a0'));
   });
 
   it('names the place whose clock shows it', () => {
-    expect(french.formatMoment('2026-11-21T13:05:00Z')).toMatch(
+    expect(french().formatMoment('2026-11-21T13:05:00Z')).toMatch(
       /^21.novembre.2026 à 14.h.05 \(heure.de.Paris\)/,
     );
-    expect(english.formatMoment('2026-11-21T13:05:00Z')).toMatch(/^21 November 2026 at 14:05 \(Paris.time\)/);
+    expect(english().formatMoment('2026-11-21T13:05:00Z')).toMatch(
+      /^21 November 2026 at 14:05 \(Paris.time\)/,
+    );
   });
 
   it('that is relative to now stays on one line', () => {
     const now = Date.parse('2026-11-21T13:05:00Z');
-    expect(french.formatRelative('2026-11-16T13:05:00Z', now)).toBe('il\u00a0y\u00a0a\u00a05\u00a0jours');
-    expect(english.formatRelative('2026-11-16T13:05:00Z', now)).toBe('5\u00a0days\u00a0ago');
+    expect(french().formatRelative('2026-11-16T13:05:00Z', now)).toBe('il\u00a0y\u00a0a\u00a05\u00a0jours');
+    expect(english().formatRelative('2026-11-16T13:05:00Z', now)).toBe('5\u00a0days\u00a0ago');
   });
 
   it.each([
@@ -97,8 +95,8 @@ describe('a moment', () => {
     ['2025-05-21T13:05:00Z', 'il y a 1 an', '1 year ago'],
   ])('at %s is %s by the calendar and in whole units, in English %s', (moment, fr, en) => {
     const now = Date.parse('2026-11-21T13:05:00Z');
-    expect(french.formatRelative(moment, now).replaceAll('\u00a0', ' ')).toBe(fr);
-    expect(english.formatRelative(moment, now).replaceAll('\u00a0', ' ')).toBe(en);
+    expect(french().formatRelative(moment, now).replaceAll('\u00a0', ' ')).toBe(fr);
+    expect(english().formatRelative(moment, now).replaceAll('\u00a0', ' ')).toBe(en);
   });
 });
 
@@ -109,13 +107,13 @@ describe('the date at the beginning of a label', () => {
     ['2026-11-01 : le marché', '2026-11-01 : le marché'],
     ['2026-99-01 · Le marché', '2026-99-01 · Le marché'],
     ['Le marché', 'Le marché'],
-  ])('of %s reads %s', (label, text) => expect(french.withFormattedDay(label)).toBe(text));
+  ])('of %s reads %s', (label, text) => expect(french().withFormattedDay(label)).toBe(text));
 });
 
 describe('a date in English', () => {
   it('is as Intl writes it', () => {
-    expect(english.formatDay('2026-11-01')).toBe('1 November');
-    expect(english.formatTime('2026-11-01T15:22:00Z')).toBe('16:22');
+    expect(english().formatDay('2026-11-01')).toBe('1 November');
+    expect(english().formatTime('2026-11-01T15:22:00Z')).toBe('16:22');
   });
 });
 
@@ -127,7 +125,7 @@ describe('a moment less than a minute away', () => {
     ['2026-11-01T15:21:59Z', 'il y a 1 minute', '1 minute ago'],
     ['2026-11-01T15:23:09Z', 'à l’instant', 'just now'],
   ])('at %s is %s', (moment, fr, en) => {
-    expect(french.formatRelative(moment, now).replaceAll('\u00a0', ' ')).toBe(fr);
-    expect(english.formatRelative(moment, now).replaceAll('\u00a0', ' ')).toBe(en);
+    expect(french().formatRelative(moment, now).replaceAll('\u00a0', ' ')).toBe(fr);
+    expect(english().formatRelative(moment, now).replaceAll('\u00a0', ' ')).toBe(en);
   });
 });

@@ -1,3 +1,5 @@
+import { pageLoad } from './page-load.ts';
+
 const TOKEN_KEY = 'access_token';
 const RETURN_KEY = 'return_to';
 
@@ -32,7 +34,7 @@ export function endSession({ comeBack }: SessionEnd): void {
 function leaveForLogin(end: SessionEnd): void {
   for (const listener of listeners) listener(end);
   localStorage.removeItem(TOKEN_KEY);
-  window.location.replace('/login');
+  pageLoad.replace('/login');
 }
 
 export const rememberReturnPath = (path: string): void => sessionStorage.setItem(RETURN_KEY, path);
@@ -48,7 +50,7 @@ export function takeReturnPath(): string {
 
 /** Loads another page in place of this one. Never resolves, so that the caller stays busy until then. */
 export function leaveFor(path: string): Promise<never> {
-  window.location.replace(path);
+  pageLoad.replace(path);
   return new Promise(() => {});
 }
 
@@ -59,14 +61,14 @@ export function leaveFor(path: string): Promise<never> {
 export function followOtherTabs(): void {
   const opened = isSignedIn();
   window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted && opened !== isSignedIn()) window.location.reload();
+    if (persisted && opened !== isSignedIn()) pageLoad.reload();
   });
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key !== TOKEN_KEY) return;
     if (newValue === null) leaveForLogin({ comeBack: false });
     else {
       for (const listener of listeners) listener({ comeBack: true });
-      window.location.reload();
+      pageLoad.reload();
     }
   });
 }

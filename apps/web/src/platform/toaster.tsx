@@ -5,7 +5,6 @@ import 'sonner/dist/styles.css';
 import './toaster.css';
 import { useLocale } from './i18n.ts';
 import type { Toast } from './toast.types.ts';
-import { placeToasts } from './toast-place.ts';
 import { t } from './toaster.texts.ts';
 
 const DURATION = 6000;
@@ -13,7 +12,10 @@ const DURATION = 6000;
 /** Width that sonner sets by an inline style, which no stylesheet overrides. */
 const WIDTH = { '--width': '24rem' } as CSSProperties;
 
-/** At the top end, away from controls. sonner stops its timers while the page is hidden. */
+/** Just below the bar of the back-office. */
+const TOP = '4rem';
+
+/** Below the bar, at the top end. sonner stops its timers while the page is hidden. */
 function Toasts() {
   useLocale();
   return (
@@ -22,8 +24,8 @@ function Toasts() {
       visibleToasts={4}
       gap={10}
       style={WIDTH}
-      offset={{ top: 'var(--toasts-top)', right: 16 }}
-      mobileOffset={{ top: 'var(--toasts-top)', left: 12, right: 12 }}
+      offset={{ top: TOP, right: 16 }}
+      mobileOffset={{ top: TOP, left: 12, right: 12 }}
       containerAriaLabel={t.region}
       toastOptions={{ closeButtonAriaLabel: t.close }}
     />
@@ -33,7 +35,6 @@ function Toasts() {
 const container = document.createElement('div');
 document.body.append(container);
 createRoot(container).render(<Toasts />);
-placeToasts(container);
 
 const Lines = ({ lines }: { lines: readonly (string | undefined)[] }) =>
   lines.map((line) => <div key={line}>{line}</div>);

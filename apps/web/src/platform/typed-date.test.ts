@@ -1,25 +1,21 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { setLocale } from './i18n.ts';
+import * as typedDate from './typed-date.ts';
 
-/** i18n reads the language of the page when it is loaded. */
-async function inLanguage(lang: 'fr' | 'en') {
-  vi.stubGlobal('document', { documentElement: { lang } });
-  vi.stubGlobal('window', { addEventListener: () => {} });
-  vi.resetModules();
-  return import('./typed-date.ts');
+function french() {
+  setLocale('fr');
+  return typedDate;
 }
 
-type TypedDates = Awaited<ReturnType<typeof inLanguage>>;
-let english: TypedDates;
-let french: TypedDates;
-beforeAll(async () => {
-  english = await inLanguage('en');
-  french = await inLanguage('fr');
-});
+function english() {
+  setLocale('en');
+  return typedDate;
+}
 
 describe('a typed date', () => {
   it.each(['23 Nov 2026', '23 november 2026', '23/11/2026', '23.11.2026', ' 23-11-2026 ', '2026-11-23'])(
     'is read from “%s” in English',
-    (text) => expect(english.readDate(text)).toBe('2026-11-23'),
+    (text) => expect(english().readDate(text)).toBe('2026-11-23'),
   );
 
   it.each([
@@ -27,17 +23,17 @@ describe('a typed date', () => {
     ['3 févr 2026', '2026-02-03'],
     ['3 août 2026', '2026-08-03'],
     ['29/02/2028', '2028-02-29'],
-  ])('is read from “%s” in French', (text, day) => expect(french.readDate(text)).toBe(day));
+  ])('is read from “%s” in French', (text, day) => expect(french().readDate(text)).toBe(day));
 
   it.each(['31/02/2026', '29/02/2026', '2026-02-30', '1/13/2026', '1 xyz 2026', '3/2/26', 'x', '0', ''])(
     'is left as it is where it is none: “%s”',
-    (text) => expect(french.readDate(text)).toBe(text),
+    (text) => expect(french().readDate(text)).toBe(text),
   );
 
   it('with a time is read, whatever stands between the two', () => {
-    expect(french.readMoment('23/11/2026 9h05')).toBe('2026-11-23T09:05');
-    expect(english.readMoment('23 Nov 2026, 09:05')).toBe('2026-11-23T09:05');
-    expect(english.readMoment('2026-11-23T09:05')).toBe('2026-11-23T09:05');
+    expect(french().readMoment('23/11/2026 9h05')).toBe('2026-11-23T09:05');
+    expect(english().readMoment('23 Nov 2026, 09:05')).toBe('2026-11-23T09:05');
+    expect(english().readMoment('2026-11-23T09:05')).toBe('2026-11-23T09:05');
     for (const text of [
       '23/11/2026',
       '23/11/2026 24:00',
@@ -46,7 +42,7 @@ describe('a typed date', () => {
       '23/11/2026 9',
       '23/11/2026 9:',
     ])
-      expect(french.readMoment(text)).toBe(text);
+      expect(french().readMoment(text)).toBe(text);
   });
 
   it.each([
@@ -57,11 +53,12 @@ describe('a typed date', () => {
     '23/11/2026 9h',
     '23/11/2026  09H00',
   ])('is read with a time as French writes it: “%s”', (text) =>
-    expect(french.readMoment(text)).toBe('2026-11-23T09:00'),
+    expect(french().readMoment(text)).toBe('2026-11-23T09:00'),
   );
 
   it('is shown as its language writes it, and can be read again', () => {
-    for (const dates of [english, french]) {
+    for (const inLanguage of [english, french]) {
+      const dates = inLanguage();
       for (let month = 1; month <= 12; month += 1) {
         const day = `2026-${String(month).padStart(2, '0')}-03`;
         expect(dates.readDate(dates.writeDate(day))).toBe(day);

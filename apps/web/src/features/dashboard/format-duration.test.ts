@@ -1,10 +1,9 @@
 import { formatMinutes } from '@agora/contract/features/dashboard/dashboard.durations.rules';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { setLocale } from '../../platform/i18n.ts';
+import { formatDuration } from './format-duration.ts';
 
-/** i18n reads the language of the page when it is loaded. */
-vi.stubGlobal('document', { documentElement: { lang: 'fr' } });
-vi.stubGlobal('window', { addEventListener: () => {} });
-const { formatDuration } = await import('./format-duration.ts');
+beforeEach(() => setLocale('fr'));
 
 describe('a duration', () => {
   it.each([

@@ -1,0 +1,52 @@
+import type { Preferences } from '@agora/contract/features/accounts/accounts.preferences.contract';
+import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
+
+/** A different id for each number. */
+export const idOf = (number: number): string => `01900000-0000-7000-8000-${String(number).padStart(12, '0')}`;
+
+/** An account that is not a superuser. */
+export const anAccount = (own: Partial<UserPublic> = {}): UserPublic => ({
+  id: idOf(1),
+  email: 'ada@example.com',
+  full_name: 'Ada Lovelace',
+  is_active: true,
+  is_superuser: false,
+  locale: 'en',
+  version: 1,
+  created_at: '2026-01-02T10:00:00.000Z',
+  updated_at: '2026-01-02T10:00:00.000Z',
+  last_seen_at: null,
+  must_change_password: false,
+  invitation_expires_at: null,
+  deactivated_at: null,
+  deactivated_by: null,
+  deactivated_until: null,
+  deactivation_reason: null,
+  deleted_at: null,
+  messages_blocked_at: null,
+  pending_email: null,
+  ...own,
+});
+
+export const aSuperuser = (own: Partial<UserPublic> = {}): UserPublic =>
+  anAccount({
+    id: idOf(2),
+    email: 'grace@example.com',
+    full_name: 'Grace Hopper',
+    is_superuser: true,
+    ...own,
+  });
+
+export const somePreferences = (own: Partial<Preferences> = {}): Preferences => ({
+  theme: 'light',
+  density: 'comfortable',
+  time_zone: null,
+  shortcuts: true,
+  weekly_summary: false,
+  alert_assigned: true,
+  alert_answered: true,
+  alert_mentioned: true,
+  alert_broadcast: true,
+  organization_time_zone: 'Europe/Paris',
+  ...own,
+});

@@ -1,0 +1,120 @@
+import { contract } from '@agora/contract';
+import { metadataOf } from '@agora/contract/shared/define';
+import { type Errors, sharedErrors } from '@agora/contract/shared/errors';
+import type { AppRoute, ServerInferResponses, StandardSchemaV1 } from '@ts-rest/core';
+import { HttpResponse, http, type JsonBodyType } from 'msw';
+import { setupServer } from 'msw/node';
+
+/** A call that a page made. */
+export interface ApiCall {
+  params: Record<string, string>;
+  query: Record<string, string>;
+  /** JSON, an object of the fields of a form, or undefined. */
+  body: unknown;
+  headers: Headers;
+}
+
+/** Status and body that a route may answer with, as the contract declares them. */
+type Answer<Route extends AppRoute> = ServerInferResponses<Route> & { headers?: Record<string, string> };
+type Answerer<Route extends AppRoute> =
+  | Answer<Route>
+  | ((call: ApiCall) => Answer<Route> | Promise<Answer<Route>>);
+
+export const server = setupServer();
+
+/** Address of a route, as pages call it. */
+export const addressOf = (path: string): string => window.location.origin + path;
+
+/** What fails a test after its end: calls and answers against the contract, and errors on the console. */
+const problems: string[] = [];
+export const noteProblem = (problem: string): void => void problems.push(problem);
+export const takeProblems = (): string[] => problems.splice(0);
+
+const isSchema = (value: unknown): value is StandardSchemaV1 =>
+  typeof value === 'object' && value !== null && '~standard' in value;
+
+async function check(schema: unknown, value: unknown, what: string): Promise<void> {
+  if (!isSchema(schema)) return;
+  const { issues } = await schema['~standard'].validate(value);
+  const problem = issues
+    ?.map(({ path, message }) => `${path?.map(String).join('.') ?? ''}: ${message}`)
+    .join('; ');
+  if (problem) noteProblem(`${what}: ${problem}`);
+}
+
+async function bodyOf(request: Request): Promise<unknown> {
+  const type = request.headers.get('content-type') ?? '';
+  if (type.includes('json')) return request.json();
+  if (type.includes('form')) return Object.fromEntries(await request.formData());
+  return undefined;
+}
+
+const methodOf = (route: AppRoute) => route.method.toLowerCase() as Lowercase<AppRoute['method']>;
+
+/**
+ * Answers a route of the contract from now on, in place of former answers. An answer that the contract forbids does not
+ * compile, or fails the test; so does a call that the service would refuse, unless it is answered as refused.
+ * @returns the calls that it gets
+ */
+export function answer<Route extends AppRoute>(route: Route, answerer: Answerer<Route>): ApiCall[] {
+  const calls: ApiCall[] = [];
+  const name = `${route.method} ${route.path}`;
+  const { query, pathParams } = route;
+  const sentBody = 'body' in route ? route.body : undefined;
+  server.use(
+    http[methodOf(route)](addressOf(route.path), async ({ request, params }) => {
+      const call: ApiCall = {
+        params: params as Record<string, string>,
+        query: Object.fromEntries(new URL(request.url).searchParams),
+        body: await bodyOf(request),
+        headers: request.headers,
+      };
+      calls.push(call);
+      const {
+        status,
+        body,
+        headers = {},
+      } = await (typeof answerer === 'function' ? answerer(call) : answerer);
+      if (status !== 422) {
+        await check(query, call.query, `Query of ${name}`);
+        await check(pathParams, call.params, `Path of ${name}`);
+        await check(sentBody, call.body, `Body of ${name}`);
+      }
+      const declared: unknown = route.responses[status];
+      if (declared === undefined) noteProblem(`${name} does not answer ${status}`);
+      await check(declared, body, `Answer ${status} of ${name}`);
+      return typeof body === 'string'
+        ? HttpResponse.text(body, { status, headers })
+        : HttpResponse.json(body as JsonBodyType, { status, headers });
+    }),
+  );
+  return calls;
+}
+
+/** Answers as no service of ours does: a proxy in front of it, a lost connection, an endless wait. */
+export const answerRaw = (route: AppRoute, response: () => Response | Promise<Response>): void =>
+  server.use(http[methodOf(route)](addressOf(route.path), response));
+
+/** Loses the connection of the calls of a route. */
+export const loseConnection = (route: AppRoute): void => answerRaw(route, () => Response.error());
+
+/** Holds the answer to the calls of a route back until released. */
+export function hold<Route extends AppRoute>(route: Route, answerer: Answerer<Route>) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const calls = answer(route, async (call) => {
+    await promise;
+    return typeof answerer === 'function' ? answerer(call) : answerer;
+  });
+  return { calls, release: resolve };
+}
+
+/** Refuses the calls of a route with an error that the contract declares for it. */
+export function refuse(route: AppRoute, code: string, more: object = {}): ApiCall[] {
+  const known: Errors = { ...sharedErrors, ...metadataOf(route).errors };
+  const [status, detail] = known[code] ?? [];
+  if (!status) throw new Error(`${route.path} does not refuse with ${code}`);
+  const body = { detail, code, request_id: 'test', ...more };
+  return answer(route, { status, body } as unknown as Answer<AppRoute>);
+}
+
+export { contract };

@@ -1,0 +1,99 @@
+import type { Preferences } from '@agora/contract/features/accounts/accounts.preferences.contract';
+import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type RenderResult, render } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { vi } from 'vitest';
+import { App } from '../src/app/app.tsx';
+import { createRouter, type Router } from '../src/app/router.tsx';
+import { theme } from '../src/app/theme.ts';
+import { type Locale, setLocale } from '../src/platform/i18n.ts';
+import { queryClient } from '../src/platform/query-client.ts';
+import { storeToken } from '../src/platform/session.ts';
+import { somePreferences } from './accounts.ts';
+import { addressOf, answer, contract, server } from './api.ts';
+
+interface OpenOptions {
+  /** Whose session the browser has; none without. */
+  as?: UserPublic;
+  /** Language of the page, and of the account. */
+  locale?: Locale;
+  preferences?: Partial<Preferences>;
+}
+
+let router: Router | undefined;
+
+/** Ends the router of the last page, whose document outlives it. */
+export function closePage(): void {
+  router?.dispose();
+  router = undefined;
+}
+
+/** Sends live events to the open pages. */
+let live: ReadableStreamDefaultController<string> | undefined;
+export const sendEvent = (event: string, data: object = {}): void =>
+  live?.enqueue(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+
+function answerEvents(): void {
+  const stream = () =>
+    new ReadableStream<string>({
+      start: (controller) => {
+        live = controller;
+      },
+    }).pipeThrough(new TextEncoderStream());
+  server.use(
+    http.get(
+      addressOf('/api/v1/events'),
+      () => new HttpResponse(stream(), { headers: { 'content-type': 'text/event-stream' } }),
+    ),
+  );
+}
+
+/** Answers what every page of the back-office reads. */
+function answerShell(user: UserPublic, preferences: Partial<Preferences> = {}): void {
+  answer(contract.users.readUserMe, { status: 200, body: user });
+  answer(contract.preferences.readPreferences, { status: 200, body: somePreferences(preferences) });
+  answer(contract.alerts.readAlerts, { status: 200, body: { data: [], count: 0, unread: 0 } });
+  answer(contract.presence.updatePresence, { status: 200, body: { data: [] } });
+  answerEvents();
+}
+
+/** Opens an address of the application, as a browser does. Answers to its own reads are given before. */
+export async function openPage(
+  path: string,
+  { as, locale = 'en', preferences }: OpenOptions = {},
+): Promise<RenderResult & { user: UserEvent; router: Router }> {
+  if (as) {
+    storeToken('token');
+    answerShell({ ...as, locale }, preferences);
+  }
+  setLocale(locale);
+  window.history.replaceState(null, '', path);
+  const opened = createRouter();
+  router = opened;
+  await vi.waitUntil(() => opened.state.initialized, { timeout: 10_000 });
+  return { user: userEvent.setup(), router: opened, ...render(<App router={opened} />) };
+}
+
+/** Renders a component as on a page of the application. */
+export function renderPart(
+  part: ReactNode,
+  { locale = 'en' }: { locale?: Locale } = {},
+): RenderResult & { user: UserEvent } {
+  setLocale(locale);
+  const alone = createMemoryRouter([{ path: '*', element: part }]);
+  return {
+    user: userEvent.setup(),
+    ...render(
+      <MantineProvider theme={theme} env="test">
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={alone} />
+        </QueryClientProvider>
+      </MantineProvider>,
+    ),
+  };
+}

@@ -1,0 +1,22 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect } from 'vitest';
+
+/** A button by its whole name, once it is shown. */
+export const button = (name: string): Promise<HTMLElement> => screen.findByRole('button', { name });
+
+/** Waits for a toast with exactly this text. */
+export async function expectToast(text: string): Promise<void> {
+  await within(await screen.findByRole('region', { name: /^Confirmations/ })).findByText(text);
+}
+
+/** Waits until a field is marked as invalid, with this message. */
+export async function expectProblem(field: HTMLElement, message: string | RegExp): Promise<void> {
+  await waitFor(() => expect(field).toBeInvalid());
+  expect(field).toHaveAccessibleDescription(message);
+}
+
+/** The names of the rows of a list, from top to bottom. */
+export const namesIn = (): string[] =>
+  [...document.querySelectorAll('main tbody tr td:nth-child(2) [dir="auto"]')].map(
+    (name) => name.textContent ?? '',
+  );

@@ -1,0 +1,61 @@
+import '@testing-library/jest-dom/vitest';
+import './environment.ts';
+import { cleanup, configure } from '@testing-library/react';
+import { toast as sonner } from 'sonner';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { setTheme } from '../src/platform/color-scheme.ts';
+import { setLocale } from '../src/platform/i18n.ts';
+import { pageLoad } from '../src/platform/page-load.ts';
+import { queryClient } from '../src/platform/query-client.ts';
+import { noteProblem, server, takeProblems } from './api.ts';
+import { closePage } from './render.tsx';
+
+/** Characters of a page's text in the message of a failed test. */
+const SHOWN = 2_000;
+
+configure({
+  asyncUtilTimeout: 5_000,
+  getElementError: (message) => {
+    const page = document.body.cloneNode(true) as HTMLElement;
+    for (const style of page.querySelectorAll('style')) style.remove();
+    const text = page.textContent.slice(0, SHOWN);
+    const error = new Error(`${message?.split('\n')[0]}\nThe page says: ${text}`);
+    error.name = 'TestingLibraryElementError';
+    return error;
+  },
+});
+
+beforeAll(() =>
+  server.listen({
+    onUnhandledFrame: ({ frame, defaults }) => {
+      noteProblem(`Unanswered: ${(frame.data as { request?: Request }).request?.url}`);
+      defaults.error();
+    },
+  }),
+);
+afterAll(() => server.close());
+
+beforeEach(() => {
+  for (const way of ['replace', 'open', 'reload'] as const)
+    vi.spyOn(pageLoad, way).mockImplementation(() => undefined);
+  for (const level of ['error', 'warn'] as const)
+    vi.spyOn(console, level).mockImplementation((...words) =>
+      noteProblem(`console: ${words.map(String).join(' ')}`),
+    );
+});
+
+afterEach(async () => {
+  cleanup();
+  closePage();
+  queryClient.clear();
+  sonner.dismiss();
+  await vi.waitFor(() => expect(document.querySelector('[data-sonner-toast]')).toBeNull());
+  localStorage.clear();
+  sessionStorage.clear();
+  setLocale('en');
+  setTheme('light');
+  localStorage.clear();
+  vi.restoreAllMocks();
+  server.resetHandlers();
+  expect(takeProblems(), 'problems of the page').toEqual([]);
+});
