@@ -5,6 +5,7 @@ import { toast as sonner } from 'sonner';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { setTheme } from '../src/platform/color-scheme.ts';
 import { setLocale } from '../src/platform/i18n.ts';
+import { setApiErrorTexts } from '../src/platform/load-error-texts.ts';
 import { pageLoad } from '../src/platform/page-load.ts';
 import { queryClient } from '../src/platform/query-client.ts';
 import { noteProblem, server, takeProblems } from './api.ts';
@@ -12,6 +13,8 @@ import { closePage } from './render.tsx';
 
 /** Characters of a page's text in the message of a failed test. */
 const SHOWN = 2_000;
+
+setApiErrorTexts(async () => (await import('../src/app/features.ts')).loadErrorTexts());
 
 configure({
   asyncUtilTimeout: 5_000,
@@ -45,6 +48,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
+  vi.useRealTimers();
   cleanup();
   closePage();
   queryClient.clear();

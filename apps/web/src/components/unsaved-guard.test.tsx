@@ -1,0 +1,151 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { Link, Route, Routes, useNavigate } from 'react-router';
+import { expect, it, vi } from 'vitest';
+import { renderPart } from '../../test/render.tsx';
+import { button } from '../../test/screen.ts';
+import { leavingAfter, useLeaveTo } from '../platform/leaving.ts';
+import { endSession, storeToken } from '../platform/session.ts';
+import { UnsavedGuard } from './unsaved-guard.tsx';
+
+interface EditorProps {
+  isDirty?: boolean;
+  onLeave?: () => void;
+  /** What deletes the shown object. */
+  remove?: () => Promise<void>;
+}
+
+function Editor({ isDirty = true, onLeave = () => {}, remove = async () => {} }: EditorProps) {
+  const [isTyped, setTyped] = useState(isDirty);
+  const navigate = useNavigate();
+  const leaveTo = useLeaveTo();
+  return (
+    <>
+      <h1>Editor</h1>
+      <Link to="/other">Other page</Link>
+      <Link to="?view=settings">Other view</Link>
+      <button type="button" onClick={() => void navigate(-1)}>
+        Back
+      </button>
+      <button type="button" onClick={() => setTyped(true)}>
+        Type
+      </button>
+      <button
+        type="button"
+        onClick={() =>
+          void leavingAfter(async () => {
+            await remove();
+            await leaveTo('/other');
+          })
+        }
+      >
+        Delete
+      </button>
+      <UnsavedGuard isDirty={isTyped} onLeave={onLeave} />
+    </>
+  );
+}
+
+function openEditor(props: EditorProps = {}) {
+  const onLeave = vi.fn<() => void>();
+  const opened = renderPart(
+    <Routes>
+      <Route path="/other" element={<h1>Other</h1>} />
+      <Route path="*" element={<Editor onLeave={onLeave} {...props} />} />
+    </Routes>,
+  );
+  return { onLeave, ...opened };
+}
+
+const link = (name: string) => screen.getByRole('link', { name });
+const question = () => screen.findByRole('dialog', { name: 'Leave without saving?' });
+const inQuestion = async (name: string) => within(await question()).getByRole('button', { name });
+
+/** True if the browser would ask before it closes the tab. */
+const asksOnClosing = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+it('asks before a page with unsaved changes is left by a link, and stays when that is declined', async () => {
+  const { user, onLeave } = openEditor();
+  await user.click(link('Other page'));
+  await user.click(await inQuestion('Cancel'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByRole('heading', { name: 'Editor' })).toBeVisible();
+  expect(onLeave).not.toHaveBeenCalled();
+  // A second attempt asks again.
+  await user.click(link('Other page'));
+  await user.click(await inQuestion('Leave'));
+  expect(await screen.findByRole('heading', { name: 'Other' })).toBeVisible();
+  expect(onLeave).toHaveBeenCalledOnce();
+});
+
+it('leaves a page without unsaved changes at once', async () => {
+  const { user, onLeave } = openEditor({ isDirty: false });
+  await user.click(link('Other page'));
+  expect(await screen.findByRole('heading', { name: 'Other' })).toBeVisible();
+  expect(onLeave).not.toHaveBeenCalled();
+});
+
+it('asks nothing when only the view of the page changes', async () => {
+  const { user } = openEditor();
+  await user.click(link('Other view'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByRole('heading', { name: 'Editor' })).toBeVisible();
+});
+
+it('asks in French on a French page', async () => {
+  const { user } = renderPart(
+    <Routes>
+      <Route path="*" element={<Editor />} />
+    </Routes>,
+    { locale: 'fr' },
+  );
+  await user.click(link('Other page'));
+  const dialog = await screen.findByRole('dialog', { name: 'Quitter sans enregistrer\u202f?' });
+  expect(within(dialog).getByRole('button', { name: 'Quitter' })).toBeVisible();
+});
+
+it('lets the browser ask before the tab is closed, only while there are unsaved changes', async () => {
+  const { user } = openEditor({ isDirty: false });
+  expect(asksOnClosing()).toBe(false);
+  await user.click(await button('Type'));
+  expect(asksOnClosing()).toBe(true);
+});
+
+it('asks nothing when the session has ended, as the page cannot be kept', () => {
+  storeToken('token');
+  openEditor();
+  act(() => endSession({ comeBack: true }));
+  expect(asksOnClosing()).toBe(false);
+});
+
+it('asks about unsaved changes before the shown object is deleted, and deletes nothing when that is declined', async () => {
+  const remove = vi.fn<() => Promise<void>>(async () => undefined);
+  const { user } = openEditor({ remove });
+  await user.click(await button('Delete'));
+  await user.click(await inQuestion('Cancel'));
+  expect(remove).not.toHaveBeenCalled();
+  await user.click(await button('Delete'));
+  await user.click(await inQuestion('Leave'));
+  expect(await screen.findByRole('heading', { name: 'Other' })).toBeVisible();
+  expect(remove).toHaveBeenCalledOnce();
+});
+
+it('stays on the page when deleting fails, and asks about unsaved changes as before', async () => {
+  const remove = vi.fn<() => Promise<void>>().mockRejectedValue(new Error('not now'));
+  function Failing() {
+    return (
+      <>
+        <button type="button" onClick={() => void leavingAfter(remove).catch(() => undefined)}>
+          Try
+        </button>
+        <Editor />
+      </>
+    );
+  }
+  const { user } = renderPart(<Failing />);
+  await user.click(await button('Try'));
+  await user.click(await inQuestion('Leave'));
+  await waitFor(() => expect(remove).toHaveBeenCalledOnce());
+  await user.click(link('Other page'));
+  expect(await question()).toBeVisible();
+});

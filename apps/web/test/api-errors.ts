@@ -1,0 +1,17 @@
+import type { ValidationError } from '@agora/contract/shared/errors';
+import { ApiError } from '../src/platform/api-error.ts';
+
+/** A call that the service refused with an error code. */
+export const refusal = (status: number, code: string, more: object = {}): ApiError =>
+  new ApiError('/api/v1/test', status, '', { detail: `Refused: ${code}`, code, request_id: 'r-1', ...more });
+
+/** A call that the service refused because of problems with its fields. */
+export const invalid = (...detail: Partial<ValidationError>[]): ApiError =>
+  new ApiError('/api/v1/test', 422, '', {
+    detail: detail.map((problem) => ({ type: 'odd', loc: ['body'], msg: 'Too odd', ...problem })),
+    code: 'validation_error',
+    request_id: 'r-1',
+  });
+
+/** A call without an answer. */
+export const noAnswer = (): ApiError => new ApiError('/api/v1/test', 0, 'network');
