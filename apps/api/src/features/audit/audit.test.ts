@@ -1,4 +1,5 @@
 import type { AuditLog } from '@agora/contract/features/audit/audit.contract';
+import { AUDITED } from '@agora/contract/registry';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
@@ -117,6 +118,23 @@ describe('the audit log', () => {
     const entries = await read(`request_id=${String(headers['x-request-id'])}`);
     expect(entries.map(({ entity_id }) => entity_id).toSorted()).toEqual(ids.toSorted());
     for (const { changes } of entries) expect(changes).toMatchObject({ is_active: [true, false] });
+  });
+
+  it('has a name in both languages for every field that is audited', async () => {
+    const audited = await service().db.execute<{ entity: keyof typeof AUDITED; fields: string[] }>(sql`
+      select entity, to_json(array(select replace(unnest(shown || secret), '_hash', ''))) as fields
+      from audit.tables`);
+    expect(audited.length).toBeGreaterThanOrEqual(7);
+    const unnamed = audited.flatMap(({ entity, fields }) =>
+      (['fr', 'en'] as const).flatMap((locale) =>
+        fields
+          // Each language of a translation is a field of its own.
+          .flatMap((field) => (field === 'translations' ? ['fr', 'en'] : field))
+          .filter((field) => !(field in AUDITED[entity][locale].words))
+          .map((field) => `${entity}.${field} in ${locale}`),
+      ),
+    );
+    expect(unnamed).toEqual([]);
   });
 
   it('says nothing of changes that were refused, or of nothing', async () => {

@@ -1,0 +1,186 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { aSuperuser, idOf } from '../../../test/accounts.ts';
+import { anAlert, someAlerts } from '../../../test/alerts.ts';
+import { answer, contract, loseConnection } from '../../../test/api.ts';
+import { openPage, renderPart, sendEvent } from '../../../test/render.tsx';
+import { expectToast } from '../../../test/screen.ts';
+import type { Locale } from '../../platform/i18n.ts';
+import { queryClient } from '../../platform/query-client.ts';
+import { AlertsBell } from './alerts-bell.tsx';
+
+const READ = '2026-01-04T10:00:00.000Z';
+const LATEST = anAlert({ id: idOf(201), created_at: '2026-01-05T10:00:00.000Z' });
+const SEEN = anAlert({ id: idOf(202), read_at: READ });
+const EARLIER = anAlert({ id: idOf(203), created_at: '2026-01-01T10:00:00.000Z' });
+
+const answerAlerts = (...alerts: ReturnType<typeof anAlert>[]) =>
+  answer(contract.alerts.readAlerts, () => ({ status: 200, body: someAlerts(...alerts) }));
+
+const answerRead = () =>
+  answer(contract.alerts.markAlertsRead, { status: 200, body: { message: 'Alerts marked as read' } });
+
+const plain = (text: string | null) => (text ?? '').replace(/[\u00a0\u202f]/g, ' ');
+const bell = (name: string) => screen.findByRole('button', { name: (own) => plain(own) === name });
+
+async function openBell(name: string, locale: Locale = 'en') {
+  const { user } = renderPart(<AlertsBell />, { locale });
+  await user.click(await bell(name));
+  return { user, list: await screen.findByRole('dialog') };
+}
+
+it('opens what an alert is about, closes the list and marks this alert alone as read', async () => {
+  const alerts = [LATEST, EARLIER];
+  answerAlerts(...alerts);
+  const calls = answer(contract.alerts.markAlertsRead, () => {
+    alerts[0] = { ...LATEST, read_at: READ };
+    answerAlerts(...alerts);
+    return { status: 200, body: { message: 'Alerts marked as read' } };
+  });
+  const { user, list } = await openBell('Alerts: 2 unread');
+  const [latest] = within(list).getAllByRole('link', { name: /assigned you/ });
+  expect(latest).toHaveAttribute('href', `/messages/${idOf(300)}?tab=all`);
+  await user.click(latest as HTMLElement);
+  expect(await bell('Alerts: 1 unread')).toBeVisible();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(calls.map(({ body }) => body)).toEqual([{ ids: [LATEST.id] }]);
+});
+
+it('does not mark an alert as read a second time', async () => {
+  answerAlerts(SEEN);
+  const calls = answerRead();
+  const { user, list } = await openBell('Alerts');
+  expect(within(list).queryByRole('img', { name: 'Unread' })).toBeNull();
+  expect(within(list).queryByRole('button', { name: 'Mark all as read' })).toBeNull();
+  await user.click(within(list).getByRole('link', { name: /assigned you/ }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(calls).toEqual([]);
+});
+
+it('marks all alerts up to the latest as read, also those that are not listed', async () => {
+  answer(contract.alerts.readAlerts, {
+    status: 200,
+    body: { data: [LATEST, SEEN, EARLIER], count: 3, unread: 120 },
+  });
+  const { user, list } = await openBell('Alerts: 120 unread');
+  expect(within(list).getAllByRole('img', { name: 'Unread' })).toHaveLength(2);
+  const calls = answerRead();
+  answer(contract.alerts.readAlerts, {
+    status: 200,
+    body: { data: [LATEST, SEEN, EARLIER].map((it) => ({ ...it, read_at: READ })), count: 3, unread: 0 },
+  });
+  await user.click(within(list).getByRole('button', { name: 'Mark all as read' }));
+  await waitFor(() => expect(within(list).queryByRole('button', { name: 'Mark all as read' })).toBeNull());
+  expect(calls.map(({ body }) => body)).toEqual([{ ids: [], until: LATEST.created_at }]);
+  expect(within(list).getAllByRole('link', { name: /assigned you/ })).toHaveLength(3);
+});
+
+it('keeps the alerts unread when marking them as read fails', async () => {
+  answerAlerts(LATEST);
+  loseConnection(contract.alerts.markAlertsRead);
+  const { user, list } = await openBell('Alerts: 1 unread');
+  await user.click(within(list).getByRole('button', { name: 'Mark all as read' }));
+  await expectToast('The service can’t be reached. Check your connection and try again.');
+  expect(within(list).getByRole('img', { name: 'Unread' })).toBeVisible();
+});
+
+it('draws at most 99 unread alerts on the bell, and names their exact number', async () => {
+  for (const [unread, drawn] of [
+    [99, '99'],
+    [100, '99+'],
+  ] as const) {
+    answer(contract.alerts.readAlerts, { status: 200, body: { data: [LATEST], count: 1, unread } });
+    const { unmount } = renderPart(<AlertsBell />);
+    expect(await screen.findByText(drawn)).toBeVisible();
+    expect(await bell(`Alerts: ${unread} unread`)).toBeVisible();
+    unmount();
+    queryClient.clear();
+  }
+});
+
+const BROADCAST = {
+  id: idOf(400),
+  titles: { fr: 'Fête', en: 'Party' },
+  status: 'paused' as const,
+};
+const ofBroadcast = (own: Partial<typeof BROADCAST> | object) =>
+  anAlert({ kind: 'broadcast', actor: null, thread: null, broadcast: { ...BROADCAST, ...own } });
+const thread = (subject: string) => ({ id: idOf(300), number: 7, subject, member: 'Zoé Lefèvre' });
+
+it.each([
+  {
+    locale: 'en',
+    name: 'Alerts: 8 unread',
+    sentences: [
+      'Marc Dupont assigned you “The market”',
+      'Zoé Lefèvre answered in conversation #7',
+      'Somebody mentioned you in “The market”',
+      'Sending paused: “Party”',
+      'Not sent on time: “Fête”',
+      'Sending problem resolved: “Party”',
+      'Sending paused: untitled push notification',
+      'Sending paused: “English alone”',
+    ],
+  },
+  {
+    locale: 'fr',
+    name: 'Alertes : 8 non lues',
+    sentences: [
+      'Marc Dupont vous a attribué « The market »',
+      'Zoé Lefèvre a répondu dans la conversation n° 7',
+      'Quelqu’un vous mentionne dans « The market »',
+      'Envoi en pause : « Fête »',
+      'Non envoyée à l’heure prévue : « Fête »',
+      'Problème d’envoi réglé : « Fête »',
+      'Envoi en pause : notification push sans titre',
+      'Envoi en pause : « English alone »',
+    ],
+  },
+] as const)('says what each alert is about in $locale', async ({ locale, name, sentences }) => {
+  const alerts = [
+    anAlert(),
+    anAlert({ kind: 'answered', thread: thread('') }),
+    anAlert({ kind: 'mentioned', actor: null }),
+    ofBroadcast({}),
+    ofBroadcast({ status: 'missed', titles: { fr: 'Fête', en: null } }),
+    ofBroadcast({ status: 'sending' }),
+    ofBroadcast({ titles: { fr: null, en: null } }),
+    ofBroadcast({ titles: { fr: null, en: 'English alone' } }),
+  ].map((alert, index) => ({ ...alert, id: idOf(210 + index) }));
+  answerAlerts(...alerts);
+  const { list } = await openBell(name, locale);
+  const links = within(list).getAllByRole('link').slice(0, -1);
+  expect(links.map(({ textContent }) => plain(textContent))).toEqual(
+    sentences.map((sentence) => expect.stringContaining(sentence)),
+  );
+  expect(links[3]).toHaveAttribute('href', `/broadcast/${BROADCAST.id}`);
+});
+
+it('says what would be in the empty list, and leads to the choice of alerts', async () => {
+  answerAlerts();
+  const { user, list } = await openBell('Alertes', 'fr');
+  expect(within(list).getByText('Rien ne vous attend')).toBeVisible();
+  expect(within(list).queryByRole('button', { name: 'Tout marquer comme lu' })).toBeNull();
+  const choose = within(list).getByRole('link', { name: 'Choisir celles que vous recevez' });
+  expect(choose).toHaveAttribute('href', '/settings#alerts');
+  await user.click(choose);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('says that the alerts cannot be read, and reads them again on request', async () => {
+  loseConnection(contract.alerts.readAlerts);
+  const { user, list } = await openBell('Alerts');
+  const again = await within(list).findByRole('button', { name: 'Try again' });
+  answerAlerts(LATEST);
+  await user.click(again);
+  expect(await within(list).findByText(/assigned you “The market”/)).toBeVisible();
+});
+
+it('counts a new alert on every page as soon as the service announces it', async () => {
+  answer(contract.items.readItems, { status: 200, body: { data: [], count: 0 } });
+  await openPage('/items', { as: aSuperuser() });
+  expect(await bell('Alerts')).toBeVisible();
+  answerAlerts(LATEST);
+  sendEvent('alerts');
+  expect(await bell('Alerts: 1 unread')).toBeVisible();
+});

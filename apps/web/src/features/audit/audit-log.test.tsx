@@ -1,0 +1,270 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { anAccount, aSuperuser, idOf } from '../../../test/accounts.ts';
+import { answer, contract } from '../../../test/api.ts';
+import { anEntry } from '../../../test/audit.ts';
+import { openPage } from '../../../test/render.tsx';
+import { button } from '../../../test/screen.ts';
+import type { Locale } from '../../platform/i18n.ts';
+
+type Entry = Parameters<typeof anEntry>[0];
+
+const answerLog = (...entries: Entry[]) =>
+  answer(contract.auditLogs.readAuditLogs, {
+    status: 200,
+    body: { data: entries.map((own, index) => anEntry({ id: index + 1, ...own })), count: entries.length },
+  });
+
+const openLog = (query = '', locale: Locale = 'en') =>
+  openPage(`/audit-log${query}`, { as: aSuperuser(), locale });
+
+const plain = (text: string | null | undefined) => (text ?? '').replace(/[\u00a0\u202f]/g, ' ');
+
+async function sentences(): Promise<string[]> {
+  const list = await screen.findByRole('list', { name: /^(Audit log|Journal d’audit)$/ });
+  return within(list)
+    .getAllByRole('listitem')
+    .map((entry) => plain(entry.querySelector('p')?.textContent));
+}
+
+const GRACE = 'Grace Hopper (grace@example.com)';
+const ADA = 'Ada Lovelace (ada@example.com)';
+const NOW = anEntry().at;
+const LATER = '2026-03-01T08:00:00.000Z';
+
+/** Entries, and what they say in English and French. */
+const DEEDS: [Entry, en: string, fr: string][] = [
+  [{}, `changed the account ${ADA}`, `a modifié le compte ${ADA}`],
+  [
+    { changes: { is_superuser: [false, true] } },
+    `gave administrator rights to the account ${ADA}`,
+    `a donné les droits d’administrateur au compte ${ADA}`,
+  ],
+  [
+    { changes: { is_superuser: [true, false] } },
+    `removed administrator rights from the account ${ADA}`,
+    `a retiré les droits d’administrateur au compte ${ADA}`,
+  ],
+  [
+    { changes: { password: null } },
+    `changed the password of the account ${ADA}`,
+    `a changé le mot de passe du compte ${ADA}`,
+  ],
+  [
+    {
+      entity_type: 'message',
+      entity_label: '#7',
+      entity_name: null,
+      changes: { assignee_id: [null, idOf(2)] },
+    },
+    'assigned the conversation #7',
+    'a attribué la conversation #7',
+  ],
+  [
+    {
+      entity_type: 'message',
+      entity_label: '#7',
+      entity_name: null,
+      changes: { status: ['closed', 'open'] },
+    },
+    'reopened the conversation #7',
+    'a rouvert la conversation #7',
+  ],
+  [
+    {
+      entity_type: 'news',
+      entity_label: 'Fête',
+      entity_name: null,
+      changes: { status: ['draft', 'published'], visible_from: [null, LATER], live_revision_id: null },
+    },
+    'scheduled the article Fête',
+    'a programmé l’article Fête',
+  ],
+  [
+    {
+      entity_type: 'news',
+      entity_label: 'Fête',
+      entity_name: null,
+      changes: { status: ['draft', 'published'], visible_from: [null, NOW], live_revision_id: null },
+    },
+    'published the article Fête',
+    'a publié l’article Fête',
+  ],
+  [
+    {
+      entity_type: 'daily_message',
+      entity_label: '2026-11-02 · Le marché',
+      entity_name: null,
+      changes: { day: ['2026-11-01', '2026-11-02'] },
+    },
+    'moved the daily message 2 November 2026 · Le marché',
+    'a déplacé le message du jour 2 novembre 2026 · Le marché',
+  ],
+  [
+    {
+      entity_type: 'broadcast',
+      entity_label: 'Hello',
+      entity_name: null,
+      changes: { status: ['paused', 'sending'] },
+    },
+    'resumed the push notification Hello',
+    'a repris l’envoi de la notification push Hello',
+  ],
+  [
+    { entity_type: 'export', entity_label: 'Items', entity_name: null, action: 'created', changes: {} },
+    'exported the list Items',
+    'a exporté la liste Items',
+  ],
+  [
+    { entity_type: 'item', entity_label: 'A notebook', entity_name: null, action: 'deleted', changes: {} },
+    'deleted the item A notebook',
+    'a supprimé l’élément A notebook',
+  ],
+  [
+    { entity_label: null, entity_name: null },
+    'changed the account erased since',
+    'a modifié le compte effacé depuis',
+  ],
+];
+
+it.each(['en', 'fr'] as const)('says what was done to which object in %s', async (locale) => {
+  answerLog(...DEEDS.map(([entry]) => entry));
+  await openLog('', locale);
+  const spoken = await sentences();
+  expect(spoken).toEqual(DEEDS.map(([, en, fr]) => `${GRACE} ${locale === 'en' ? en : fr}`));
+});
+
+it.each([
+  ['en', 'changed their own account', 'changed their password'],
+  ['fr', 'a modifié son compte', 'a changé son mot de passe'],
+] as const)('names a user once who changed their own account in %s', async (locale, changed, password) => {
+  const own = { entity_id: aSuperuser().id, entity_label: aSuperuser().email, entity_name: 'Grace Hopper' };
+  answerLog(own, { ...own, changes: { password: null } });
+  await openLog('', locale);
+  expect(await sentences()).toEqual([`${GRACE} ${changed}`, `${GRACE} ${password}`]);
+});
+
+it.each([
+  ['en', 'The system', 'The command line', 'An erased account'],
+  ['fr', 'Le système', 'La ligne de commande', 'Un compte effacé'],
+] as const)('names actors without an account in %s', async (locale, ...names) => {
+  const nobody = { actor_id: null, actor_label: null, actor_name: null };
+  answerLog(
+    { ...nobody, actor_kind: 'system' },
+    { ...nobody, actor_kind: 'cli' },
+    { ...nobody, actor_kind: 'user' },
+    { actor_name: null },
+  );
+  await openLog('', locale);
+  const verb = locale === 'en' ? 'changed the account' : 'a modifié le compte';
+  expect(await sentences()).toEqual([...names, 'grace@example.com'].map((name) => `${name} ${verb} ${ADA}`));
+});
+
+it('names what else a change contains, but not what its name says already', async () => {
+  answerLog(
+    { changes: { is_active: [true, false], deactivated_until: [null, LATER], full_name: ['a', 'b'] } },
+    { changes: { is_active: [false, true], deactivated_until: [LATER, null] } },
+    { changes: { full_name: ['a', 'b'], locale: ['fr', 'en'] } },
+  );
+  await openLog();
+  await sentences();
+  const [deactivated, reactivated, changed] = within(
+    screen.getByRole('list', { name: 'Audit log' }),
+  ).getAllByRole('listitem') as [HTMLElement, HTMLElement, HTMLElement];
+  expect(within(deactivated).getByText('Also changed: Full name')).toBeVisible();
+  expect(within(reactivated).queryByText(/^Also changed/)).toBeNull();
+  expect(within(changed).getByText('Full name, Language')).toBeVisible();
+});
+
+it('links to what is there, and not to what was deleted', async () => {
+  answerLog({}, { action: 'deleted', changes: {} });
+  await openLog();
+  await sentences();
+  const links = screen.getAllByRole('link', { name: 'Ada Lovelace' });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([`/members/${anAccount().id}`]);
+});
+
+it('unfolds the values of one entry, its origin, and the ways to related entries', async () => {
+  const request_id = 'req 1/2';
+  answerLog(
+    {
+      changes: {
+        full_name: ['Before', 'After'],
+        is_superuser: [false, true],
+        locale: ['fr', 'en'],
+        note: null,
+      },
+      ip: '192.0.2.1',
+      user_agent: 'A browser',
+      request_id,
+    },
+    {},
+  );
+  const { user, router } = await openLog();
+  await sentences();
+  const [first] = screen.getAllByRole('button', { name: 'Details' }) as [HTMLElement];
+  await user.click(first);
+  expect(first).toHaveAttribute('aria-expanded', 'true');
+  const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1);
+  expect(rows.map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
+    ['Full name', 'Before', 'After'],
+    ['Administrator', 'No', 'Yes'],
+    ['Language', 'French', 'English'],
+    ['Internal note', 'not shown'],
+  ]);
+  expect(screen.getByText(/^From 192\.0\.2\.1/)).toHaveTextContent('From 192.0.2.1 · A browser');
+  expect(screen.getByRole('link', { name: 'Everything of this operation' })).toHaveAttribute(
+    'href',
+    '/audit-log?request_id=req%201%2F2',
+  );
+  const log = answerLog({});
+  await user.click(screen.getByRole('link', { name: 'Everything by this person' }));
+  await expect.poll(() => log.at(-1)?.query['actor_id']).toBe(aSuperuser().id);
+  expect(router.state.location.search).toBe(`?actor_id=${aSuperuser().id}`);
+});
+
+it('reads the entries that the filters of the address describe, and exports the same', async () => {
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+  const log = answerLog({});
+  const { user } = await openLog('?search=ada&from=2026-01-01&to=2026-01-31&entity_type=user');
+  await user.selectOptions(await screen.findByLabelText('Action'), 'Final erasures');
+  const filter = {
+    search: 'ada',
+    action: 'erased',
+    entity_type: 'user',
+    from: '2026-01-01',
+    to: '2026-01-31',
+    sort: '-at',
+  };
+  await expect
+    .poll(() => log.at(-1)?.query)
+    .toEqual({ ...filter, skip: '0', limit: '25', count_up_to: '10000' });
+  const exports = answer(contract.auditLogs.exportAuditLogs, { status: 200, body: 'a,b' });
+  await user.click(await button('Export CSV'));
+  await expect.poll(() => click.mock.contexts).toHaveLength(1);
+  expect(exports.map(({ query }) => query)).toEqual([filter]);
+  expect(click.mock.contexts[0]).toHaveProperty('download', 'audit-log.csv');
+});
+
+it('clears the filters where no entry matches them', async () => {
+  const log = answerLog();
+  const { user, router } = await openLog('?action=erased');
+  await user.click(await button('Clear the filters'));
+  expect(router.state.location.search).toBe('');
+  await expect.poll(() => log.at(-1)?.query['action']).toBeUndefined();
+  expect(await screen.findByText('Nothing has been changed yet')).toBeVisible();
+});
+
+it.each([
+  ['en', /^By Ada Lovelace/],
+  ['fr', /^Par Ada Lovelace/],
+] as const)(
+  'names the person whose entries are shown, also where there are none, in %s',
+  async (locale, name) => {
+    answerLog();
+    answer(contract.users.readUserById, { status: 200, body: anAccount({ id: idOf(9) }) });
+    const { user, router } = await openLog(`?actor_id=${idOf(9)}`, locale);
+    await user.click(await screen.findByRole('button', { name }));
+    expect(router.state.location.search).toBe('');
+  },
+);
