@@ -49,6 +49,13 @@ async function bodyOf(request: Request): Promise<unknown> {
   return undefined;
 }
 
+const routes: AppRoute[] = Object.values(contract).flatMap((router) => Object.values<AppRoute>(router));
+/** Addresses without parameters, which the service prefers: `/users/me` to `/users/:user_id`. */
+const literals = new Set(
+  routes.filter(({ path }) => !path.includes(':')).map(({ method, path }) => method + addressOf(path)),
+);
+const isLiteral = ({ method, url }: Request): boolean => literals.has(method + (url.split('?')[0] ?? ''));
+
 const methodOf = (route: AppRoute) => route.method.toLowerCase() as Lowercase<AppRoute['method']>;
 
 /**
@@ -63,6 +70,7 @@ export function answer<Route extends AppRoute>(route: Route, answerer: Answerer<
   const sentBody = 'body' in route ? route.body : undefined;
   server.use(
     http[methodOf(route)](addressOf(route.path), async ({ request, params }) => {
+      if (pathParams && isLiteral(request)) return undefined;
       const call: ApiCall = {
         params: params as Record<string, string>,
         query: Object.fromEntries(new URL(request.url).searchParams),

@@ -6,7 +6,7 @@ import { type RenderResult, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import type { ReactNode } from 'react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { createBrowserRouter, createMemoryRouter, RouterProvider } from 'react-router';
 import { vi } from 'vitest';
 import { App } from '../src/app/app.tsx';
 import { createRouter, type Router } from '../src/app/router.tsx';
@@ -24,6 +24,8 @@ interface OpenOptions {
   locale?: Locale;
   preferences?: Partial<Preferences>;
 }
+
+const NO_MESSAGES = { awaiting: 0, mine: 0, unassigned: 0, new: 0, open: 0, waiting: 0, closed: 0, spam: 0 };
 
 let router: Router | undefined;
 
@@ -53,13 +55,16 @@ function answerEvents(): void {
   );
 }
 
-/** Answers what every page of the back-office reads. */
+/** Answers what every page of the back-office reads, where the test does not. */
 function answerShell(user: UserPublic, preferences: Partial<Preferences> = {}): void {
+  const own = server.listHandlers();
   answer(contract.users.readUserMe, { status: 200, body: user });
   answer(contract.preferences.readPreferences, { status: 200, body: somePreferences(preferences) });
   answer(contract.alerts.readAlerts, { status: 200, body: { data: [], count: 0, unread: 0 } });
   answer(contract.presence.updatePresence, { status: 200, body: { data: [] } });
+  answer(contract.messages.countMessages, { status: 200, body: NO_MESSAGES });
   answerEvents();
+  server.use(...own);
 }
 
 /** Opens an address of the application, as a browser does. Answers to its own reads are given before. */
@@ -79,13 +84,22 @@ export async function openPage(
   return { user: userEvent.setup(), router: opened, ...render(<App router={opened} />) };
 }
 
+interface PartOptions {
+  locale?: Locale;
+  /** Address of the document, for a component that reads it; without one, the address is in memory only. */
+  path?: string;
+}
+
 /** Renders a component as on a page of the application. */
 export function renderPart(
   part: ReactNode,
-  { locale = 'en' }: { locale?: Locale } = {},
+  { locale = 'en', path }: PartOptions = {},
 ): RenderResult & { user: UserEvent } {
   setLocale(locale);
-  const alone = createMemoryRouter([{ path: '*', element: part }]);
+  if (path !== undefined) window.history.replaceState(null, '', path);
+  const create = path === undefined ? createMemoryRouter : createBrowserRouter;
+  const alone = create([{ path: '*', element: part }]);
+  router = alone;
   return {
     user: userEvent.setup(),
     ...render(

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';
 
 /** A button by its whole name, once it is shown. */
@@ -20,3 +21,13 @@ export const namesIn = (): string[] =>
   [...document.querySelectorAll('main tbody tr td:nth-child(2) [dir="auto"]')].map(
     (name) => name.textContent ?? '',
   );
+
+/** Replaces the text of a field. */
+export async function fill(user: UserEvent, field: HTMLElement, text: string): Promise<void> {
+  await user.clear(field);
+  if (text !== '') await user.paste(text);
+}
+
+/** A date field, which also takes dates as `YYYY-MM-DD`; the button of its calendar bears its name, too. */
+export const dateField = (label: string): Promise<HTMLElement> =>
+  screen.findByRole('textbox', { name: label });

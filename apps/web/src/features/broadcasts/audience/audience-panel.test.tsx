@@ -1,0 +1,273 @@
+import type { Audience } from '@agora/contract/features/broadcasts/broadcasts.schema';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { anAccount, idOf } from '../../../../test/accounts.ts';
+import { answer, answerRaw, contract, hold } from '../../../../test/api.ts';
+import { anAudiencePreview } from '../../../../test/broadcasts.ts';
+import { renderPart } from '../../../../test/render.tsx';
+import { button, expectProblem, fill } from '../../../../test/screen.ts';
+import type { Locale } from '../../../platform/i18n.ts';
+import { useForm } from '../../../platform/use-form.ts';
+import { useSubmit } from '../../../platform/use-submit.tsx';
+import { type BroadcastValues, fieldsOf, type Known, newValues } from '../compose/broadcast-values.ts';
+import { broadcastRules } from '../compose/broadcasts.compose.rules.ts';
+import AudiencePanel from './audience-panel.tsx';
+
+const ZOE = anAccount({ id: idOf(11), full_name: 'Zoe', email: 'zoe@example.com' });
+const ANNA = anAccount({ id: idOf(12), full_name: 'Anna', email: 'anna@example.com' });
+
+interface FormProps {
+  known: Known;
+  onSave: (audience: Audience | null) => void;
+}
+
+function AudienceForm({ known, onSave }: FormProps) {
+  const form = useForm<BroadcastValues>({ initialValues: newValues(known), validate: broadcastRules });
+  const { onSubmit } = useSubmit(
+    form,
+    async (values) => onSave(fieldsOf(values).audience),
+    () => {},
+  );
+  return (
+    <form noValidate onSubmit={onSubmit}>
+      <AudiencePanel form={form} />
+      <button type="submit">Save</button>
+    </form>
+  );
+}
+
+/** The choice of an audience in a form, which passes on the audience that is saved. */
+function renderAudience(known: Known = {}, locale: Locale = 'en') {
+  answer(contract.dashboard.readHealth, { status: 200, body: { data: [], count: 0 } });
+  answer(contract.users.readUserById, ({ params }) => ({
+    status: 200,
+    body: params['user_id'] === ZOE.id ? ZOE : ANNA,
+  }));
+  const searches = answer(contract.users.readUsers, { status: 200, body: { data: [ANNA, ZOE], count: 2 } });
+  const counts = answer(contract.broadcasts.previewAudience, { status: 200, body: anAudiencePreview() });
+  const onSave = vi.fn<FormProps['onSave']>();
+  return {
+    onSave,
+    searches,
+    counts,
+    ...renderPart(<AudienceForm known={known} onSave={onSave} />, { locale }),
+  };
+}
+
+const reach = () => within(screen.getByRole('region', { name: 'Reachable now' }));
+const some = () => screen.getByRole('radio', { name: /^Some members/ });
+const versions = () => within(screen.getByRole('group', { name: 'Version of the app' }));
+const optionsOf = (label: string) =>
+  within(screen.getByRole('listbox', { name: label, hidden: true })).queryAllByRole('option');
+
+/** Text with common spaces. */
+const plain = { normalizer: (text: string) => text.replaceAll(/\s+/g, ' ') };
+
+async function pick(user: UserEvent, label: string, name: string): Promise<void> {
+  await fill(user, screen.getByRole('combobox', { name: label }), name);
+  await waitFor(() => expect(optionsOf(label)).not.toEqual([]));
+  const option = optionsOf(label).find(({ textContent }) => textContent?.startsWith(name));
+  await user.click(option as HTMLElement);
+  expect(await button(`Remove ${name}`)).toBeVisible();
+}
+
+it('saves every condition of an audience', async () => {
+  const { user, onSave } = renderAudience();
+  await user.click(some());
+  await user.click(screen.getByRole('checkbox', { name: 'English' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Android' }));
+  await fill(user, versions().getByLabelText('From'), '2.14');
+  await fill(user, versions().getByLabelText('Before'), ' 3.0 ');
+  await fill(user, screen.getByLabelText('At most (days ago)'), '30');
+  await fill(user, screen.getByLabelText('At least (days ago)'), '0');
+  const joined = within(screen.getByRole('group', { name: 'Joined' }));
+  await fill(user, joined.getByRole('textbox', { name: 'From' }), '2026-01-01');
+  await fill(user, joined.getByRole('textbox', { name: 'Until' }), '2026-01-31');
+  await pick(user, 'Members chosen by hand', 'Zoe');
+  await pick(user, 'Except', 'Anna');
+  await user.click(await button('Save'));
+  await waitFor(() =>
+    expect(onSave.mock.calls).toEqual([
+      [
+        {
+          locales: ['en'],
+          platforms: ['android'],
+          app_version: { gte: '2.14', lt: '3.0' },
+          last_seen_days: { max: 30, min: 0 },
+          joined: { from: '2026-01-01', to: '2026-01-31' },
+          member_ids: [ZOE.id],
+          exclude_member_ids: [ANNA.id],
+        },
+      ],
+    ]),
+  );
+});
+
+it('does not widen an audience that has both everyone and a condition', async () => {
+  const { user, onSave } = renderAudience({ audience: { everyone: true, platforms: ['ios'] } });
+  expect(some()).toBeChecked();
+  await user.click(await button('Save'));
+  await waitFor(() => expect(onSave).toHaveBeenCalledWith({ platforms: ['ios'] }));
+});
+
+it('leaves members out of an audience of all', async () => {
+  const audience = { everyone: true, exclude_member_ids: [ZOE.id, ANNA.id] };
+  const { user, onSave } = renderAudience({ audience });
+  expect(screen.queryByRole('group', { name: 'Version of the app' })).toBeNull();
+  await user.click(await button('Remove Zoe'));
+  await user.click(await button('Save'));
+  await waitFor(() => expect(onSave).toHaveBeenCalledWith({ everyone: true, exclude_member_ids: [ANNA.id] }));
+});
+
+it('requires a condition beside an exception, and keeps the exception', async () => {
+  const { user, onSave } = renderAudience();
+  await user.click(some());
+  await pick(user, 'Except', 'Anna');
+  await user.click(await button('Save'));
+  const problem = /^Say which members: /;
+  expect(await screen.findByText(problem)).toBeVisible();
+  expect(some()).toHaveFocus();
+  expect(screen.getByRole('button', { name: 'Remove Anna' })).toBeVisible();
+  expect(onSave).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('checkbox', { name: 'French' }));
+  await waitFor(() => expect(screen.queryByText(problem)).toBeNull());
+  await user.click(await button('Save'));
+  await waitFor(() =>
+    expect(onSave).toHaveBeenCalledWith({ locales: ['fr'], exclude_member_ids: [ANNA.id] }),
+  );
+});
+
+it('ignores a wrong condition once all members are chosen', async () => {
+  const { user, onSave } = renderAudience({ audience: { locales: ['fr'] } });
+  const from = versions().getByLabelText('From');
+  await fill(user, from, 'v2');
+  expect(reach().getByText('Correct the conditions: the count appears here.')).toBeVisible();
+  await user.click(await button('Save'));
+  await expectProblem(from, 'Numbers with dots, such as 2.14.0');
+  expect(from).toHaveFocus();
+  expect(onSave).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('radio', { name: /^All members/ }));
+  expect(await reach().findByText('3 devices of 2 members', plain)).toBeVisible();
+  await user.click(await button('Save'));
+  await waitFor(() => expect(onSave).toHaveBeenCalledWith({ everyone: true }));
+});
+
+it.each([
+  ['3650', undefined],
+  ['3651', 'A number of days, up to 3,650'],
+  ['1.5', 'A number of days, up to 3,650'],
+])('checks %s as days since the app was opened', async (typed, problem) => {
+  const { user } = renderAudience({ audience: { locales: ['fr'] } });
+  for (const label of ['At most (days ago)', 'At least (days ago)']) {
+    const days = screen.getByLabelText(label);
+    await fill(user, days, typed);
+    await user.tab();
+    if (problem) await expectProblem(days, problem);
+    else expect(days).toBeValid();
+  }
+});
+
+it('counts the recipients while the conditions are chosen', async () => {
+  const { user } = renderAudience({
+    category: 'news',
+    missing_locale: 'skip',
+    translations: { fr: { title: 'Bonjour', body: 'À tous' }, en: null },
+  });
+  const counts = answer(contract.broadcasts.previewAudience, ({ body }) => ({
+    status: 200,
+    body: anAudiencePreview({
+      sample: [ANNA],
+      recently_notified: 1,
+      excluded: { no_device: 0, opted_out: 7, unreachable: 4, missing_locale: 0 },
+      ...(JSON.stringify(body).includes('7.2') && { devices: 1, members: 1 }),
+    }),
+  }));
+  expect(reach().getByText('Choose the recipients: the count appears here.')).toBeVisible();
+  await user.click(some());
+  expect(reach().getByText('Add at least one condition, or choose members by hand.')).toBeVisible();
+  await fill(user, versions().getByLabelText('From'), '7');
+  expect(await reach().findByText('3 devices of 2 members', plain)).toBeVisible();
+  expect(counts.map(({ body }) => body)).toEqual([
+    {
+      audience: { app_version: { gte: '7' } },
+      category: 'news',
+      missing_locale: 'skip',
+      complete_locales: ['fr'],
+    },
+  ]);
+  expect(reach().getByText('Recipients, for example: Anna')).toBeVisible();
+  expect(reach().getByText('1 of these members got a notification in the last 24 hours.')).toBeVisible();
+  expect(reach().getByText('7').parentElement).toHaveTextContent('7 opted out of this category');
+  expect(reach().queryByText(/without the app/)).toBeNull();
+  await fill(user, versions().getByLabelText('Before'), '7.2');
+  expect(await reach().findByText('1 device of 1 member', plain)).toBeVisible();
+});
+
+it('says in French why members get nothing', async () => {
+  renderAudience({ audience: { everyone: true } }, 'fr');
+  const excluded = { no_device: 4, opted_out: 0, unreachable: 0, missing_locale: 0 };
+  answer(contract.broadcasts.previewAudience, { status: 200, body: anAudiencePreview({ excluded }) });
+  const count = within(screen.getByRole('region', { name: 'Joignables à ce jour' }));
+  expect(await count.findByText('3 appareils de 2 membres', plain)).toBeVisible();
+  expect(count.getByText('4').parentElement).toHaveTextContent('4 sans appareil avec l’application');
+});
+
+it('warns beside the recipients that no push provider is connected', async () => {
+  renderAudience({ audience: { everyone: true } });
+  answer(contract.dashboard.readHealth, {
+    status: 200,
+    body: { data: [{ code: 'push', state: 'missing' }], count: 1 },
+  });
+  expect(await reach().findByText(/^No push provider is connected/)).toBeVisible();
+});
+
+it('says that the recipients could not be counted, and counts again', async () => {
+  const { user } = renderAudience({ audience: { everyone: true } });
+  answerRaw(contract.broadcasts.previewAudience, () => Response.json({ code: 'not_found' }, { status: 404 }));
+  const again = await reach().findByRole('button', { name: 'Try again' });
+  answer(contract.broadcasts.previewAudience, { status: 200, body: anAudiencePreview() });
+  await user.click(again);
+  expect(await reach().findByText('3 devices of 2 members', plain)).toBeVisible();
+});
+
+it('finds and chooses members by keyboard alone', async () => {
+  const { user, onSave, searches } = renderAudience({ audience: { member_ids: [] } });
+  await user.click(some());
+  const label = 'Members chosen by hand';
+  const field = screen.getByRole('combobox', { name: label });
+  await user.click(field);
+  await user.keyboard('na');
+  await waitFor(() => expect(optionsOf(label)).toHaveLength(2));
+  expect(searches.map(({ query }) => query)).toEqual([{ search: 'na', limit: '6' }]);
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+  expect(field).toHaveAttribute('aria-activedescendant', optionsOf(label)[1]?.id);
+  await user.keyboard('{Enter}');
+  expect(await button('Remove Zoe')).toBeVisible();
+  expect(field).toHaveValue('');
+  await user.keyboard('na');
+  await waitFor(() =>
+    expect(optionsOf(label).map(({ textContent }) => textContent)).toEqual(['Annaanna@example.com']),
+  );
+  // Nothing is chosen before an arrow key.
+  await user.keyboard('{Enter}');
+  expect(optionsOf(label)).toHaveLength(1);
+  await user.keyboard('{Escape}');
+  expect(field).toHaveValue('');
+  await user.click(await button('Save'));
+  await waitFor(() => expect(onSave.mock.calls).toEqual([[{ member_ids: [ZOE.id] }]]));
+});
+
+it('shows no members of the former search while another one is running', async () => {
+  const { user } = renderAudience({ audience: { locales: ['fr'] } });
+  const label = 'Members chosen by hand';
+  const field = screen.getByRole('combobox', { name: label });
+  await fill(user, field, 'anna');
+  await waitFor(() => expect(optionsOf(label)).toHaveLength(2));
+  const { calls, release } = hold(contract.users.readUsers, { status: 200, body: { data: [], count: 0 } });
+  await fill(user, field, 'nobody');
+  await waitFor(() => expect(calls).toHaveLength(1));
+  expect(optionsOf(label)).toEqual([]);
+  release();
+  expect(await screen.findByText('Nothing found')).toBeVisible();
+});
