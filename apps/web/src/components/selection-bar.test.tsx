@@ -1,0 +1,130 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { noAnswer } from '../../test/api-errors.ts';
+import { ListPage, type ListPageProps } from '../../test/list-page.tsx';
+import { renderPart } from '../../test/render.tsx';
+import { button, expectToast } from '../../test/screen.ts';
+import { fitting, type Selection } from './use-selection.ts';
+
+const ROWS = ['A', 'B', 'C'].map((title) => ({ id: title, title }));
+
+function openList(props: Partial<ListPageProps> = {}, path = '/list?kind=red') {
+  const onArchive = vi.fn<NonNullable<ListPageProps['onArchive']>>();
+  const load = async () => ({ data: ROWS, count: 3 });
+  return {
+    onArchive,
+    ...renderPart(<ListPage load={load} onArchive={onArchive} {...props} />, { path }),
+  };
+}
+
+const box = (title: string) => screen.findByRole('checkbox', { name: `Select ${title}` });
+const page = () => screen.findByRole('checkbox', { name: 'Select all rows of this page' });
+const many = async () => ({ data: ROWS, count: 1_200 });
+const uncounted = async () => ({ data: ROWS, count: 10_001 });
+
+it('gives the ids of the selected rows to an action, and clears the selection', async () => {
+  const { user, onArchive } = openList();
+  expect(screen.queryByRole('button', { name: 'Archive' })).toBeNull();
+  await user.click(await box('A'));
+  await user.click(await box('C'));
+  expect(await screen.findByText('2 selected')).toBeVisible();
+  expect(await page()).toBePartiallyChecked();
+  await user.click(await button('Archive'));
+  expect(onArchive).toHaveBeenCalledExactlyOnceWith({ ids: ['A', 'C'] });
+  await user.click(await box('C'));
+  expect(await screen.findByText('1 selected')).toBeVisible();
+  await user.click(await button('Clear the selection'));
+  expect(screen.queryByRole('button', { name: 'Archive' })).toBeNull();
+  expect(await box('A')).not.toBeChecked();
+});
+
+it('selects all rows of the page, and none, by the box in the head', async () => {
+  const { user } = openList();
+  await user.click(await page());
+  expect(await screen.findByText('3 selected')).toBeVisible();
+  expect(await page()).toBeChecked();
+  await user.click(await page());
+  expect(screen.queryByText('3 selected')).toBeNull();
+});
+
+it('offers to select all matching rows only once the whole page is selected', async () => {
+  const { user } = openList({ load: many });
+  await user.click(await box('A'));
+  expect(screen.queryByRole('button', { name: /^Select all/ })).toBeNull();
+  await user.click(await page());
+  expect(await button('Select all 1,200 matching')).toBeVisible();
+});
+
+it('does not offer to select all matching rows where the page is the whole list', async () => {
+  const { user } = openList();
+  await user.click(await page());
+  expect(screen.queryByRole('button', { name: /^Select all/ })).toBeNull();
+});
+
+it('gives the filter and the expected number to an action on all matching rows', async () => {
+  const { user, onArchive } = openList({ load: many }, '/list?kind=red&search=sky');
+  await user.click(await page());
+  await user.click(await button('Select all 1,200 matching'));
+  expect(await screen.findByText('1,200 selected')).toBeVisible();
+  await user.click(await button('Archive'));
+  expect(onArchive.mock.lastCall).toEqual([
+    { filter: { kind: 'red', search: 'sky', from: undefined, to: undefined }, expected_count: 1_200 },
+  ]);
+  // One box less, and only the rows of the page are meant again.
+  await user.click(await box('B'));
+  expect(await screen.findByText('2 selected')).toBeVisible();
+});
+
+it('counts all matching rows of an uncounted list before it selects them', async () => {
+  const { user, onArchive } = openList({ load: uncounted, countAll: async () => 123_456 });
+  await user.click(await page());
+  await user.click(await button('Select all matching'));
+  expect(await screen.findByText('123,456 selected')).toBeVisible();
+  await user.click(await button('Archive'));
+  expect(onArchive.mock.lastCall).toEqual([expect.objectContaining({ expected_count: 123_456 })]);
+});
+
+it('keeps the selection when the matching rows cannot be counted', async () => {
+  const { user } = openList({ load: uncounted, countAll: () => Promise.reject(noAnswer()) });
+  await user.click(await page());
+  await user.click(await button('Select all matching'));
+  await expectToast('The service can’t be reached. Check your connection and try again.');
+  expect(await screen.findByText('3 selected')).toBeVisible();
+});
+
+it('starts with an empty selection after another filter is chosen', async () => {
+  const { user } = openList();
+  await user.click(await box('A'));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'blue');
+  await waitFor(async () => expect(await box('A')).toBeEnabled());
+  expect(await box('A')).not.toBeChecked();
+  expect(screen.queryByText('1 selected')).toBeNull();
+});
+
+it('removes a row that has left the page from the selection', async () => {
+  const { queryClient } = await import('../platform/query-client.ts');
+  const load = vi
+    .fn<ListPageProps['load']>()
+    .mockResolvedValueOnce({ data: ROWS, count: 3 })
+    .mockResolvedValue({ data: ROWS.slice(1), count: 2 });
+  const { user, onArchive } = openList({ load });
+  await user.click(await box('A'));
+  await user.click(await box('B'));
+  await queryClient.invalidateQueries();
+  expect(await screen.findByText('1 selected')).toBeVisible();
+  await user.click(await button('Archive'));
+  expect(onArchive).toHaveBeenCalledExactlyOnceWith({ ids: ['B'] });
+});
+
+const selectionOf = (ids: string[], isAll = false) => ({ ids: new Set(ids), isAll }) as unknown as Selection;
+const fits = ({ id }: { id: string }) => (id === 'A' ? (['open'] as const) : (['close'] as const));
+const actionsOn = (selection: Selection) => fitting(['close', 'open', 'erase'], selection, ROWS, fits);
+
+it('offers the actions that change one of the selected rows', () => {
+  expect(actionsOn(selectionOf(['A']))).toEqual(['open']);
+  expect(actionsOn(selectionOf(['A', 'B']))).toEqual(['close', 'open']);
+});
+
+it('offers all actions when rows beyond the page are selected', () => {
+  expect(actionsOn(selectionOf(['A'], true))).toEqual(['close', 'open', 'erase']);
+});
