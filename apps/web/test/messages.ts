@@ -1,0 +1,82 @@
+import type { ReplyTemplate } from '@agora/contract/features/messages/messages.reply-templates.contract';
+import type {
+  MessageEntry,
+  MessageListed,
+  MessageThread,
+} from '@agora/contract/features/messages/messages.schema';
+import { idOf } from './accounts.ts';
+
+const AT = '2026-01-03T10:00:00.000Z';
+
+const ZOE = { id: idOf(11), email: 'zoe@example.com', full_name: 'Zoé Lefèvre' };
+
+const CONVERSATION = {
+  id: idOf(300),
+  number: 7,
+  subject: 'The market',
+  category: 'question',
+  status: 'new',
+  awaiting: true,
+  locale: 'en',
+  assignee_id: null,
+  assignee: null,
+  created_at: AT,
+  last_at: AT,
+  version: 1,
+} as const;
+
+/** An unanswered conversation of Zoé Lefèvre, as the inbox lists it. */
+export const aConversation = (own: Partial<MessageListed> = {}): MessageListed => ({
+  ...CONVERSATION,
+  sender: { ...ZOE, is_blocked: false },
+  excerpt: 'Where is it?',
+  is_unread: false,
+  ...own,
+});
+
+/** What Zoé wrote. */
+export const aMessageEntry = (own: Partial<MessageEntry> = {}): MessageEntry => ({
+  id: idOf(310),
+  kind: 'member',
+  author: ZOE,
+  body: 'Where is it?',
+  images: [],
+  delivery: null,
+  bounce_reason: null,
+  created_at: AT,
+  ...own,
+});
+
+/** The same conversation, as it is shown when it is open. */
+export const aThread = (own: Partial<MessageThread> = {}): MessageThread => ({
+  ...CONVERSATION,
+  context: { platform: null, app_version: null, os: null, device: null, screen: null },
+  reopened_from_id: null,
+  rating: null,
+  sender: aSender(),
+  entries: [aMessageEntry()],
+  has_earlier: false,
+  ...own,
+});
+
+type Sender = NonNullable<MessageThread['sender']>;
+export const aSender = (own: Partial<Sender> = {}): Sender => ({
+  ...ZOE,
+  created_at: AT,
+  is_active: true,
+  blocked_at: null,
+  blocked_by: null,
+  messages: 1,
+  ratings: 0,
+  ...own,
+});
+
+export const aTemplate = (own: Partial<ReplyTemplate> = {}): ReplyTemplate => ({
+  id: idOf(320),
+  title: 'Thanks',
+  bodies: { fr: 'Merci {prénom}', en: 'Thank you {first_name}' },
+  position: 0,
+  version: 1,
+  updated_at: AT,
+  ...own,
+});
