@@ -1,33 +1,20 @@
-import { defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { defaultExclude, defineConfig } from 'vitest/config';
 import { contractRoutes } from './apps/web/vite/contract-routes.ts';
 
-/**
- * Files that take up to minutes each begin first, so that no worker is left alone with one at the end. First of all the two
- * that compute for longest, since many others wait for timeouts.
- */
-const FIRST = [
-  /\/test\/(attack\/input|fuzz\/fuzz)\.test/,
-  /\/test\/(attack|faults)\/|\/(process|embedded)\.test/,
-];
+/** Tests that take too long for every change, see `test:deep`. */
+const DEEP = '**/*.deep.test.ts';
 
-class SlowFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const turn = ({ moduleId }: TestSpecification) => {
-      const index = FIRST.findIndex((pattern) => pattern.test(moduleId));
-      return index < 0 ? FIRST.length : index;
-    };
-    return (await super.sort(files)).toSorted((one, other) => turn(one) - turn(other));
-  }
-}
+const api = {
+  root: 'apps/api',
+  globalSetup: './test/global-setup.ts',
+  setupFiles: './test/setup.ts',
+};
 
 export default defineConfig({
   test: {
-    // Only what fails takes this long: a machine that does other things can be many times slower.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
-    expect: { poll: { timeout: 30_000 } },
-    sequence: { sequencer: SlowFirst },
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
     // Files of one worker share its modules: each starts its own service on its own database all the same.
     isolate: false,
     // Most lines of a test run too few times to be worth optimising: the whole takes a twentieth less time.
@@ -43,14 +30,10 @@ export default defineConfig({
         plugins: [contractRoutes()],
         test: { name: 'web', root: 'apps/web', environment: 'jsdom', setupFiles: './test/setup.ts' },
       },
+      { extends: true, test: { ...api, name: 'api', exclude: [...defaultExclude, DEEP] } },
       {
         extends: true,
-        test: {
-          name: 'api',
-          root: 'apps/api',
-          globalSetup: './test/global-setup.ts',
-          setupFiles: './test/setup.ts',
-        },
+        test: { ...api, name: 'deep', include: [DEEP], testTimeout: 300_000, hookTimeout: 300_000 },
       },
       {
         extends: true,
@@ -61,8 +44,6 @@ export default defineConfig({
           setupFiles: '../apps/api/test/setup.ts',
           // Each has a browser of its own, which compiles the product's scripts anew: a fourth took longer in all.
           maxWorkers: 3,
-          // CI runs a failed journey again: the browser and the service share two cores there.
-          retry: Number(process.env['JOURNEY_RETRIES'] ?? 0),
           sequence: { groupOrder: 1 },
         },
       },

@@ -1,35 +1,29 @@
 import { existsSync } from 'node:fs';
 import { chromium, type LaunchOptions } from 'playwright-core';
 
-/** Paths in distributions; the headless shell takes a third less time. */
+/** True where @sparticuz/chromium runs. */
+const PACKAGED = process.platform === 'linux' && process.arch === 'x64';
+
+/** Where other platforms than Linux x64 have a browser, for which no package brings one. */
 const PLACES = [
-  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-const HELP = `The browser tests need Chromium, and found none. Any of these will do:
-  apt-get install chromium
-  npx playwright-core install chromium
-  CHROMIUM_PATH=/path/to/chromium`;
-
 /**
- * Chooses the Chromium of this process and its children: the configured one, the system's, Playwright's own,
- * or the packaged one, which is unpacked with its libraries to the temporary folder.
+ * Chooses the Chromium of this process and its children: that of `CHROMIUM_PATH`, or the packaged one, which is unpacked
+ * with its libraries to the temporary folder.
+ * @throws {Error} on platforms that have neither
  */
 export async function chooseChromium(): Promise<void> {
-  const found = [process.env['CHROMIUM_PATH'], ...PLACES, chromium.executablePath()].find(
-    (place) => place !== undefined && existsSync(place),
-  );
-  process.env['CHROMIUM_PATH'] = found ?? (await packagedChromium());
+  if (process.env['CHROMIUM_PATH']) return;
+  const found = PACKAGED ? await packagedChromium() : PLACES.find((place) => existsSync(place));
+  if (!found) throw new Error('Set CHROMIUM_PATH to the program of Chromium.');
+  process.env['CHROMIUM_PATH'] = found;
 }
 
-/** @throws on machines other than Linux x64, which the build does not support */
 async function packagedChromium(): Promise<string> {
-  if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error(HELP);
   // Makes the package unpack its libraries, as on AWS Lambda.
   process.env['AWS_LAMBDA_JS_RUNTIME'] = 'nodejs22.x';
   const { default: packaged } = await import('@sparticuz/chromium');

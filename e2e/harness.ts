@@ -8,8 +8,8 @@ import { launch } from './chromium.ts';
 
 export const PHONE = { width: 360, height: 740 };
 const DESKTOP = { width: 1280, height: 800 };
-/** Timeout of a step, in milliseconds: shorter than a test's, so that a failure names the step. */
-const PATIENCE = 30_000;
+/** Of a step: shorter than a test's, so that a failure names the step. */
+const STEP_TIMEOUT_MS = 15_000;
 
 export interface OpenOptions extends BrowserContextOptions {
   locale?: 'fr' | 'en';
@@ -139,7 +139,7 @@ export class Product {
 
   async #newPage(options: BrowserContextOptions): Promise<Page> {
     const context = await this.#browser.newContext(options);
-    context.setDefaultTimeout(PATIENCE);
+    context.setDefaultTimeout(STEP_TIMEOUT_MS);
     return context.newPage();
   }
 

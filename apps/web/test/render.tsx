@@ -77,7 +77,10 @@ export async function openPage(
     answerShell({ ...as, locale }, preferences);
   }
   setLocale(locale);
-  window.history.replaceState(null, '', path);
+  const { pathname, searchParams } = new URL(path, window.location.origin);
+  const token = searchParams.get('token');
+  // As `public/boot.js` hides the token of a mail's link.
+  window.history.replaceState(token && { token }, '', token ? pathname : path);
   const opened = createRouter();
   router = opened;
   await vi.waitUntil(() => opened.state.initialized, { timeout: 10_000 });

@@ -1,5 +1,5 @@
 import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
-import { CloseButton, Group } from '@mantine/core';
+import { CloseButton, Group, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import { hasCode } from '../../../platform/api-error.ts';
@@ -59,8 +59,10 @@ function Member({ id, onRemove }: { id: string; onRemove: () => void }) {
   const { data, error } = useUser(id);
   const name = data ? nameOf(data.body) : hasCode(error, 'user_not_found') ? t.unknownMember : '…';
   return (
-    <Group component="li" gap={4} ps="sm" bg="var(--surface-sunken)" bdrs="xl">
-      <span dir="auto">{name}</span>
+    <Group component="li" gap={4} ps="sm" bg="var(--surface-sunken)" bdrs="xl" wrap="nowrap" maw="100%">
+      <Text span inherit truncate dir="auto">
+        {name}
+      </Text>
       <CloseButton
         size={28}
         iconSize={14}

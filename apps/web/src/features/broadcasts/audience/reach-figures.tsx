@@ -63,7 +63,7 @@ function Figures({ audience }: { audience: AudiencePreview }) {
         {t.devicesOf(devices, members)}
       </Text>
       {sample.length > 0 && (
-        <Text c="dimmed" size="xs" dir="auto">
+        <Text c="dimmed" size="xs" dir="auto" style={{ overflowWrap: 'anywhere' }}>
           {t.sample(sample.slice(0, 4).map(nameOf).join(', '))}
         </Text>
       )}

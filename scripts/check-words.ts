@@ -1,0 +1,28 @@
+import { globSync, readFileSync } from 'node:fs';
+
+/** Words that the product does not use, and what it says instead. */
+const AVOIDED: readonly [word: RegExp, instead: string][] = [
+  [/\banew\b/i, 'again'],
+  [/\bmeanwhile\b/i, 'nothing, or what has happened'],
+  [/\bwhom\b/i, 'who, or another sentence'],
+  [/\ball the same\b/i, 'anyway'],
+  [/\bcourriels?\b/i, 'e-mail'],
+  [/\bactualités?\b/i, 'article, or News'],
+  [/\bBug\b/, 'Problème, Problem'],
+  [/\bÉtat\b/, 'Statut'],
+  [/personne attribuée/i, 'non attribuée'],
+];
+
+/** Files with texts that people read: screens, mails, and the contract with its refusals. */
+const FILES = ['apps/web/src/**/*.texts.ts', 'apps/api/src/**/*.mail.ts', 'packages/contract/src/**/*.ts'];
+const COMMENT = /^\s*(\/\*\*|\*|\/\/)/;
+
+for (const file of globSync(FILES)) {
+  const lines = readFileSync(file, 'utf8').split('\n');
+  for (const [index, line] of lines.entries())
+    for (const [word, instead] of AVOIDED)
+      if (word.test(line) && !COMMENT.test(line)) {
+        console.error(`${file}:${index + 1}: say ${instead}: ${line.trim()}`);
+        process.exitCode = 1;
+      }
+}
