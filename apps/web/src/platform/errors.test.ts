@@ -1,0 +1,144 @@
+import { beforeAll, expect, it } from 'vitest';
+import { invalid, noAnswer, refusal } from '../../test/api-errors.ts';
+import { ApiError } from './api-error.ts';
+import { detailText } from './detail-text.ts';
+import { errorText, fieldErrors, noteModuleError, pathErrors, requestIdOf, textOf } from './errors.ts';
+import { type Locale, setLocale } from './i18n.ts';
+import { loadApiErrorTexts } from './load-error-texts.ts';
+
+const answerOf = (status: number, body?: unknown, statusText = '') =>
+  new ApiError('/api/v1/test', status, statusText, body);
+
+beforeAll(loadApiErrorTexts);
+
+it.each<[Locale, string, string]>([
+  ['en', 'The service can’t be reached. Check your connection and try again.', 'The service takes too long'],
+  [
+    'fr',
+    'Le service est injoignable. Vérifiez votre connexion, puis réessayez.',
+    'Le service met trop de temps',
+  ],
+])('tells a lost connection from a timeout in %s', (locale, lost, slow) => {
+  setLocale(locale);
+  expect(errorText(noAnswer())).toBe(lost);
+  expect(errorText(new ApiError('/api/v1/test', 0, 'timeout'))).toContain(slow);
+});
+
+it.each<[Locale, string, string]>([
+  ['en', 'inactive_user', 'Inactive user'],
+  ['fr', 'inactive_user', 'Ce compte est désactivé. Adressez-vous à un administrateur.'],
+  ['en', 'version_conflict', 'Somebody else has just saved a change: check it, then try again.'],
+  ['fr', 'call_in_progress', 'Cette action est déjà en cours. Patientez un instant.'],
+])('has a text in %s for the code %s, of a feature or of all', (locale, code, text) => {
+  setLocale(locale);
+  expect(errorText(refusal(400, code))).toBe(text);
+});
+
+it('shows what the service says of a code that it does not know', () => {
+  expect(errorText(refusal(400, 'of_tomorrow'))).toBe('Refused: of_tomorrow');
+  // A property of every object is no text.
+  expect(errorText(refusal(400, 'toString'))).toBe('Refused: toString');
+  expect(textOf(undefined)).toBeUndefined();
+});
+
+it.each([
+  [400, 'The request could not be understood.'],
+  [404, 'Not Found'],
+  [409, 'This can’t be done at the moment. Reload the page, then try again.'],
+  [429, 'Too many attempts. Try again in a moment.'],
+  [500, 'Something went wrong on our side. Try again in a moment.'],
+  [503, 'The service is not available at the moment. Try again shortly.'],
+])('has a text for status %i without a body', (status, text) => {
+  expect(errorText(answerOf(status))).toBe(text);
+  expect(errorText(answerOf(status, {}))).toBe(text);
+});
+
+it.each([
+  [answerOf(418, { reason: 'tea' }, "I'm a teapot"), 'Error 418 I\'m a teapot: {"reason":"tea"}'],
+  [answerOf(451, 'Not here', 'Unavailable'), 'Error 451 Unavailable: Not here'],
+  [answerOf(502, '<!doctype html><h1>Bad gateway</h1>', 'Bad Gateway'), 'Error 502 Bad Gateway'],
+  [answerOf(502), 'Error 502'],
+  [answerOf(418, 'x'.repeat(300)), `Error 418: ${'x'.repeat(200)}`],
+])('shows the beginning of an answer that is not from the service, but no page of a proxy', (error, text) => {
+  expect(errorText(error)).toBe(text);
+});
+
+it('says in general words what is no failed call', () => {
+  expect(errorText(new TypeError('rows is undefined'))).toBe('Something went wrong.');
+  expect(errorText('odd')).toBe('Something went wrong.');
+});
+
+it('says that the service cannot be reached where a part of the application was not loaded', () => {
+  const error = new TypeError('Failed to fetch dynamically imported module');
+  noteModuleError(error);
+  expect(errorText(error)).toMatch(/^The service can’t be reached/);
+});
+
+it('names the request that failed', () => {
+  expect(requestIdOf(refusal(500, 'internal_error'))).toBe('r-1');
+  expect(requestIdOf(new ApiError('/', 500, '', undefined, 'r-2'))).toBe('r-2');
+  expect(requestIdOf(noAnswer())).toBeUndefined();
+});
+
+const SHORT = { type: 'string_too_short', loc: ['body', 'title'], ctx: { min_length: 1 } };
+const LONG = { type: 'string_too_long', loc: ['body', 'content', 'fr', 'title'], ctx: { max_length: 160 } };
+const COMMON = {
+  type: 'value_error',
+  loc: ['body', 'password'],
+  ctx: { reason: 'password_too_common' },
+};
+
+it('assigns a problem to the field that its path begins with', () => {
+  expect(fieldErrors(invalid(SHORT, LONG, COMMON))).toEqual({
+    title: 'At least 1\u00a0character',
+    content: 'At most 160\u00a0characters',
+    password: 'This password is too common: choose one that others would not guess',
+  });
+});
+
+it('assigns a problem to its whole path for a form with nested fields', () => {
+  expect(pathErrors(invalid(SHORT, LONG))).toEqual({
+    title: 'At least 1\u00a0character',
+    'content.fr.title': 'At most 160\u00a0characters',
+  });
+});
+
+it('translates problems with fields, in general words where it does not know them', () => {
+  setLocale('fr');
+  expect(fieldErrors(invalid(LONG, { loc: ['body', 'phone'], msg: 'Too odd' }))).toEqual({
+    content: 'Au plus 160\u00a0caractères',
+    phone: 'Cette valeur n’est pas valide',
+  });
+});
+
+it('assigns no problem to a field if the service names none, or after another failure', () => {
+  expect(fieldErrors(invalid({ loc: ['body'] }))).toEqual({});
+  expect(fieldErrors(refusal(409, 'conflict'))).toEqual({});
+  expect(fieldErrors(noAnswer())).toEqual({});
+});
+
+it('shows the first problem with a field as the text of the whole failure', () => {
+  expect(errorText(invalid(SHORT, LONG))).toBe('At least 1\u00a0character');
+  expect(errorText(answerOf(422, { detail: [] }))).toBe('Something went wrong.');
+});
+
+it.each([
+  ['a list', invalid({}), 'Too odd'],
+  ['an empty list', answerOf(422, { detail: [] }), 'Something went wrong.'],
+  ['a sentence', answerOf(422, { detail: 'Not today' }), 'Not today'],
+  ['nothing', answerOf(422, {}), 'Something went wrong.'],
+  ['no answer', noAnswer(), 'Something went wrong.'],
+])('shows what the service says of a refused sign-in by %s', (_, error, text) =>
+  expect(detailText(error)).toBe(text),
+);
+
+it('translates what the service says of a refused sign-in where there is a translation', () => {
+  setLocale('fr');
+  const said = { detail: 'Inactive user', code: 'inactive_user' };
+  expect(detailText(answerOf(400, said))).toBe('Ce compte est désactivé. Adressez-vous à un administrateur.');
+  expect(detailText(answerOf(400, { detail: 'Not today', code: 'of_tomorrow' }))).toBe('Not today');
+  expect(detailText(invalid({}))).toBe('Too odd');
+  expect(detailText(invalid({ type: 'value_error', loc: ['body', 'email'] }))).toBe(
+    'Cette adresse e-mail n’est pas valide',
+  );
+});

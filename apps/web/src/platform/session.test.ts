@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { pageLoad } from './page-load.ts';
+import {
+  endSession,
+  followOtherTabs,
+  getToken,
+  leaveFor,
+  onSessionEnd,
+  rememberReturnPath,
+  storeToken,
+  takeReturnPath,
+} from './session.ts';
+import { signOut } from './sign-out.ts';
+
+const HERE = window.location.origin;
+
+it.each([
+  ['/items?search=blue', `${HERE}/items?search=blue`],
+  ['/news/1#part', `${HERE}/news/1#part`],
+  ['//evil.example', '/dashboard'],
+  ['//evil.example/dashboard?a=b', '/dashboard'],
+  ['/\\evil.example', '/dashboard'],
+  ['https://evil.example', '/dashboard'],
+  ['javascript:alert(1)', '/dashboard'],
+  ['/.//evil.example', `${HERE}//evil.example`],
+])('returns after sign-in to %s by %s, and never to another site', (path, target) => {
+  rememberReturnPath(path);
+  expect(takeReturnPath()).toBe(target);
+  expect(new URL(target, HERE).origin).toBe(HERE);
+});
+
+it('returns to a remembered page once', () => {
+  rememberReturnPath('/items');
+  takeReturnPath();
+  expect(takeReturnPath()).toBe('/dashboard');
+});
+
+it('ends a session with a load of the sign-in page, once', () => {
+  storeToken('token');
+  const ends: boolean[] = [];
+  const stop = onSessionEnd(({ comeBack }) => ends.push(comeBack));
+  window.history.replaceState(null, '', '/items?page=2');
+  endSession({ comeBack: true });
+  endSession({ comeBack: true });
+  stop();
+  expect(ends).toEqual([true]);
+  expect(getToken()).toBeNull();
+  expect(pageLoad.replace).toHaveBeenCalledExactlyOnceWith('/login');
+  expect(takeReturnPath()).toBe(`${HERE}/items?page=2`);
+});
+
+it('does not return to a page after logging out', () => {
+  storeToken('token');
+  rememberReturnPath('/items');
+  signOut();
+  expect(pageLoad.replace).toHaveBeenCalledExactlyOnceWith('/login');
+  expect(takeReturnPath()).toBe('/dashboard');
+});
+
+it('stays busy while another page is loaded', async () => {
+  const end = vi.fn<() => void>();
+  void leaveFor('/dashboard').then(end);
+  await Promise.resolve();
+  expect(pageLoad.replace).toHaveBeenCalledExactlyOnceWith('/dashboard');
+  expect(end).not.toHaveBeenCalled();
+});
+
+/** Listeners that a test adds to the window, which outlives it. */
+const added: [string, EventListenerOrEventListenerObject][] = [];
+
+function follow(): void {
+  const { addEventListener } = window;
+  vi.spyOn(window, 'addEventListener').mockImplementation(
+    (name: string, listener: EventListenerOrEventListenerObject) => {
+      added.push([name, listener]);
+      addEventListener.call(window, name, listener);
+    },
+  );
+  followOtherTabs();
+}
+
+afterEach(() => {
+  for (const [name, listener] of added.splice(0)) window.removeEventListener(name, listener);
+});
+
+const changeElsewhere = (key: string, newValue: string | null) => {
+  if (newValue === null) localStorage.removeItem(key);
+  else localStorage.setItem(key, newValue);
+  window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
+};
+const comeBack = (persisted: boolean) =>
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+
+beforeEach(() => sessionStorage.clear());
+
+it('signs out when another tab does, without a way back', () => {
+  storeToken('token');
+  const ends: boolean[] = [];
+  const stop = onSessionEnd(({ comeBack }) => ends.push(comeBack));
+  follow();
+  changeElsewhere('access_token', null);
+  stop();
+  expect(ends).toEqual([false]);
+  expect(pageLoad.replace).toHaveBeenCalledExactlyOnceWith('/login');
+  expect(sessionStorage.getItem('return_to')).toBeNull();
+});
+
+it('shows the account that signs in in another tab, and keeps drafts of the last one', () => {
+  storeToken('token');
+  const ends: boolean[] = [];
+  const stop = onSessionEnd(({ comeBack }) => ends.push(comeBack));
+  follow();
+  changeElsewhere('access_token', 'of another account');
+  stop();
+  expect(ends).toEqual([true]);
+  expect(pageLoad.reload).toHaveBeenCalledOnce();
+  expect(getToken()).toBe('of another account');
+});
+
+it('ignores other changes of another tab', () => {
+  follow();
+  changeElsewhere('theme', 'dark');
+  changeElsewhere('draft:ada:items/new', null);
+  expect(pageLoad.reload).not.toHaveBeenCalled();
+  expect(pageLoad.replace).not.toHaveBeenCalled();
+});
+
+it.each([
+  { before: 'token', after: null, persisted: true, reloads: 1 },
+  { before: null, after: 'token', persisted: true, reloads: 1 },
+  { before: 'token', after: 'token', persisted: true, reloads: 0 },
+  { before: 'token', after: null, persisted: false, reloads: 0 },
+])(
+  'reloads a page that the back button restores if its session is another one: %j',
+  ({ before, after, persisted, reloads }) => {
+    if (before) storeToken(before);
+    follow();
+    if (after) storeToken(after);
+    else localStorage.removeItem('access_token');
+    comeBack(persisted);
+    expect(pageLoad.reload).toHaveBeenCalledTimes(reloads);
+  },
+);
