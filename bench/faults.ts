@@ -114,7 +114,7 @@ async function killedInstance(): Promise<void> {
   await tell(`One of two instances killed, back after ${seconds(away)}`, report);
 }
 
-/** REL-DB-4. */
+/** Transactions that compete for the same rows. */
 async function contention(): Promise<void> {
   const bank = connect(server.url, { patience: 20_000 });
   await openBank(bank.db);
@@ -133,7 +133,7 @@ async function contention(): Promise<void> {
   await bank.close();
 }
 
-/** REL-MEM-2. */
+/** Exports whose client leaves half-way. */
 async function abandonedDownloads(): Promise<void> {
   const db = postgres(server.url, { max: 1 });
   await db`insert into items (id, owner_id, title, created_at)

@@ -35,7 +35,7 @@ async function expectExact(owner: Account) {
 }
 
 describe('maintained counts', () => {
-  it('REL-CON-4: stay exact while eight clients write, roll back and sum up at once', async () => {
+  it('stay exact while eight clients write, roll back and sum up at once', async () => {
     const owners = await Promise.all(Array.from({ length: 8 }, () => service().member()));
     const superuser = await service().superuser();
     await Promise.all(

@@ -20,7 +20,7 @@ const STATUSES: Record<Access, string> = {
   superuser: '401 401 401 401 401 403 403 200',
 };
 
-/** Expected statuses of a route, one per role (SEC-AUT-1). */
+/** Expected statuses of a route, one per role. */
 export const statusesOf = ({ operationId, access }: Operation): string =>
   SAMPLES.find(({ statuses }) => statuses?.[operationId])?.statuses?.[operationId] ?? STATUSES[access];
 
@@ -40,7 +40,7 @@ export const IDS = [
   '`me`',
 ] as const;
 
-/** Expected statuses for a member with ids that are not theirs or are malformed (SEC-AUT-2). */
+/** Expected statuses for a member with ids that are not theirs or are malformed. */
 export const foreignIdsOf = ({ operationId, access }: Operation): string =>
   SAMPLES.find(({ foreignIds }) => foreignIds?.[operationId])?.foreignIds?.[operationId] ??
   (access === 'superuser' ? '403 403 403 403 403 403' : '404 404 404 422 200 422');

@@ -18,7 +18,7 @@ const tokensOf = ({ member, other, superuser }: Awaited<ReturnType<typeof inside
 
 const named = OPERATIONS.map((operation) => [operation.operationId, operation] as const);
 
-describe('SEC-AUT-1: who may call', () => {
+describe('who may call', () => {
   let strangers: Awaited<ReturnType<typeof outsiders>>;
   beforeAll(async () => {
     strangers = await outsiders(service(), clock);
@@ -49,7 +49,7 @@ describe('SEC-AUT-1: who may call', () => {
     return answers;
   }
 
-  it.each(named)('SEC-AUT-1: %s', async (_name, operation) => {
+  it.each(named)('%s', async (_name, operation) => {
     const answers = await answersOf(operation);
     const columns = `${ROLES.join(', ')} (exceptions: \`statuses\` in the samples of the feature)`;
     expect(answers.map(([, { status }]) => status).join(' '), columns).toBe(statusesOf(operation));
@@ -61,7 +61,7 @@ describe('SEC-AUT-1: who may call', () => {
         ]);
   });
 
-  it('SEC-AUT-1: no row is about a route that is no more', () => {
+  it('no row is about a route that is no more', () => {
     expect(NAMED.filter((name) => !named.some(([known]) => known === name))).toEqual([]);
   });
 });
@@ -82,8 +82,8 @@ async function owner(): Promise<Account & { item: string }> {
   return { ...member, item: body.id };
 }
 
-describe('SEC-AUT-2: an id that is not one’s own', () => {
-  it.each(named.filter(([, operation]) => idOf(operation)))('SEC-AUT-2: %s', async (_name, operation) => {
+describe('an id that is not one’s own', () => {
+  it.each(named.filter(([, operation]) => idOf(operation)))('%s', async (_name, operation) => {
     const t = service();
     const param = idOf(operation) ?? '';
     const [me, them] = [await t.member(), await owner()];
@@ -108,7 +108,7 @@ describe('SEC-AUT-2: an id that is not one’s own', () => {
     expect(statuses.join(' '), columns).toBe(foreignIdsOf(operation));
   });
 
-  it('SEC-AUT-2: in a list, a filter or a bulk action finds nothing', async () => {
+  it('in a list, a filter or a bulk action finds nothing', async () => {
     const [me, them] = [await service().member(), await owner()];
     const ask = (method: string, path: string, json?: object) =>
       service().call(method, path, { token: me.token, ...(json && { json }) });
@@ -158,8 +158,8 @@ const isDeclared = (method: string, path: string) =>
     return route.method === (GIVEN[method] ?? method) && pattern.test(path);
   });
 
-describe('SEC-AUT-5: a route reached by another way', () => {
-  it.each(Object.entries(DISGUISES))('SEC-AUT-5: through %s is guarded, or none', async (_name, disguise) => {
+describe('a route reached by another way', () => {
+  it.each(Object.entries(DISGUISES))('through %s is guarded, or none', async (_name, disguise) => {
     for (const operation of guarded) {
       const path = disguise(pathOf(operation.route, plainSample(operation)));
       const response = await service().app.inject({ method: operation.route.method, url: path });
@@ -170,7 +170,7 @@ describe('SEC-AUT-5: a route reached by another way', () => {
     }
   });
 
-  it('SEC-AUT-5: by HEAD is guarded like GET', async () => {
+  it('by HEAD is guarded like GET', async () => {
     for (const operation of guarded.filter(({ route }) => route.method === 'GET')) {
       const url = pathOf(operation.route, plainSample(operation));
       const response = await service().app.inject({ method: 'HEAD', url });
@@ -178,7 +178,7 @@ describe('SEC-AUT-5: a route reached by another way', () => {
     }
   });
 
-  it('SEC-AUT-5: by a method that it does not have is refused, and told which it has', async () => {
+  it('by a method that it does not have is refused, and told which it has', async () => {
     for (const path of new Set(OPERATIONS.map(({ route }) => route.path)))
       for (const method of METHODS.filter((name) => !isDeclared(name, path))) {
         const response = await service().app.inject({
@@ -192,7 +192,7 @@ describe('SEC-AUT-5: a route reached by another way', () => {
       }
   });
 
-  it.each([...OVERRIDES, '_method'])('SEC-AUT-5: does not take its method from %s', async (name) => {
+  it.each([...OVERRIDES, '_method'])('does not take its method from %s', async (name) => {
     const me = await service().member();
     const isHeader = OVERRIDES.includes(name);
     const answer = await service().call('GET', isHeader ? '/users/me' : `/users/me?${name}=DELETE`, {

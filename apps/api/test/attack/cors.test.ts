@@ -66,22 +66,19 @@ const UNBUNDLED = [
   'capacitor-evil://localhost',
 ];
 
-describe('SEC-COR-1: answers to another origin', () => {
-  it.each(Object.entries(ANSWERS))(
-    'SEC-COR-1: %s can be read from the origins of the settings',
-    async (status, ask) => {
-      for (const origin of [FRONTEND, APP, ...BUNDLED]) {
-        const answer = await ask(origin);
-        expect([answer.status, answer.headers['access-control-allow-origin']]).toEqual([
-          Number(status),
-          origin,
-        ]);
-        expect(answer.headers['vary']).toMatch(/\bOrigin\b/i);
-      }
-    },
-  );
+describe('answers to another origin', () => {
+  it.each(Object.entries(ANSWERS))('%s can be read from the origins of the settings', async (status, ask) => {
+    for (const origin of [FRONTEND, APP, ...BUNDLED]) {
+      const answer = await ask(origin);
+      expect([answer.status, answer.headers['access-control-allow-origin']]).toEqual([
+        Number(status),
+        origin,
+      ]);
+      expect(answer.headers['vary']).toMatch(/\bOrigin\b/i);
+    }
+  });
 
-  it.each(Object.entries(ANSWERS))('SEC-COR-1: %s can be read from no other', async (status, ask) => {
+  it.each(Object.entries(ANSWERS))('%s can be read from no other', async (status, ask) => {
     for (const origin of [
       'null',
       '*',
@@ -101,7 +98,7 @@ describe('SEC-COR-1: answers to another origin', () => {
     }
   });
 
-  it('SEC-COR-1: allow the header that tokens come in, and no cookie is ever set', async () => {
+  it('allow the header that tokens come in, and no cookie is ever set', async () => {
     const preflight = await ANSWERS[204]?.(FRONTEND);
     expect(preflight?.headers['access-control-allow-headers']).toBe('authorization');
     const signedIn = await service().call('POST', '/private/users/', {

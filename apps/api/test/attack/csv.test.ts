@@ -46,9 +46,9 @@ const exports = OPERATIONS.filter(({ route, success }) => {
   return contentType.startsWith('text/csv');
 });
 
-describe('SEC-CSV-1: an export', () => {
+describe('an export', () => {
   it.each(exports.map((operation) => [operation.operationId, operation] as const))(
-    'SEC-CSV-1: by %s disarms formulas in whatever column it shows',
+    'by %s disarms formulas in whatever column it shows',
     async (_name, operation) => {
       const t = service();
       const caller = await plant(t, '=');
@@ -63,7 +63,7 @@ describe('SEC-CSV-1: an export', () => {
   it.each([
     ['fr', ';'],
     ['en', ','],
-  ])('SEC-CSV-1: of items holds no cell that a spreadsheet would compute: %s', async (locale, delimiter) => {
+  ])('of items holds no cell that a spreadsheet would compute: %s', async (locale, delimiter) => {
     const t = service();
     const { token } = await t.member();
     await t.call('PATCH', '/users/me', { token, json: { locale } });
@@ -81,7 +81,7 @@ describe('SEC-CSV-1: an export', () => {
     expect(rows.flat().filter((cell) => COMPUTED.test(cell))).toEqual([]);
   });
 
-  it('SEC-CSV-1: of accounts holds none either', async () => {
+  it('of accounts holds none either', async () => {
     const t = service();
     const { token } = await t.superuser();
     for (const full_name of FORMULAS)
@@ -97,7 +97,7 @@ describe('SEC-CSV-1: an export', () => {
     expect(rows.flat().filter((cell) => COMPUTED.test(cell))).toEqual([]);
   });
 
-  it('SEC-CSV-1: keeps NUL out by never storing it, and takes cells longer than a spreadsheet’s', async () => {
+  it('keeps NUL out by never storing it, and takes cells longer than a spreadsheet’s', async () => {
     const nul = service().db.execute(sql`select 'a' || chr(0)`);
     await expect(nul).rejects.toThrow('Failed query');
     async function* rows() {

@@ -30,7 +30,7 @@ async function inactiveMember(t: TestService): Promise<string> {
 }
 
 describe('signing in', () => {
-  it('SEC-ENU-1: answers unknown, wrong and inactive alike, byte by byte', async () => {
+  it('answers unknown, wrong and inactive alike, byte by byte', async () => {
     const t = service();
     const emails = [(await t.member()).email, await inactiveMember(t)];
     const unknown = anonymous(await signIn(t, randomEmail(), 'wrong wrong'));
@@ -38,7 +38,7 @@ describe('signing in', () => {
     for (const email of emails) expect(anonymous(await signIn(t, email, 'wrong wrong'))).toEqual(unknown);
   });
 
-  it('SEC-ENU-1: shuts known and unknown accounts alike', async () => {
+  it('shuts known and unknown accounts alike', async () => {
     const t = await TestService.start({ settings: { LOGIN_FAILURES_PER_MINUTE: '3' } });
     const shut = async (email: string) => {
       const answers = await inRow(4, () => signIn(t, email, 'wrong wrong'));
@@ -54,7 +54,7 @@ describe('signing in', () => {
     await t.stop();
   });
 
-  it('SEC-ENU-1: takes as long for a stranger as for a wrong password', PATIENCE, async () => {
+  it('takes as long for a stranger as for a wrong password', PATIENCE, async () => {
     const t = service();
     const { email } = await t.member();
     const stranger = randomEmail();
@@ -64,7 +64,7 @@ describe('signing in', () => {
     );
   });
 
-  it('SEC-ENU-1: takes as long for an inactive account', PATIENCE, async () => {
+  it('takes as long for an inactive account', PATIENCE, async () => {
     const t = service();
     const inactive = await inactiveMember(t);
     const stranger = randomEmail();
@@ -101,7 +101,7 @@ describe('recovering a password', () => {
     await Promise.all([hanging.stop(), down.stop()]);
   });
 
-  it('SEC-ENU-2: answers alike whatever the address is and whatever the mail server does', async () => {
+  it('answers alike whatever the address is and whatever the mail server does', async () => {
     const t = service();
     const unknown = anonymous(await recoverAt(t, randomEmail()));
     expect(unknown).toMatchObject({
@@ -120,7 +120,7 @@ describe('recovering a password', () => {
     for (const answer of answers) expect(anonymous(answer)).toEqual(unknown);
   });
 
-  it('SEC-ENU-2: waits for no mail server, and takes as long for a stranger', PATIENCE, async () => {
+  it('waits for no mail server, and takes as long for a stranger', PATIENCE, async () => {
     const { email } = await hanging.member();
     const stranger = randomEmail();
     await expectIndistinguishable(
@@ -129,7 +129,7 @@ describe('recovering a password', () => {
     );
   });
 
-  it('SEC-ENU-3: is refused for known and unknown addresses after as many calls', async () => {
+  it('is refused for known and unknown addresses after as many calls', async () => {
     const t = await TestService.start({ settings: { RECOVERIES_PER_HOUR: '' } });
     const refusedAt = async (email: string) =>
       statusesOf(await inRow(50, () => recoverAt(t, email))).indexOf(429);
@@ -147,7 +147,7 @@ describe('signing up where SIGNUP_CONCEAL is on', () => {
 
   const EVERY_TIME = /"(id|email|created_at|updated_at)":"[^"]+"/g;
 
-  it('SEC-ENU-4: answers a known address like a new one, and makes the new account as answered', async () => {
+  it('answers a known address like a new one, and makes the new account as answered', async () => {
     const t = concealing();
     const known = await t.member();
     const fresh = randomEmail();
@@ -178,7 +178,7 @@ describe('signing up where SIGNUP_CONCEAL is on', () => {
     expect(JSON.stringify(jobs)).not.toContain(NEW_PASSWORD);
   });
 
-  it('SEC-ENU-4: tells the owner once an hour, in their language, and strangers nothing', async () => {
+  it('tells the owner once an hour, in their language, and strangers nothing', async () => {
     const t = concealing();
     const { email, token } = await t.member();
     await t.call('PATCH', '/users/me', { token, json: { locale: 'en' } });
@@ -194,7 +194,7 @@ describe('signing up where SIGNUP_CONCEAL is on', () => {
     await mailAbout(t, email, /you already have an account/, 1);
   });
 
-  it('SEC-ENU-4: answers alike for a former address, and leaves it to be given back', async () => {
+  it('answers alike for a former address, and leaves it to be given back', async () => {
     const t = concealing();
     const { email, password, token } = await t.member();
     const undo = await changeEmail(t, token, email, randomEmail());
@@ -208,7 +208,7 @@ describe('signing up where SIGNUP_CONCEAL is on', () => {
     expect((await signIn(t, email, password)).status).toBe(200);
   });
 
-  it('SEC-ENU-4: takes as long for a known address', PATIENCE, async () => {
+  it('takes as long for a known address', PATIENCE, async () => {
     const { email } = await concealing().member();
     await expectIndistinguishable(
       () => signUp(email),
@@ -218,7 +218,7 @@ describe('signing up where SIGNUP_CONCEAL is on', () => {
 });
 
 describe('reading an account', () => {
-  it('SEC-ENU-5: refuses members alike whether it exists or not', PATIENCE, async () => {
+  it('refuses members alike whether it exists or not', PATIENCE, async () => {
     const t = service();
     const [{ token }, other] = [await t.member(), await t.member()];
     const read = (id: string) => () => t.call('GET', `/users/${id}`, { token });

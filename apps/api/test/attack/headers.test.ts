@@ -45,7 +45,7 @@ const OF_PAGES = [
   'x-xss-protection',
 ];
 
-/** SEC-HDR-3. */
+/** Checks the headers of a page. */
 function expectProtectedPage(name: string, { headers }: Pick<RawAnswer, 'headers'>) {
   for (const header of OF_PAGES) expect(headers, name).toHaveProperty(header);
   expect([name, headers['cross-origin-opener-policy']]).toEqual([name, 'same-origin']);
@@ -66,9 +66,9 @@ const expectPrivate = (name: string, { headers }: Pick<RawAnswer, 'headers'>) =>
 
 type Headers = RawAnswer['headers'];
 
-describe('SEC-HDR-1, SEC-HDR-3: the headers', () => {
+describe('the headers', () => {
   it.each(OPERATIONS.map((operation) => [operation.operationId, operation] as const))(
-    'SEC-HDR-1, SEC-HDR-3: of %s, whoever asks',
+    'of %s, whoever asks',
     async (name, operation) => {
       const caller = await service().colleague();
       const sample = await operation.sample(service(), caller);
@@ -96,7 +96,7 @@ describe('SEC-HDR-1, SEC-HDR-3: the headers', () => {
     ['GET', '/mailbox', 200],
     ['GET', '/pushes', 200],
     ['GET', `/mailbox/${crypto.randomUUID()}`, 404],
-  ])('SEC-HDR-1, SEC-HDR-3: of %s %s', async (method, url, status) => {
+  ])('of %s %s', async (method, url, status) => {
     const response = await service().app.inject({ method: method as 'GET', url });
     expect(response.statusCode).toBe(status);
     const headers = response.headers as Headers;
@@ -110,7 +110,7 @@ describe('SEC-HDR-1, SEC-HDR-3: the headers', () => {
     '/%61%70%69/v1/utils/health-check/',
     '/%61pi/v1/nothing',
     '/%61pi',
-  ])('SEC-HDR-1: keep every spelling of a path from caches: %s', async (url) => {
+  ])('keep every spelling of a path from caches: %s', async (url) => {
     const { token } = await service().member();
     for (const headers of [{ authorization: `Bearer ${token}` }, { accept: 'text/html' }]) {
       const answer = await service().app.inject({ url, headers });
@@ -119,7 +119,7 @@ describe('SEC-HDR-1, SEC-HDR-3: the headers', () => {
     }
   });
 
-  it('SEC-HDR-1, SEC-HDR-3: of a body too large, and of our own faults', async () => {
+  it('of a body too large, and of our own faults', async () => {
     const t = service();
     const { token } = await t.member();
     const large = await t.call('POST', '/items/', { token, json: { title: 'x'.repeat(2_000_000) } });
@@ -132,7 +132,7 @@ describe('SEC-HDR-1, SEC-HDR-3: the headers', () => {
     }
   });
 
-  it('SEC-HDR-1, SEC-HDR-3: of what never became a request', async () => {
+  it('of what never became a request', async () => {
     const port = await listen(service());
     const answers = {
       400: 'NONSENSE\r\n\r\n',
@@ -147,7 +147,7 @@ describe('SEC-HDR-1, SEC-HDR-3: the headers', () => {
   });
 });
 
-describe('SEC-HDR-1, SEC-HDR-2, SEC-HDR-3: the web application', () => {
+describe('the web application', () => {
   let root: string;
   let app: Awaited<ReturnType<typeof createServer>>;
   beforeAll(async () => {
@@ -176,7 +176,7 @@ describe('SEC-HDR-1, SEC-HDR-2, SEC-HDR-3: the web application', () => {
     ['/%61ssets/nothing', 404],
     ['/assets/..%2findex.html', 404],
     ['/index.html.bak', 404],
-  ])('SEC-HDR-1, SEC-HDR-2, SEC-HDR-3: %s', async (url, status) => {
+  ])('%s', async (url, status) => {
     const isPage = !url.includes('.');
     const response = await app.inject({ url, headers: { accept: isPage ? 'text/html' : '*/*' } });
     expect(response.statusCode).toBe(status);

@@ -106,8 +106,8 @@ const sortsOf = (operation: Operation): string[] =>
     .filter(({ path }) => path[0] === 'sort')
     .flatMap(({ schema }) => schema.enum as string[]);
 
-describe('SEC-PAG-1: bounds', () => {
-  it.each(named)('SEC-PAG-1: of %s', async (_name, operation) => {
+describe('bounds', () => {
+  it.each(named)('of %s', async (_name, operation) => {
     const { count } = (await read(operation, { limit: 0 })).body;
     const ask = async (query: object) => {
       const { status, body } = await read(operation, { ...query });
@@ -126,8 +126,8 @@ describe('SEC-PAG-1: bounds', () => {
   });
 });
 
-describe('SEC-PAG-2: a walk through all pages', () => {
-  it.each(named)('SEC-PAG-2: of %s meets every row once, in each order', async (_name, operation) => {
+describe('a walk through all pages', () => {
+  it.each(named)('of %s meets every row once, in each order', async (_name, operation) => {
     const { count } = (await read(operation, { limit: 0 })).body;
     expect(count).toBeGreaterThan(PAGE);
     for (const order of [{}, ...sortsOf(operation).map((sort) => ({ sort }))]) {
@@ -140,7 +140,7 @@ describe('SEC-PAG-2: a walk through all pages', () => {
   });
 
   it.each(long)(
-    'SEC-PAG-2: of %s from row to row meets every row once, in each order, while others come and go',
+    'of %s from row to row meets every row once, in each order, while others come and go',
     async (_name, operation) => {
       let over = false;
       const others = churn(() => over);
@@ -164,7 +164,7 @@ describe('SEC-PAG-2: a walk through all pages', () => {
   );
 
   it.each(long)(
-    'SEC-PAG-1: of %s from a row that is not there is refused, from the last one is empty',
+    'of %s from a row that is not there is refused, from the last one is empty',
     async (_name, operation) => {
       const refusal = async (after: unknown) => {
         const { status, body } = await read(operation, { after });
@@ -183,7 +183,7 @@ describe('SEC-PAG-2: a walk through all pages', () => {
     },
   );
 
-  it("SEC-PAG-1: of one's own items from another's is refused as from one that is not there", async () => {
+  it("of one's own items from another's is refused as from one that is not there", async () => {
     const t = service();
     const [{ id } = { id: '' }] = await t.db.execute<{ id: string }>(sql`select id from items limit 1`);
     const { token } = await t.member();
@@ -222,7 +222,7 @@ describe('SEC-PAG-2: a walk through all pages', () => {
   }
 
   it.each(['users', 'items'])(
-    'SEC-PAG-2: of an export meets every row once while others come and go: %s',
+    'of an export meets every row once while others come and go: %s',
     async (what) => {
       const t = service();
       let over = false;
@@ -244,7 +244,7 @@ describe('SEC-PAG-2: a walk through all pages', () => {
   );
 });
 
-describe('SEC-INP-9: what people search for', () => {
+describe('what people search for', () => {
   const texts = [
     '%',
     '_',
@@ -266,7 +266,7 @@ describe('SEC-INP-9: what people search for', () => {
     '^',
   ];
 
-  it.each(texts)('SEC-INP-9: is text: %j', async (text) => {
+  it.each(texts)('is text: %j', async (text) => {
     const t = service();
     const [odd, plain] = [`a${text}b`, 'ab'];
     const member = await t.member();
@@ -279,7 +279,7 @@ describe('SEC-INP-9: what people search for', () => {
     expect((await t.call('GET', `/users/?search=${search}`, { token: admin.token })).body.count).toBe(0);
   });
 
-  it('SEC-INP-9: takes no time that the text asks for', async () => {
+  it('takes no time that the text asks for', async () => {
     const searchFor = (word: string) => () =>
       read(lists[0] as Operation, { search: `zz' or ${word}(0.001) is null --` });
     await expectIndistinguishable(searchFor('pg_sleep'), searchFor('pg_slept'));
@@ -298,7 +298,7 @@ describe('SEC-INP-9: what people search for', () => {
     '__proto__',
   ];
 
-  it.each(fragments)('SEC-INP-9: is ordered by what the contract lists alone, not by %j', async (sort) => {
+  it.each(fragments)('is ordered by what the contract lists alone, not by %j', async (sort) => {
     for (const operation of lists.filter((list) => sortsOf(list).length > 0)) {
       const { status, body } = await read(operation, { sort });
       expect([status, body.detail[0].loc]).toEqual([422, ['query', 'sort']]);
@@ -306,7 +306,7 @@ describe('SEC-INP-9: what people search for', () => {
   });
 
   it.each(['fields', 'select', 'include', 'columns'])(
-    'SEC-INP-9: shows the same columns whatever ?%s= says',
+    'shows the same columns whatever ?%s= says',
     async (name) => {
       for (const operation of lists) {
         const { body } = await read(operation, { [name]: 'password_hash', limit: 1 });

@@ -31,7 +31,7 @@ const CANARY = 'canary';
 const EMAIL = `${CANARY}-address@example.com`;
 const PASSWORD = `${CANARY}-password`;
 
-describe('SEC-LOG-1, SEC-LOG-2: the log at its most talkative', () => {
+describe('the log at its most talkative', () => {
   const log = new Log();
   const secrets: string[] = [];
   let t: TestService;
@@ -99,7 +99,7 @@ describe('SEC-LOG-1, SEC-LOG-2: the log at its most talkative', () => {
     for (const code of ['23514', 'XX000']) await t.call('POST', '/items/', { token, json: { title: code } });
   }
 
-  it('SEC-LOG-1: holds no password, token, address or text of anybody', { timeout: 180_000 }, async () => {
+  it('holds no password, token, address or text of anybody', { timeout: 180_000 }, async () => {
     await t.db.execute(`create function fail() returns trigger language plpgsql as $$ begin
       if new.title in ('23514', 'XX000') then raise exception 'failed' using errcode = new.title,
         detail = 'Failing row contains (${CANARY}-detail).'; end if; return new; end $$`);
@@ -111,7 +111,7 @@ describe('SEC-LOG-1, SEC-LOG-2: the log at its most talkative', () => {
     for (const secret of [CANARY, ...secrets]) expect(log.text).not.toContain(secret);
   });
 
-  it('SEC-LOG-1: holds no address or hash of a job that fails, and neither does the queue', async () => {
+  it('holds no address or hash of a job that fails, and neither does the queue', async () => {
     const log = new Log();
     const busy = new SmtpSink(await freePort());
     await busy.on();
@@ -146,7 +146,7 @@ describe('SEC-LOG-1, SEC-LOG-2: the log at its most talkative', () => {
     await busy.off();
   });
 
-  it('SEC-LOG-2: is one JSON object a line, whatever people send', async () => {
+  it('is one JSON object a line, whatever people send', async () => {
     const { token } = await t.member();
     for (const text of TEXTS) {
       const printable = Buffer.from(text.replaceAll(/[\0\r\n]/g, ' '))
@@ -164,7 +164,7 @@ describe('SEC-LOG-1, SEC-LOG-2: the log at its most talkative', () => {
   });
 });
 
-describe('SEC-LOG-3: the log of PostgreSQL', () => {
+describe('the log of PostgreSQL', () => {
   let dir: string;
   let server: EmbeddedPostgres;
   let t: TestService;
@@ -180,7 +180,7 @@ describe('SEC-LOG-3: the log of PostgreSQL', () => {
   });
   const readLog = () => readFile(join(dir, 'postgres.log'), 'utf8');
 
-  it('SEC-LOG-3: holds neither an address that is taken nor an error for it, whoever wants it', async () => {
+  it('holds neither an address that is taken nor an error for it, whoever wants it', async () => {
     const admin = await t.superuser();
     const [taken, other, trashed] = [await t.member(), await t.member(), await t.member()];
     const email = taken.email.toUpperCase();
@@ -215,7 +215,7 @@ describe('SEC-LOG-3: the log of PostgreSQL', () => {
     expect(log).not.toContain('users_email_key');
   });
 
-  it('SEC-LOG-3: quotes no row that is refused', async () => {
+  it('quotes no row that is refused', async () => {
     const { email } = await t.member();
     const copy = sql`insert into users (id, email, email_key, password_hash, locale, created_at)
       select gen_random_uuid(), email, email_key, '', 'fr', now() from users where email = ${email}`;

@@ -38,7 +38,7 @@ const found = ({ text, headers }: Answer, { markers }: Victim) =>
     `${text}${JSON.stringify(headers)}`.includes(marker) ? [column] : [],
   );
 
-describe('SEC-AUT-3: the texts about somebody', () => {
+describe('the texts about somebody', () => {
   async function newVictim(viewer: Viewer): Promise<Victim> {
     const victim = await plant(service());
     if (viewer === 'a superuser')
@@ -48,7 +48,7 @@ describe('SEC-AUT-3: the texts about somebody', () => {
   }
 
   it.each(['nobody', 'somebody else', 'oneself', 'a superuser'] as const)(
-    'SEC-AUT-3: that reach %s are those that should',
+    'that reach %s are those that should',
     async (viewer) => {
       const seen = new Map<string, string>();
       const newCaller = () => (viewer === 'a superuser' ? service().colleague() : service().member());

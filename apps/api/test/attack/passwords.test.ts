@@ -33,7 +33,7 @@ describe('the length and the characters of a password', () => {
     ['NUL inside', 'horse\0battery', 422],
     ['a lone surrogate', 'horse\ud800battery', 422],
     ['blanks alone', '          ', 200],
-  ])('SEC-PWD-1: %s: decided at the field, never by a fault', async (_name, password, status) => {
+  ])('%s: decided at the field, never by a fault', async (_name, password, status) => {
     const email = randomEmail();
     const answer = await signUp(password, email);
     expect(answer.status).toBe(status);
@@ -46,7 +46,7 @@ describe('the length and the characters of a password', () => {
     ['truncated', `${'q9Zx7.Kb'.repeat(15)}-first..`, `${'q9Zx7.Kb'.repeat(15)}-second.`],
     ['lower-cased', 'Horse Battery', 'horse battery'],
     ['normalised: accents count as they are sent', 'cafe\u0301 noisette', 'caf\u00E9 noisette'],
-  ])('SEC-PWD-1: it is never %s', async (_name, password, other) => {
+  ])('a password is never %s', async (_name, password, other) => {
     const email = randomEmail();
     await signUp(password, email);
     expect((await signIn(service(), email, other)).status).toBe(400);
@@ -69,7 +69,7 @@ const expectTooCommon = ({ status, body }: Answer, field: string) =>
 
 describe('a password that others would guess', () => {
   it.each(['password', '12345678', 'PASSWORD1', 'qwertyuiop', 'iloveyou', 'Trustno1', 'azertyuiop'])(
-    'SEC-PWD-2: is refused because it is common: %s',
+    'is refused because it is common: %s',
     async (password) => {
       expectTooCommon(await signUp(password), 'password');
     },
@@ -82,14 +82,11 @@ describe('a password that others would guess', () => {
     ['87654321234@example.com', '87654321234'],
     ['zoe.lefevre@example.com', 'Les Amis 2026!'],
     ['zoe.lefevre@example.com', 'lesamis1234'],
-  ])(
-    'SEC-PWD-2: is refused because it is made of the address or the product: %s %s',
-    async (email, password) => {
-      expectTooCommon(await signUp(password, email), 'password');
-    },
-  );
+  ])('is refused because it is made of the address or the product: %s %s', async (email, password) => {
+    expectTooCommon(await signUp(password, email), 'password');
+  });
 
-  it('SEC-PWD-2: is refused wherever one is chosen, and uses no link up', async () => {
+  it('is refused wherever one is chosen, and uses no link up', async () => {
     const t = service();
     const member = await t.member();
     const { token: admin } = await t.superuser();
@@ -110,7 +107,7 @@ describe('a password that others would guess', () => {
     expect((await reset(t, link)).status).toBe(200);
   });
 
-  it('SEC-PWD-2: is not seen where there is none', async () => {
+  it('is not seen where there is none', async () => {
     for (const password of [
       'correct horse',
       'battery staple',
@@ -131,7 +128,7 @@ describe('how passwords are stored', () => {
   const store = (email: string, hash: string) =>
     service().db.execute(sql`update users set password_hash = ${hash} where email = ${email}`);
 
-  it('SEC-PWD-3: as argon2id, and imported bcrypt until their owner signs in', async () => {
+  it('as argon2id, and imported bcrypt until their owner signs in', async () => {
     const t = service();
     const { email, password, token } = await t.member();
     expect(await storedOf(email)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -147,7 +144,7 @@ describe('how passwords are stored', () => {
     expect(await whoAmI(t, token)).toBe(200);
   });
 
-  it('SEC-PWD-3: at the cost of the settings once its owner signs in', async () => {
+  it('at the cost of the settings once its owner signs in', async () => {
     const t = service();
     const { email, password } = await t.member();
     await store(email, await hashPassword(password, { ARGON2_MEMORY_KIB: 8, ARGON2_PASSES: 1 }));
@@ -155,7 +152,7 @@ describe('how passwords are stored', () => {
     expect(await storedOf(email)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it('SEC-PWD-3: as it is when its owner changed it while an imported one was being replaced', async () => {
+  it('as it is when its owner changed it while an imported one was being replaced', async () => {
     const t = service();
     const { email, password } = await t.member();
     await store(email, await bcrypt(password, { cost: 6 }));
@@ -180,7 +177,7 @@ describe('how passwords are stored', () => {
   const changePassword = (token: string, current_password: string, new_password: string) =>
     service().call('PATCH', '/users/me/password', { token, json: { current_password, new_password } });
 
-  it('SEC-PWD-3: once for two sign-ins at once with an imported one, which both succeed', async () => {
+  it('once for two sign-ins at once with an imported one, which both succeed', async () => {
     const t = service();
     const member = await t.member();
     await store(member.email, await bcrypt(member.password, { cost: 6 }));
@@ -189,7 +186,7 @@ describe('how passwords are stored', () => {
     expect(await storedOf(member.email)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it('SEC-PWD-3: as the new one when its owner changes an imported one that a sign-in is replacing', async () => {
+  it('as the new one when its owner changes an imported one that a sign-in is replacing', async () => {
     const t = service();
     const member = await t.member();
     await store(member.email, await bcrypt(member.password, { cost: 6 }));
@@ -201,7 +198,7 @@ describe('how passwords are stored', () => {
     expect((await signIn(t, member.email, NEW_PASSWORD)).status).toBe(200);
   });
 
-  it('SEC-PWD-3: as the first of two changes from the same password, in two sessions or in one', async () => {
+  it('as the first of two changes from the same password, in two sessions or in one', async () => {
     const t = service();
     for (const isOneSession of [false, true]) {
       const member = await t.member();
@@ -217,7 +214,7 @@ describe('how passwords are stored', () => {
   });
 
   it.each(['', '!', 'x', '$2b$', '$argon2id$nonsense', '$1$salt$crypt'])(
-    'SEC-PWD-3: opens nothing by a hash that is none: %j',
+    'opens nothing by a hash that is none: %j',
     async (hash) => {
       const t = service();
       const { email } = await t.member();
@@ -229,7 +226,7 @@ describe('how passwords are stored', () => {
 });
 
 describe('hashing', () => {
-  it('SEC-PWD-4: never takes more than one place per core', async () => {
+  it('never takes more than one place per core', async () => {
     let [now, most] = [0, 0];
     await atOnce(40, () =>
       inTurn(async () => {
@@ -242,7 +239,7 @@ describe('hashing', () => {
     expect(most).toBe(availableParallelism());
   });
 
-  it('SEC-PWD-4: turns those away with Retry-After whose turn does not come, while the rest goes on', async () => {
+  it('turns those away with Retry-After whose turn does not come, while the rest goes on', async () => {
     const t = service();
     const { email, password, token } = await t.member();
     const end = Promise.withResolvers<void>();
@@ -262,7 +259,7 @@ describe('hashing', () => {
     expect((await signIn(t, email, password)).status).toBe(200);
   });
 
-  it('SEC-PWD-4: answers a flood of sign-ins without a fault, and other routes in between', async () => {
+  it('answers a flood of sign-ins without a fault, and other routes in between', async () => {
     const t = service();
     const { email, password, token } = await t.member();
     const flood = atOnce(64, async () => {

@@ -23,7 +23,7 @@ const service = useService({
 });
 
 describe('the token of a recovery mail', () => {
-  it('SEC-REC-1: works once, also when twenty use it at the same instant', async () => {
+  it('works once, also when twenty use it at the same instant', async () => {
     const t = service();
     const { email } = await t.member();
     const token = await recover(t, email);
@@ -35,7 +35,7 @@ describe('the token of a recovery mail', () => {
     expect((await signIn(t, email, `${NEW_PASSWORD} ${winner}`)).status).toBe(200);
   });
 
-  it('SEC-REC-2: dies when a newer one is mailed', async () => {
+  it('dies when a newer one is mailed', async () => {
     const t = service();
     const { email } = await t.member();
     const older = await recover(t, email);
@@ -44,7 +44,7 @@ describe('the token of a recovery mail', () => {
     expect((await reset(t, newest)).status).toBe(200);
   });
 
-  it('SEC-REC-2: is made beside the one of a mail that is being written, without a wait for each other', async () => {
+  it('is made beside the one of a mail that is being written, without a wait for each other', async () => {
     const t = service();
     const { token } = await t.superuser();
     const links = await inRow(15, async () => {
@@ -54,7 +54,7 @@ describe('the token of a recovery mail', () => {
     expect(new Set(statusesOf(links))).toEqual(new Set([200]));
   });
 
-  it('SEC-REC-2: is never mailed to an address that was changed while the mail was being written', async () => {
+  it('is never mailed to an address that was changed while the mail was being written', async () => {
     const t = service();
     const { id, email, token } = await t.member();
     const answers = await inLine(t, sql`select 1 from users where id = ${id} for update`, [
@@ -87,7 +87,7 @@ describe('the token of a recovery mail', () => {
     ],
     ['the account was deleted', (t, token) => t.call('DELETE', '/users/me', { token })],
     ['a superuser set a password', async (t, _token, id) => asSuperuser(t, id, { password: NEW_PASSWORD })],
-  ])('SEC-REC-3: is refused like any bad one after %s', async (_name, change) => {
+  ])('is refused like any bad one after %s', async (_name, change) => {
     const t = service();
     const { id, email, token } = await t.member();
     const recovery = await recover(t, email);
@@ -95,7 +95,7 @@ describe('the token of a recovery mail', () => {
     expect(anonymous(await reset(t, recovery))).toEqual(anonymous(await reset(t, 'a token of nobody')));
   });
 
-  it('SEC-REC-3: says of an account that was deactivated only that it is inactive, and opens nothing', async () => {
+  it('says of an account that was deactivated only that it is inactive, and opens nothing', async () => {
     const t = service();
     const { id, email, password } = await t.member();
     const recovery = await recover(t, email);
@@ -108,7 +108,7 @@ describe('the token of a recovery mail', () => {
 
   const HOUR = 3_600_000;
 
-  it('SEC-REC-4: works until its hour is over', async () => {
+  it('works until its hour is over', async () => {
     const t = service();
     const start = clock;
     const [one, other] = [await t.member(), await t.member()];
@@ -120,7 +120,7 @@ describe('the token of a recovery mail', () => {
     clock = start;
   });
 
-  it('SEC-REC-5: is nowhere in the database but in the mail, which a real mail server takes away', async () => {
+  it('is nowhere in the database but in the mail, which a real mail server takes away', async () => {
     const t = service();
     const { email } = await t.member();
     const token = await recover(t, email);
@@ -140,7 +140,7 @@ describe('the token of a recovery mail', () => {
     expect(holding).toEqual(['public.mailbox']);
   });
 
-  it('SEC-REC-6: leads to the configured origin, whatever the request claims to have been sent to', async () => {
+  it('leads to the configured origin, whatever the request claims to have been sent to', async () => {
     const t = service();
     const { email } = await t.member();
     const evil = 'evil.example';
@@ -158,7 +158,7 @@ describe('the token of a recovery mail', () => {
     expect(JSON.stringify(mail)).not.toContain(evil);
   });
 
-  it('SEC-REC-7: lies in an address that is told to nobody', async () => {
+  it('lies in an address that is told to nobody', async () => {
     const headers = { accept: 'text/html' };
     const page = await service().call('GET', '/health/../reset-password?token=secret', { headers });
     expect(page.headers['referrer-policy']).toBe('no-referrer');
@@ -172,7 +172,7 @@ async function asSuperuser(t: TestService, id: string, json: object) {
 }
 
 describe('after a reset', () => {
-  it('SEC-REC-8: nobody is signed in by it, and the owner is told in their language', async () => {
+  it('nobody is signed in by it, and the owner is told in their language', async () => {
     const t = service();
     const { email, token } = await t.member();
     await t.call('PATCH', '/users/me', { token, json: { locale: 'en' } });
@@ -188,7 +188,7 @@ describe('after a reset', () => {
     expect(JSON.stringify(mail)).not.toContain(NEW_PASSWORD);
   });
 
-  it('SEC-REC-8: the owner is told of any other change as well, but not of the first choice', async () => {
+  it('the owner is told of any other change as well, but not of the first choice', async () => {
     const t = service();
     const { email, password, token } = await t.member();
     const json = { current_password: password, new_password: NEW_PASSWORD };
@@ -206,7 +206,7 @@ describe('after a reset', () => {
     expect((await mailsTo(t, invited)).filter(({ subject }) => /modifié/.test(subject))).toEqual([]);
   });
 
-  it('SEC-REC-8: the account is open again that failures had shut', async () => {
+  it('the account is open again that failures had shut', async () => {
     const t = service();
     const { email } = await t.member();
     const token = await recover(t, email);

@@ -58,15 +58,15 @@ const expressions = new Map(
   [...written, ...declared].map((found) => [`/${found.pattern}/${found.flags}`, found]),
 );
 
-describe('SEC-INP-8: a regular expression', () => {
-  it('SEC-INP-8: stands in the source as it is, to be looked at', () => {
+describe('a regular expression', () => {
+  it('stands in the source as it is, to be looked at', () => {
     expect(sources.length).toBeGreaterThan(100);
     expect(expressions.size).toBeGreaterThan(50);
     expect(trees.filter(([, nodes]) => nodes.some(isMade)).map(([path]) => path)).toEqual([]);
   });
 
   it.each([...expressions])(
-    'SEC-INP-8: needs no more than linear time: %s',
+    'needs no more than linear time: %s',
     { timeout: PATIENCE },
     async (_name, { pattern, flags }) => {
       const { status } = await check(pattern, flags, { timeout: PATIENCE });
@@ -81,13 +81,13 @@ const wordsOf = (length: number): string[] =>
 const [WORDS, WORDS_IN_ADDRESS] = [LENGTH, LENGTH_IN_ADDRESS].map(wordsOf) as [string[], string[]];
 const wordsFor = ({ place }: Field) => (place === 'body' ? WORDS : WORDS_IN_ADDRESS);
 
-describe('SEC-INP-8: the worst texts', () => {
+describe('the worst texts', () => {
   const attacked = OPERATIONS.filter((operation) =>
     ALL_FIELDS.some((field) => field.operation === operation),
   );
 
   it.each(attacked.map((operation) => [operation.operationId, operation] as const))(
-    'SEC-INP-8: are judged at once by %s',
+    'are judged at once by %s',
     { timeout: PATIENCE },
     async (_name, operation) => {
       const t = service();

@@ -9,7 +9,7 @@ const signInAgain = async ({ email, password }: Account): Promise<string> =>
   (await signIn(service(), email, password)).body.access_token;
 
 describe('a password changed in one session', () => {
-  it('SEC-SES-1: ends every other at its next request, and lets that one go on', async () => {
+  it('ends every other at its next request, and lets that one go on', async () => {
     const t = service();
     const member = await t.member();
     const other = await signInAgain(member);
@@ -47,7 +47,7 @@ async function asSuperuser(t: TestService, method: string, path: string, json?: 
 }
 
 describe('what ends sessions', () => {
-  it.each(ENDINGS)('SEC-SES-2: %s does so at their next request on every instance', async (_name, end) => {
+  it.each(ENDINGS)('%s does so at their next request on every instance', async (_name, end) => {
     const t = service();
     const beside = await TestService.start({ beside: t });
     const member = await t.member();
@@ -60,7 +60,7 @@ describe('what ends sessions', () => {
     await beside.stop();
   });
 
-  it('SEC-SES-2: demotion does so as well', async () => {
+  it('demotion does so as well', async () => {
     const t = service();
     const beside = await TestService.start({ beside: t });
     const { id, token } = await t.colleague();
@@ -102,23 +102,20 @@ const sessionIds = async (member: Account) => [
 ];
 
 describe('a sign-in whose password was verified before', () => {
-  it.each(CHANGES)(
-    'SEC-SES-2: %s begins no session after it, but answers %s',
-    async (_name, code, change) => {
-      const t = service();
-      const [member, { token }] = [await t.member(), await t.superuser()];
-      const before = await sessionIds(member);
-      const [changed, signedIn] = await inLine(t, rowOf(member), [
-        () => change(t, member, token),
-        () => signIn(t, member.email, member.password),
-      ]);
-      expect(changed?.status).toBe(200);
-      expect([signedIn?.status, signedIn?.body.code]).toEqual([400, code]);
-      for (const session of await sessionIds(member)) expect(before).toContainEqual(session);
-    },
-  );
+  it.each(CHANGES)('%s begins no session after it, but answers %s', async (_name, code, change) => {
+    const t = service();
+    const [member, { token }] = [await t.member(), await t.superuser()];
+    const before = await sessionIds(member);
+    const [changed, signedIn] = await inLine(t, rowOf(member), [
+      () => change(t, member, token),
+      () => signIn(t, member.email, member.password),
+    ]);
+    expect(changed?.status).toBe(200);
+    expect([signedIn?.status, signedIn?.body.code]).toEqual([400, code]);
+    for (const session of await sessionIds(member)) expect(before).toContainEqual(session);
+  });
 
-  it('SEC-SES-2: the undoing of a change of address begins no session after it', async () => {
+  it('the undoing of a change of address begins no session after it', async () => {
     const t = service();
     const [member, email] = [await t.member(), randomEmail()];
     const undo = await changeEmail(t, member.token, member.email, email);
@@ -133,7 +130,7 @@ describe('a sign-in whose password was verified before', () => {
 });
 
 describe('the list of one’s sessions', () => {
-  it('SEC-SES-3: shows each of them, and ends one at once', async () => {
+  it('shows each of them, and ends one at once', async () => {
     const t = service();
     const member = await t.member();
     const other = await signInAgain(member);
@@ -149,7 +146,7 @@ describe('the list of one’s sessions', () => {
     expect((await list(member.token)).count).toBe(1);
   });
 
-  it('SEC-SES-3: can be emptied by superusers alone', async () => {
+  it('can be emptied by superusers alone', async () => {
     const t = service();
     const [member, stranger] = [await t.member(), await t.member()];
     const end = (token: string) => t.call('POST', `/users/${member.id}/sign-out`, { token });
@@ -161,7 +158,7 @@ describe('the list of one’s sessions', () => {
 });
 
 describe('logging out', () => {
-  it('SEC-SES-4: makes the token useless, and that one alone', async () => {
+  it('makes the token useless, and that one alone', async () => {
     const t = service();
     const member = await t.member();
     const other = await signInAgain(member);
@@ -169,7 +166,7 @@ describe('logging out', () => {
     expect([await whoAmI(t, member.token), await whoAmI(t, other)]).toEqual([401, 200]);
   });
 
-  it('SEC-SES-4: leaves nothing in caches: no answer of the API may be stored', async () => {
+  it('leaves nothing in caches: no answer of the API may be stored', async () => {
     const { token } = await service().member();
     const { headers } = await service().call('GET', '/users/me', { token });
     expect(headers['cache-control']).toBe('no-store');
@@ -185,7 +182,7 @@ describe('time', () => {
   const timed = useService({ now: () => clock, settings: { SESSION_IDLE_MINUTES: '30' }, worker: true });
   const patient = useService({ now: () => clock });
 
-  it('SEC-SES-5: ends a session that nobody uses for thirty minutes, no sooner', async () => {
+  it('ends a session that nobody uses for thirty minutes, no sooner', async () => {
     const t = timed();
     const start = clock;
     const { token } = await t.member();
@@ -198,7 +195,7 @@ describe('time', () => {
     after(start, 0);
   });
 
-  it('SEC-SES-5: ends none that is used again and again, however short the idle time is', async () => {
+  it('ends none that is used again and again, however short the idle time is', async () => {
     const start = clock;
     const t = await TestService.start({ now: () => clock, settings: { SESSION_IDLE_MINUTES: '2' } });
     const { token } = await t.member();
@@ -212,7 +209,7 @@ describe('time', () => {
     after(start, 0);
   });
 
-  it('SEC-SES-5: shows idle sessions no more, and clears them away', async () => {
+  it('shows idle sessions no more, and clears them away', async () => {
     const t = timed();
     const start = clock;
     const member = await t.member();
@@ -226,7 +223,7 @@ describe('time', () => {
     after(start, 0);
   });
 
-  it('SEC-SES-5: ends every session in the end, however much it is used', async () => {
+  it('ends every session in the end, however much it is used', async () => {
     const t = patient();
     const start = clock;
     const { token } = await t.member();

@@ -71,8 +71,8 @@ function complaintAbout(settings: Record<string, string>): string {
   }
 }
 
-describe('SEC-CFG-1: a start in production', () => {
-  it('SEC-CFG-1: is content with secrets of its own, each another', () => {
+describe('a start in production', () => {
+  it('is content with secrets of its own, each another', () => {
     expect(complaintAbout({})).toBe('');
     expect(readConfig(GOOD).ENVIRONMENT).toBe('production');
     expect(readConfig({ ...GOOD, ENVIRONMENT: 'local' }).ENVIRONMENT).toBe('local');
@@ -81,12 +81,12 @@ describe('SEC-CFG-1: a start in production', () => {
   it.each([
     ['ARGON2_MEMORY_KIB', '19455'],
     ['ARGON2_PASSES', '1'],
-  ])('SEC-CFG-1: is refused with hashes as cheap as %s=%s, which a local one may have', (name, value) => {
+  ])('is refused with hashes as cheap as %s=%s, which a local one may have', (name, value) => {
     expect(complaintAbout({ [name]: value })).toContain(`- ${name}: must be at least`);
     expect(readConfig({ [name]: value })).toMatchObject({ [name]: Number(value) });
   });
 
-  it.each(MISTAKES)('SEC-CFG-1: is refused with %s as %s', (_about, name, value) => {
+  it.each(MISTAKES)('is refused with %s as %s', (_about, name, value) => {
     const [, ...problems] = complaintAbout({ [name]: value }).split('\n');
     expect(problems.length).toBeGreaterThan(0);
     for (const problem of problems)
@@ -94,7 +94,7 @@ describe('SEC-CFG-1: a start in production', () => {
     expect(problems.join('')).not.toContain('canary');
   });
 
-  it('SEC-CFG-1: is refused with whatever the history of the repository holds', (context) => {
+  it('is refused with whatever the history of the repository holds', (context) => {
     const names = Object.keys(EXAMPLES).join('|');
     let history = '';
     try {
@@ -112,7 +112,7 @@ describe('SEC-CFG-1: a start in production', () => {
       expect(complaintAbout({ [name]: value }), name).toContain(`- ${name}: `);
   });
 
-  it('SEC-CFG-1: is refused without any, each named once', () => {
+  it('is refused without any, each named once', () => {
     const none = Object.fromEntries(Object.keys(EXAMPLES).map((name) => [name, '']));
     const [, ...problems] = complaintAbout(none).split('\n');
     expect(problems.map((problem) => /\w+/.exec(problem)?.[0])).toEqual([
@@ -123,7 +123,7 @@ describe('SEC-CFG-1: a start in production', () => {
     ]);
   });
 
-  it('SEC-CFG-1: that is refused says so in a sentence a setting, and no secret', {
+  it('that is refused says so in a sentence a setting, and no secret', {
     timeout: 10_000,
   }, async () => {
     const child = spawn(process.execPath, [MAIN], {
@@ -143,7 +143,7 @@ describe('SEC-CFG-1: a start in production', () => {
   });
 });
 
-describe('SEC-CFG-2: production', () => {
+describe('production', () => {
   const { MIGRATION_DATABASE_URL: _, ...settings } = { ...GOOD, ...REAL_HASHES };
   const production = useService({ settings });
 
@@ -164,12 +164,12 @@ describe('SEC-CFG-2: production', () => {
     '/assets/index.js.map',
     '/metrics',
     '/debug',
-  ])('SEC-CFG-2: has nothing at %s', async (path) => {
+  ])('has nothing at %s', async (path) => {
     for (const method of ['GET', 'POST'])
       expect([method, (await production().call(method, path)).status]).toEqual([method, 404]);
   });
 
-  it('SEC-CFG-2: has each route of the contract but the private ones', async () => {
+  it('has each route of the contract but the private ones', async () => {
     for (const operation of OPERATIONS) {
       const isPrivate = operation.operationId.startsWith('private-');
       const path = operation.route.path.replaceAll(/:\w+/g, () => crypto.randomUUID());
@@ -179,7 +179,7 @@ describe('SEC-CFG-2: production', () => {
   });
 });
 
-describe('SEC-CFG-3: the role of the service in the database', () => {
+describe('the role of the service in the database', () => {
   const [owner, role] = [`owner-${crypto.randomUUID()}`, `role-${crypto.randomUUID()}`];
   let t: TestService;
 
@@ -198,7 +198,7 @@ describe('SEC-CFG-3: the role of the service in the database', () => {
   });
   afterAll(() => t.stop());
 
-  it('SEC-CFG-3: is enough for every route and for the jobs', async () => {
+  it('is enough for every route and for the jobs', async () => {
     for (const operation of OPERATIONS) {
       const caller = operation.access === 'superuser' ? await t.colleague() : await t.member();
       const sample = await operation.sample(t, caller);
@@ -217,7 +217,7 @@ describe('SEC-CFG-3: the role of the service in the database', () => {
     expect(failed).toEqual([]);
   });
 
-  it('SEC-CFG-3: is no superuser, and owns nothing; nor is the owner one', async () => {
+  it('is no superuser, and owns nothing; nor is the owner one', async () => {
     const roles = await t.db.execute(sql`select rolname, rolsuper or rolcreatedb or rolcreaterole
       or rolreplication or rolbypassrls as is_mighty from pg_roles where rolname in (${owner}, ${role})`);
     expect(roles.map(({ is_mighty }) => is_mighty)).toEqual([false, false]);
@@ -250,12 +250,12 @@ describe('SEC-CFG-3: the role of the service in the database', () => {
     'select rolpassword from pg_authid',
     `set role "${owner}"`,
     'alter system set log_statement = none',
-  ])('SEC-CFG-3: may not %s', async (statement) => {
+  ])('may not %s', async (statement) => {
     const refused = t.db.execute(statement).catch((error: Error) => error.cause);
     await expect(refused).resolves.toMatchObject({ code: '42501' });
   });
 
-  it('SEC-CFG-3: gives up in time', async () => {
+  it('gives up in time', async () => {
     for (const [setting, limit] of [
       ['statement_timeout', '10s'],
       ['lock_timeout', '3s'],

@@ -30,7 +30,7 @@ const ROUNDS: Record<string, number> = { 'demoting each other': 200 };
 
 const isDone = ({ status, body }: Answer) => status === 200 && body.done !== 0;
 
-describe('SEC-AUT-6: the last active superuser', () => {
+describe('the last active superuser', () => {
   const service = useService();
   let two: [Account, Account];
 
@@ -56,7 +56,7 @@ describe('SEC-AUT-6: the last active superuser', () => {
   const living = () =>
     service().db.execute(sql`select 1 from users where is_superuser and is_active and deleted_at is null`);
 
-  it.each(Object.entries(LOSSES))('SEC-AUT-6: stays when two are %s at once', async (name, lose) => {
+  it.each(Object.entries(LOSSES))('stays when two are %s at once', async (name, lose) => {
     const t = service();
     for (let round = 0; round < (ROUNDS[name] ?? 20); round += 1) {
       await revive();
@@ -73,7 +73,7 @@ describe('SEC-AUT-6: the last active superuser', () => {
     }
   });
 
-  it('SEC-AUT-6: cannot take themselves away by any call', async () => {
+  it('cannot take themselves away by any call', async () => {
     const t = service();
     const [last, other] = two;
     await revive();
@@ -85,7 +85,7 @@ describe('SEC-AUT-6: the last active superuser', () => {
   });
 });
 
-describe('SEC-AUT-7: a bulk action of somebody who is demoted meanwhile', () => {
+describe('a bulk action of somebody who is demoted meanwhile', () => {
   const service = useService();
   const COUNT = 10_000;
 
@@ -119,7 +119,7 @@ describe('SEC-AUT-7: a bulk action of somebody who is demoted meanwhile', () => 
       return rows.length > 0 || undefined;
     });
 
-  it('SEC-AUT-7: is refused when the demotion comes first', async () => {
+  it('is refused when the demotion comes first', async () => {
     const t = service();
     const { marker, json } = await manyAccounts();
     const actor = await t.colleague();
@@ -134,7 +134,7 @@ describe('SEC-AUT-7: a bulk action of somebody who is demoted meanwhile', () => 
     expect(await shut(marker)).toBe(0);
   });
 
-  it('SEC-AUT-7: is done as a whole when it comes first, and is the last', async () => {
+  it('is done as a whole when it comes first, and is the last', async () => {
     const t = service();
     const { marker, json } = await manyAccounts();
     const [actor, admin] = [await t.colleague(), await t.superuser()];
@@ -150,10 +150,10 @@ describe('SEC-AUT-7: a bulk action of somebody who is demoted meanwhile', () => 
   });
 });
 
-describe('SEC-AUT-7: a change of their own account by somebody who is demoted meanwhile', () => {
+describe('a change of their own account by somebody who is demoted meanwhile', () => {
   const service = useService();
 
-  it('SEC-AUT-7: is refused also when a conflict repeats it', async () => {
+  it('is refused also when a conflict repeats it', async () => {
     const t = service();
     const [{ id, token }, admin] = [await t.colleague(), await t.superuser()];
     await t.db.execute(sql`create sequence tries`);

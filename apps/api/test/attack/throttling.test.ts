@@ -39,7 +39,7 @@ const retryAfter = ({ headers }: Answer) => Number(headers['retry-after']);
 const member = () => service().member();
 
 describe('wrong passwords', () => {
-  it('SEC-THR-1: are refused from the sixth in a minute, until the second that Retry-After names', async () => {
+  it('are refused from the sixth in a minute, until the second that Retry-After names', async () => {
     const t = service();
     const { email, password } = await member();
     const home = elsewhere();
@@ -55,7 +55,7 @@ describe('wrong passwords', () => {
     expect((await signIn(t, email, password, home)).status).toBe(200);
   });
 
-  it('SEC-THR-1: count alone: thirty good sign-ins pass, one after the other and at once', async () => {
+  it('count alone: thirty good sign-ins pass, one after the other and at once', async () => {
     const t = service();
     const { email, password } = await member();
     const home = elsewhere();
@@ -64,7 +64,7 @@ describe('wrong passwords', () => {
     expect(new Set(statusesOf([...good, ...parallel]))).toEqual(new Set([200]));
   });
 
-  it('SEC-THR-1: made side by side are answered five times, on two instances together', async () => {
+  it('made side by side are answered five times, on two instances together', async () => {
     const one = service();
     const two = await TestService.start({ beside: one, settings: { ...DEFAULTS, TRUST_PROXY: '1' } });
     const { email } = await member();
@@ -74,7 +74,7 @@ describe('wrong passwords', () => {
     await two.stop();
   });
 
-  it('SEC-THR-2: from everywhere delay one another by 1, 2, 4 … 900 seconds', async () => {
+  it('from everywhere delay one another by 1, 2, 4 … 900 seconds', async () => {
     const t = service();
     const { email } = await member();
     const attempt = (_index = 0) => signIn(t, email, 'wrong wrong', elsewhere());
@@ -90,7 +90,7 @@ describe('wrong passwords', () => {
     expect(delays).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]);
   });
 
-  it('SEC-THR-2: lock out neither the owner where they signed in before, nor one who resets', async () => {
+  it('lock out neither the owner where they signed in before, nor one who resets', async () => {
     const t = service();
     const { email, password } = await member();
     const [home, away] = [elsewhere(), elsewhere()];
@@ -107,7 +107,7 @@ describe('wrong passwords', () => {
     expect((await signIn(t, email, NEW_PASSWORD, home)).status).toBe(429);
   });
 
-  it('SEC-THR-2: lock out somebody who has the address of an account in the trash, wherever that was at home', async () => {
+  it('lock out somebody who has the address of an account in the trash, wherever that was at home', async () => {
     const t = service();
     const { id, email, password } = await member();
     const home = elsewhere();
@@ -120,14 +120,14 @@ describe('wrong passwords', () => {
     expect((await signIn(t, email, NEW_PASSWORD, home)).status).toBe(429);
   });
 
-  it('SEC-THR-3: for many accounts from one address are refused after twenty in a minute', async () => {
+  it('for many accounts from one address are refused after twenty in a minute', async () => {
     const home = elsewhere();
     const sprayed = await inRow(25, () => signIn(service(), randomEmail(), 'wrong wrong', home));
     expect(statusesOf(sprayed)).toEqual([...Array(20).fill(400), ...Array(5).fill(429)]);
     expect((await signIn(service(), randomEmail(), 'wrong wrong', elsewhere())).status).toBe(400);
   });
 
-  it('SEC-THR-4: are answered like right ones while the account is shut, and neither is counted', async () => {
+  it('are answered like right ones while the account is shut, and neither is counted', async () => {
     const t = service();
     const { email, password } = await member();
     const home = elsewhere();
@@ -141,7 +141,7 @@ describe('wrong passwords', () => {
     expect(await counts()).toEqual(before);
   });
 
-  it('SEC-THR-4: of one’s own password, said to change it, count like those of signing in', async () => {
+  it('of one’s own password, said to change it, count like those of signing in', async () => {
     const t = service();
     const { email, password, token } = await member();
     const change = (current_password: string) =>
@@ -170,7 +170,7 @@ describe('guesses side by side', () => {
         where datname = current_database() and wait_event_type = 'Lock' and query like '%rate_limits%'`);
       return rows.length >= count || undefined;
     });
-  it('SEC-THR-1: of which one is right never open an account past the limit, on two instances together', async () => {
+  it('of which one is right never open an account past the limit, on two instances together', async () => {
     const one = service();
     const two = await TestService.start({ beside: one, settings: { ...DEFAULTS, TRUST_PROXY: '1' } });
     const address = `172.16.0.${(hosts += 1)}`;
@@ -197,7 +197,7 @@ describe('guesses side by side', () => {
     await two.stop();
   });
 
-  it('SEC-THR-1: of which one is right open the account once those before turn out to be right as well', async () => {
+  it('of which one is right open the account once those before turn out to be right as well', async () => {
     const t = service();
     const { email, password } = await member();
     const home = elsewhere();
@@ -207,7 +207,7 @@ describe('guesses side by side', () => {
     expect(await t.db.execute(sql`select 1 from guesses`)).toHaveLength(0);
   });
 
-  it('SEC-THR-1: are not waited for once their process has died', async () => {
+  it('are not waited for once their process has died', async () => {
     const t = service();
     const { email, password } = await member();
     await t.db.execute(sql`insert into guesses (keys, begun_at)
@@ -217,7 +217,7 @@ describe('guesses side by side', () => {
     await expect.poll(async () => (await t.db.execute(sql`select 1 from guesses`)).length).toBe(0);
   });
 
-  it('SEC-THR-2: delay the next one from the moment on at which the last one is counted', async () => {
+  it('delay the next one from the moment on at which the last one is counted', async () => {
     const t = service();
     const { email } = await member();
     const key = `login-of:${email}`;
@@ -240,7 +240,7 @@ describe('guesses side by side', () => {
     expect(row).toEqual({ hits: 6, is_whole: true });
   });
 
-  it('SEC-THR-2: restart a delay that another one began in the meantime, and do not double it', async () => {
+  it('restart a delay that another one began in the meantime, and do not double it', async () => {
     const t = service();
     const { email } = await member();
     const key = `login-of:${email}`;
@@ -269,7 +269,7 @@ describe('whom a limit is about', () => {
     return inRow(6, (index) => signIn(t, email, 'wrong wrong', from(addresses[index] ?? '')));
   };
 
-  it('SEC-THR-5: is not for callers to say, without a proxy or beyond it', async () => {
+  it('is not for callers to say, without a proxy or beyond it', async () => {
     const direct = await TestService.start({ settings: { ...DEFAULTS, LOGIN_FAILURES_PER_ACCOUNT: '100' } });
     const forged = Array.from({ length: 6 }, (_, index) => `198.51.100.${index}`);
     expect((await sixFrom(direct, forged))[5]?.status).toBe(429);
@@ -279,7 +279,7 @@ describe('whom a limit is about', () => {
     expect(retryAfter(last as Answer)).toBeGreaterThan(10);
   });
 
-  it('SEC-THR-6: is one network, however many addresses it has and however they are written', async () => {
+  it('is one network, however many addresses it has and however they are written', async () => {
     const t = await TestService.start({
       settings: { ...DEFAULTS, TRUST_PROXY: '1', LOGIN_FAILURES_PER_ACCOUNT: '100' },
     });
@@ -295,7 +295,7 @@ describe('whom a limit is about', () => {
 });
 
 describe('the store of limits', () => {
-  it('SEC-THR-7: lets one of twenty calls pass a limit of one, on two instances together', async () => {
+  it('lets one of twenty calls pass a limit of one, on two instances together', async () => {
     const settings = { RECOVERIES_PER_HOUR: '1' };
     const one = await TestService.start({ settings });
     const two = await TestService.start({ settings, beside: one });
@@ -309,7 +309,7 @@ describe('the store of limits', () => {
     await one.stop();
   });
 
-  it('SEC-THR-8: forgets a hundred thousand keys once their time is over', async () => {
+  it('forgets a hundred thousand keys once their time is over', async () => {
     const t = service();
     await t.db.execute(sql`insert into rate_limits (key, hits, resets_at)
       select 'login:' || n, 1, now() - interval '1 second' from generate_series(1, 100000) n`);

@@ -31,10 +31,10 @@ const isForm = ({ operation: { route } }: Field) => 'contentType' in route && Bo
 /** Location of a field in error responses. */
 const locOf = ({ place, path }: Field) => [place, ...path];
 
-describe('SEC-INP-2: NUL and lone surrogates', () => {
+describe('NUL and lone surrogates', () => {
   const texts = byOperation(({ schema }) => isOf(schema, 'string'));
 
-  it.each(texts)('SEC-INP-2: are refused in every text of %s, by its name', async (_name, fields) => {
+  it.each(texts)('are refused in every text of %s, by its name', async (_name, fields) => {
     const target = await targetOf((fields[0] as Field).operation);
     for (const field of fields) {
       const inJson = field.place === 'body' && !isForm(field);
@@ -47,7 +47,7 @@ describe('SEC-INP-2: NUL and lone surrogates', () => {
   });
 });
 
-describe('SEC-INP-3: numbers', () => {
+describe('numbers', () => {
   const integers = byOperation(({ schema }) => isOf(schema, 'integer'));
   const { MAX_SAFE_INTEGER } = Number;
 
@@ -58,7 +58,7 @@ describe('SEC-INP-3: numbers', () => {
     return Number.isInteger(number) && Number(number) >= minimum && Number(number) <= maximum;
   }
 
-  it.each(integers)('SEC-INP-3: are right or refused by name: %s', async (_name, fields) => {
+  it.each(integers)('are right or refused by name: %s', async (_name, fields) => {
     const target = await targetOf((fields[0] as Field).operation);
     for (const field of fields)
       for (const value of [...NUMBERS, '"1"', 'true', 'null', 'NaN', '1_000', '']) {
@@ -80,7 +80,7 @@ describe('SEC-INP-3: numbers', () => {
   });
 });
 
-describe('SEC-INP-4: a change', () => {
+describe('a change', () => {
   const changes = byOperation(
     ({ operation, place, path }) =>
       ['PATCH', 'PUT'].includes(operation.route.method) && place === 'body' && path.length === 1,
@@ -92,32 +92,29 @@ describe('SEC-INP-4: a change', () => {
     return state;
   };
 
-  it.each(changes)(
-    'SEC-INP-4: tells null, "" and absent apart in each field of %s',
-    async (_name, fields) => {
-      const [{ operation } = { operation: undefined }] = fields;
-      const target = await targetOf(operation as Operation);
-      for (const field of fields) {
-        const name = field.path[0] ?? '';
-        const send = (json: object) =>
-          service().call(
-            field.operation.route.method,
-            field.operation.route.path.replace(/:\w+/, Object.values(target.sample.params ?? {})[0] ?? ''),
-            { token: target.caller.token, json },
-          );
-        const before = await send({});
-        for (const value of [null, '']) {
-          const answer = await send({ [name]: value });
-          expect([name, value, answer.status]).toEqual([name, value, expect.toBeOneOf([200, 422])]);
-          if (answer.status === 200 && name in answer.body)
-            expect([name, answer.body[name]]).toEqual([name, value]);
-        }
-        if (before.status !== 200) continue;
-        const others = await send({});
-        expect({ ...stateOf(others), [name]: 0 }).toEqual({ ...stateOf(before), [name]: 0 });
+  it.each(changes)('tells null, "" and absent apart in each field of %s', async (_name, fields) => {
+    const [{ operation } = { operation: undefined }] = fields;
+    const target = await targetOf(operation as Operation);
+    for (const field of fields) {
+      const name = field.path[0] ?? '';
+      const send = (json: object) =>
+        service().call(
+          field.operation.route.method,
+          field.operation.route.path.replace(/:\w+/, Object.values(target.sample.params ?? {})[0] ?? ''),
+          { token: target.caller.token, json },
+        );
+      const before = await send({});
+      for (const value of [null, '']) {
+        const answer = await send({ [name]: value });
+        expect([name, value, answer.status]).toEqual([name, value, expect.toBeOneOf([200, 422])]);
+        if (answer.status === 200 && name in answer.body)
+          expect([name, answer.body[name]]).toEqual([name, value]);
       }
-    },
-  );
+      if (before.status !== 200) continue;
+      const others = await send({});
+      expect({ ...stateOf(others), [name]: 0 }).toEqual({ ...stateOf(before), [name]: 0 });
+    }
+  });
 });
 
 const MALFORMED: Record<string, string | Buffer> = {
@@ -134,12 +131,12 @@ const MALFORMED: Record<string, string | Buffer> = {
   'a comment': '{} // all',
 };
 
-describe('SEC-INP-5: a body of', () => {
+describe('a body of', () => {
   const json = OPERATIONS.filter((operation) =>
     ALL_FIELDS.some((field) => field.operation === operation && field.place === 'body' && !isForm(field)),
   );
 
-  it.each(Object.entries(MALFORMED))('SEC-INP-5: %s is refused everywhere', async (_name, payload) => {
+  it.each(Object.entries(MALFORMED))('%s is refused everywhere', async (_name, payload) => {
     const { token } = await service().colleague();
     const before = process.memoryUsage().rss;
     for (const { route, operationId } of json) {
@@ -152,7 +149,7 @@ describe('SEC-INP-5: a body of', () => {
     expect((process.memoryUsage().rss - before) / json.length).toBeLessThan(50 * 1024 * 1024);
   });
 
-  it('SEC-INP-5: keys that differ, or stand in different objects, is taken', async () => {
+  it('keys that differ, or stand in different objects, is taken', async () => {
     const { token } = await service().member();
     const payload = '{"title": "a", "\\"title\\":": "b", "more": [{"title": 1}, {"title": "\\"x\\": \\\\"}]}';
     const headers = { 'content-type': 'application/json' };
@@ -161,10 +158,10 @@ describe('SEC-INP-5: a body of', () => {
   });
 });
 
-describe('SEC-INP-10: a parameter', () => {
+describe('a parameter', () => {
   const queries = byOperation(({ place }) => place === 'query');
 
-  it.each(queries)('SEC-INP-10: that comes twice is refused by name: %s', async (_name, fields) => {
+  it.each(queries)('that comes twice is refused by name: %s', async (_name, fields) => {
     const { caller } = await targetOf((fields[0] as Field).operation);
     for (const { operation, path } of fields) {
       const url = `${operation.route.path}?${path[0]}=1&${path[0]}=2`;
@@ -175,7 +172,7 @@ describe('SEC-INP-10: a parameter', () => {
   });
 
   it.each(['skip[]=5', 'skip%5B0%5D=5', 'skip.a=5', 'SKIP=5', '__proto__[limit]=0', 'constructor=1'])(
-    'SEC-INP-10: of another name is ignored: %s',
+    'of another name is ignored: %s',
     async (query) => {
       const { token } = await service().member();
       await service().call('POST', '/items/', { token, json: { title: 'x' } });
@@ -184,7 +181,7 @@ describe('SEC-INP-10: a parameter', () => {
     },
   );
 
-  it('SEC-INP-10: that stands in the address does not change a body', async () => {
+  it('that stands in the address does not change a body', async () => {
     const { token } = await service().member();
     const { body } = await service().call('POST', '/items/?title=address', {
       token,
@@ -193,7 +190,7 @@ describe('SEC-INP-10: a parameter', () => {
     expect(body.title).toBe('body');
   });
 
-  it('SEC-INP-10: of a form that comes twice is refused by name', async () => {
+  it('of a form that comes twice is refused by name', async () => {
     const payload = 'username=a%40example.com&username=b%40example.com&password=x';
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const { status, body } = await service().call('POST', '/login/access-token', { payload, headers });

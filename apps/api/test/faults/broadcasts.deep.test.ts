@@ -24,7 +24,7 @@ beforeAll(() => {
   ({ server, t, admin } = pushes);
 });
 
-describe('REL-BC-1: a broadcast', () => {
+describe('a broadcast', () => {
   it('reaches each device once, under the name of the broadcast', async () => {
     const { id, tokens } = await send(1200);
     await until(id, 'sent');
@@ -59,8 +59,8 @@ describe('REL-BC-1: a broadcast', () => {
   });
 });
 
-describe('REL-PR: a provider', () => {
-  it('REL-PR-4: that calls tokens dead is not asked about them again, until they are registered again', async () => {
+describe('a provider', () => {
+  it('that calls tokens dead is not asked about them again, until they are registered again', async () => {
     server.reply = (token) => (token.startsWith('3-') ? FCM.unregistered : FCM.accepted);
     const { id, ids, tokens, audience } = await send(10);
     await until(id, 'sent');
@@ -107,7 +107,7 @@ describe('REL-PR: a provider', () => {
     expect(await until(id, 'sent')).toMatchObject({ sent: 4, reached: 3, opened: 0 });
   });
 
-  it('REL-PR-1: that has had enough is left alone for as long as it says', async () => {
+  it('that has had enough is left alone for as long as it says', async () => {
     let isBusy = true;
     server.reply = () => (isBusy ? FCM.quota(2) : FCM.accepted);
     const { id, tokens } = await send(400);
@@ -124,7 +124,7 @@ describe('REL-PR: a provider', () => {
     await requireExact(id, { sent: 400 });
   });
 
-  it('REL-PR-2: that is down is tried five times, then the push has failed, and says why', async () => {
+  it('that is down is tried five times, then the push has failed, and says why', async () => {
     server.reply = (token) => (token.startsWith('0-') ? FCM.unavailable : FCM.accepted);
     const { id } = await send(3);
     for (let tries = 1; tries <= 4; tries += 1) {
@@ -150,7 +150,7 @@ describe('REL-PR: a provider', () => {
     });
   });
 
-  it('REL-PR-2: that takes nobody uses up no tries, and pauses the broadcast, which then goes on exactly', async () => {
+  it('that takes nobody uses up no tries, and pauses the broadcast, which then goes on exactly', async () => {
     server.reply = () => FCM.unavailable;
     const { id } = await send(6);
     const setbacks = async () => {
@@ -178,28 +178,25 @@ describe('REL-PR: a provider', () => {
   it.each([
     ['bad credentials', FCM.badCredentials, 'UNAUTHENTICATED'],
     ['a bad payload', FCM.badPayload, 'INVALID_ARGUMENT'],
-  ])(
-    'REL-PR-5: that refuses for %s pauses the broadcast; resumed it goes on exactly',
-    async (_, refusal, code) => {
-      let isRefusing = false;
-      server.reply = () => {
-        isRefusing ||= server.received.length > 600;
-        return isRefusing ? refusal : FCM.accepted;
-      };
-      const { id, tokens } = await send(1500);
-      expect((await until(id, 'paused')).last_error).toBe(code);
-      const burnt = server.received.length;
-      expect(burnt).toBeLessThan(1000);
-      server.reply = () => FCM.accepted;
-      expect((await ask('POST', `/${id}/resume`)).body.last_error).toBeNull();
-      await until(id, 'sent');
-      await requireExact(id, { sent: 1500 });
-      expect(new Set(server.received.map(({ token }) => token))).toEqual(new Set(tokens));
-    },
-  );
+  ])('that refuses for %s pauses the broadcast; resumed it goes on exactly', async (_, refusal, code) => {
+    let isRefusing = false;
+    server.reply = () => {
+      isRefusing ||= server.received.length > 600;
+      return isRefusing ? refusal : FCM.accepted;
+    };
+    const { id, tokens } = await send(1500);
+    expect((await until(id, 'paused')).last_error).toBe(code);
+    const burnt = server.received.length;
+    expect(burnt).toBeLessThan(1000);
+    server.reply = () => FCM.accepted;
+    expect((await ask('POST', `/${id}/resume`)).body.last_error).toBeNull();
+    await until(id, 'sent');
+    await requireExact(id, { sent: 1500 });
+    expect(new Set(server.received.map(({ token }) => token))).toEqual(new Set(tokens));
+  });
 });
 
-describe('REL-PR-6: a broadcast that is stopped', () => {
+describe('a broadcast that is stopped', () => {
   it('half-way sends no further batch, and its counters add up', async () => {
     let id = '';
     const cancelled = new Promise<void>((resolve) => {
@@ -285,7 +282,7 @@ describe('a recipient who becomes unreachable or declines before it is sent', ()
   });
 });
 
-describe('REL-BC-6: a worker that was taken for dead', () => {
+describe('a worker that was taken for dead', () => {
   it('writes nothing over its successor, and what it had is sent again', async () => {
     const { ids, audience } = await readers(3);
     const id = await draft(audience);

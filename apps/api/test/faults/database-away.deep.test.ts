@@ -18,7 +18,7 @@ const cleanUp = useCleanups(afterAll);
 /** Additional milliseconds for a machine that runs other tests. */
 const SLACK = 20_000;
 
-describe('REL-DB-1: a restart of PostgreSQL under writes', () => {
+describe('a restart of PostgreSQL under writes', () => {
   it('loses no acknowledged write, and reports every failure', async () => {
     const server = await OwnPostgres.start();
     cleanUp(() => server.remove());
@@ -57,7 +57,7 @@ describe('REL-DB-1: a restart of PostgreSQL under writes', () => {
   });
 });
 
-describe('REL-DB-2: PostgreSQL away', () => {
+describe('PostgreSQL away', () => {
   let network: TcpProxy;
   let product: Product;
   let headers: Record<string, string>;
@@ -207,7 +207,7 @@ describe('a job queue whose connections die in silence', () => {
   });
 });
 
-describe('REL-DB-3: more work than there are connections', () => {
+describe('more work than there are connections', () => {
   it('is refused in time, while health, exports and whoever came first go on; nothing leaks', async () => {
     const url = await createDatabase(inject('serverUrl'));
     // On a busy machine this holds the lock for longer than the product's lock timeout.
@@ -262,7 +262,7 @@ describe('REL-DB-3: more work than there are connections', () => {
   });
 });
 
-describe('REL-DB-4: work that loses against other work', () => {
+describe('work that loses against other work', () => {
   const startBank = async () => {
     const database = connect(await createDatabase(inject('serverUrl')), { patience: 20_000 });
     cleanUp(() => database.close());

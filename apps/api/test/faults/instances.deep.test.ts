@@ -29,7 +29,7 @@ const expectKept = async (db: postgres.Sql, acknowledged: string[]) => {
   expect(titles.length).toBe(kept.size);
 };
 
-describe('REL-API-1: two instances that are restarted one after the other', () => {
+describe('two instances that are restarted one after the other', () => {
   it('fail no call, lose no write and repeat none', async () => {
     const { pair, settings, db, headers } = await startPair();
     const over = new AbortController();
@@ -50,7 +50,7 @@ describe('REL-API-1: two instances that are restarted one after the other', () =
   });
 });
 
-describe('REL-API-2: SIGTERM', () => {
+describe('SIGTERM', () => {
   it('lets 50 slow calls and a download finish, takes no new ones, and leaves with 0', async () => {
     const { one, two, db, headers } = await startPair();
     await db`insert into items (id, owner_id, title, created_at)
@@ -96,7 +96,7 @@ describe('REL-API-2: SIGTERM', () => {
   });
 });
 
-describe('REL-API-3: SIGKILL of one of two instances', () => {
+describe('SIGKILL of one of two instances', () => {
   it('fails what was under way there alone, which succeeds elsewhere when repeated', async () => {
     const { pair, one, settings, db, headers } = await startPair();
     const over = new AbortController();
@@ -116,7 +116,7 @@ describe('REL-API-3: SIGKILL of one of two instances', () => {
   });
 });
 
-describe('REL-MEM-2: aborted downloads', () => {
+describe('aborted downloads', () => {
   it('leave no cursor and no connection behind', async () => {
     const t = await TestService.start();
     cleanUp(() => t.stop());

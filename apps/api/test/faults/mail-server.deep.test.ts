@@ -19,7 +19,7 @@ interface Job {
   last_error: string | null;
 }
 
-describe('REL-ML-1: a mail server that misbehaves', () => {
+describe('a mail server that misbehaves', () => {
   let sink: SmtpSink;
   let network: TcpProxy;
   let t: TestService;
@@ -106,7 +106,7 @@ describe('REL-ML-1: a mail server that misbehaves', () => {
   });
 });
 
-describe('REL-ML-1: kill -9 between handing a mail over and noting it', () => {
+describe('kill -9 between handing a mail over and noting it', () => {
   it('sends it twice at most, under one Message-ID', async () => {
     const sink = new SmtpSink(await freePort());
     await sink.on();

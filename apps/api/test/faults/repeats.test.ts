@@ -6,7 +6,7 @@ import { type Account, type Answer, eventually, TestService, useService } from '
 
 const service = useService();
 
-describe('REL-CON-2: calls with an Idempotency-Key', () => {
+describe('calls with an Idempotency-Key', () => {
   const create = (title: string, { token }: Account, key: string): Promise<Answer> =>
     service().call('POST', '/items/', { token, json: { title }, headers: { 'idempotency-key': key } });
   const titlesOf = async ({ token }: Account): Promise<string[]> => {

@@ -53,7 +53,7 @@ describe('two senders, with a batch each of one broadcast', () => {
     await requireExact(id, { sent: 1000 });
   });
 
-  it('REL-PR-1: both leave a provider alone for as long as it told one of them', async () => {
+  it('both leave a provider alone for as long as it told one of them', async () => {
     const { id, settleSecond } = await answer(FCM.quota(60));
     const { held_until } = await read(id);
     await settleSecond();
@@ -121,7 +121,7 @@ describe('a push that is opened before its batch is settled', () => {
 });
 
 describe('a broadcast that no worker was there for', () => {
-  it('REL-BC-5: resumes by itself, after any duration', async () => {
+  it('resumes by itself, after any duration', async () => {
     pushes.server.reply = async () => {
       await sleep(50);
       return FCM.accepted;

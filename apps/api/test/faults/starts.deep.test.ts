@@ -17,7 +17,7 @@ const cleanUp = useCleanups(afterAll);
 const MIGRATIONS = new URL('../../drizzle', import.meta.url).pathname;
 const ROUNDS = 10;
 
-describe('REL-MIG-1: eight instances that start at once', () => {
+describe('eight instances that start at once', () => {
   let former: string;
   beforeAll(async () => {
     former = await mkdtemp(join(tmpdir(), 'agora-migrations-'));

@@ -124,7 +124,7 @@ const OF_ALL = [
   ['webpush', 'a bad key', { status: 403 }, 'HTTP_403'],
 ] as const;
 
-describe('REL-PR-5: a broadcast', () => {
+describe('a broadcast', () => {
   it.each(OF_ONE)('goes on when %s refuses one device for %s', async (provider, _, reply, status, code) => {
     await registerAll(provider);
     server.reply = (token) => (token.includes('wrong') ? reply : accept(token));

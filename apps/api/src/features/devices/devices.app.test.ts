@@ -153,7 +153,7 @@ describe('PUT /app/devices/{installation_id}', () => {
     ['webpush', subscription('https://push.services.mozilla.com.evil.example/push')],
     ['webpush', subscription('https://user@fcm.googleapis.com/push')],
     ['webpush', subscription('file:///etc/passwd')],
-  ])('SEC-SSR-1: refuses a token of %s that is none, or leads elsewhere: %s', async (provider, token) => {
+  ])('refuses a token of %s that is none, or leads elsewhere: %s', async (provider, token) => {
     const { status, body } = await put(await service().member(), randomUUID(), phone({ provider, token }));
     expect([status, body.detail[0].type, body.detail[0].loc]).toEqual([
       422,

@@ -1,11 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Account, eventually, TestService } from '../../../test/harness.ts';
+import { type Account, TestService } from '../../../test/harness.ts';
 import { fileForm } from '../../../test/requests.ts';
 import { shownAmong } from '../news/news.queries.ts';
 import { collectMedia, findStrayMedia, holdMedia, keepMedia } from './media.service.ts';
@@ -41,29 +39,26 @@ async function open(path: string) {
   return { status, headers, bytes: rawPayload };
 }
 
-describe('SEC-UPL-1: a picture', () => {
-  it.each(['jpeg', 'png', 'webp', 'avif'] as const)(
-    'SEC-UPL-1: as %s is kept, re-encoded',
-    async (format) => {
-      const { status, body } = await send(await picture().toFormat(format).toBuffer());
-      expect([status, body.width, body.height]).toEqual([200, 40, 30]);
-      const [{ webp, jpeg }] = body.sources;
-      for (const [path, type] of [
-        [webp, 'webp'],
-        [jpeg, 'jpeg'],
-      ]) {
-        const { bytes, headers } = await open(path);
-        expect((await sharp(bytes).metadata()).format).toBe(type);
-        expect(headers).toMatchObject({
-          'content-type': `image/${type}`,
-          'x-content-type-options': 'nosniff',
-          'cache-control': 'public, max-age=31536000, immutable',
-          'content-security-policy': "default-src 'none'; sandbox",
-          'content-disposition': expect.stringMatching(/^inline; filename="40\.(webp|jpg)"$/),
-        });
-      }
-    },
-  );
+describe('a picture', () => {
+  it.each(['jpeg', 'png', 'webp', 'avif'] as const)('as %s is kept, re-encoded', async (format) => {
+    const { status, body } = await send(await picture().toFormat(format).toBuffer());
+    expect([status, body.width, body.height]).toEqual([200, 40, 30]);
+    const [{ webp, jpeg }] = body.sources;
+    for (const [path, type] of [
+      [webp, 'webp'],
+      [jpeg, 'jpeg'],
+    ]) {
+      const { bytes, headers } = await open(path);
+      expect((await sharp(bytes).metadata()).format).toBe(type);
+      expect(headers).toMatchObject({
+        'content-type': `image/${type}`,
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'content-disposition': expect.stringMatching(/^inline; filename="40\.(webp|jpg)"$/),
+      });
+    }
+  });
 
   it('is limited to the width that phones show, for any content', async () => {
     const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
@@ -102,7 +97,7 @@ describe('SEC-UPL-1: a picture', () => {
     expect(await differenceOf(body.sources[0].jpeg)).toBeLessThan(LARGEST_DIFFERENCE.jpeg);
   });
 
-  it('SEC-UPL-1: comes in widths for phones, none wider than it is', async () => {
+  it('comes in widths for phones, none wider than it is', async () => {
     const { body } = await send(await picture(1800, 900).jpeg().toBuffer());
     const widths = body.sources.map(({ width, height }: Record<string, number>) => [width, height]);
     expect(widths).toEqual([
@@ -115,7 +110,7 @@ describe('SEC-UPL-1: a picture', () => {
       expect((await sharp((await open(webp)).bytes).metadata()).width).toBe(width);
   });
 
-  it('SEC-UPL-1: loses the place where it was taken, and stands upright', async () => {
+  it('loses the place where it was taken, and stands upright', async () => {
     const taken = await picture(40, 20)
       .withExif({ IFD0: { Copyright: 'Somebody' }, IFD3: { GPSLatitude: '48/1 51/1 0/1' } })
       .withMetadata({ orientation: 6 })
@@ -129,7 +124,7 @@ describe('SEC-UPL-1: a picture', () => {
     }
   });
 
-  it('SEC-UPL-1: that is uploaded again, under any name, is the same one', async () => {
+  it('that is uploaded again, under any name, is the same one', async () => {
     const bytes = await picture().png().toBuffer();
     const names = ['a.png', '../../etc/passwd', `${'x'.repeat(300)}.png`, 'nul%00.png', 'é"\\.svg'];
     const answers = await Promise.all(names.map((name) => send(bytes, name.replaceAll('"', '%22'))));
@@ -174,7 +169,7 @@ describe('SEC-UPL-1: a picture', () => {
     'a PNG that says to be larger than it is': () => claiming(5000, 5000),
   };
 
-  it.each(Object.keys(REFUSED))('SEC-UPL-1: is not %s, which is refused at once', async (name) => {
+  it.each(Object.keys(REFUSED))('is not %s, which is refused at once', async (name) => {
     const bytes = await (REFUSED[name] as () => Buffer)();
     const before = process.memoryUsage().rss;
     const { status, body } = await send(bytes);
@@ -189,7 +184,7 @@ describe('SEC-UPL-1: a picture', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024);
   });
 
-  it('SEC-UPL-1: of more than 8 MiB is too large, and one of just so many bytes is looked at', async () => {
+  it('of more than 8 MiB is too large, and one of just so many bytes is looked at', async () => {
     const limit = 8 * 1024 * 1024;
     expect((await send(Buffer.alloc(limit + 1))).body.code).toBe('payload_too_large');
     expect((await send(Buffer.alloc(limit))).status).toBe(422);
@@ -206,11 +201,11 @@ describe('SEC-UPL-1: a picture', () => {
     ],
     ['no file', '--agora--', 422],
     ['the end missing', '--agora\r\ncontent-disposition: form-data; name="file"; filename="x"\r\n\r\nx', 400],
-  ])('SEC-UPL-1: with %s is refused', async (_name, payload, status) => {
+  ])('with %s is refused', async (_name, payload, status) => {
     expect((await cutOff(payload)).status).toBe(status);
   });
 
-  it('SEC-UPL-1: as JSON, or with two files, is refused', async () => {
+  it('as JSON, or with two files, is refused', async () => {
     expect((await cutOff('{"file":"x"}', 'application/json')).status).toBe(422);
     const { payload, headers } = fileForm(await picture().png().toBuffer());
     const twice = Buffer.concat([payload.subarray(0, -'--agora--\r\n'.length), payload]);
@@ -218,7 +213,7 @@ describe('SEC-UPL-1: a picture', () => {
     expect(status).toBe(413);
   });
 
-  it('SEC-UPL-1: of a stranger is not even read', async () => {
+  it('of a stranger is not even read', async () => {
     const { payload, headers } = fileForm(Buffer.alloc(1024));
     expect((await t.call('POST', '/media/', { payload, headers })).status).toBe(401);
     expect((await send(Buffer.alloc(1024), 'x', await t.member())).status).toBe(403);
@@ -229,163 +224,8 @@ describe('SEC-UPL-1: a picture', () => {
     '/media/00000000-0000-8000-8000-000000000000/..%2f..%2fPG_VERSION',
     '/media/..%2f..%2f..%2fetc/passwd',
     '/media/00000000-0000-8000-8000-000000000000/320.svg',
-  ])('SEC-UPL-1: is not to be found at %s', async (path) => {
+  ])('is not to be found at %s', async (path) => {
     expect((await open(path)).status).toBe(404);
-  });
-});
-
-describe('decoding a picture', () => {
-  /** A picture of one colour, which is small at any number of pixels. */
-  const plain = (width: number, height: number, channels: 3 | 4 = 3) =>
-    sharp({ create: { width, height, channels, background: { r: 9, g: 99, b: 199, alpha: 0.5 } } });
-  const flood = () => plain(8000, 5000).avif({ quality: 1, effort: 0 }).toBuffer();
-  const upload = async (bytes: Buffer, account: Account) =>
-    t.call('POST', '/message-images/', { token: account.token, ...fileForm(bytes) });
-  const small = () => picture().png().toBuffer();
-
-  /** Process id of the decoder. Works on Linux only, which may leave out a child while another one ends. */
-  const decoder = () =>
-    eventually(async () => {
-      const threads = await readdir('/proc/self/task');
-      const lists = threads.map((thread) => readFile(`/proc/self/task/${thread}/children`, 'utf8'));
-      for (const pid of (await Promise.all(lists)).join(' ').trim().split(/\s+/).map(Number))
-        if ((await readFile(`/proc/${pid}/cmdline`, 'utf8')).includes('media.worker')) return pid;
-      return undefined;
-    });
-  /** CPU time of a process, in clock ticks. */
-  const computed = async (pid: number) =>
-    Number((await readFile(`/proc/${pid}/stat`, 'utf8')).split(' ')[13]);
-
-  /** The decoder that has rejected a picture, and waits for the next one. */
-  async function waitingDecoder(): Promise<number> {
-    expect((await upload(Buffer.from('x'), await t.member())).status).toBe(422);
-    return decoder();
-  }
-
-  /** Runs `work` while the decoder is paused. */
-  async function whileStopped<Result>(work: () => Promise<Result>): Promise<Result> {
-    const pid = await waitingDecoder();
-    process.kill(pid, 'SIGSTOP');
-    try {
-      return await work();
-    } finally {
-      process.kill(pid, 'SIGCONT');
-    }
-  }
-
-  it('does not block sign-ins', async () => {
-    const members = await Promise.all(Array.from({ length: 4 }, () => t.member()));
-    const bytes = await small();
-    const { uploads } = await whileStopped(async () => {
-      const uploads = members.map((member) => upload(bytes, member));
-      const signIns = members.flatMap(({ email, password }) =>
-        Array.from({ length: 4 }, () =>
-          t.call('POST', '/login/access-token', { form: { username: email, password } }),
-        ),
-      );
-      expect((await Promise.all(signIns)).map(({ status }) => status)).toEqual(Array(16).fill(200));
-      return { uploads };
-    });
-    expect((await Promise.all(uploads)).map(({ status }) => status)).toEqual(Array(4).fill(200));
-  });
-
-  it.each([
-    ['AVIF', 16_777_216, flood],
-    ['WebP', 25_000_000, () => plain(8000, 5000).webp({ lossless: true }).toBuffer()],
-    ['PNG', 25_000_000, () => plain(8000, 5000).png().toBuffer()],
-    ['JPEG', 50_000_000, () => plain(9000, 6000).jpeg().toBuffer()],
-  ])('begins with its header, which may not say too many pixels for %s', async (_name, max_pixels, make) => {
-    const bytes = await make();
-    // Removes the data after the header, which nothing detects.
-    bytes.fill(0, Math.floor(bytes.length * 0.9));
-    const { status, body } = await upload(bytes, await t.member());
-    expect([status, body.detail[0]]).toEqual([
-      422,
-      expect.objectContaining({ loc: ['body', 'file'], type: 'too_many_pixels', ctx: { max_pixels } }),
-    ]);
-  });
-
-  it('takes the pictures of phones: 48 megapixels as JPEG, 12 as WebP and AVIF', async () => {
-    const member = await t.member();
-    const taken = [
-      await plain(8064, 6048).jpeg().toBuffer(),
-      await plain(4032, 3024).webp().toBuffer(),
-      await plain(4080, 3072).avif({ effort: 0, bitdepth: 10, chromaSubsampling: '4:2:0' }).toBuffer(),
-    ];
-    for (const bytes of taken) expect((await upload(bytes, member)).status).toBe(200);
-  });
-
-  it('is aborted if it takes too much memory, for any header', async () => {
-    const member = await t.member();
-    const deep = plain(4096, 4096, 4).avif({ effort: 0, bitdepth: 12, lossless: true });
-    const { status, body } = await upload(await deep.toBuffer(), member);
-    expect([status, body.detail[0].type]).toEqual([422, 'too_complex']);
-    expect((await upload(await small(), member)).status).toBe(200);
-  });
-
-  it('is given up where the header says fewer pixels than there are', async () => {
-    const bytes = await flood();
-    header(100, 100).copy(bytes, bytes.indexOf('ispe') + 8);
-    const pid = await waitingDecoder();
-    expect((await upload(bytes, await t.member())).status).toBe(422);
-    const peak = /VmHWM:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1];
-    expect(Number(peak) * 1024).toBeLessThan(200 * 1024 * 1024);
-  });
-
-  it('that is killed is reported, and the next one works', async () => {
-    const member = await t.member();
-    const pid = await waitingDecoder();
-    const before = await computed(pid);
-    // Below the limit for AVIF: at the limit, decoding takes nearly all the memory that the process may use.
-    const bytes = await plain(4080, 3072).avif({ effort: 0 }).toBuffer();
-    const cut = upload(bytes, member);
-    await expect.poll(() => computed(pid), { interval: 5 }).toBeGreaterThan(before + 5);
-    process.kill(pid, 'SIGKILL');
-    const { status, body, headers } = await cut;
-    expect([status, body.code, headers['retry-after']]).toEqual([503, 'service_unavailable', '2']);
-    expect((await upload(bytes, member)).status).toBe(200);
-  });
-
-  it('happens to one of each member at a time, and too many at once are refused', async () => {
-    const [member, other] = [await t.member(), await t.member()];
-    const bytes = await small();
-    const { uploads, refused } = await whileStopped(async () => {
-      const uploads = Array.from({ length: 12 }, () => upload(bytes, member));
-      const refused = await Promise.any(
-        uploads.map(async (sending) => {
-          const answer = await sending;
-          return answer.status === 429 ? answer : Promise.reject(new Error('It is not refused'));
-        }),
-      );
-      return { uploads, refused };
-    });
-    expect([refused.body.code, refused.headers['retry-after']]).toEqual(['upload_in_progress', '2']);
-    const answers = await Promise.all([...uploads, upload(bytes, other)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([
-      ...Array<number>(11).fill(200),
-      ...Array<number>(2).fill(429),
-    ]);
-  });
-
-  it('whose sender went away leaves the way free for their next one', async () => {
-    const member = await t.member();
-    const { payload, headers } = fileForm(await small());
-    const url = await t.app.listen({ port: 0, host: '127.0.0.1' });
-    const send = (signal: AbortSignal) =>
-      fetch(`${url}/api/v1/message-images/`, {
-        method: 'POST',
-        headers: { ...headers, authorization: `Bearer ${member.token}` },
-        body: new ReadableStream({ start: (body) => body.enqueue(payload.subarray(0, -20)) }),
-        duplex: 'half',
-        signal,
-      });
-    const leaving = new AbortController();
-    const left = Array.from({ length: 3 }, () => send(leaving.signal).catch(() => 'left'));
-    const connections = promisify(t.app.server.getConnections.bind(t.app.server));
-    await expect.poll(() => connections()).toBe(3);
-    leaving.abort();
-    expect(await Promise.all(left)).toEqual(['left', 'left', 'left']);
-    expect((await upload(await small(), member)).status).toBe(200);
   });
 });
 

@@ -122,7 +122,7 @@ describe('a rating', () => {
     expect([await listed(), (await put()).status]).toEqual([[target_id], 200]);
   });
 
-  it('SEC-BIZ-2: exists once after concurrent requests', async () => {
+  it('exists once after concurrent requests', async () => {
     const target_id = await writeDaily();
     for (const target of [{}, { target_type: 'daily_message', target_id }]) {
       const answers = await Promise.all(
@@ -133,7 +133,7 @@ describe('a rating', () => {
     expect((await list()).count).toBe(2);
   });
 
-  it('SEC-BIZ-2: by a script is stopped, and told when to try again; repeats and refusals do not count', async () => {
+  it('by a script is stopped, and told when to try again; repeats and refusals do not count', async () => {
     const strict = await TestService.start({ beside: t, settings: { RATINGS_PER_HOUR: '3' } });
     const token = await strict.login(member.email, member.password);
     const put = (json: object) =>
@@ -399,7 +399,7 @@ describe('the summary', () => {
     ]);
   });
 
-  it('REL-CON-4: is exact while eight members rate again and again', async () => {
+  it('is exact while eight members rate again and again', async () => {
     const members = await Promise.all(Array.from({ length: 8 }, () => t.member()));
     await Promise.all(
       members.map(async (account, index) => {

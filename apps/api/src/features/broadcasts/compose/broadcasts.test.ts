@@ -295,7 +295,7 @@ describe('POST /broadcasts/{id}/send', () => {
   });
 });
 
-describe('SEC-BIZ-1: a push to many', () => {
+describe('a push to many', () => {
   const CROWD = 1_001;
   const crowd = async () => {
     const version = `${Date.now() % 1_000_000}`;
@@ -312,7 +312,7 @@ describe('SEC-BIZ-1: a push to many', () => {
     return { app_version: { gte: version, lt: `${version}.0` } };
   };
 
-  it('SEC-BIZ-1: takes a password of the last minutes, and there are so many a day', async () => {
+  it('takes a password of the last minutes, and there are so many a day', async () => {
     const audience = await crowd();
     const me = await service().colleague();
     const act = (method: string, path: string, json?: object) =>

@@ -198,7 +198,7 @@ describe('limits', () => {
       expect([...hits]).toEqual([{ hits: 1 }, { hits: 1 }]);
     }));
 
-  it('SEC-BIZ-2: let five of a hundred messages of a member through, and say when to try again', async () => {
+  it('let five of a hundred messages of a member through, and say when to try again', async () => {
     const strict = await TestService.start({
       beside: scene.t,
       settings: { MESSAGES_PER_HOUR: '5', MESSAGES_PER_DAY: '20' },

@@ -127,7 +127,7 @@ describe('a picture in a message', () => {
     expect((await write([one])).status).toBe(200);
   });
 
-  it('SEC-UPL-1: is a picture, of a size that can be shown', async () => {
+  it('is a picture, of a size that can be shown', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
     expect((await upload(svg)).body.detail[0]).toMatchObject({ loc: ['body', 'file'], type: 'not_an_image' });
     const large = await upload(Buffer.alloc(8 * 1024 * 1024 + 1));
@@ -139,7 +139,7 @@ describe('a picture in a message', () => {
     expect((await upload(Buffer.from('x'))).body.code).toBe('sender_blocked');
   });
 
-  it('SEC-BIZ-2: is sent as often as messages with five can be, refused ones not counted', async () => {
+  it('is sent as often as messages with five can be, refused ones not counted', async () => {
     const settings = { MESSAGES_PER_HOUR: '1' };
     const strict = await TestService.start({ beside: scene.t, settings });
     const token = await strict.login(scene.member.email, scene.member.password);

@@ -102,7 +102,7 @@ describe('the inbox', () => {
   });
 });
 
-describe('REL-CON-4: the counters of conversations', () => {
+describe('the counters of conversations', () => {
   it('stay exact while eight members and the team write at once', async () => {
     const members = await Promise.all(Array.from({ length: 8 }, () => scene.t.member()));
     await Promise.all(
