@@ -28,6 +28,7 @@ configure({
   },
 });
 
+beforeAll(() => setLocale('en'));
 beforeAll(() =>
   server.listen({
     onUnhandledFrame: ({ frame, defaults }) => {

@@ -1,0 +1,129 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { followEvents, type LiveEvent } from './events.ts';
+import { storeToken } from './session.ts';
+
+interface Connection {
+  lastEventId: string | null;
+  send: (text: string) => void;
+  end: () => void;
+}
+
+let stop: () => void = () => {};
+
+/** Answers a call by a stream, which breaks when the page aborts the call. */
+function open(connections: Connection[], { headers, signal }: RequestInit): Response {
+  const encoder = new TextEncoder();
+  const stream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      signal?.addEventListener('abort', () => controller.error(signal.reason));
+      connections.push({
+        lastEventId: new Headers(headers).get('last-event-id'),
+        send: (text) => controller.enqueue(encoder.encode(text)),
+        end: () => controller.close(),
+      });
+    },
+  });
+  return new Response(stream, { headers: { 'content-type': 'text/event-stream' } });
+}
+
+/** Follows the events. @returns the connections that are made and the events that are heard */
+function follow() {
+  const connections: Connection[] = [];
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (path, init = {}) => {
+    expect(path).toBe('/api/v1/events');
+    return open(connections, init);
+  });
+  const heard: LiveEvent[] = [];
+  stop = followEvents((event) => heard.push(event));
+  return { connections, heard };
+}
+
+const setHidden = (isHidden: boolean) => {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden);
+  document.dispatchEvent(new Event('visibilitychange'));
+};
+
+const later = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+const expectConnections = (connections: Connection[], count: number) =>
+  vi.waitFor(() => expect(connections).toHaveLength(count));
+
+beforeEach(() => {
+  storeToken('token');
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+    shouldAdvanceTime: true,
+  });
+  return () => stop();
+});
+
+it('hears the events of the stream', async () => {
+  const { connections, heard } = follow();
+  await expectConnections(connections, 1);
+  connections[0]?.send('id: 7\nevent: changed\ndata: {"entity":"item","id":"a"}\n\n: heartbeat\n\n');
+  await vi.waitFor(() => expect(heard).toEqual([{ event: 'changed', entity: 'item', id: 'a' }]));
+});
+
+it('opens a lost stream again after the last event that it has heard', async () => {
+  const { connections, heard } = follow();
+  await expectConnections(connections, 1);
+  connections[0]?.send('id: 7\nevent: counts\ndata: {}\n\n');
+  await vi.waitFor(() => expect(heard).toHaveLength(1));
+  connections[0]?.end();
+  await later(1_000);
+  await expectConnections(connections, 2);
+  expect(connections[1]?.lastEventId).toBe('7');
+});
+
+it('waits longer after each failure, up to half a minute', async () => {
+  const times: number[] = [];
+  let clock = 0;
+  vi.spyOn(globalThis, 'fetch').mockImplementation(() => {
+    times.push(clock);
+    return Promise.reject(new TypeError('no network'));
+  });
+  vi.spyOn(Math, 'random').mockReturnValue(1);
+  stop = followEvents(() => {});
+  for (; clock < 130_000; clock += 500) await later(500);
+  const waits = times.slice(1).map((time, index) => Math.round((time - (times[index] ?? 0)) / 1_000));
+  expect(waits.slice(0, 6)).toEqual([1, 2, 4, 8, 16, 30]);
+});
+
+it('takes a stream that is silent for 45 seconds for lost', async () => {
+  const { connections } = follow();
+  await expectConnections(connections, 1);
+  connections[0]?.send('id: 7\nevent: counts\ndata: {}\n\n');
+  await later(30_000);
+  connections[0]?.send(': heartbeat\n\n');
+  await later(30_000);
+  expect(connections).toHaveLength(1);
+  await later(16_500);
+  await expectConnections(connections, 2);
+});
+
+it('polls everything while there is no stream', async () => {
+  const { connections, heard } = follow();
+  await expectConnections(connections, 1);
+  await later(30_000);
+  expect(heard).toEqual([{ event: 'resync' }]);
+});
+
+it('polls nothing while the stream is alive', async () => {
+  const { connections, heard } = follow();
+  await expectConnections(connections, 1);
+  connections[0]?.send('id: 7\nevent: counts\ndata: {}\n\n');
+  await vi.waitFor(() => expect(heard).toHaveLength(1));
+  await later(30_000);
+  expect(heard).toEqual([{ event: 'counts' }]);
+});
+
+it('polls the counts only while the page is hidden, then opens the stream and asks for what it missed', async () => {
+  const { connections, heard } = follow();
+  await expectConnections(connections, 1);
+  setHidden(true);
+  await later(61_000);
+  expect(heard).toEqual([{ event: 'counts' }, { event: 'counts' }]);
+  expect(connections).toHaveLength(1);
+  setHidden(false);
+  await expectConnections(connections, 2);
+  expect(connections[1]?.lastEventId).toBe('unknown');
+});
