@@ -19,7 +19,7 @@ export default function PageNotices() {
       {isOnline ? (
         <FailedReads />
       ) : (
-        <Alert color="yellow" mb="lg" component="p">
+        <Alert color="yellow" mb="lg">
           {t.offline}
         </Alert>
       )}
@@ -62,7 +62,7 @@ function FailedReads() {
   if (!error) return null;
   if (!isWorthRepeating(error))
     return (
-      <Alert color="yellow" mb="lg" component="p">
+      <Alert color="yellow" mb="lg">
         {`${errorText(error)} ${t.gone}`}
       </Alert>
     );
