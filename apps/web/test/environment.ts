@@ -1,5 +1,11 @@
 /** What browsers have and jsdom lacks, as far as the libraries of the page ask for it. */
 
+import { File } from 'node:buffer';
+
+// Node's `fetch` sends no files and forms of jsdom.
+const { constructor: FormData } = await new Response(new URLSearchParams()).formData();
+Object.assign(globalThis, { File, FormData });
+
 class NoObserver {
   observe(): void {}
   unobserve(): void {}
@@ -31,6 +37,12 @@ Object.assign(Element.prototype, {
   setPointerCapture: () => {},
   releasePointerCapture: () => {},
   hasPointerCapture: () => false,
+});
+// A menu hides when the button that it belongs to is out of sight, as one without a size is.
+Element.prototype.getBoundingClientRect = () => new DOMRect(8, 8, 80, 24);
+Object.defineProperties(document.documentElement, {
+  clientWidth: { value: window.innerWidth },
+  clientHeight: { value: window.innerHeight },
 });
 // The editor of articles measures its text.
 Object.assign(Range.prototype, { getBoundingClientRect: noRect, getClientRects: () => [] });

@@ -22,6 +22,13 @@ export const namesIn = (): string[] =>
     (name) => name.textContent ?? '',
   );
 
+/** Presses a button once it is enabled. */
+export async function press(user: UserEvent, name: string | RegExp): Promise<void> {
+  const found = await screen.findByRole('button', { name });
+  await waitFor(() => expect(found).toBeEnabled());
+  await user.click(found);
+}
+
 /** Replaces the text of a field. */
 export async function fill(user: UserEvent, field: HTMLElement, text: string): Promise<void> {
   await user.clear(field);

@@ -159,4 +159,5 @@ export function formatRelative(instant: string, now = Date.now()): string {
 }
 
 /** Today's civil date, `YYYY-MM-DD`; by default in the person's time zone. */
-export const today = (timeZone = getTimeZone()): string => formatterOf({ timeZone }, 'sv-SE').format();
+export const today = (timeZone = getTimeZone()): string =>
+  formatterOf({ timeZone }, 'sv-SE').format(Date.now());

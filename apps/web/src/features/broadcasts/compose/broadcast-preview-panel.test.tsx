@@ -1,0 +1,39 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { renderPart } from '../../../../test/render.tsx';
+import PreviewPanel from './broadcast-preview-panel.tsx';
+
+const FRENCH = { fr: { title: 'Bonjour', body: 'À tous' }, en: null };
+const phone = () => within(screen.getByRole('figure'));
+
+it('previews a notification on a phone of today, in the language of the member', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-06-01T10:00:00Z') });
+  const fields = {
+    translations: { fr: { title: 'Bonjour', body: 'À tous' }, en: { title: 'Hello', body: 'Everybody' } },
+    missing_locale: 'fallback',
+    image: '/media/1/640.webp',
+  } as const;
+  const { user } = renderPart(<PreviewPanel fields={fields} />, { locale: 'fr' });
+  expect(phone().getByText(/^dimanche 1er\sjuin$/)).toBeVisible();
+  expect(phone().getByText('Bonjour')).toBeVisible();
+  expect(screen.getByRole('figure').querySelector('img')).toHaveAttribute('src', fields.image);
+  await user.click(screen.getByRole('radio', { name: 'Anglais' }));
+  expect(phone().getByText('Sunday 1 June')).toBeVisible();
+  expect(phone().getByText('Everybody')).toBeVisible();
+});
+
+it('previews the default language where the other one is missing, and says so', async () => {
+  const { user } = renderPart(
+    <PreviewPanel fields={{ translations: FRENCH, missing_locale: 'fallback', image: null }} />,
+  );
+  expect(phone().getByText('Bonjour')).toBeVisible();
+  expect(phone().getByText('Shown in French: the translation is missing.')).toBeVisible();
+  await user.click(screen.getByRole('radio', { name: 'French' }));
+  expect(phone().queryByText(/translation is missing/)).toBeNull();
+});
+
+it('previews nothing for members who are left out', () => {
+  renderPart(<PreviewPanel fields={{ translations: FRENCH, missing_locale: 'skip', image: null }} />);
+  expect(phone().queryByText('Bonjour')).toBeNull();
+  expect(phone().queryByText(/translation is missing/)).toBeNull();
+});

@@ -1,0 +1,104 @@
+import type { NewsListed } from '@agora/contract/features/news/news.schema';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { idOf } from '../../../../test/accounts.ts';
+import { answer, contract } from '../../../../test/api.ts';
+import { renderPart } from '../../../../test/render.tsx';
+import { button, expectProblem, fill } from '../../../../test/screen.ts';
+import { useForm } from '../../../platform/use-form.ts';
+import { useSubmit } from '../../../platform/use-submit.tsx';
+import { type BroadcastValues, fieldsOf, newValues } from './broadcast-values.ts';
+import { broadcastRules } from './broadcasts.compose.rules.ts';
+import LinkPanel from './link-panel.tsx';
+
+const ARTICLE: NewsListed = {
+  id: idOf(70),
+  slug: 'summer',
+  status: 'published',
+  category_id: null,
+  titles: { fr: 'L’été', en: 'Summer' },
+  states: { fr: 'ready', en: 'ready' },
+  cover: null,
+  has_changes: false,
+  visible_from: null,
+  visible_to: null,
+  first_published_at: null,
+  pinned_until: null,
+  version: 1,
+  created_at: '2026-01-05T10:00:00.000Z',
+  created_by: null,
+  updated_at: '2026-01-05T10:00:00.000Z',
+  updated_by: null,
+  deleted_at: null,
+};
+
+function LinkForm({ link, onSave }: { link: string | null; onSave: (link: string | null) => void }) {
+  const form = useForm<BroadcastValues>({ initialValues: newValues({ link }), validate: broadcastRules });
+  const { onSubmit } = useSubmit(form, async (values) => onSave(fieldsOf(values).link));
+  return (
+    <form noValidate onSubmit={onSubmit}>
+      <LinkPanel form={form} />
+      <button type="submit">Save</button>
+    </form>
+  );
+}
+
+/** The choice of a target in a form, which passes on the link that is saved. */
+function renderLink(link: string | null = null) {
+  const onSave = vi.fn<(link: string | null) => void>();
+  return { onSave, ...renderPart(<LinkForm link={link} onSave={onSave} />) };
+}
+
+const target = (name: string) => screen.getByRole('radio', { name });
+
+it.each([
+  ['The app, on no particular screen', null],
+  ['The home screen', '/'],
+  ['The daily message', '/daily-message'],
+])('leads to: %s', async (name, link) => {
+  const { user, onSave } = renderLink('https://example.com/');
+  await user.click(target(name));
+  await user.click(await button('Save'));
+  await waitFor(() => expect(onSave).toHaveBeenCalledWith(link));
+});
+
+it('leads to an article that is searched among the published ones', async () => {
+  const searches = answer(contract.news.readNews, {
+    status: 200,
+    body: { data: [ARTICLE], count: 1 },
+  });
+  const { user, onSave } = renderLink();
+  await user.click(target('An article'));
+  await user.click(await button('Save'));
+  const search = screen.getByRole('combobox', { name: 'Search among published articles' });
+  await expectProblem(search, /Choose an article/);
+  await fill(user, search, 'sum');
+  await user.click(await screen.findByRole('option', { name: 'Summer /news/summer' }));
+  expect(searches.map(({ query }) => query)).toEqual([{ status: 'published', search: 'sum', limit: '6' }]);
+  expect(await screen.findByText('/news/summer', { selector: 'code' })).toBeVisible();
+  expect(search).toBeValid();
+  await user.click(await button('Save'));
+  await waitFor(() => expect(onSave.mock.calls).toEqual([['/news/summer']]));
+});
+
+it('keeps the chosen article while other targets are looked at', async () => {
+  const { user, onSave } = renderLink('/news/summer');
+  expect(target('An article')).toBeChecked();
+  await user.click(target('Another address'));
+  expect(screen.getByLabelText('Path in the app, or address')).toHaveValue('');
+  await user.click(target('An article'));
+  expect(screen.getByText('/news/summer')).toBeVisible();
+  await user.click(await button('Save'));
+  await waitFor(() => expect(onSave).toHaveBeenCalledWith('/news/summer'));
+});
+
+it('requires an address where another address is to be opened', async () => {
+  const { user, onSave } = renderLink();
+  await user.click(target('Another address'));
+  await user.click(await button('Save'));
+  const address = screen.getByLabelText('Path in the app, or address');
+  await expectProblem(address, /Enter a path or an address/);
+  await fill(user, address, ' /rates ');
+  await user.click(await button('Save'));
+  await waitFor(() => expect(onSave.mock.calls).toEqual([['/rates']]));
+});
