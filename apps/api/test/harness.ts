@@ -229,7 +229,7 @@ export const fill = ({ db }: Pick<TestService, 'db'>, statement: SQL | string): 
 /** Polls until there is a result; for background work. */
 export async function eventually<Value>(
   ask: () => Promise<Value | undefined>,
-  patience = 60_000,
+  patience = 30_000,
 ): Promise<Value> {
   const deadline = Date.now() + patience;
   for (;;) {

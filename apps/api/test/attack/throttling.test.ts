@@ -294,6 +294,61 @@ describe('whom a limit is about', () => {
   });
 });
 
+describe('limits of recovery and sign-up', () => {
+  const limited = (settings: Record<string, string>) =>
+    TestService.start({ settings: { TRUST_PROXY: '1', ...settings } });
+  const signUp = (t: TestService, address: string) =>
+    t.call('POST', '/users/signup', {
+      json: { email: randomEmail(), password: 'correct horse' },
+      headers: from(address),
+    });
+  const ask = (t: TestService, email: string, address = '192.0.2.1') =>
+    t.call('POST', `/password-recovery/${encodeURIComponent(email)}`, { headers: from(address) });
+
+  it('counts recoveries of one address in all its spellings, and not those of another address', async () => {
+    const t = await limited({ RECOVERIES_PER_HOUR: '2' });
+    const email = randomEmail();
+    const spellings = [email, email.toUpperCase(), `${email[0]?.toUpperCase()}${email.slice(1)}`];
+    expect(statusesOf(await inRow(3, (index) => ask(t, spellings[index] ?? '')))).toEqual([200, 200, 429]);
+    expect((await ask(t, randomEmail())).status).toBe(200);
+    await t.stop();
+  });
+
+  it('counts recoveries and sign-ups of one IPv6 network (/64) together, apart from the next network', async () => {
+    const t = await limited({ RECOVERIES_PER_HOUR_PER_IP: '2', SIGNUPS_PER_HOUR_PER_IP: '2' });
+    for (const call of [
+      (address: string) => ask(t, randomEmail(), address),
+      (address: string) => signUp(t, address),
+    ]) {
+      const answers = await inRow(3, (index) => call(`2001:db8:1:2:${index}::1`));
+      expect(statusesOf(answers)).toEqual([200, 200, 429]);
+      expect((await call('2001:db8:1:3::1')).status).toBe(200);
+    }
+    await t.stop();
+  });
+
+  it('keeps the failures of the network when an account is unlocked by a password reset', async () => {
+    const t = await TestService.start({
+      worker: true,
+      settings: {
+        TRUST_PROXY: '1',
+        LOGIN_FAILURES_PER_MINUTE_PER_IP: '4',
+        LOGIN_FAILURES_PER_MINUTE: '3',
+      },
+    });
+    const home = from('192.0.2.7');
+    const { email } = await t.member();
+    const token = await recover(t, email);
+    await inRow(3, () => signIn(t, email, 'wrong wrong', home));
+    expect((await signIn(t, email, 'wrong wrong', home)).status).toBe(429);
+    expect((await reset(t, token, NEW_PASSWORD, home)).status).toBe(200);
+    expect((await signIn(t, email, NEW_PASSWORD, home)).status).toBe(200);
+    const others = await inRow(2, () => signIn(t, randomEmail(), 'wrong wrong', home));
+    expect(statusesOf(others)).toEqual([400, 429]);
+    await t.stop();
+  });
+});
+
 describe('the store of limits', () => {
   it('lets one of twenty calls pass a limit of one, on two instances together', async () => {
     const settings = { RECOVERIES_PER_HOUR: '1' };

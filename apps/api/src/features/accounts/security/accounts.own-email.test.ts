@@ -96,10 +96,14 @@ describe('a new address, some minutes after the password was said', () => {
     expect(codeOf(await call('POST', '/users/me/pending-email'))).toEqual([404, 'pending_email_not_found']);
   });
 
-  it('is mailed again, and the former link dies', async () => {
+  it('invalidates the former link as soon as another mail is asked for', async () => {
     await ask();
     const first = await confirmation();
-    expect((await call('POST', '/users/me/pending-email')).status).toBe(200);
+    const [, confirmed] = await inLine(service(), ownRow(), [
+      () => call('POST', '/users/me/pending-email'),
+      () => confirm(first),
+    ]);
+    expect(confirmed && codeOf(confirmed)).toEqual([400, 'invalid_token']);
     const second = await confirmation(email, 1);
     expect(codeOf(await confirm(first))).toEqual([400, 'invalid_token']);
     expect((await confirm(second)).status).toBe(200);
@@ -326,6 +330,19 @@ it('addresses change no more often than recoveries are mailed, even just after t
   await strict.stop();
 });
 
+it('keeps the later changes of other accounts when one account undoes its change', async () => {
+  const other = await service().member();
+  await call('POST', '/login/verify-password', { password: member.password });
+  await ask();
+  const link = await undoing(CHANGED);
+  const json = { email: randomEmail() };
+  await service().call('PATCH', '/users/me', { token: other.token, json });
+  const otherLink = linkIn((await mailAbout(service(), other.email, CHANGED)).html, 'undo-email-change');
+  expect((await undo(link)).status).toBe(200);
+  expect((await undo(otherLink)).status).toBe(200);
+  expect((await signIn(service(), other.email, other.password)).status).toBe(200);
+});
+
 describe('the former address, while a link can give it back', () => {
   let admin: Account;
   beforeEach(async () => {
@@ -411,6 +428,16 @@ describe('the former address, while a link can give it back', () => {
     await ask(randomEmail());
     expect((await signUp(email)).status).toBe(200);
     expect(codeOf(await signUp())).toEqual([400, 'email_taken_on_signup']);
+  });
+
+  it('is that of the next change once the link of the first change has expired', async () => {
+    await ask();
+    offset = 71 * HOUR;
+    await call('POST', '/login/verify-password', { password: member.password });
+    await ask(randomEmail());
+    offset = 73 * HOUR;
+    expect(codeOf(await signUp(email))).toEqual([400, 'email_taken_on_signup']);
+    expect((await signUp()).status).toBe(200);
   });
 
   it.each<[string, () => Promise<unknown>]>([
