@@ -97,13 +97,7 @@ export function DispatchDialog(props: DispatchDialogProps) {
         }
       >
         {props.children}
-        <div role="alert">
-          {drift && (
-            <Alert color="yellow" component="p">
-              {t.drifted(drift.before, drift.now)}
-            </Alert>
-          )}
-        </div>
+        <div role="alert">{drift && <Alert color="yellow">{t.drifted(drift.before, drift.now)}</Alert>}</div>
         {audience.error && <LoadFailure error={audience.error} onRetry={() => void audience.refetch()} />}
         {!audience.data && !audience.error && <Skeleton height={120} />}
         {audience.isSuccess && (
