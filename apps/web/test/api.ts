@@ -100,8 +100,10 @@ export function answer<Route extends AppRoute>(route: Route, answerer: Answerer<
 }
 
 /** Answers as no service of ours does: a proxy in front of it, a lost connection, an endless wait. */
-export const answerRaw = (route: AppRoute, response: () => Response | Promise<Response>): void =>
-  server.use(http[methodOf(route)](addressOf(route.path), response));
+export const answerRaw = (
+  route: AppRoute,
+  response: (request: Request) => Response | Promise<Response>,
+): void => server.use(http[methodOf(route)](addressOf(route.path), ({ request }) => response(request)));
 
 /** Loses the connection of the calls of a route. */
 export const loseConnection = (route: AppRoute): void => answerRaw(route, () => Response.error());

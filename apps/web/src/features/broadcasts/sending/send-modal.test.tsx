@@ -1,0 +1,220 @@
+import type { AudiencePreview, BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.schema';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { idOf } from '../../../../test/accounts.ts';
+import { answer, answerRaw, contract, refuse } from '../../../../test/api.ts';
+import { aBroadcast, anAudiencePreview, answerBroadcast } from '../../../../test/broadcasts.ts';
+import { renderPart } from '../../../../test/render.tsx';
+import { expectProblem, expectToast, fill, press } from '../../../../test/screen.ts';
+import { setTimeZones } from '../../../platform/dates.ts';
+import type { Locale } from '../../../platform/i18n.ts';
+import SendModal from './send-modal.tsx';
+
+beforeEach(() => setTimeZones('UTC', 'Europe/Paris'));
+
+const SENT = aBroadcast({ status: 'sending', version: 2 });
+
+/** The dialog for a broadcast to these. */
+function renderModal(
+  own: Partial<BroadcastPublic> = {},
+  audience: Partial<AudiencePreview> = {},
+  locale: Locale = 'en',
+) {
+  const { now } = answerBroadcast({ version: 7, ...own });
+  const counts = answer(contract.broadcasts.previewAudience, {
+    status: 200,
+    body: anAudiencePreview(audience),
+  });
+  const sends = answer(contract.broadcasts.sendBroadcast, { status: 200, body: SENT });
+  const onClose = vi.fn();
+  const part = renderPart(<SendModal broadcast={now.broadcast} onClose={onClose} />, { locale });
+  return { ...part, now, counts, sends, onClose };
+}
+
+const sendTo = (devices: string) =>
+  screen.findByRole('button', { name: RegExp(`^Send to ${devices}.devices?$`) });
+const textsOf = (language: string) => screen.getByText(RegExp(`^${language} ·`)).parentElement as HTMLElement;
+
+it('sends the reviewed version to the devices that were counted', async () => {
+  const { user, counts, sends, onClose } = renderModal({ category: 'news', missing_locale: 'skip' });
+  await user.click(await sendTo('3'));
+  await expectToast('Sending has started.');
+  expect(counts.map(({ body }) => body)).toEqual([
+    {
+      audience: { everyone: true },
+      category: 'news',
+      missing_locale: 'skip',
+      complete_locales: ['fr', 'en'],
+    },
+  ]);
+  expect(sends.map(({ params, body }) => [params, body])).toEqual([
+    [{ id: idOf(200) }, { expected_devices: 3, version: 7 }],
+  ]);
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+it('sends with the same idempotency key where the answer was lost and the button is pressed again', async () => {
+  const { user, onClose } = renderModal();
+  const keys: (string | null)[] = [];
+  answerRaw(contract.broadcasts.sendBroadcast, ({ headers }) => {
+    keys.push(headers.get('idempotency-key'));
+    return Response.error();
+  });
+  await user.click(await sendTo('3'));
+  await expectToast('Something went wrong!');
+  expect(onClose).not.toHaveBeenCalled();
+  const again = answer(contract.broadcasts.sendBroadcast, { status: 200, body: SENT });
+  await press(user, /^Send to 3.devices$/);
+  await expectToast('Sending has started.');
+  expect(keys).toEqual([expect.stringMatching(/./)]);
+  expect(again[0]?.headers.get('idempotency-key')).toBe(keys[0]);
+});
+
+it('asks again when the number of devices has changed', async () => {
+  const { user, onClose } = renderModal({}, { devices: 5 });
+  await sendTo('5');
+  refuse(contract.broadcasts.sendBroadcast, 'audience_changed', { devices: 40 });
+  answer(contract.broadcasts.previewAudience, { status: 200, body: anAudiencePreview({ devices: 40 }) });
+  await user.click(await sendTo('5'));
+  expect(await screen.findByText(/^It is now 40 devices instead of 5\. Nothing was sent/)).toBeVisible();
+  const sends = answer(contract.broadcasts.sendBroadcast, { status: 200, body: SENT });
+  await press(user, /^Send to 40.devices$/);
+  await expectToast('Sending has started.');
+  expect(sends.map(({ body }) => body)).toEqual([{ expected_devices: 40, version: 7 }]);
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+it('closes when the draft was changed since it was reviewed, so that it is read first', async () => {
+  const { user, now, onClose } = renderModal();
+  now.broadcast = aBroadcast({
+    version: 8,
+    translations: { fr: { title: 'Autrement', body: 'Et là' }, en: null },
+  });
+  refuse(contract.broadcasts.sendBroadcast, 'version_conflict');
+  await user.click(await sendTo('3'));
+  await expectToast('Somebody else has just saved a change: check it, then try again.');
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+it('stays open where something else prevents the sending', async () => {
+  const { user, onClose } = renderModal();
+  refuse(contract.broadcasts.sendBroadcast, 'push_target_gone');
+  await user.click(await sendTo('3'));
+  await expectToast('Something went wrong!');
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+it('lets a push to 999 devices be sent without typing their number', async () => {
+  renderModal({}, { devices: 999 });
+  expect(await sendTo('999')).toBeEnabled();
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+it.each(['1000', '1,000', ' 1 000 '])('requires the number of 1,000 devices, typed as %j', async (typed) => {
+  const { user, sends } = renderModal({}, { devices: 1000 });
+  const send = await sendTo('1,000');
+  expect(send).toBeDisabled();
+  const field = screen.getByLabelText('Many phones will ring. Type 1,000 to confirm');
+  await fill(user, field, '100');
+  await user.tab();
+  await expectProblem(field, 'Type exactly 1,000');
+  expect(send).toBeDisabled();
+  await fill(user, field, typed);
+  expect(send).toBeEnabled();
+  await user.click(send);
+  await expectToast('Sending has started.');
+  expect(sends[0]?.body).toEqual({ expected_devices: 1000, version: 7 });
+});
+
+it('asks for the password where the service requires it, and sends after the right one', async () => {
+  const { user, onClose } = renderModal();
+  refuse(contract.broadcasts.sendBroadcast, 'password_required');
+  await user.click(await sendTo('3'));
+  const question = within(await screen.findByRole('dialog', { name: 'Confirm with your password' }));
+  expect(question.getByText('Confirm your password to send to this many devices.')).toBeVisible();
+  const passwords = answer(contract.login.verifyPassword, { status: 200, body: { message: 'OK' } });
+  const sends = answer(contract.broadcasts.sendBroadcast, { status: 200, body: SENT });
+  await fill(user, question.getByLabelText('Your password'), 'correct horse');
+  await user.click(question.getByRole('button', { name: 'Confirm' }));
+  await expectToast('Sending has started.');
+  expect(passwords[0]?.body).toEqual({ password: 'correct horse' });
+  expect(sends).toHaveLength(1);
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+it('says what the members of each language get', async () => {
+  const translations = { fr: { title: 'Bonjour', body: 'À tous' }, en: null };
+  renderModal({ translations }, { by_locale: { fr: 2, en: 1 } });
+  expect(await screen.findByText(/^It goes to 3 devices of 2 members$/)).toBeVisible();
+  expect(screen.getByText(/\(all members\) now\. This can’t be undone\.$/)).toBeVisible();
+  expect(textsOf('French')).toHaveTextContent(/2.devices.*Bonjour.*À tous/);
+  expect(textsOf('French')).not.toHaveTextContent('translation is missing');
+  expect(textsOf('English')).toHaveTextContent(
+    /1.deviceShown in French: the translation is missing\.Bonjour/,
+  );
+});
+
+it('shows no language that no device uses', async () => {
+  renderModal({}, { by_locale: { fr: 3, en: 0 } });
+  await sendTo('3');
+  expect(textsOf('French')).toBeVisible();
+  expect(screen.queryByText(/^English ·/)).toBeNull();
+});
+
+it('sends to no device', async () => {
+  renderModal({}, { devices: 0, members: 0 });
+  expect(await screen.findByText('No device would get it: change the recipients.')).toBeVisible();
+  expect(await sendTo('0')).toBeDisabled();
+});
+
+it('names the missing push provider where no device can be reached', async () => {
+  renderModal({}, { devices: 0, members: 0 });
+  answer(contract.dashboard.readHealth, {
+    status: 200,
+    body: { data: [{ code: 'push', state: 'missing' }], count: 1 },
+  });
+  expect(await screen.findByText(/^No push provider is connected/)).toBeVisible();
+});
+
+it('warns that members got a notification in the last 24 hours', async () => {
+  renderModal({}, { recently_notified: 2 });
+  expect(
+    await screen.findByText('2 of these members got a notification in the last 24 hours.'),
+  ).toBeVisible();
+});
+
+const at = (time: string) => `2031-06-${time}:00.000Z`;
+
+it.each([
+  ['05T08:00', '05T08:00', 'tomorrow at 08:00'],
+  ['04T21:00', '04T23:30', 'today between 21:00 and 23:30'],
+  ['04T23:00', '05T08:00', 'between today at 23:00 and tomorrow at 08:00'],
+  ['07T08:00', '07T08:00', 'on 7 June 2031 at 08:00'],
+])('says when devices in their quiet hours get it: %s to %s', async (from, until, words) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-06-04T20:00:00Z') });
+  const { user } = renderModal({}, { held: { devices: 2, from: at(from), until: at(until) } });
+  expect(await screen.findByText(`Quiet hours: 2 devices get it only ${words} (UTC).`)).toBeVisible();
+  expect(screen.getByText(/now, where there are no quiet hours\. This can’t be undone\.$/)).toBeVisible();
+  await user.click(await sendTo('3'));
+  await expectToast('Sending has started.');
+});
+
+it('waits for the morning where all devices are in their quiet hours', async () => {
+  const { user } = renderModal(
+    {},
+    { held: { devices: 3, from: at('05T08:00'), until: at('05T08:00') } },
+    'fr',
+  );
+  expect(await screen.findByText(/dès que ce sera le matin chez eux\.$/)).toBeVisible();
+  expect(
+    screen.getByText(/^Heures calmes : 3 appareils la recevront plus tard, .+ à 8 h 00 \(UTC\)\.$/),
+  ).toBeVisible();
+  await press(user, /^Envoyer à 3.appareils$/);
+  await expectToast('La notification attend la fin des heures calmes.');
+});
+
+it('ignores quiet hours for an urgent notification', async () => {
+  renderModal({ urgent: true }, { held: { devices: 3, from: at('05T08:00'), until: at('05T08:00') } });
+  expect(await screen.findByText(/now\. This can’t be undone\.$/)).toBeVisible();
+  expect(screen.queryByText(/^Quiet hours/)).toBeNull();
+});
