@@ -1,0 +1,196 @@
+import type { SearchResults } from '@agora/contract/features/search/search.contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { useLocation } from 'react-router';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { anAccount, aSuperuser, idOf, somePreferences } from '../../test/accounts.ts';
+import { answer, contract, hold, refuse } from '../../test/api.ts';
+import { renderPart } from '../../test/render.tsx';
+import { getScheme } from '../platform/color-scheme.ts';
+import { getLocale, type Locale } from '../platform/i18n.ts';
+import { pageLoad } from '../platform/page-load.ts';
+import { storeToken } from '../platform/session.ts';
+import { keepTyping } from '../platform/type-ahead.ts';
+import Palette from './palette.tsx';
+
+const { search } = contract.search;
+type Group = SearchResults['groups'][number];
+
+const found = (number: number, title: string, detail = ''): Group['results'][number] => ({
+  id: idOf(number),
+  title,
+  detail,
+});
+const groupsOf = (...groups: Group[]) => ({ status: 200 as const, body: { groups } });
+const members = (...titles: string[]): Group => ({
+  entity: 'member',
+  results: titles.map((title, index) => found(index + 1, title)),
+});
+
+const Here = () => {
+  const { pathname, search } = useLocation();
+  return <output>{pathname + search}</output>;
+};
+
+function open(user = aSuperuser(), locale: Locale = 'en') {
+  const onClose = vi.fn<() => void>();
+  const onHelp = vi.fn<() => void>();
+  const opened = renderPart(
+    <>
+      <Palette user={user} onClose={onClose} onHelp={onHelp} />
+      <Here />
+    </>,
+    { locale },
+  );
+  return { onClose, onHelp, ...opened };
+}
+
+const here = () => screen.getByRole('status', { hidden: true }).textContent;
+const input = () => screen.findByRole('textbox');
+const entries = () =>
+  within(screen.getByRole('dialog'))
+    .queryAllByRole('button')
+    .map(({ textContent }) => textContent);
+const expectEntries = (...names: string[]) => waitFor(() => expect(entries()).toEqual(names));
+
+beforeEach(() => storeToken('token'));
+
+it('offers all pages and actions to superusers, and opens the page that is typed', async () => {
+  answer(search, groupsOf());
+  const { user, onClose } = open();
+  await waitFor(async () => expect(await input()).toHaveFocus());
+  for (const name of ['Members', 'Ratings', 'New member', 'Log Out', 'Keyboard shortcuts'])
+    expect(entries()).toContain(name);
+  await user.keyboard('my acc');
+  await expectEntries('My account');
+  await user.keyboard('{Enter}');
+  expect(here()).toBe('/settings');
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+});
+
+it('offers others only the pages and actions that are theirs', async () => {
+  open(anAccount());
+  await input();
+  expect(entries()).toEqual(expect.arrayContaining(['Dashboard', 'Items', 'My account', 'Log Out']));
+  for (const name of ['Members', 'Ratings', 'New member', 'News']) expect(entries()).not.toContain(name);
+});
+
+it('finds pages whatever the accents and case', async () => {
+  answer(search, groupsOf());
+  const { user } = open(anAccount(), 'fr');
+  await user.type(await input(), 'ELEM');
+  await expectEntries('Éléments');
+});
+
+it('starts with what was typed while it was loading', async () => {
+  answer(search, groupsOf());
+  keepTyping();
+  for (const key of 'items') window.dispatchEvent(new KeyboardEvent('keydown', { key, cancelable: true }));
+  open();
+  await waitFor(async () => expect(await input()).toHaveValue('items'));
+  await expectEntries('Items');
+});
+
+it('closes by Escape', async () => {
+  const { user, onClose } = open();
+  await waitFor(async () => expect(await input()).toHaveFocus());
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+});
+
+it('searches for at least two letters once typing pauses, and shows what is found by kind', async () => {
+  const day = { entity: 'daily_message' as const, results: [found(9, '', '2027-03-01')] };
+  const calls = answer(search, groupsOf(members('Édouard Vauquelin'), day));
+  const { user } = open();
+  await user.type(await input(), 'v');
+  await user.keyboard('auqeulin ');
+  await expectEntries('Édouard Vauquelin', 'Untitled1 March 2027');
+  expect(calls.map(({ query }) => query)).toEqual([{ q: 'vauqeulin', limit: '6' }]);
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.getByText('Vauquelin').tagName).toBe('MARK');
+  await user.click(dialog.getByRole('button', { name: 'Édouard Vauquelin' }));
+  expect(here()).toBe(`/members/${idOf(1)}`);
+});
+
+it('leads to the list of all results where there are more than five', async () => {
+  answer(search, groupsOf(members('A', 'B', 'C', 'D', 'E', 'F')));
+  const { user } = open();
+  await user.type(await input(), 'zoé &');
+  await expectEntries('A', 'B', 'C', 'D', 'E', 'Members: see all results');
+  await user.click(screen.getByRole('button', { name: 'Members: see all results' }));
+  expect(here()).toBe('/members?search=zo%C3%A9%20%26');
+});
+
+it('shows all results where there are five', async () => {
+  answer(search, groupsOf(members('A', 'B', 'C', 'D', 'E')));
+  const { user } = open();
+  await user.type(await input(), 'zoé');
+  await expectEntries('A', 'B', 'C', 'D', 'E');
+});
+
+it('opens nothing by Enter while it is not known what the new text finds', async () => {
+  answer(search, groupsOf(members('Barnabé Roquefeuil')));
+  const { user } = open();
+  await user.type(await input(), 'roquefeuil');
+  await expectEntries('Barnabé Roquefeuil');
+  const { calls, release } = hold(search, groupsOf(members('Sidonie Hautecombe')));
+  await user.clear(await input());
+  await user.keyboard('hautecombe{Enter}');
+  await waitFor(() => expect(calls).toHaveLength(1));
+  await user.keyboard('{Enter}');
+  expect(screen.getByRole('button', { name: 'Barnabé Roquefeuil' })).toBeDisabled();
+  expect(screen.queryByText('Nothing found')).toBeNull();
+  expect(here()).toBe('/');
+  release();
+  await expectEntries('Sidonie Hautecombe');
+  await user.keyboard('{Enter}');
+  expect(here()).toBe(`/members/${idOf(1)}`);
+});
+
+it.each<[Locale, string]>([
+  ['en', 'Nothing found'],
+  ['fr', 'Aucun résultat'],
+])('says in %s that nothing was found', async (locale, text) => {
+  answer(search, groupsOf());
+  const { user } = open(aSuperuser(), locale);
+  await user.type(await input(), 'qqqqqq');
+  expect(await screen.findByText(text)).toBeVisible();
+});
+
+it('says why a search failed, and not that nothing was found', async () => {
+  refuse(search, 'not_authenticated');
+  const { user } = open();
+  await user.type(await input(), 'zzzz');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Not authenticated');
+  expect(screen.queryByText('Nothing found')).toBeNull();
+});
+
+it('switches the colours, also of the account', async () => {
+  const body = somePreferences({ theme: 'dark' });
+  const calls = answer(contract.preferences.updatePreferences, { status: 200, body });
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Switch between light and dark' }));
+  await waitFor(() => expect(calls.map(({ body }) => body)).toEqual([{ theme: 'dark' }]));
+  expect(getScheme()).toBe('dark');
+});
+
+it('switches the language, also of the account', async () => {
+  const calls = answer(contract.users.updateUserMe, { status: 200, body: anAccount({ locale: 'fr' }) });
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Passer en français' }));
+  await waitFor(() => expect(calls.map(({ body }) => body)).toEqual([{ locale: 'fr' }]));
+  expect(getLocale()).toBe('fr');
+});
+
+it('opens the help', async () => {
+  const { user, onHelp } = open();
+  await user.click(await screen.findByRole('button', { name: 'Keyboard shortcuts' }));
+  expect(onHelp).toHaveBeenCalledOnce();
+});
+
+it('logs out', async () => {
+  const calls = answer(contract.sessions.deleteCurrentSession, { status: 200, body: { message: 'ok' } });
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Log Out' }));
+  await waitFor(() => expect(pageLoad.replace).toHaveBeenCalledExactlyOnceWith('/login'));
+  expect(calls).toHaveLength(1);
+});

@@ -1,0 +1,96 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { anAccount, aSuperuser, idOf } from '../../test/accounts.ts';
+import { answer, contract } from '../../test/api.ts';
+import { openPage } from '../../test/render.tsx';
+import type { Locale } from '../platform/i18n.ts';
+import { routesFor } from './routes.ts';
+
+const here = () => window.location.pathname + window.location.search;
+const title = (name: string) => screen.findByRole('heading', { level: 1, name });
+const answerItems = () => answer(contract.items.readItems, { status: 200, body: { data: [], count: 0 } });
+
+/** An address of a route. */
+const addressOf = ({ path }: { path: string }) => path.replaceAll(/:\w+\??/g, idOf(1));
+const inside = [...routesFor('user'), ...routesFor('superuser')].map(addressOf);
+const guest = routesFor('guest').map(addressOf);
+
+it.each(inside)('leads from %s to sign-in without a session, and remembers the way back', async (path) => {
+  await openPage(`${path}?a=b`);
+  expect(await title('Log in')).toBeVisible();
+  expect(here()).toBe('/login');
+  expect(sessionStorage.getItem('return_to')).toBe(`${path}?a=b`);
+});
+
+it.each(['/', '//evil.example/items'])('leads from %s to sign-in without a session', async (path) => {
+  await openPage(window.location.origin + path);
+  expect(await title('Log in')).toBeVisible();
+  expect(here()).toBe('/login');
+  expect(sessionStorage.getItem('return_to')).toBeNull();
+});
+
+it.each(['/', ...guest])('leads from %s to the dashboard with a session', async (path) => {
+  answerItems();
+  await openPage(path, { as: anAccount() });
+  expect(await title('Dashboard')).toBeVisible();
+  expect(here()).toBe('/dashboard');
+});
+
+it('opens the page of a link in a mail with a session, too, as it may be for another account', async () => {
+  await openPage('/unsubscribe?token=any', { as: anAccount() });
+  expect(await screen.findByRole('button', { name: 'Stop getting it' })).toBeVisible();
+  expect(here()).toBe('/unsubscribe');
+});
+
+it.each<[Locale, string, string, string]>([
+  ['en', 'Oops!', 'The page you are looking for was not found.', 'Go Back'],
+  ['fr', 'Oups\u202f!', 'La page que vous cherchez est introuvable.', 'Retour'],
+])('says in %s that a page does not exist, and leads back to the root', async (locale, name, text, back) => {
+  await openPage('/no/such/page', { locale });
+  const page = within(await screen.findByTestId('not-found'));
+  expect(page.getByText('404')).toBeVisible();
+  expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  expect(page.getByText(text)).toBeVisible();
+  expect(page.getByRole('link', { name: back })).toHaveAttribute('href', '/');
+  expect(document.title).toMatch(/ · Agora$/);
+});
+
+it.each(['/members/a/b', '/dashboard/more', '/news/a/b', '/no-such-page'])(
+  'says that %s does not exist with a session, too',
+  async (path) => {
+    await openPage(path, { as: aSuperuser() });
+    expect(await screen.findByTestId('not-found')).toBeVisible();
+  },
+);
+
+it.each<[Locale, string, string]>([
+  ['en', 'This page is for administrators', 'Your account doesn’t have access to it.'],
+  ['fr', 'Cette page est réservée aux administrateurs', 'Votre compte n’y a pas accès.'],
+])('refuses pages of superusers to others in %s', async (locale, name, text) => {
+  await openPage('/members', { as: anAccount(), locale });
+  expect(await title(name)).toBeVisible();
+  expect(screen.getByText(new RegExp(`^${text}`))).toBeVisible();
+});
+
+it.each(routesFor('superuser').map(addressOf))(
+  'refuses %s to others without a call, which would end the session',
+  async (path) => {
+    // A call to a route without an answer fails the test.
+    await openPage(path, { as: anAccount() });
+    expect(await title('This page is for administrators')).toBeVisible();
+    expect(here()).toBe(path);
+  },
+);
+
+it.each<[Locale, string, string]>([
+  ['fr', '/signup', 'Créer un compte'],
+  ['en', '/signup', 'Create an account'],
+  ['fr', '/login', 'Connexion'],
+  ['en', '/login', 'Log in'],
+  ['fr', '/recover-password', 'Mot de passe oublié\u202f?'],
+  ['en', '/reset-password?token=any', 'Choose a new password'],
+])('names, in %s, the page %s “%s”', async (locale, path, name) => {
+  await openPage(path, { locale });
+  expect(await title(name)).toBeVisible();
+  expect(document.title).toBe(`${name} · Agora`);
+});

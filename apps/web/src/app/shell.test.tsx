@@ -1,0 +1,314 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { anAccount, aSuperuser, idOf, somePreferences } from '../../test/accounts.ts';
+import { answer, answerRaw, contract, hold, loseConnection, refuse } from '../../test/api.ts';
+import { anItem } from '../../test/items.ts';
+import { openPage, sendEvent } from '../../test/render.tsx';
+import { button, expectToast } from '../../test/screen.ts';
+import { rememberChoice } from '../platform/chosen.ts';
+import { readDraft, writeDraft } from '../platform/drafts.ts';
+import { getLocale, type Locale } from '../platform/i18n.ts';
+import { pageLoad } from '../platform/page-load.ts';
+import { getToken } from '../platform/session.ts';
+
+const root = document.documentElement;
+const title = (name: string) => screen.findByRole('heading', { level: 1, name });
+const answerItems = () =>
+  answer(contract.items.readItems, { status: 200, body: { data: [anItem()], count: 1 } });
+
+/** Opens a page of the back-office that reads only items. */
+async function open(options: Parameters<typeof openPage>[1] = {}, path = '/items') {
+  const reads = answerItems();
+  return { reads, ...(await openPage(path, { as: anAccount(), ...options })) };
+}
+
+/** Waits until account and preferences are there. */
+const settle = () => waitFor(() => expect(document.querySelector('[data-density]')).not.toBeNull());
+
+/** Names and addresses of the entries of the menu. */
+const entriesOf = async (name: string) => {
+  const menu = await screen.findByRole('navigation', { name, hidden: true });
+  const links = await within(menu).findAllByRole('link', { hidden: true });
+  return links.map((link) => [link.textContent, link.getAttribute('href')]);
+};
+
+const MENU = {
+  fr: [
+    ['Dashboard', '/dashboard'],
+    ['Message du jour', '/daily-message'],
+    ['Notifications push', '/broadcast'],
+    ['News', '/news'],
+    ['Messages reçus', '/messages'],
+    ['Membres', '/members'],
+    ['Comptes administrateurs', '/admin'],
+    ['Mon compte', '/settings'],
+  ],
+  en: [
+    ['Dashboard', '/dashboard'],
+    ['Daily message', '/daily-message'],
+    ['Push notifications', '/broadcast'],
+    ['News', '/news'],
+    ['Received messages', '/messages'],
+    ['Members', '/members'],
+    ['Admin accounts', '/admin'],
+    ['My account', '/settings'],
+  ],
+};
+
+it.each<[Locale, string]>([
+  ['fr', 'Menu principal'],
+  ['en', 'Main menu'],
+])('has a menu of eight entries for superusers in %s', async (locale, name) => {
+  await open({ as: aSuperuser(), locale });
+  expect(await entriesOf(name)).toEqual(MENU[locale]);
+});
+
+it('has a menu with the dashboard only for others', async () => {
+  await open();
+  expect(await entriesOf('Main menu')).toEqual([['Dashboard', '/dashboard']]);
+});
+
+it('marks the entry of the shown page in the menu', async () => {
+  await open({}, '/dashboard');
+  const menu = await screen.findByRole('navigation', { name: 'Main menu' });
+  expect(await within(menu).findByRole('link', { name: 'Dashboard' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+  expect(document.title).toBe('Dashboard · Agora');
+});
+
+it('shows the count of waiting conversations in the menu of superusers', async () => {
+  const counts = { awaiting: 1_200, mine: 0, unassigned: 0, new: 0, open: 0, waiting: 0, closed: 0, spam: 0 };
+  answer(contract.messages.countMessages, { status: 200, body: counts });
+  await open({ as: aSuperuser() });
+  expect(await screen.findByRole('link', { name: /^Received messages.*1,200/ })).toBeVisible();
+});
+
+it('opens the menu of narrow screens, which closes once an entry is chosen', async () => {
+  const { user } = await open();
+  await settle();
+  await user.click(screen.getByLabelText('Open the menu'));
+  const drawer = within(await screen.findByRole('dialog', { name: 'Main menu' }));
+  expect(drawer.getByText('ada@example.com')).toBeVisible();
+  await user.click(drawer.getByRole('link', { name: 'Dashboard' }));
+  expect(await title('Dashboard')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('focuses the content of another page, and announces its title', async () => {
+  const { user } = await open();
+  await user.click(await screen.findByRole('link', { name: 'Agora, home' }));
+  expect(await title('Dashboard')).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
+  expect(screen.getByText('Dashboard · Agora', { ignore: 'title, script' })).toHaveAttribute(
+    'aria-live',
+    'polite',
+  );
+  expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveAttribute('href', '#content');
+});
+
+it('has a button to try again where the account cannot be loaded', async () => {
+  answerItems();
+  answerRaw(contract.users.readUserMe, () => Response.json({}, { status: 418 }));
+  const { user } = await openPage('/items', { as: anAccount() });
+  expect(await screen.findByRole('alert')).toHaveTextContent('Error 418');
+  expect(screen.queryByRole('heading', { name: 'Items' })).toBeNull();
+  answer(contract.users.readUserMe, { status: 200, body: anAccount() });
+  await user.click(await button('Try again'));
+  expect(await title('Items')).toBeVisible();
+});
+
+it('shows only the form for a new password until an assigned one is replaced', async () => {
+  await open({ as: anAccount({ must_change_password: true }) });
+  expect(await title('Choose your own password')).toBeVisible();
+  expect(screen.getByLabelText('Current password')).toBeVisible();
+  expect(screen.queryByRole('heading', { name: 'Items' })).toBeNull();
+});
+
+it('has an account menu under the name of the user, which leads to the profile and closes', async () => {
+  answer(contract.sessions.readSessions, { status: 200, body: { data: [], count: 0 } });
+  const { user } = await open();
+  await user.click(await button('Account menu of Ada Lovelace'));
+  expect(await screen.findByText('ada@example.com')).toBeVisible();
+  await user.click(screen.getByRole('menuitem', { name: 'My Profile' }));
+  expect(await title('My account')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+});
+
+it.each<[Locale, string]>([
+  ['en', 'Account menu of User'],
+  ['fr', 'Menu du compte\u00a0: Utilisateur'],
+])('calls somebody without a name User in the account menu in %s', async (locale, name) => {
+  await open({ as: anAccount({ full_name: null }), locale });
+  expect(await button(name)).toBeVisible();
+});
+
+it.each([
+  [
+    'ends the session in the service',
+    () => answer(contract.sessions.deleteCurrentSession, { status: 200, body: { message: 'ok' } }),
+  ],
+  ['works without the service', () => loseConnection(contract.sessions.deleteCurrentSession)],
+])('logs out, which forgets what was typed and %s', async (_, prepare) => {
+  const calls = prepare();
+  const { user } = await open();
+  writeDraft('ada:items/new', 'Half a thought');
+  await user.click(await button('Account menu of Ada Lovelace'));
+  await user.click(await screen.findByRole('menuitem', { name: 'Log Out' }));
+  await waitFor(() => expect(pageLoad.replace).toHaveBeenCalledExactlyOnceWith('/login'));
+  expect(getToken()).toBeNull();
+  expect(readDraft('ada:items/new')).toBeUndefined();
+  expect(sessionStorage.getItem('return_to')).toBeNull();
+  if (calls) expect(calls[0]?.headers.get('authorization')).toBe('Bearer token');
+});
+
+it('changes the language of the page at once, and of the account, and reads again what is shown', async () => {
+  const calls = answer(contract.users.updateUserMe, { status: 200, body: anAccount({ locale: 'fr' }) });
+  const { user, reads } = await open();
+  await settle();
+  await screen.findByText('A notebook');
+  const read = reads.length;
+  await user.click(await button('FR, Français'));
+  expect(await title('Éléments')).toBeVisible();
+  expect(document.title).toBe('Éléments · Agora');
+  expect(root).toHaveAttribute('lang', 'fr');
+  expect(await button('FR, Français')).toHaveAttribute('aria-pressed', 'true');
+  await waitFor(() => expect(calls.map(({ body }) => body)).toEqual([{ locale: 'fr' }]));
+  await waitFor(() => expect(reads.length).toBeGreaterThan(read));
+  expect(reads.at(-1)?.headers.get('accept-language')).toBe('fr');
+});
+
+it('changes the colours of the page at once, and keeps them in the account', async () => {
+  const body = somePreferences({ theme: 'dark' });
+  const calls = answer(contract.preferences.updatePreferences, { status: 200, body });
+  const { user } = await open();
+  await settle();
+  await user.click(await button('Switch to dark mode'));
+  expect(root).toHaveClass('dark');
+  expect(await button('Switch to light mode')).toBeVisible();
+  await waitFor(() => expect(calls.map(({ body }) => body)).toEqual([{ theme: 'dark' }]));
+});
+
+it('changes the colours back when they cannot be kept', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  answerRaw(contract.preferences.updatePreferences, async () => {
+    await promise;
+    return Response.error();
+  });
+  const { user } = await open();
+  await settle();
+  await user.click(await button('Switch to dark mode'));
+  await waitFor(() => expect(root).toHaveClass('dark'));
+  resolve();
+  await expectToast('Something went wrong!');
+  await waitFor(() => expect(root).toHaveClass('light'));
+});
+
+it('makes what was chosen before signing in the choice of the account', async () => {
+  rememberChoice({ theme: 'dark', locale: 'fr' });
+  const locales = answer(contract.users.updateUserMe, { status: 200, body: anAccount({ locale: 'fr' }) });
+  const body = somePreferences({ theme: 'dark' });
+  const themes = answer(contract.preferences.updatePreferences, { status: 200, body });
+  await open();
+  await waitFor(() => expect(locales.map(({ body }) => body)).toEqual([{ locale: 'fr' }]));
+  await waitFor(() => expect(themes.map(({ body }) => body)).toEqual([{ theme: 'dark' }]));
+  expect(getLocale()).toBe('fr');
+  expect(sessionStorage.getItem('chosen')).toBeNull();
+});
+
+it('sends no choice made before signing in that the account has already', async () => {
+  rememberChoice({ theme: 'light', locale: 'en' });
+  // A call to a route without an answer fails the test.
+  await open();
+  await settle();
+  expect(await title('Items')).toBeVisible();
+});
+
+it('shows the colours and density of the account in a browser without own colours', async () => {
+  localStorage.removeItem('theme');
+  await open({ preferences: { theme: 'dark', density: 'compact' } });
+  await waitFor(() => expect(document.querySelector('[data-density="compact"]')).not.toBeNull());
+  expect(root).toHaveClass('dark');
+});
+
+it('keeps what is chosen while the choices of the account are loading', async () => {
+  answer(contract.users.updateUserMe, { status: 200, body: anAccount({ locale: 'fr' }) });
+  const saved = somePreferences({ theme: 'dark' });
+  const themes = answer(contract.preferences.updatePreferences, { status: 200, body: saved });
+  const { release } = hold(contract.preferences.readPreferences, { status: 200, body: somePreferences() });
+  const { user } = await open();
+  await user.click(await button('FR, Français'));
+  await user.click(await button('Passer en mode sombre'));
+  await waitFor(() => expect(themes).toHaveLength(1));
+  release();
+  await settle();
+  expect(getLocale()).toBe('fr');
+  expect(root).toHaveClass('dark');
+});
+
+it('opens the help for the page, with the keys, from its button', async () => {
+  const { user } = await open();
+  await settle();
+  await user.click(await button('Help'));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Help' }));
+  expect(await sheet.findByRole('heading', { name: 'Items' })).toBeVisible();
+  expect(sheet.getByText('Search in the list')).toBeVisible();
+  expect(sheet.getByText('My account')).toBeVisible();
+  // Of superusers only.
+  expect(sheet.queryByText('Members')).toBeNull();
+  expect(sheet.queryByText('Next conversation')).toBeNull();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('names the keys of all pages and of received messages to superusers', async () => {
+  const { user } = await open({ as: aSuperuser() });
+  await settle();
+  await user.keyboard('{Shift>}?{/Shift}');
+  const sheet = within(await screen.findByRole('dialog', { name: 'Help' }));
+  for (const text of ['Members', 'Ratings', 'Next conversation', 'Save what you are writing'])
+    expect(sheet.getByText(text)).toBeVisible();
+});
+
+it('obeys the account in whether single keys are shortcuts', async () => {
+  const { user } = await open({ preferences: { shortcuts: false } });
+  await settle();
+  await user.keyboard('gd');
+  expect(window.location.pathname).toBe('/items');
+});
+
+it('reads lists of superusers again after a change elsewhere, once for several events', async () => {
+  const { reads } = await open({ as: aSuperuser() });
+  await screen.findByText('A notebook');
+  const before = reads.length;
+  act(() => {
+    sendEvent('changed', { entity: 'item', id: idOf(1) });
+    sendEvent('changed', { entity: 'item', id: idOf(2) });
+  });
+  await waitFor(() => expect(reads).toHaveLength(before + 1));
+  // Another entity makes nothing of this page stale.
+  act(() => sendEvent('changed', { entity: 'broadcast', id: idOf(1) }));
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  expect(reads).toHaveLength(before + 1);
+  act(() => sendEvent('resync'));
+  await waitFor(() => expect(reads).toHaveLength(before + 2));
+});
+
+it('ends the session with the first refused read of a page', async () => {
+  refuse(contract.items.readItems, 'not_authenticated');
+  await openPage('/items', { as: anAccount() });
+  await waitFor(() => expect(pageLoad.replace).toHaveBeenCalledExactlyOnceWith('/login'));
+  expect(sessionStorage.getItem('return_to')).toBe('/items');
+});
+
+it('switches language and colours before signing in, and remembers both for the account', async () => {
+  const { user } = await openPage('/signup');
+  await user.type(await screen.findByLabelText('Full name'), 'Zoé');
+  await user.click(await button('FR, Français'));
+  await user.click(await button('Passer en mode sombre'));
+  expect(await title('Créer un compte')).toBeVisible();
+  expect(screen.getByLabelText('Nom complet')).toHaveValue('Zoé');
+  expect(root).toHaveClass('dark');
+  expect(JSON.parse(sessionStorage.getItem('chosen') ?? '')).toEqual({ locale: 'fr', theme: 'dark' });
+});
