@@ -125,13 +125,19 @@ describe('the mail of a reply', () => {
     expect(mails()).toEqual([]);
   });
 
-  it('that no server accepts for days has failed', async () => {
-    const id = await send();
-    await reply(id, 'Jamais');
-    await delivered(id, 'sent');
-    await t.db.execute(sql`update message_entries set delivery = 'queued', created_at = now() - interval '5 days'
-      where thread_id = ${id} and kind = 'reply'`);
+  it('is marked as failed when no server accepts it for more than four days', async () => {
+    const [late, lost] = [await send(), await send()];
+    for (const [id, days] of [
+      [late, 3],
+      [lost, 5],
+    ] as const) {
+      await reply(id, 'Jamais');
+      await delivered(id, 'sent');
+      await t.db.execute(sql`update message_entries set delivery = 'queued',
+        created_at = now() - ${days} * interval '1 day' where thread_id = ${id} and kind = 'reply'`);
+    }
     await t.db.execute(sql`select graphile_worker.add_job('housekeeping')`);
-    expect(await delivered(id, 'failed')).toBe(true);
+    expect(await delivered(lost, 'failed')).toBe(true);
+    expect(await delivered(late, 'queued')).toBe(true);
   });
 });

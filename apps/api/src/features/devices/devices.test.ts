@@ -4,6 +4,9 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { TestService, useService } from '../../../test/harness.ts';
 import { FCM, PushServer } from '../../../test/push-server.ts';
+import { JobFailedForGood } from '../../platform/jobs/queue.ts';
+import type { PushContent, PushOutcome } from '../../platform/push/push.ts';
+import { pushToDevice } from './devices.service.ts';
 
 const service = useService();
 
@@ -36,6 +39,51 @@ describe('GET /devices/', () => {
   it('shows no token', async () => {
     const { token } = await register();
     expect((await list('')).text).not.toContain(token);
+  });
+});
+
+describe('a push to one device', () => {
+  const CONTENT: PushContent = {
+    notificationId: null,
+    collapseId: 'x',
+    locale: 'fr',
+    title: 'Bonjour',
+    body: 'Voici',
+    link: null,
+    image: null,
+    ttl: 60,
+  };
+
+  /** Sends a push by a provider that answers so. */
+  async function send(outcome: PushOutcome) {
+    const { id, member } = await register();
+    const provider = { send: () => Promise.resolve([outcome]) };
+    const push = { fcm: provider, expo: undefined, webpush: undefined };
+    const work = { db: service().db, now: () => new Date(), push };
+    const sent = pushToDevice(work, { user_id: member.id, device_id: id }, () => CONTENT);
+    return { sent, id };
+  }
+
+  it.each<PushOutcome>([{ kind: 'retry', code: 'busy' }, { kind: 'unsent' }])(
+    'is retried by its job when its outcome is $kind',
+    async (outcome) => {
+      const error = await (await send(outcome)).sent.catch((reason: unknown) => reason);
+      expect(error).toBeInstanceOf(Error);
+      expect(error).not.toBeInstanceOf(JobFailedForGood);
+    },
+  );
+
+  it('is given up when the provider refuses it for any device', async () => {
+    await expect((await send({ kind: 'refused', code: 'bad' })).sent).rejects.toThrow(JobFailedForGood);
+  });
+
+  it('is not retried when the provider accepts it or calls the device dead, which is disabled', async () => {
+    await (await send({ kind: 'accepted', id: null })).sent;
+    const { sent, id } = await send({ kind: 'dead', code: 'UNREGISTERED' });
+    await sent;
+    expect(
+      (await list('state=disabled&limit=1000')).body.data.map((row: { id: string }) => row.id),
+    ).toContain(id);
   });
 });
 

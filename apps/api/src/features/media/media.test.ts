@@ -269,6 +269,17 @@ describe('pictures that nothing shows', () => {
     expect(gone.body.detail[0].type).toBe('media_missing');
   });
 
+  it('are kept for a day from the last time that they were sent', async () => {
+    const [again, once] = [await picture().png().toBuffer(), await picture().png().toBuffer()];
+    const path = async (bytes: Buffer) => (await send(bytes)).body.sources[0].webp;
+    const paths = [await path(again), await path(once)];
+    await t.db.execute(sql`update media set sent_at = sent_at - interval '23 hours'`);
+    await send(again);
+    await t.db.execute(sql`update media set sent_at = sent_at - interval '2 hours'`);
+    await collect();
+    expect(await Promise.all(paths.map(isThere))).toEqual([true, false]);
+  });
+
   it('stay when an article is about to show them', async () => {
     const { body } = await send(await picture().png().toBuffer());
     await grow();

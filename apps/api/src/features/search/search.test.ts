@@ -56,6 +56,17 @@ const write = (fields: object, { token }: Account) =>
   });
 
 describe('a search of everything', () => {
+  it('finds a row once that matches in several ways', async () => {
+    await article('Le marché du marché', 'Le marché, encore le marché');
+    await item('marché');
+    await member('Marche Marché');
+    expect((await found('marché')).toSorted()).toEqual([
+      'item: marché',
+      'member: Marche Marché',
+      'news: Le marché du marché',
+    ]);
+  });
+
   it('finds rows of every kind, in groups', async () => {
     const zoe = await member('Zoé Vauquelin');
     await service().db.execute(sql`update users set email = 'z@example.org' where id = ${zoe.id}`);

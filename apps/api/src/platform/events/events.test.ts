@@ -105,6 +105,24 @@ describe('GET /events', () => {
     for (const each of [staying, back, elsewhere]) each.leave();
   });
 
+  it('sends nothing but what is new after a reconnect that missed nothing', async () => {
+    const admin = await service().superuser();
+    const page = await listen(admin);
+    const first = await write(service(), admin);
+    await told(page, first);
+    const last = page.text
+      .match(/^id: .*$/gm)
+      ?.at(-1)
+      ?.slice(4);
+    page.leave();
+    const back = await listen(admin, urls[0], last);
+    const second = await write(service(), admin);
+    await told(back, second);
+    expect(back.text).not.toContain(first);
+    expect(back.text).not.toContain('resync');
+    back.leave();
+  });
+
   it('replays events since the first response, before the stream was open', async () => {
     const admin = await service().superuser();
     const staying = await listen(admin);

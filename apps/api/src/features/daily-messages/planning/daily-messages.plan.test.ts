@@ -68,6 +68,13 @@ describe('moving', () => {
     });
   });
 
+  it('shifts up to the last day that can be planned', async () => {
+    await onDay('2038-03-09');
+    const { id } = await onDay(null);
+    await move(id, '2038-03-09', 'shift');
+    expect(await plan()).toEqual({ '2038-03-09': 'Message null', '2038-03-10': 'Message 2038-03-09' });
+  });
+
   it('does not shift beyond what can be planned', async () => {
     await onDay('2038-03-10');
     const { id } = await onDay(null);

@@ -106,6 +106,25 @@ describe('a conversation', () => {
     expect(await read(id)).toMatchObject({ status: 'open', awaiting: true });
   });
 
+  it('keeps the time of its first answer when it is answered again', async () => {
+    const id = await send();
+    const answeredAt = async () => {
+      const [row] = await scene.t.db.execute<{ at: Date }>(
+        sql`select first_answered_at as at from message_threads where id = ${id}`,
+      );
+      return row?.at;
+    };
+    scene.time += 60_000;
+    await reply(id);
+    const first = await answeredAt();
+    expect(first).not.toBeNull();
+    scene.time += 60_000;
+    await answer(id);
+    scene.time += 60_000;
+    await reply(id, {}, scene.colleague);
+    expect(await answeredAt()).toEqual(first);
+  });
+
   it('is begun by the team: the member finds it unread, it waits for them, and is no answer', async () => {
     const { id: user_id } = scene.member;
     const { status, body } = await team('POST', '/messages/', {

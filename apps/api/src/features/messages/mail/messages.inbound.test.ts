@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { MessageThread } from '@agora/contract/features/messages/messages.schema';
 import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
@@ -89,6 +89,14 @@ const report = (to: string, action: string, status: string): Mail => ({
     'Content-Type: message/rfc822\n\nSubject: Re: Une question\n\nVoilà',
   ),
 });
+
+/** A picture of at least that many megabytes: noise, which PNG does not compress. */
+const pictureOf = (megabytes: number): Promise<Buffer> => {
+  const [width, height] = [1024, Math.ceil((megabytes * 1024) / 3)];
+  return sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+    .png({ compressionLevel: 0 })
+    .toBuffer();
+};
 
 const lastOf = ({ entries }: MessageThread) => entries.at(-1);
 
@@ -324,6 +332,24 @@ describe('an answer by mail', () => {
     await strict.stop();
     expect(answer.body.outcome).toBe('answer');
     expect(lastOf(await read(id))?.body).toMatch(/^Voici\n\n\[Fichiers non repris\u00a0: (p\.heic, )+/);
+  });
+
+  it('keeps pictures up to 10 MiB in all, and names those that exceed it', async () => {
+    const { id, replyTo } = await conversation();
+    const [first, second, third] = await Promise.all([6, 5, 1].map((megabytes) => pictureOf(megabytes)));
+    const file = (name: string, bytes?: Buffer) =>
+      `Content-Type: image/png; name="${name}"\nContent-Disposition: attachment; filename="${name}"\nContent-Transfer-Encoding: base64\n\n${bytes?.toString('base64')}`;
+    const headers = { 'Content-Type': 'multipart/mixed; boundary=edge' };
+    const body = parts(
+      'Content-Type: text/plain\n\nVoici',
+      file('first.png', first),
+      file('second.png', second),
+      file('third.png', third),
+    );
+    expect(await outcomeOf({ to: replyTo, headers, body })).toBe('answer');
+    const answer = lastOf(await read(id));
+    expect(answer?.images).toHaveLength(2);
+    expect(answer?.body).toBe('Voici\n\n[Fichier non repris\u00a0: second.png]');
   });
 
   it('of one file alone is in the conversation by its name, in the language of the member', async () => {

@@ -155,6 +155,21 @@ describe('the news of the app', () => {
     ]);
   });
 
+  it('are counted as read in the language that was shown, also where it is the fallback', async () => {
+    const [both, french] = [await publish('Bonjour', { en: 'Hello' }), await publish('Seulement ici')];
+    const { token } = await t.member();
+    await t.call('PATCH', '/users/me', { token, json: { locale: 'en' } });
+    for (const id of [both, french])
+      expect((await t.call('PUT', `/app/news/${id}/read`, { token })).status).toBe(200);
+    const rows = await t.db.execute<{ article_id: string; locale: string }>(
+      sql`select article_id, locale from news_reads`,
+    );
+    expect(Object.fromEntries(rows.map(({ article_id, locale }) => [article_id, locale]))).toEqual({
+      [both]: 'en',
+      [french]: 'fr',
+    });
+  });
+
   it('are found in the language that they are in, also by readers of another one', async () => {
     await publish('Les chevaux', { body: 'Ils galopaient' });
     await publish('Autre', { en: 'The races', body: 'Rien' });

@@ -82,6 +82,13 @@ describe('an article', () => {
     expect((await act(id, 'publish')).body.code).toBe('news_not_found');
     expect((await act(id, 'restore')).body).toMatchObject({ status: 'draft', deleted_at: null });
   });
+
+  it('comes back from the trash as archived if it was archived', async () => {
+    const id = await write(french('Un titre'), 'archive');
+    await ask('DELETE', `/news/${id}`);
+    expect((await act(id, 'restore')).body).toMatchObject({ status: 'archived', deleted_at: null });
+    expect((await act(id, 'unarchive')).body.status).toBe('draft');
+  });
 });
 
 /** Status after each verb in each state; a missing entry is a refusal. */
