@@ -134,6 +134,8 @@ function ReplyForm({ thread, onDone, onWriting }: ReplyFormProps) {
   /** Shows the entries written meanwhile, or else why the reply was refused. */
   async function tellNews(error: unknown): Promise<void> {
     await refresh();
+    // A query tells its components in a later task.
+    await new Promise((resolve) => setTimeout(resolve));
     if (news.current) news.current.focus();
     else toastError(error);
   }

@@ -114,7 +114,7 @@ function Entry({ entry }: { entry: MessageEntry }) {
   const name = author ? nameOf(author) : t.deletedAuthor;
   return (
     <Paper component="li" tabIndex={-1} p="xs" px="sm" shadow="none" {...LOOKS[kind]}>
-      <Group gap="0.25rem 0.5rem" mb={4} fz="xs" component="p">
+      <Group gap="0.25rem 0.5rem" mb={4} fz="xs">
         <Initials name={name} size={24} />
         <strong dir="auto">{name}</strong>
         <KindMark kind={kind} />

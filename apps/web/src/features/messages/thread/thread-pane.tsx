@@ -155,7 +155,7 @@ function Thread({ thread, earlier, listHref, onDone }: ThreadProps) {
           <Title order={2} ref={heading} tabIndex={-1} dir="auto" style={{ outline: 'none' }}>
             {subject || inbox.noSubject}
           </Title>
-          <Text c="dimmed" mt={2}>
+          <Text component="div" c="dimmed" mt={2}>
             <span dir="auto">{senderName(sender)}</span>
             {` · #${number} `}
             <Chip tone={TONES[status]}>{statusText(status)}</Chip>
