@@ -32,7 +32,7 @@ function renderModal(devices = 1) {
   );
   const reads = answer(contract.devices.readDevices, { status: 200, body: { data, count: devices } });
   const tests = answer(contract.broadcasts.testBroadcast, accepted(2));
-  const onClose = vi.fn();
+  const onClose = vi.fn<() => void>();
   const part = renderPart(<TestModal id={idOf(200)} onClose={onClose} />);
   return { ...part, reads, tests, onClose };
 }

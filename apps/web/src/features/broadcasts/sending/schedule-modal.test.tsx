@@ -32,7 +32,7 @@ function renderModal(
     status: 200,
     body: aBroadcast({ status: 'scheduled' }),
   });
-  const onClose = vi.fn();
+  const onClose = vi.fn<() => void>();
   const part = renderPart(<ScheduleModal broadcast={now.broadcast} onClose={onClose} />, { locale });
   return { ...part, counts, schedules, onClose };
 }

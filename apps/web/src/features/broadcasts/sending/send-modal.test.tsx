@@ -26,7 +26,7 @@ function renderModal(
     body: anAudiencePreview(audience),
   });
   const sends = answer(contract.broadcasts.sendBroadcast, { status: 200, body: SENT });
-  const onClose = vi.fn();
+  const onClose = vi.fn<() => void>();
   const part = renderPart(<SendModal broadcast={now.broadcast} onClose={onClose} />, { locale });
   return { ...part, now, counts, sends, onClose };
 }

@@ -1,0 +1,74 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { idOf } from '../../../test/accounts.ts';
+import { answer, contract } from '../../../test/api.ts';
+import { aBroadcast } from '../../../test/broadcasts.ts';
+import { renderPart } from '../../../test/render.tsx';
+import { setTimeZones } from '../../platform/dates.ts';
+import { PushPanel } from './push-panel.tsx';
+
+beforeEach(() => setTimeZones(null, 'Europe/Paris'));
+
+const ARTICLE = idOf(70);
+const STOPPED = aBroadcast({
+  id: idOf(201),
+  status: 'cancelled',
+  started_at: '2026-01-06T10:00:00.000Z',
+  finished_at: '2026-01-06T10:00:00.000Z',
+});
+
+function renderPanel(...about: ReturnType<typeof aBroadcast>[]) {
+  const calls = answer(contract.broadcasts.readBroadcasts, {
+    status: 200,
+    body: { data: about, count: about.length },
+  });
+  renderPart(<PushPanel article={ARTICLE} />);
+  return calls;
+}
+
+it('offers the one notification of an article', async () => {
+  const calls = renderPanel();
+  expect(await screen.findByRole('link', { name: 'Send a notification…' })).toHaveAttribute(
+    'href',
+    `/broadcast/new?article=${ARTICLE}`,
+  );
+  expect(calls[0]?.query).toEqual({ source_id: ARTICLE, limit: '50' });
+});
+
+it('leads to the notification that an article had, and says who opened it', async () => {
+  renderPanel(
+    aBroadcast(),
+    aBroadcast({
+      id: idOf(202),
+      status: 'sent',
+      is_claimed: true,
+      started_at: '2026-01-06T10:00:00.000Z',
+      sent: 7,
+      reached: 4,
+      opened: 3,
+    }),
+  );
+  expect(await screen.findByRole('link', { name: /^Sent on 6 January 2026 at 11:00$/ })).toHaveAttribute(
+    'href',
+    `/broadcast/${idOf(202)}`,
+  );
+  expect(screen.getByText('opened by 3 members (75%)')).toBeVisible();
+});
+
+it('leads to the notification that is begun but not sent', async () => {
+  renderPanel(STOPPED, aBroadcast());
+  expect(await screen.findByRole('link', { name: 'Open the notification' })).toHaveAttribute(
+    'href',
+    `/broadcast/${idOf(200)}`,
+  );
+});
+
+it('offers a notification again where the former one was stopped before any device got it', async () => {
+  renderPanel(STOPPED);
+  expect(await screen.findByRole('link', { name: 'Send a notification…' })).toBeVisible();
+});
+
+it('leads to a stopped notification that a device got', async () => {
+  renderPanel({ ...STOPPED, is_claimed: true });
+  expect(await screen.findByRole('link', { name: /^Cancelled/ })).toBeVisible();
+});
