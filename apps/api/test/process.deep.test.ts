@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import { isAlive } from '../src/platform/db/process-files.ts';
+import { endWithTest } from './child-processes.ts';
 import { createDatabase } from './databases.ts';
 import { eventually, SUPERUSER } from './harness.ts';
 import { freePort } from './ports.ts';
@@ -39,6 +40,7 @@ async function start(dir: string, port: number, program = MAIN): Promise<Running
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  endWithTest(child);
   const chunks: string[] = [];
   child.stdout?.on('data', (chunk) => chunks.push(String(chunk)));
   child.stderr?.on('data', (chunk) => chunks.push(String(chunk)));
@@ -154,6 +156,7 @@ describe('the service', () => {
         SEED_DEMO: 'false',
       },
     });
+    endWithTest(other);
     const chunks: string[] = [];
     other.stderr.on('data', (chunk) => chunks.push(String(chunk)));
     const [code] = await once(other, 'exit');
@@ -167,6 +170,7 @@ describe('the service', () => {
     const child = spawn(process.execPath, [MAIN], {
       env: { ...process.env, DATABASE_URL, HOST: '203.0.113.1', PORT: String(await freePort()) },
     });
+    endWithTest(child);
     const chunks: string[] = [];
     child.stderr.on('data', (chunk) => chunks.push(String(chunk)));
     const [code] = await once(child, 'close');
@@ -185,6 +189,7 @@ describe('the service', () => {
     await client.end();
     const PORT = String(await freePort());
     const child = spawn(process.execPath, [MAIN], { env: { ...process.env, DATABASE_URL, PORT } });
+    endWithTest(child);
     const chunks: string[] = [];
     child.stderr.on('data', (chunk) => chunks.push(String(chunk)));
     const [code] = await once(child, 'close');
@@ -200,6 +205,7 @@ describe('the service', () => {
   ])('says in one line that the database is away, as %s', async (_what, args) => {
     const DATABASE_URL = `postgres://agora@127.0.0.1:${await freePort()}/agora`;
     const child = spawn(process.execPath, args, { env: { ...process.env, DATABASE_URL } });
+    endWithTest(child);
     const chunks: string[] = [];
     child.stderr.on('data', (chunk) => chunks.push(String(chunk)));
     const [code] = await once(child, 'close');
@@ -213,6 +219,7 @@ describe('the service', () => {
     const DATABASE_URL = await createDatabase(inject('serverUrl'));
     const settings = { DATABASE_URL, MEDIA_DIR: join(MAIN, 'media'), PORT: String(await freePort()) };
     const child = spawn(process.execPath, [MAIN], { env: { ...process.env, ...settings } });
+    endWithTest(child);
     const chunks: string[] = [];
     child.stderr.on('data', (chunk) => chunks.push(String(chunk)));
     const [code] = await once(child, 'close');

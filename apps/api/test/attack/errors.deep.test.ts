@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, describe, expect, inject, it } from 'vitest';
+import { endWithTest } from '../child-processes.ts';
 import { createDatabase } from '../databases.ts';
 import { eventually } from '../harness.ts';
 import { freePort } from '../ports.ts';
@@ -26,6 +27,7 @@ describe('a fault outside of any request', () => {
     const child = spawn(process.execPath, ['--import', trap, MAIN], {
       env: { ...process.env, NODE_ENV: '', DATABASE_URL: url, PORT: String(port), SEED_DEMO: 'false' },
     });
+    endWithTest(child);
     children.push(child);
     const output: string[] = [];
     child.stdout.on('data', (chunk) => output.push(String(chunk)));

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { readConfig } from '../../src/platform/config.ts';
+import { endWithTest } from '../child-processes.ts';
 import { createDatabase } from '../databases.ts';
 import { eventually, REAL_HASHES, TestService, useService } from '../harness.ts';
 import { send } from '../requests.ts';
@@ -129,6 +130,7 @@ describe('a start in production', () => {
     const child = spawn(process.execPath, [MAIN], {
       env: { ...GOOD, PATH: process.env['PATH'], SECRET_KEY: 'short-canary', SMTP_PASSWORD: 'secret' },
     });
+    endWithTest(child);
     const output: string[] = [];
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk) => output.push(String(chunk)));

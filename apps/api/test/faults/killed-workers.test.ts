@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { sql } from 'drizzle-orm';
 import { afterEach, expect, it } from 'vitest';
+import { endWithTest } from '../child-processes.ts';
 import { eventually, TestService } from '../harness.ts';
 import { usePushes } from './pushes.ts';
 
@@ -22,6 +23,7 @@ async function startWorker(): Promise<ChildProcess> {
     PUSH_MESSAGES_PER_SECOND: '1000',
   };
   const worker = spawn(process.execPath, [MAIN, 'worker'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  endWithTest(worker);
   workers.push(worker);
   await once(worker.stdout, 'data');
   return worker;

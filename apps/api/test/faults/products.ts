@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/platform/db/embedded.ts';
+import { endWithTest } from '../child-processes.ts';
 import { eventually, SUPERUSER } from '../harness.ts';
 import { freePort } from '../ports.ts';
 
@@ -32,6 +33,7 @@ export class Product {
       env: { ...process.env, ...common, ...settings, PORT: String(port) },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    endWithTest(this.child);
     this.child.stdout?.on('data', (chunk) => this.#output.push(String(chunk)));
     this.child.stderr?.on('data', (chunk) => this.#output.push(String(chunk)));
   }
