@@ -1,369 +1,232 @@
-import { describe, expect, it } from 'vitest';
-import { expectAccessible } from './harness.ts';
-import { heading, menuEntry, replyField, row, thread, useMessages, widthsOf } from './messages-steps.ts';
-import { button, drafts, inDialog, loseAnswer, marker, settle } from './steps.ts';
-import {
-  expectFocused,
-  expectShown,
-  expectSoon,
-  expectToast,
-  holdUp,
-  placeOf,
-  problemAt,
-  requestsOf,
-} from './watching.ts';
+import type { Locator, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import type { Account } from '../apps/api/test/harness.ts';
+import { fileForm } from '../apps/api/test/requests.ts';
+import { useProduct } from './harness.ts';
+import { button, inDialog, marker, settle } from './steps.ts';
+import { expectFocused, expectShown, expectSoon, expectToast, inEnglish, placeOf } from './watching.ts';
 
-const { product, colleague, openAs, send, api, upload, adminName, handOver } = useMessages();
+const product = useProduct();
 
-describe('a long conversation', () => {
-  it('shows what was written before its latest entries on request, and keeps the place', async () => {
-    const { id, subject } = await send({ body: 'How it began' });
-    await product().t.db.execute(`insert into message_entries (id, thread_id, position, kind, body, created_at)
-      select gen_random_uuid(), '${id}', position, 'member', 'Message ' || position, now()
-      from generate_series(2, 150) as position`);
-    await product().t.db.execute(`update message_threads set entry_count = 150 where id = '${id}'`);
-    const page = await openAs(`/messages/${id}`);
-    await expectShown(heading(page, subject));
-    const entries = thread(page).getByRole('log').getByRole('listitem');
-    await expectSoon(() => entries.count(), 100);
-    expect(await entries.last().textContent()).toContain('Message 150');
-    const oldest = entries.filter({ hasText: /Message 51$/ });
-    // A live update, which reads the conversation again, ends the read of earlier messages.
-    const release = await holdUp(page, 'GET', '**/messages/*before=*');
-    const asked = page.waitForRequest(/before=/);
-    const ended = page.waitForEvent('requestfailed', (request) => request.url().includes('before='));
-    await button(page, 'Show earlier messages').click();
-    await asked;
-    await api('PATCH', `/messages/${id}`, { category: 'bug' });
-    await ended;
-    release();
-    await expectSoon(() => entries.count(), 150);
-    expect(await entries.first().textContent()).toContain('How it began');
-    expect(await button(page, 'Show earlier messages').count()).toBe(0);
-    await expectFocused(oldest);
-    expect(
-      await oldest.evaluate((entry) => {
-        const { top } = entry.getBoundingClientRect();
-        return top > 0 && top < window.innerHeight;
-      }),
-    ).toBe(true);
+const superuser = () => inEnglish(product().t, product().t.superuser());
+const colleague = () => inEnglish(product().t, product().t.colleague());
 
-    await replyField(page).fill('All of it was read.');
-    await page.keyboard.press('Control+Enter');
-    await expectToast(page, 'Reply sent.');
-    await page.goto(`${product().origin}/messages/${id}?tab=all`);
-    await expectShown(thread(page).getByText('All of it was read.'));
+async function openAs(path: string, account?: Account): Promise<Page> {
+  const page = await product().open(path, { as: account ?? (await superuser()), locale: 'en' });
+  await settle(page);
+  return page;
+}
+
+/** Starts a conversation as a member of the app. */
+async function send(fields: Record<string, unknown> = {}, writer?: Account) {
+  const member = writer ?? (await product().t.member({ full_name: 'Zoé Lefèvre' }));
+  const json = { subject: marker(), body: 'Where is it?', client_token: crypto.randomUUID(), ...fields };
+  const { body } = await product().t.call('POST', '/app/messages', { token: member.token, json });
+  return { id: body.id as string, member, subject: body.subject as string };
+}
+
+async function api(method: string, path: string, json?: unknown, account?: Account) {
+  const { token } = account ?? (await product().t.superuser());
+  return (await product().t.call(method, path, { token, json })).body;
+}
+
+/** Uploads a picture of a member, before its message. @returns its id */
+async function upload({ token }: Account, bytes: Buffer): Promise<string> {
+  const { body } = await product().t.call('POST', '/message-images/', { token, ...fileForm(bytes) });
+  return body.id;
+}
+
+/** Name of the first administrator. */
+async function adminName(): Promise<string> {
+  const { full_name, email } = await api('GET', '/users/me');
+  return full_name ?? email;
+}
+
+/** Widths of the pictures shown in an element. */
+const widthsOf = (where: Locator) =>
+  where.locator('img').evaluateAll((all) => all.map((image) => (image as HTMLImageElement).naturalWidth));
+const thread = (page: Page) => page.getByRole('region', { name: 'Conversation', exact: true });
+const replyField = (page: Page) => page.getByLabel('Reply to Zoé Lefèvre');
+const row = (page: Page, subject: string) => page.getByRole('listitem').filter({ hasText: subject });
+const heading = (page: Page, subject: string) => page.getByRole('heading', { name: subject, exact: true });
+const menuEntry = (page: Page) =>
+  page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: /^Received messages/ });
+
+it('counts a message everywhere until it is answered, and delivers the answer to the app and by mail', async () => {
+  await product().t.db.execute('delete from message_threads');
+  const { id, member, subject } = await send({
+    context: { platform: 'ios', app_version: '2.4.0', device: 'iPhone', screen: 'daily-message' },
   });
+  const page = await openAs('/dashboard');
+  await expectShown(
+    menuEntry(page).getByText('1 awaiting reply'),
+    page.getByRole('link', { name: /^Conversations awaiting reply\s*1/ }),
+  );
+  await menuEntry(page).click();
+  await expectShown(page.getByRole('link', { name: 'Awaiting reply 1' }));
+  await expectSoon(() => page.title(), '(1) Received messages · Agora');
+
+  await row(page, subject).getByRole('link').click();
+  await expectShown(heading(page, subject));
+  await page.getByText('The member', { exact: true }).click();
+  await expectShown(page.getByText('iOS · 2.4.0'), page.getByRole('definition').getByText('Daily message'));
+  await replyField(page).fill('It is on the first screen.');
+  await page.keyboard.press('Control+Enter');
+  await expectToast(page, 'Reply sent.');
+  await expectSoon(() => menuEntry(page).textContent(), 'Received messages');
+  await expectShown(page.getByText('Everybody has an answer'));
+  await expectSoon(() => placeOf(page), '/messages');
+
+  await button(page, 'See it').click();
+  await expectShown(thread(page).getByText('Email sent'), button(page, `Assigned to ${await adminName()}`));
+  const { entries } = await api('GET', `/app/messages/${id}`, undefined, member);
+  expect(entries.map((entry: { body: string }) => entry.body)).toEqual([
+    'Where is it?',
+    'It is on the first screen.',
+  ]);
+  const mails = product().mails.received.filter(({ to }) => to.includes(member.email));
+  expect(mails.map(({ text }) => text).join()).toContain('It is on the first screen.');
 });
 
-describe('a message of a member', () => {
-  it('raises the one number everywhere, is answered, and its answer is read in the app and by mail', async () => {
-    await product().t.db.execute('delete from message_threads');
-    const { id, member, subject } = await send({
-      context: { platform: 'ios', app_version: '2.4.0', device: 'iPhone', screen: 'daily-message' },
-    });
-    const page = await openAs('/dashboard');
-    await expectShown(menuEntry(page).getByText('1 awaiting reply'));
-    await expectShown(page.getByRole('link', { name: /^Conversations awaiting reply\s*1/ }));
-    await menuEntry(page).click();
-    await expectShown(page.getByRole('link', { name: 'Awaiting reply 1' }));
-    await expectSoon(() => page.title(), '(1) Received messages · Agora');
+it('shows the answer of a colleague to the second of two who answer at the same time', async () => {
+  const { id } = await send();
+  const [one, other] = [await openAs(`/messages/${id}`), await openAs(`/messages/${id}`, await colleague())];
+  await replyField(one).fill('The first answer');
+  await replyField(other).fill('The second answer');
+  // Without live updates, the refusal alone tells of it.
+  await other.route('**/api/v1/events', (route) => route.abort());
+  await button(one, 'Send').click();
+  await expectToast(one, 'Reply sent.');
+  await button(other, 'Send').click();
+  const news = other.getByRole('alert').filter({ hasText: '1 new entry since you started writing' });
+  await expectShown(news.getByText('The first answer'));
+  await expectFocused(news);
+  expect(await replyField(other).inputValue()).toBe('The second answer');
+  expect((await api('GET', `/messages/${id}`)).entries).toHaveLength(2);
 
-    await row(page, subject).getByRole('link').click();
-    await expectShown(heading(page, subject));
-    await page.getByText('The member', { exact: true }).click();
-    await expectShown(
-      page.getByText('iOS · 2.4.0'),
-      page.getByText('iPhone'),
-      page.getByRole('definition').getByText('Daily message'),
-    );
-    await replyField(page).fill('It is on the first screen.');
-    await page.keyboard.press('Control+Enter');
-    await expectToast(page, 'Reply sent.');
-    await expectSoon(() => menuEntry(page).textContent(), 'Received messages');
-    await expectShown(page.getByText('Everybody has an answer'));
-    expect(placeOf(page)).toBe('/messages');
-
-    await button(page, 'See it').click();
-    await expectShown(thread(page).getByText('Email sent'), button(page, `Assigned to ${await adminName()}`));
-    const { entries } = await api('GET', `/app/messages/${id}`, undefined, member);
-    expect(entries.map((entry: { body: string }) => entry.body)).toEqual([
-      'Where is it?',
-      'It is on the first screen.',
-    ]);
-    const mails = product().mails.received.filter(({ to }) => to.includes(member.email));
-    expect(mails.map(({ text }) => text).join()).toContain('It is on the first screen.');
-  });
-
-  it('is answered once: the second of two who answer at the same time sees the first, and keeps the text', async () => {
-    const { id } = await send();
-    const [one, other] = [
-      await openAs(`/messages/${id}`),
-      await openAs(`/messages/${id}`, await colleague()),
-    ];
-    await replyField(one).fill('The first answer');
-    await replyField(other).fill('The second answer');
-    await button(one, 'Send').click();
-    await expectToast(one, 'Reply sent.');
-    await button(other, 'Send').click();
-    const news = other.getByRole('alert').filter({ hasText: '1 new entry since you started writing' });
-    await expectShown(news.getByText('The first answer'));
-    expect(await replyField(other).inputValue()).toBe('The second answer');
-    expect((await api('GET', `/messages/${id}`)).entries).toHaveLength(2);
-
-    await button(news, 'Mark as read').click();
-    await expectFocused(replyField(other));
-    await button(other, 'Send').click();
-    await expectToast(other, 'Reply sent.');
-    expect((await api('GET', `/messages/${id}`)).entries).toHaveLength(3);
-  });
-
-  it('is not sent again where only the service’s answer was lost', async () => {
-    const { id } = await send();
-    const page = await openAs(`/messages/${id}`);
-    await replyField(page).fill('Said only once');
-    await loseAnswer(page, '**/replies');
-    await button(page, 'Send').click();
-    await expectToast(page, 'Something went wrong!', 'Reply sent.');
-    await expectShown(thread(page).getByRole('log').getByText('Said only once'));
-    expect(await replyField(page).inputValue()).toBe('');
-    expect(await drafts(page)).toEqual([]);
-  });
-
-  it('shows one’s own reply, sent in another window, before the text leaves as another', async () => {
-    const { id } = await send();
-    const account = await colleague();
-    const [one, other] = [await openAs(`/messages/${id}`, account), await openAs(`/messages/${id}`, account)];
-    await replyField(other).fill('Half wri');
-    await replyField(one).fill('Said here');
-    await button(one, 'Send').click();
-    const news = other.getByRole('alert').filter({ hasText: '1 new entry since you started writing' });
-    await expectShown(news.getByText('Said here'));
-    await button(other, 'Send').click();
-    await expectFocused(news);
-    expect((await api('GET', `/messages/${id}`)).entries).toHaveLength(2);
-  });
-
-  it('stays open where "Send" follows a "Send and close" that had no text', async () => {
-    const { id } = await send();
-    const page = await openAs(`/messages/${id}`);
-    await replyField(page).focus();
-    await button(page, 'Send and close').click();
-    await expectSoon(() => problemAt(replyField(page)), 'Write something first.');
-    await replyField(page).fill('It is not over yet.');
-    await button(page, 'Send').click();
-    await expectToast(page, 'Reply sent.');
-    expect((await api('GET', `/messages/${id}`)).status).toBe('waiting');
-  });
-
-  it('shows that it is sent and closed on the button that was pressed', async () => {
-    const { id } = await send();
-    const page = await openAs(`/messages/${id}`);
-    const letGo = await holdUp(page, 'POST', '**/replies');
-    await replyField(page).fill('It is over.');
-    await button(page, 'Send and close').click();
-    const isLoading = (name: string) => button(page, name).getAttribute('data-loading');
-    await expectSoon(() => isLoading('Send and close'), 'true');
-    expect(await isLoading('Send')).toBeNull();
-    letGo();
-    await expectToast(page, 'Reply sent, conversation closed.');
-    expect((await api('GET', `/messages/${id}`)).status).toBe('closed');
-  });
-
-  it('takes no more of a text that is being sent, which would be lost', async () => {
-    const { id } = await send();
-    const page = await openAs(`/messages/${id}`);
-    let go = () => {};
-    const held = new Promise<void>((resolve) => (go = resolve));
-    await page.route('**/replies', (route) => held.then(() => route.continue()));
-    await replyField(page).fill('It is on the first screen.');
-    await page.keyboard.press('Control+Enter');
-    await expectSoon(() => replyField(page).isEditable(), false);
-    await page.keyboard.type(' And more');
-    go();
-    await expectToast(page, 'Reply sent.');
-    expect((await api('GET', `/messages/${id}`)).entries.at(-1).body).toBe('It is on the first screen.');
-  });
-
-  it('is noted on in yellow, apart from replies, for the team alone', async () => {
-    const { id, member } = await send();
-    const page = await openAs(`/messages/${id}`);
-    await replyField(page).fill('For the member');
-    await button(page, 'Internal note').click();
-    const note = page.getByLabel('Note for the team, never sent');
-    await expectFocused(note);
-    expect(await note.inputValue()).toBe('');
-    await note.fill('A secret');
-    await page.keyboard.press('Control+Enter');
-    await expectShown(thread(page).getByText('left an internal note'));
-    await button(page, 'Reply').click();
-    expect(await replyField(page).inputValue()).toBe('For the member');
-    expect(JSON.stringify(await api('GET', `/app/messages/${id}`, undefined, member))).not.toContain(
-      'A secret',
-    );
-    expect((await api('GET', `/messages/${id}`)).awaiting).toBe(true);
-  });
-
-  it('is noted on once where the answer of the service was lost', async () => {
-    const { id, subject } = await send();
-    const page = await openAs(`/messages/${id}`);
-    const isUnread = async () => (await api('GET', `/messages/?search=${subject}`)).data[0].is_unread;
-    await expectSoon(isUnread, false);
-    await button(page, 'Internal note').click();
-    const note = page.getByLabel('Note for the team, never sent');
-    await note.fill('Said once');
-    const reads = requestsOf(page, 'POST', /\/read$/);
-    await loseAnswer(page, '**/notes');
-    await button(page, 'Add the note').click();
-    await expectToast(page, 'Something went wrong!');
-    await expectShown(thread(page).getByRole('log').getByText('Said once'));
-    await button(page, 'Add the note').click();
-    await expectToast(page, 'Note added.');
-    // The service knows that one’s own note is read.
-    expect(reads).toEqual([]);
-    expect((await api('GET', `/messages/${id}`)).entries).toHaveLength(2);
-  });
-
-  it('is noted on once where something arrives and is read before the note is repeated', async () => {
-    const { id, member } = await send();
-    const page = await openAs(`/messages/${id}`);
-    await button(page, 'Internal note').click();
-    await page.getByLabel('Note for the team, never sent').fill('Said once');
-    await loseAnswer(page, '**/notes');
-    await button(page, 'Add the note').click();
-    await expectToast(page, 'Something went wrong!');
-    const reads = requestsOf(page, 'POST', /\/read$/);
-    const json = { body: 'Are you there?', client_token: crypto.randomUUID() };
-    await api('POST', `/app/messages/${id}/replies`, json, member);
-    await expectShown(thread(page).getByRole('log').getByText('Are you there?'));
-    await expectSoon(() => reads.length, 1);
-    await button(page, 'Add the note').click();
-    await expectToast(page, 'Note added.');
-    expect((await api('GET', `/messages/${id}`)).entries).toHaveLength(3);
-  });
-
-  it('is not noted on while those whom the note names cannot be alerted', async () => {
-    const { id } = await send();
-    const page = await openAs(`/messages/${id}`);
-    let isDown = true;
-    await page.route('**/api/v1/users/?*', (route) =>
-      isDown ? route.fulfill({ status: 404, json: { detail: '', code: 'not_found' } }) : route.continue(),
-    );
-    await page.reload();
-    await button(page, 'Internal note').click();
-    const note = page.getByLabel('Note for the team, never sent');
-    await note.fill('@Nobody knows');
-    await button(page, 'Add the note').click();
-    await expectToast(page, 'Something went wrong!');
-    expect(await note.inputValue()).toBe('@Nobody knows');
-    isDown = false;
-    await button(page, 'Add the note').click();
-    await expectShown(thread(page).getByText('left an internal note'));
-  });
-
-  it('keeps what was begun as an answer, each conversation its own, until it is sent', async () => {
-    const [first, second] = [await send(), await send()];
-    const page = await openAs(`/messages/${first.id}`);
-    await replyField(page).fill('Not finished');
-    await page.getByRole('link', { name: 'Previous conversation' }).click();
-    await expectShown(heading(page, second.subject));
-    expect(await replyField(page).inputValue()).toBe('');
-    await page.goto(`${product().origin}/messages/${first.id}`);
-    await expectShown(page.getByText('What you had typed has been restored.'));
-    expect(await replyField(page).inputValue()).toBe('Not finished');
-  });
-
-  it('forgets an answer that its writer deletes', async () => {
-    const { id } = await send();
-    const page = await openAs(`/messages/${id}`);
-    await replyField(page).fill('Not meant like this');
-    await expectSoon(() => drafts(page), [expect.stringContaining('Not meant like this')]);
-    await replyField(page).fill('');
-    await expectSoon(() => drafts(page), []);
-    await page.reload();
-    expect(await replyField(page).inputValue()).toBe('');
-    expect(await page.getByText('What you had typed has been restored.').count()).toBe(0);
-  });
-
-  it('shows its pictures, each large on demand', async () => {
-    const member = await product().t.member({ full_name: 'Zoé Lefèvre' });
-    const page = await openAs('/dashboard');
-    const picture = await page.screenshot();
-    const images = [await upload(member, picture), await upload(member, picture)];
-    const { id } = await send({ images }, member);
-    await page.goto(`${product().origin}/messages/${id}`);
-    await expectSoon(() => widthsOf(thread(page).getByRole('log')), [320, 320]);
-    const second = button(page, 'Open picture 2 of 2');
-    await second.focus();
-    await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Picture 2 of 2' });
-    await expectSoon(() => widthsOf(dialog), [1280]);
-    await expectAccessible(page);
-    await button(dialog, 'Previous').click();
-    await expectShown(page.getByRole('img', { name: 'Picture 1 of 2' }));
-    const download = page.waitForEvent('download');
-    await inDialog(page, 'Download').click();
-    expect((await download).suggestedFilename()).toBe(`${images[0]}.webp`);
-    await page.keyboard.press('Escape');
-    await expectFocused(second);
-  });
-
-  it('shows what mails bring back: an answer for who is away, and that one did not arrive', async () => {
-    const { id, member } = await send();
-    const page = await openAs(`/messages/${id}`);
-    await replyField(page).fill('It is on the first screen.');
-    await page.keyboard.press('Control+Enter');
-    await expectToast(page, 'Reply sent.');
-    await page.goto(`${product().origin}/messages/${id}`);
-    await expectShown(thread(page).getByText('Email sent'));
-    const mail = product().mails.received.find(({ to }) => to.includes(member.email));
-    const written = `From: ${member.email}\nTo: ${mail?.replyTo}\nAuto-Submitted: auto-replied\n\nAway.`;
-    expect((await handOver(written)).body).toEqual({ outcome: 'automatic' });
-    const answer = thread(page).getByRole('listitem').filter({ hasText: 'automatic answer' });
-    await expectShown(answer.getByText('Away.'));
-    const bounce = `From: MAILER-DAEMON@mx.example\nTo: ${mail?.returnPath}\nReturn-Path: <>\n\nNo such user.`;
-    expect((await handOver(bounce)).body).toEqual({ outcome: 'bounce' });
-    await expectShown(
-      thread(page).getByText('The email did not arrive: the member sees this reply only in the app.'),
-    );
-    await expectAccessible(page);
-  });
-
-  it('of somebody whose account is deactivated says so', async () => {
-    const { id, member } = await send();
-    await api('POST', `/users/${member.id}/deactivate`, { reason: 'Away for long' });
-    const page = await openAs(`/messages/${id}`);
-    const told = 'The account of this member is deactivated: replies reach them only by email.';
-    await expectShown(page.getByText(told));
-    await expectAccessible(page);
-  });
-
-  it('may be refused from somebody, which is seen and undone', async () => {
-    const { id, member } = await send();
-    const page = await openAs(`/messages/${id}`, undefined, { viewport: { width: 1440, height: 900 } });
-    await button(page, 'Refuse their messages').click();
-    await inDialog(page, 'Refuse').click();
-    await expectShown(page.getByText(/^Messages from this member have been refused since .*, by/));
-    const token = { client_token: crypto.randomUUID(), body: 'Again' };
-    expect((await api('POST', '/app/messages', token, member)).code).toBe('sender_blocked');
-    await button(page, 'Accept again').click();
-    await expectToast(page, 'Messages from this member are accepted again.');
-    expect((await api('POST', '/app/messages', token, member)).code).toBeUndefined();
-  });
+  await button(news, 'Mark as read').click();
+  await expectFocused(replyField(other));
+  await button(other, 'Send').click();
+  await expectToast(other, 'Reply sent.');
+  expect((await api('GET', `/messages/${id}`)).entries).toHaveLength(3);
 });
 
-describe('the command palette', () => {
-  it('finds a conversation by its words, by its number and by all of a long message', async () => {
-    const body = `${marker()} ${'where is it '.repeat(400)}`;
-    const { subject, number } = await send({ body });
-    const page = await openAs('/dashboard');
-    for (const words of [subject, `#${number}`, body]) {
-      await page.keyboard.press('Control+k');
-      await page.getByPlaceholder('Search or go to').fill(words);
-      await page.getByRole('button', { name: `#${number} · ${subject}` }).click();
-      await expectShown(heading(page, subject));
-      await page.goto(`${product().origin}/dashboard`);
-      await settle(page);
-    }
-  });
+it('shows the private pictures of a message, each large on request, and saves one', async () => {
+  const member = await product().t.member({ full_name: 'Zoé Lefèvre' });
+  const page = await openAs('/dashboard');
+  const picture = await page.screenshot();
+  const images = [await upload(member, picture), await upload(member, picture)];
+  const { id } = await send({ images }, member);
+  await page.goto(`${product().origin}/messages/${id}`);
+  await expectSoon(() => widthsOf(thread(page).getByRole('log')), [320, 320]);
+  const second = button(page, 'Open picture 2 of 2');
+  await second.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Picture 2 of 2' });
+  await expectSoon(() => widthsOf(dialog), [1280]);
+  await button(dialog, 'Previous').click();
+  await expectShown(page.getByRole('img', { name: 'Picture 1 of 2' }));
+  const download = page.waitForEvent('download');
+  await inDialog(page, 'Download').click();
+  expect((await download).suggestedFilename()).toBe(`${images[0]}.webp`);
+  await page.keyboard.press('Escape');
+  await expectFocused(second);
+});
+
+it('rings the bell of a colleague at once for an assignment and for a note that names them', async () => {
+  const { t } = product();
+  const she = await colleague();
+  await t.call('PATCH', '/users/me', { token: she.token, json: { full_name: 'Éloïse Martin' } });
+  const { id, subject } = await send();
+  const hers = await openAs('/settings', she);
+  await expectShown(button(hers, 'Alerts'));
+  const mine = await openAs(`/messages/${id}?tab=all`);
+  await button(mine, 'Unassigned').click();
+  await mine.getByRole('menuitem', { name: 'Éloïse Martin' }).click();
+  await expectToast(mine, 'Assignment saved.');
+  await expectShown(button(hers, 'Alerts: 1 unread'));
+
+  await button(mine, 'Internal note').click();
+  const note = mine.getByLabel('Note for the team, never sent');
+  await note.pressSequentially('Hello @eloi');
+  await expectShown(mine.getByRole('option', { name: 'Éloïse Martin' }));
+  await mine.keyboard.press('Enter');
+  await expectSoon(() => note.inputValue(), 'Hello @Éloïse Martin ');
+  await note.press('Control+Enter');
+  await expectToast(mine, 'Note added.');
+  await button(hers, 'Alerts: 2 unread').click();
+  const alerts = hers.getByRole('dialog', { name: 'Alerts' });
+  await expectShown(alerts.getByText(`${await adminName()} mentioned you in “${subject}”`));
+  await alerts.getByRole('link', { name: /assigned you/ }).click();
+  await expectShown(heading(hers, subject), button(hers, 'Alerts: 1 unread'));
+  expect(placeOf(hers)).toBe(`/messages/${id}?tab=all`);
+});
+
+it('sorts out the inbox by keys alone', async () => {
+  const word = marker();
+  const subjects: string[] = [];
+  for (const name of ['c', 'b', 'a']) subjects.unshift((await send({ subject: `${word} ${name}` })).subject);
+  const [first = '', second = '', third = ''] = subjects;
+  const page = await openAs(`/messages?search=${word}`);
+  await expectShown(row(page, third));
+  await page.keyboard.press('j');
+  await expectFocused(heading(page, first));
+  await page.keyboard.press('x');
+  await expectShown(page.getByText('1 selected'));
+  await page.keyboard.press('x');
+  await page.keyboard.press('e');
+  await expectToast(page, 'Conversation closed.');
+  await expectFocused(heading(page, second));
+  await page.keyboard.press('r');
+  await expectFocused(replyField(page));
+  await page.keyboard.type('jkex');
+  await page.keyboard.press('Control+Enter');
+  await expectFocused(heading(page, third));
+  await page.keyboard.press('?');
+  await expectShown(page.getByRole('dialog').getByText('In received messages'));
+  const { data } = await api('GET', `/messages/?search=${word}`);
+  const states = data.map((it: { subject: string; status: string }) => `${it.subject.at(-1)} ${it.status}`);
+  expect(states.sort()).toEqual(['a closed', 'b waiting', 'c new']);
+});
+
+it('inserts a template that was just written into a reply, and replies to several members at once', async () => {
+  const word = marker();
+  const [one, other] = [await send({ subject: `${word} a` }), await send({ subject: `${word} b` })];
+  const page = await openAs(`/messages/${one.id}?tab=all&search=${word}`);
+  await button(page, 'Other actions').click();
+  await page.getByRole('menuitem', { name: 'Reply templates' }).click();
+  await inDialog(page, 'New template').click();
+  await page.getByLabel('Title, for the team').fill(word);
+  await page.getByLabel('Text in French').fill('Bonjour {prénom}, merci.');
+  await page.getByLabel('Text in English').fill('Hello {first_name}, thanks.');
+  await inDialog(page, 'Save').click();
+  await expectShown(page.getByRole('dialog').getByText(word));
+  await page.keyboard.press('Escape');
+
+  await replyField(page).focus();
+  await page.keyboard.press('/');
+  await expectFocused(page.getByRole('dialog').getByRole('textbox'));
+  await page.keyboard.type(word);
+  await expectSoon(() => page.getByRole('dialog').getByRole('option').count(), 1);
+  await page.keyboard.press('Enter');
+  await expectFocused(replyField(page));
+  const { locale } = await api('GET', `/messages/${one.id}`);
+  const said = { fr: 'Bonjour Zoé, merci.', en: 'Hello Zoé, thanks.' }[locale as 'fr' | 'en'];
+  await expectSoon(() => replyField(page).inputValue(), said);
+  await page.keyboard.press('Control+Enter');
+  await expectToast(page, 'Reply sent.');
+
+  await page.getByLabel('Select all', { exact: true }).check();
+  await button(page, 'Reply to each').click();
+  const dialog = page.getByRole('dialog', { name: /^Reply to 2\sconversations$/ });
+  await dialog.getByLabel('Insert a template').selectOption(word);
+  await dialog.getByRole('button', { name: /^Send 2\sreplies$/ }).click();
+  await expectToast(page, '2\u00a0replies sent.');
+  for (const [{ id }, count] of [
+    [one, 3],
+    [other, 2],
+  ] as const) {
+    const { entries } = await api('GET', `/messages/${id}`);
+    expect([entries.length, entries.at(-1).body]).toEqual([count, said]);
+  }
 });

@@ -40,9 +40,9 @@ Object.assign(Element.prototype, {
 });
 // A menu hides when the button that it belongs to is out of sight, as one without a size is.
 Element.prototype.getBoundingClientRect = () => new DOMRect(8, 8, 80, 24);
-Object.defineProperties(document.documentElement, {
-  clientWidth: { value: window.innerWidth },
-  clientHeight: { value: window.innerHeight },
+Object.defineProperties(Element.prototype, {
+  clientWidth: { get: () => window.innerWidth, configurable: true },
+  clientHeight: { get: () => window.innerHeight, configurable: true },
 });
 // The editor of articles measures its text.
 Object.assign(Range.prototype, { getBoundingClientRect: noRect, getClientRects: () => [] });

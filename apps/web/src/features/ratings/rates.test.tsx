@@ -169,7 +169,7 @@ it('has tables by month, with those between, and by version, which lead to their
   const rowsOf = async (name: string) => {
     const region = await screen.findByRole('region', { name });
     await user.click(within(region).getByRole('button', { name: 'Show as a table' }));
-    return within(region).getAllByRole('row').slice(1) as HTMLElement[];
+    return within(region).getAllByRole('row').slice(1);
   };
   const texts = (rows: HTMLElement[]) =>
     rows.map((row) => [...row.children].map(({ textContent }) => textContent));

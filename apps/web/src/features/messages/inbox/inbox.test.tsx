@@ -1,0 +1,341 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { aSuperuser, idOf } from '../../../../test/accounts.ts';
+import { answer, contract, hold } from '../../../../test/api.ts';
+import { answerInbox, ELOISE } from '../../../../test/inbox.ts';
+import { aConversation, aTemplate, aThread } from '../../../../test/messages.ts';
+import { openPage, sendEvent } from '../../../../test/render.tsx';
+import { button, expectProblem, expectToast, fill } from '../../../../test/screen.ts';
+
+const ME = aSuperuser();
+const [A, B, C] = ['a', 'b', 'c'].map((subject, index) =>
+  aThread({ id: idOf(301 + index), number: 1 + index, subject, version: 1 + index }),
+) as [ReturnType<typeof aThread>, ReturnType<typeof aThread>, ReturnType<typeof aThread>];
+
+async function open(path = '/messages', inbox = answerInbox(A, B, C)) {
+  const page = await openPage(path, { as: ME });
+  return { ...page, ...inbox };
+}
+
+const heading = (subject: string) => screen.findByRole('heading', { level: 2, name: subject });
+const COUNTS = { awaiting: 3, mine: 1, unassigned: 0, new: 2, open: 1, waiting: 0, closed: 5, spam: 0 };
+
+it.each([
+  ['', { awaiting: 'true' }],
+  ['?tab=mine', { awaiting: 'true', assignee: 'me' }],
+  ['?tab=unassigned', { awaiting: 'true', assignee: 'none' }],
+  ['?tab=waiting', { status: 'waiting' }],
+  ['?tab=closed', { status: 'closed' }],
+  ['?tab=spam', { status: 'spam' }],
+  ['?tab=all', {}],
+  ['?tab=unknown', { awaiting: 'true' }],
+  [
+    `?tab=all&overdue=true&sort=awaiting_since&user_id=${idOf(11)}`,
+    { overdue: 'true', sort: 'awaiting_since', user_id: idOf(11) },
+  ],
+  [
+    '?tab=closed&closed_from=2026-01-01&closed_to=2026-01-02',
+    { status: 'closed', closed_from: '2026-01-01', closed_to: '2026-01-02' },
+  ],
+])('reads the conversations that the address “%s” describes', async (search, filter) => {
+  const { list } = await open(`/messages${search}`);
+  await expect.poll(() => list).toHaveLength(1);
+  expect(list[0]?.query).toEqual({
+    sort: '-last_at',
+    skip: '0',
+    limit: '25',
+    count_up_to: '10000',
+    ...filter,
+  });
+});
+
+it('narrows the list by its filters, of which a tab for one person has no assignment', async () => {
+  const { user, list, router } = await open('/messages?tab=all');
+  await screen.findByText('1–3 of 3');
+  await user.click(
+    within(screen.getByRole('main')).getAllByRole('button', { name: 'Filters' })[0] as HTMLElement,
+  );
+  await user.selectOptions(await screen.findByLabelText('Assigned to'), 'Éloïse Martin');
+  await user.selectOptions(screen.getByLabelText('Category'), 'Idea');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Language' }), 'French');
+  await expect
+    .poll(() => list.at(-1)?.query)
+    .toMatchObject({ assignee: ELOISE.id, category: 'idea', locale: 'fr' });
+  await router.navigate('/messages?tab=mine&category=idea');
+  expect(await screen.findByLabelText('Category')).toHaveValue('idea');
+  await waitFor(() => expect(screen.queryByLabelText('Assigned to')).toBeNull());
+});
+
+it('shows the filters of a link, each to be removed', async () => {
+  const period = 'received_from=2026-01-01&received_to=2026-01-31';
+  const { user, router } = await open(`/messages?tab=all&overdue=true&user_id=${idOf(11)}&${period}`);
+  expect(await screen.findByRole('button', { name: /^Waiting for over 24\shours/ })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: /^From one member/ }));
+  await expect.poll(() => router.state.location.search).toBe(`?tab=all&overdue=true&${period}`);
+  await user.click(screen.getByRole('button', { name: /^Received: 1/ }));
+  await expect.poll(() => router.state.location.search).toBe('?tab=all&overdue=true');
+});
+
+it('sorts those that wait for too long by how long they wait, and others by their latest message', async () => {
+  const { user, router } = await open('/messages?overdue=true');
+  await user.selectOptions(await screen.findByLabelText('Order'), 'Oldest first');
+  await expect.poll(() => router.state.location.search).toBe('?overdue=true&sort=awaiting_since');
+  await router.navigate('/messages');
+  await waitFor(() => expect(screen.getByLabelText('Order')).toHaveValue('-last_at'));
+  await user.selectOptions(screen.getByLabelText('Order'), 'Oldest first');
+  await expect.poll(() => router.state.location.search).toBe('?sort=last_at');
+});
+
+it('counts what waits for the team on tabs, title and menu', async () => {
+  answer(contract.messages.countMessages, { status: 200, body: COUNTS });
+  await open();
+  const tabs = await screen.findByRole('navigation', { name: 'Conversations' });
+  await within(tabs).findByText('3');
+  expect(
+    within(tabs)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Awaiting reply3', 'Mine1', 'Unassigned', 'Waiting for member', 'Closed', 'Spam', 'All']);
+  expect(within(tabs).getByRole('link', { current: 'page' })).toHaveTextContent('Awaiting reply');
+  await expect.poll(() => document.title).toBe('(3) Received messages · Agora');
+  expect(screen.getByText('3 awaiting reply')).toBeInTheDocument();
+});
+
+it.each([
+  ['', COUNTS, 'Everybody has an answer'],
+  ['?tab=mine', COUNTS, 'No conversation is waiting for your reply'],
+  ['?tab=unassigned', COUNTS, 'Every conversation is assigned'],
+  ['?tab=spam', COUNTS, 'No conversation here'],
+  ['', { ...COUNTS, awaiting: 0, closed: 0 }, 'No conversation yet'],
+])('says why the list “%s” is empty: case %#', async (search, counts, text) => {
+  answer(contract.messages.countMessages, { status: 200, body: counts });
+  await open(`/messages${search}`, answerInbox());
+  expect(await screen.findByText(text)).toBeVisible();
+});
+
+it('describes each conversation in its row', async () => {
+  answerInbox();
+  const rows = [
+    aConversation({ is_unread: true, assignee: ELOISE, assignee_id: ELOISE.id, category: 'bug' }),
+    aConversation({ id: idOf(302), number: 8, subject: '', sender: null, status: 'waiting' }),
+  ];
+  const [first] = rows;
+  if (first?.sender) first.sender.is_blocked = true;
+  answer(contract.messages.readMessages, { status: 200, body: { data: rows, count: 2 } });
+  const { user } = await openPage('/messages?tab=all', { as: ME });
+  const [one, other] = within(await screen.findByRole('list', { name: 'All' })).getAllByRole('listitem') as [
+    HTMLElement,
+    HTMLElement,
+  ];
+  for (const text of [
+    'Zoé Lefèvre #7',
+    'Unread. The market',
+    'Problem',
+    'New',
+    'Blocked',
+    'Assigned to Éloïse Martin',
+  ])
+    expect(one).toHaveTextContent(text);
+  expect(other).toHaveTextContent(/Deleted account #8.*No subject.*Question.*Waiting for member/);
+  expect(other).not.toHaveTextContent(/Unread|Blocked|Assigned/);
+  await user.click(
+    within(other).getByRole('checkbox', { name: 'Select conversation 8 with Deleted account' }),
+  );
+  expect(await screen.findByText('1 selected')).toBeVisible();
+});
+
+it('is sorted out by keys alone, opening what comes next', async () => {
+  const { user, updates, router } = await open('/messages?search=x');
+  await screen.findByText('1–3 of 3');
+  await user.keyboard('j');
+  await waitFor(async () => expect(await heading('a')).toHaveFocus());
+  await user.keyboard('x');
+  expect(await screen.findByText('1 selected')).toBeVisible();
+  await user.keyboard('x');
+  await waitFor(() => expect(screen.queryByText('1 selected')).toBeNull());
+  await user.keyboard('j');
+  await waitFor(async () => expect(await heading('b')).toHaveFocus());
+  await user.keyboard('k');
+  await waitFor(async () => expect(await heading('a')).toHaveFocus());
+  await user.keyboard('a');
+  await expectToast('Assignment saved.');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Close without reply' })).toBeEnabled());
+  await user.keyboard('e');
+  await waitFor(async () => expect(await heading('b')).toHaveFocus());
+  await user.keyboard('r');
+  const reply = screen.getByLabelText('Reply to Zoé Lefèvre');
+  await waitFor(() => expect(reply).toHaveFocus());
+  await user.keyboard('jkex');
+  expect(reply).toHaveValue('jkex');
+  expect(router.state.location.search).toBe('?search=x');
+  expect(updates.map(({ params, body }) => [params['id'], body])).toEqual([
+    [A.id, { assignee_id: ME.id }],
+    [A.id, { status: 'closed' }],
+  ]);
+});
+
+it('opens the previous conversation after the last of the list is closed, and the list after the only one', async () => {
+  const { user, router } = await open(`/messages/${B.id}`, answerInbox(A, B));
+  await user.click(await button('Close without reply'));
+  await waitFor(async () => expect(await heading('a')).toHaveFocus());
+  await user.click(await button('Close without reply'));
+  await expect.poll(() => router.state.location.pathname).toBe('/messages');
+});
+
+it('stays with a conversation that is opened while a closed one leaves the list', async () => {
+  const { user, router } = await open(`/messages/${A.id}`);
+  await heading('a');
+  const { calls, release } = hold(contract.messages.readMessages, {
+    status: 200,
+    body: { data: [aConversation(B), aConversation(C)].map((row) => ({ ...row, sender: null })), count: 2 },
+  });
+  await user.keyboard('e');
+  await expect.poll(() => calls.length).toBeGreaterThan(0);
+  await user.click(
+    within(screen.getByRole('list', { name: 'Awaiting reply' })).getAllByRole('link')[2] as HTMLElement,
+  );
+  await heading('c');
+  release();
+  await expect
+    .poll(() => within(screen.getByRole('list', { name: 'Awaiting reply' })).getAllByRole('link').length)
+    .toBe(2);
+  expect(router.state.location.pathname).toBe(`/messages/${C.id}`);
+});
+
+const selectAll = async () => screen.findByRole('checkbox', { name: 'Select all' });
+const answerBulk = () =>
+  answer(contract.messages.bulkMessages, { status: 200, body: { done: 3, count: 3, skipped: [] } });
+
+it('closes, assigns, classifies and marks as spam the selected conversations', async () => {
+  const { user } = await open();
+  const calls = answerBulk();
+  const choose = async (name: string, item?: string) => {
+    await user.click(await selectAll());
+    await user.click(await button(name));
+    if (item) await user.click(await screen.findByRole('menuitem', { name: item }));
+    await waitFor(() => expect(screen.queryByText(/selected$/)).toBeNull());
+  };
+  await choose('Assign', 'Nobody');
+  await choose('Assign', 'Éloïse Martin');
+  await choose('Classify', 'Problem');
+  await choose('Close');
+  await choose('Spam');
+  const ids = [A.id, B.id, C.id];
+  expect(calls.map(({ body }) => body)).toEqual([
+    { action: 'assign', assignee_id: null, ids },
+    { action: 'assign', assignee_id: ELOISE.id, ids },
+    { action: 'categorize', category: 'bug', ids },
+    { action: 'close', ids },
+    { action: 'spam', ids },
+  ]);
+});
+
+it('changes all conversations that match the filter, on other pages too', async () => {
+  const { user } = await open('/messages?category=idea&size=10');
+  answer(contract.messages.readMessages, {
+    status: 200,
+    body: {
+      data: Array.from({ length: 10 }, (_, index) => aConversation({ id: idOf(700 + index) })),
+      count: 20,
+    },
+  });
+  const calls = answerBulk();
+  await user.selectOptions(await screen.findByLabelText('Order'), 'Oldest first');
+  await screen.findByText('1–10 of 20');
+  await user.click(await selectAll());
+  await user.click(await screen.findByRole('button', { name: /^Select all 20/ }));
+  expect(await screen.findByRole('button', { name: 'Reply to each' })).toBeDisabled();
+  await user.click(await button('Close'));
+  await expectToast('3 conversations changed.');
+  expect(calls[0]?.body).toEqual({
+    action: 'close',
+    filter: { awaiting: true, category: 'idea' },
+    expected_count: 20,
+  });
+});
+
+it('offers to move selected spam out of spam, and nothing else', async () => {
+  const spam = aThread({ status: 'spam', awaiting: false });
+  const { user } = await open('/messages?tab=spam', answerInbox(spam));
+  const calls = answerBulk();
+  await user.click(await selectAll());
+  const act = await button('Not spam');
+  expect(screen.queryByRole('button', { name: 'Reply to each' })).toBeNull();
+  await user.click(act);
+  await expect.poll(() => calls.map(({ body }) => body)).toEqual([{ action: 'not_spam', ids: [spam.id] }]);
+});
+
+it('selects no more a conversation that leaves the list', async () => {
+  const { user, change } = await open();
+  await user.click(await selectAll());
+  expect(await screen.findByText('3 selected')).toBeVisible();
+  change(A.id, { awaiting: false });
+  sendEvent('changed', { entity: 'message', id: A.id });
+  expect(await screen.findByText('2 selected')).toBeVisible();
+});
+
+const FRENCH = aThread({ id: idOf(304), number: 4, subject: 'd', locale: 'fr', version: 9 });
+
+async function openBulkReply() {
+  const inbox = answerInbox(A, FRENCH, C);
+  answer(contract.replyTemplates.readReplyTemplates, {
+    status: 200,
+    body: { data: [aTemplate()], count: 1 },
+  });
+  const page = await open('/messages', inbox);
+  const boxes = await screen.findAllByRole('checkbox', { name: /^Select conversation/ });
+  for (const box of boxes.slice(0, 2)) await page.user.click(box);
+  await page.user.click(await button('Reply to each'));
+  const dialog = await screen.findByRole('dialog', { name: /^Reply to 2\sconversations$/ });
+  return { ...page, dialog, french: within(dialog).getByLabelText(/^French · 1\smember/) };
+}
+const send = (dialog: HTMLElement) => within(dialog).getByRole('button', { name: /^Send 2\sreplies$/ });
+
+it('sends one text to several members in their languages, where nothing was written since it was begun', async () => {
+  const { user, dialog, french, change } = await openBulkReply();
+  expect(within(dialog).getByText('This member gets the French text.')).toBeVisible();
+  await user.click(send(dialog));
+  await expectProblem(french, /^Write something first\./);
+  await user.selectOptions(within(dialog).getByLabelText('Insert a template'), 'Thanks');
+  expect(french).toHaveValue('Merci {prénom}');
+  expect(within(dialog).getByLabelText(/^English · 1\smember/)).toHaveValue('Thank you {first_name}');
+  expect(within(dialog).queryByText('This member gets the French text.')).toBeNull();
+  await user.click(french);
+  await user.paste('.');
+  change(A.id, { version: 5 });
+  sendEvent('changed', { entity: 'message', id: A.id });
+  const calls = answer(contract.messages.replyToMessages, {
+    status: 200,
+    body: { done: 2, count: 2, skipped: [] },
+  });
+  await user.click(send(dialog));
+  await expectToast('2 replies sent.');
+  expect(calls.map(({ body }) => body)).toEqual([
+    {
+      conversations: [
+        { id: A.id, version: 1 },
+        { id: FRENCH.id, version: 9 },
+      ],
+      bodies: { fr: 'Merci {prénom}.', en: 'Thank you {first_name}' },
+    },
+  ]);
+});
+
+it('keeps the text of replies for those that could not be reached, and names them', async () => {
+  const { user, dialog, french } = await openBulkReply();
+  await fill(user, french, 'Bonjour {prénom}.');
+  const skipped = [{ id: A.id, code: 'thread_advanced' as const, label: 'a' }];
+  answer(contract.messages.replyToMessages, { status: 200, body: { done: 1, count: 2, skipped } });
+  await user.click(send(dialog));
+  const report = await screen.findByRole('dialog', { name: 'Result' });
+  expect(within(report).getByText('Done: 1')).toBeVisible();
+  expect(within(report).getByText(/^The conversation has moved on/)).toBeVisible();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(
+    (await screen.findAllByRole('checkbox', { name: /^Select conversation/ }))[0] as HTMLElement,
+  );
+  await user.click(await button('Reply to each'));
+  const again = await screen.findByRole('dialog', { name: /^Reply to 1\sconversation$/ });
+  await waitFor(() => expect(within(again).getByLabelText(/^French/)).toHaveValue('Bonjour {prénom}.'));
+});

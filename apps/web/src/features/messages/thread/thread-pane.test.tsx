@@ -1,0 +1,391 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { anAccount, aSuperuser, idOf } from '../../../../test/accounts.ts';
+import { answer, contract, loseConnection, refuse } from '../../../../test/api.ts';
+import { anEntry } from '../../../../test/audit.ts';
+import { answerInbox, ELOISE } from '../../../../test/inbox.ts';
+import { aMessageEntry, aSender, aThread } from '../../../../test/messages.ts';
+import { openPage, sendEvent } from '../../../../test/render.tsx';
+import { button, expectToast } from '../../../../test/screen.ts';
+import type { Locale } from '../../../platform/i18n.ts';
+
+const ME = aSuperuser();
+const OTHER = aThread({ id: idOf(301), number: 8, subject: 'The other' });
+
+async function open(thread = aThread(), locale: Locale = 'en') {
+  const inbox = answerInbox(thread, OTHER);
+  const page = await openPage(`/messages/${thread.id}?tab=all`, { as: ME, locale });
+  await screen.findByRole('heading', { level: 2 });
+  return { ...page, ...inbox };
+}
+
+const isOffered = (name: string) => screen.queryByRole('button', { name }) !== null;
+const log = () => screen.getByRole('log');
+
+it('shows earlier entries on request, although a live update ends the first read of them', async () => {
+  const entry = (number: number) => aMessageEntry({ id: idOf(1000 + number), body: `Message ${number}` });
+  const latest = aThread({ entries: [entry(51), entry(52)], has_earlier: true });
+  const { user } = await open(latest);
+  const before: string[] = [];
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  answer(contract.messages.readMessage, async ({ query }) => {
+    if (!query['before']) return { status: 200, body: latest };
+    before.push(query['before']);
+    await held;
+    return { status: 200, body: aThread({ entries: [entry(49), entry(50)], has_earlier: false }) };
+  });
+  await user.click(await button('Show earlier messages'));
+  await expect.poll(() => before).toHaveLength(1);
+  sendEvent('changed', { entity: 'message', id: latest.id });
+  await expect.poll(() => before.length, { timeout: 5_000 }).toBeGreaterThan(1);
+  release();
+  const texts = () =>
+    within(log())
+      .getAllByRole('listitem')
+      .map((one) => /Message \d+/.exec(one.textContent)?.[0]);
+  await expect.poll(texts).toEqual(['Message 49', 'Message 50', 'Message 51', 'Message 52']);
+  expect(new Set(before)).toEqual(new Set([entry(51).id]));
+  expect(isOffered('Show earlier messages')).toBe(false);
+  expect(within(log()).getAllByRole('listitem')[2]).toHaveFocus();
+});
+
+it('marks a conversation as read when it is opened and when others write, but not for own entries', async () => {
+  const first = aMessageEntry();
+  const note = aMessageEntry({ id: idOf(311), kind: 'note', author: ME, body: 'Mine' });
+  const { seen, change } = await open(aThread({ entries: [first] }));
+  await expect.poll(() => seen.map(({ params }) => params)).toEqual([{ id: aThread().id }]);
+  change(aThread().id, { entries: [first, note] });
+  sendEvent('changed', { entity: 'message', id: aThread().id });
+  expect(await within(log()).findByText('Mine')).toBeVisible();
+  change(aThread().id, { entries: [first, note, aMessageEntry({ id: idOf(312), body: 'Thanks' })] });
+  sendEvent('changed', { entity: 'message', id: aThread().id });
+  expect(await within(log()).findByText('Thanks')).toBeVisible();
+  await expect.poll(() => seen).toHaveLength(2);
+});
+
+it.each([
+  [
+    aThread(),
+    ['Assign to me', 'Close without reply', 'Mark as spam'],
+    ['Reopen', 'Close', 'Move out of spam'],
+  ],
+  [aThread({ awaiting: false, status: 'waiting' }), ['Close'], ['Close without reply', 'Reopen']],
+  [
+    aThread({ status: 'closed', awaiting: false }),
+    ['Reopen', 'Mark as spam'],
+    ['Close', 'Close without reply'],
+  ],
+  [
+    aThread({ status: 'spam' }),
+    ['Move out of spam'],
+    ['Assign to me', 'Mark as spam', 'Close', 'Reopen', 'Unassigned'],
+  ],
+  [aThread({ assignee: ME, assignee_id: ME.id }), ['Assigned to Grace Hopper'], ['Assign to me']],
+  [aThread({ assignee: ELOISE, assignee_id: ELOISE.id }), ['Assigned to Éloïse Martin', 'Assign to me'], []],
+])('offers the actions that fit the state of the conversation: case %#', async (thread, offered, others) => {
+  await open(thread);
+  for (const name of offered) expect([name, isOffered(name)]).toEqual([name, true]);
+  for (const name of others) expect([name, isOffered(name)]).toEqual([name, false]);
+});
+
+it.each([
+  ['Close without reply', aThread(), 'Conversation closed.', { status: 'closed' }, { status: 'open' }],
+  ['Close', aThread({ awaiting: false }), 'Conversation closed.', { status: 'closed' }, { status: 'open' }],
+  [
+    'Reopen',
+    aThread({ status: 'closed', awaiting: false }),
+    'Conversation reopened.',
+    { status: 'open' },
+    { status: 'closed' },
+  ],
+  ['Assign to me', aThread(), 'Assignment saved.', { assignee_id: ME.id }, { assignee_id: null }],
+  [
+    'Assign to me',
+    aThread({ assignee: ELOISE, assignee_id: ELOISE.id }),
+    'Assignment saved.',
+    { assignee_id: ME.id },
+    { assignee_id: ELOISE.id },
+  ],
+])(
+  '“%s” changes this conversation, and its undoing gives back the former state: case %#',
+  async (name, thread, toast, sent, undone) => {
+    const { user, updates } = await open(thread);
+    await user.click(await button(name));
+    await expectToast(toast);
+    await user.click(await button('Undo'));
+    await expect
+      .poll(() => updates.map(({ params, body }) => [params['id'], body]))
+      .toEqual([
+        [thread.id, sent],
+        [thread.id, undone],
+      ]);
+  },
+);
+
+it.each([
+  ['Mark as spam', aThread(), 'Moved to spam.', 'markMessageSpam', 'markMessageNotSpam'],
+  [
+    'Move out of spam',
+    aThread({ status: 'spam' }),
+    'Moved out of spam.',
+    'markMessageNotSpam',
+    'markMessageSpam',
+  ],
+] as const)('“%s” can be undone', async (name, thread, toast, act, undo) => {
+  const { user } = await open(thread);
+  const done = answer(contract.messages[act], { status: 200, body: thread });
+  const undone = answer(contract.messages[undo], { status: 200, body: thread });
+  await user.click(await button(name));
+  await expectToast(toast);
+  expect(undone).toEqual([]);
+  await user.click(await button('Undo'));
+  await expect.poll(() => undone.map(({ params }) => params)).toEqual([{ id: thread.id }]);
+  expect(done.map(({ params }) => params)).toEqual([{ id: thread.id }]);
+});
+
+it('assigns a conversation to a colleague or to nobody, and classifies it, from menus', async () => {
+  const { user, updates } = await open(aThread({ assignee: ELOISE, assignee_id: ELOISE.id }));
+  await user.click(await button('Assigned to Éloïse Martin'));
+  const options = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+  expect(options).toEqual(['Me', 'Nobody', 'Éloïse Martin']);
+  await user.click(screen.getByRole('menuitem', { name: 'Nobody' }));
+  await expectToast('Assignment saved.');
+  await waitFor(() => expect(isOffered('Question')).toBe(true));
+  await user.click(await button('Question'));
+  await user.click(await screen.findByRole('menuitem', { name: 'Idea' }));
+  await expectToast('Category saved.');
+  expect(updates.map(({ body }) => body)).toEqual([{ assignee_id: null }, { category: 'idea' }]);
+});
+
+it('leaves keys that are pressed in an open menu to the menu', async () => {
+  const { user, updates } = await open();
+  await user.click(await button('Question'));
+  await screen.findByRole('menuitem', { name: 'Idea' });
+  await user.keyboard('eas');
+  await user.click(screen.getByRole('menuitem', { name: 'Idea' }));
+  await expectToast('Category saved.');
+  expect(updates.map(({ body }) => body)).toEqual([{ category: 'idea' }]);
+});
+
+it('marks a conversation as unread and leads back to the list', async () => {
+  const { user, router } = await open();
+  const calls = answer(contract.messages.markMessageUnread, { status: 200, body: { message: 'Unread' } });
+  await user.click(await button('Mark as unread'));
+  await expect.poll(() => router.state.location.pathname).toBe('/messages');
+  expect(router.state.location.search).toBe('?tab=all');
+  expect(calls.map(({ params }) => params)).toEqual([{ id: aThread().id }]);
+});
+
+it('shows why an action was refused, and the conversation as it is then', async () => {
+  const { user, change } = await open();
+  refuse(contract.messages.updateMessage, 'message_not_found');
+  change(aThread().id, { subject: 'Renamed' });
+  await user.click(await button('Close without reply'));
+  await expectToast('This conversation is gone.');
+  expect(await screen.findByRole('heading', { name: 'Renamed' })).toBeVisible();
+});
+
+it.each([
+  {
+    locale: 'en',
+    texts: [
+      /Zoé Lefèvre.*wrote.*Where is it\?/,
+      /Zoé Lefèvre.*automatic answer.*Away\./,
+      /Éloïse Martin.*replied.*Email on its way/,
+      /Éloïse Martin.*replied.*Email sent/,
+      /could not be delivered: the member sees this reply only in the app\./,
+      /did not arrive: the member sees this reply only in the app\./,
+      /did not arrive: the mailbox is full\./,
+      /Deleted account.*left an internal note/,
+    ],
+  },
+  {
+    locale: 'fr',
+    texts: [
+      /Zoé Lefèvre.*a écrit.*Where is it\?/,
+      /Zoé Lefèvre.*réponse automatique.*Away\./,
+      /Éloïse Martin.*a répondu.*E-mail en cours d’envoi/,
+      /Éloïse Martin.*a répondu.*E-mail envoyé/,
+      /n’a pas pu être remis.*que dans l’application\./,
+      /n’est pas arrivé.*que dans l’application\./,
+      /n’est pas arrivé.*la boîte de réception est pleine\./,
+      /Compte supprimé.*a laissé une note interne/,
+    ],
+  },
+] as const)(
+  'says who wrote each entry, and what became of its email, in $locale',
+  async ({ locale, texts }) => {
+    const reply = { kind: 'reply', author: ELOISE, body: 'Here.' } as const;
+    const entries = [
+      {},
+      { kind: 'automatic', body: 'Away.' },
+      { ...reply, delivery: 'queued' },
+      { ...reply, delivery: 'sent' },
+      { ...reply, delivery: 'failed' },
+      { ...reply, delivery: 'bounced' },
+      { ...reply, delivery: 'bounced', bounce_reason: 'mailbox_full' },
+      { kind: 'note', author: null },
+    ] as const;
+    await open(
+      aThread({ entries: entries.map((own, index) => aMessageEntry({ id: idOf(330 + index), ...own })) }),
+      locale,
+    );
+    const shown = within(screen.getByRole('log')).getAllByRole('listitem');
+    expect(shown).toHaveLength(texts.length);
+    for (const [index, text] of texts.entries()) expect(shown[index]).toHaveTextContent(text);
+  },
+);
+
+it('reads a conversation again as long as the email of its latest reply is on its way', async () => {
+  const queued = aMessageEntry({
+    id: idOf(340),
+    kind: 'reply',
+    author: ELOISE,
+    body: 'Here.',
+    delivery: 'queued',
+  });
+  const { change } = await open(aThread({ entries: [queued] }));
+  expect(await screen.findByText('Email on its way')).toBeVisible();
+  change(aThread().id, { entries: [{ ...queued, delivery: 'sent' }] });
+  expect(await screen.findByText('Email sent', undefined, { timeout: 6_000 })).toBeVisible();
+});
+
+it('says what a conversation follows or answers, where its beginning is shown', async () => {
+  const about = { reopened_from_id: idOf(399), rating: { id: idOf(600), score: 2, comment: 'Slow' } };
+  const { change } = await open(aThread(about));
+  expect(screen.getByRole('link', { name: 'Read that one' })).toHaveAttribute(
+    'href',
+    `/messages/${idOf(399)}?tab=all`,
+  );
+  expect(screen.getByText('This conversation answers a rating of 2 out of 5.')).toBeVisible();
+  change(aThread().id, { has_earlier: true });
+  sendEvent('changed', { entity: 'message', id: aThread().id });
+  expect(await button('Show earlier messages')).toBeVisible();
+  expect(screen.queryByText(/^This conversation answers/)).toBeNull();
+});
+
+it('describes the member, their app and phone, with the ways to what else is theirs', async () => {
+  await open(
+    aThread({
+      locale: 'fr',
+      sender: aSender({ messages: 3, ratings: 1 }),
+      context: {
+        platform: 'ios',
+        app_version: '2.4.0',
+        os: '26.1',
+        device: 'iPhone',
+        screen: 'daily-message',
+      },
+    }),
+  );
+  const card = screen.getByText('The member').closest('details') as HTMLElement;
+  const facts = [...card.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
+  expect(facts).toEqual(['LanguageFrench', 'AppiOS · 2.4.0', 'DeviceiPhone · 26.1', 'ScreenDaily message']);
+  const links = [...card.querySelectorAll('a')].map((link) => link.getAttribute('href'));
+  const id = aSender().id;
+  expect(links).toEqual([`/members/${id}`, `/messages?tab=all&user_id=${id}`, `/rates?user_id=${id}`]);
+});
+
+it('refuses messages of a member after a confirmation, and accepts them again', async () => {
+  const { user, change } = await open();
+  const blocks = answer(contract.messages.blockMessages, () => {
+    change(aThread().id, { sender: aSender({ blocked_at: '2026-01-04T10:00:00.000Z', blocked_by: ME }) });
+    return { status: 200, body: anAccount() };
+  });
+  await user.click(screen.getByText('The member'));
+  await user.click(await button('Refuse their messages'));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+  expect(blocks).toEqual([]);
+  await user.click(await button('Refuse their messages'));
+  const question = await screen.findByRole('dialog', { name: 'Refuse messages from Zoé Lefèvre?' });
+  await user.click(within(question).getByRole('button', { name: 'Refuse' }));
+  const notice = await screen.findByText(
+    'Messages from this member have been refused since 4 January 2026, by Grace Hopper.',
+  );
+  expect(notice).toBeVisible();
+  expect(isOffered('Refuse their messages')).toBe(false);
+  const unblocks = answer(contract.messages.unblockMessages, () => {
+    change(aThread().id, { sender: aSender() });
+    return { status: 200, body: anAccount() };
+  });
+  await user.click(await button('Accept again'));
+  await expectToast('Messages from this member are accepted again.');
+  await waitFor(() => expect(notice).not.toBeInTheDocument());
+  expect([...blocks, ...unblocks].map(({ params }) => params)).toEqual([
+    { user_id: aSender().id },
+    { user_id: aSender().id },
+  ]);
+});
+
+it('shows the history of the conversation on request', async () => {
+  const { user } = await open();
+  const calls = answer(contract.auditLogs.readAuditLogs, {
+    status: 200,
+    body: { data: [anEntry()], count: 1 },
+  });
+  await user.click(await button('History'));
+  expect(await screen.findByRole('list', { name: 'History' })).toHaveTextContent('Grace Hopper');
+  expect(calls[0]?.query).toMatchObject({ entity_type: 'message', entity_id: aThread().id });
+});
+
+it('says that a conversation does not exist, and tries again after other failures', async () => {
+  answerInbox(OTHER);
+  const page = await openPage(`/messages/${idOf(999)}?tab=all`, { as: ME });
+  expect(await screen.findByText('This conversation does not exist')).toBeVisible();
+  loseConnection(contract.messages.readMessage);
+  await page.router.navigate(`/messages/${OTHER.id}?tab=all`);
+  const again = await button('Try again');
+  answerInbox(OTHER);
+  await page.user.click(again);
+  expect(await screen.findByRole('heading', { name: 'The other' })).toBeVisible();
+});
+
+const IMAGES = [1, 2].map((number) => ({ id: idOf(350 + number), width: 1280, height: 720 }));
+
+it('shows its pictures small, each large on request, turns to the others and saves one', async () => {
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+  const calls = answer(contract.messageImages.readMessageImage, { status: 200, body: 'picture' });
+  const { user } = await open(aThread({ entries: [aMessageEntry({ images: IMAGES })] }));
+  const read = () => calls.map(({ params, query }) => [params['id'], query['size']]).sort();
+  await expect.poll(read).toEqual(IMAGES.map(({ id }) => [id, 'small']));
+  await user.click(await button('Open picture 2 of 2'));
+  const dialog = await screen.findByRole('dialog', { name: 'Picture 2 of 2' });
+  expect(await within(dialog).findByRole('img', { name: 'Picture 2 of 2' })).toBeInTheDocument();
+  await expect.poll(read).toContainEqual([IMAGES[1]?.id, 'large']);
+  expect(within(dialog).getByRole('button', { name: 'Next' })).toBeDisabled();
+  await user.click(within(dialog).getByRole('button', { name: 'Previous' }));
+  expect(await screen.findByRole('img', { name: 'Picture 1 of 2' })).toBeInTheDocument();
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Download' }));
+  await expect.poll(() => click.mock.contexts).toHaveLength(1);
+  expect(click.mock.contexts[0]).toHaveProperty('download', `${IMAGES[0]?.id}.webp`);
+});
+
+it('says that a picture could not be loaded', async () => {
+  refuse(contract.messageImages.readMessageImage, 'message_image_not_found');
+  const { user } = await open(aThread({ entries: [aMessageEntry({ images: IMAGES.slice(0, 1) })] }));
+  await user.click(await button('Open picture 1 of 1'));
+  const dialog = await screen.findByRole('dialog', { name: 'Picture 1 of 1' });
+  expect(await within(dialog).findByText('This picture could not be loaded.')).toBeVisible();
+  expect(within(dialog).queryByRole('button', { name: 'Next' })).toBeNull();
+});
+
+it('says who else has the conversation open, and who writes a reply', async () => {
+  answerInbox(aThread());
+  const other = (number: number, name: string, doing: 'reading' | 'replying') => ({
+    id: idOf(number),
+    name,
+    doing,
+  });
+  const presence = answer(contract.presence.updatePresence, {
+    status: 200,
+    body: { data: [other(3, 'Éloïse', 'reading'), other(4, 'Marc', 'replying')] },
+  });
+  await openPage(`/messages/${aThread().id}?tab=all`, { as: ME });
+  expect(await screen.findByText('Marc is writing a reply, and 1 more here')).toBeVisible();
+  answer(contract.presence.updatePresence, { status: 200, body: { data: [] } });
+  sendEvent('presence', { id: aThread().id });
+  await waitFor(() => expect(screen.queryByText(/^Marc is/)).toBeNull());
+  expect(presence.map(({ body }) => body)).toContainEqual(
+    expect.objectContaining({ entity: 'message', id: aThread().id, doing: 'reading' }),
+  );
+});
