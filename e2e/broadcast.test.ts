@@ -1,30 +1,82 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { panel, useBroadcasts } from './broadcast-steps.ts';
-import { expectAccessible, PHONE } from './harness.ts';
-import { button, expectBigTargets, inDialog, insertMembers, loseAnswer, marker, settle } from './steps.ts';
+import { beforeAll, expect, it } from 'vitest';
+import type { Account } from '../apps/api/test/harness.ts';
+import { useProduct } from './harness.ts';
+import {
+  button,
+  chooseZone,
+  civilDay,
+  dateField,
+  inDialog,
+  insertMembers,
+  lastSundayOf,
+  marker,
+  settle,
+} from './steps.ts';
 import {
   expectFocused,
   expectShown,
   expectSoon,
   expectToast,
-  holdUp,
+  inEnglish,
   placeOf,
   problemAt,
-  requestsOf,
 } from './watching.ts';
 
-const { product, api, openAs, givePhone, reader, draftTo, read } = useBroadcasts({
-  PUSH_MESSAGES_PER_SECOND: '100',
-});
+const product = useProduct({ PUSH_QUIET_HOURS: '00:00-00:00', PUSH_MESSAGES_PER_SECOND: '100' });
+
+const TEXTS = {
+  fr: { title: 'Bonjour', body: 'À tous' },
+  en: { title: 'Hello', body: 'Everybody' },
+};
+
+const admins = new Map<'admin', Account>();
+const admin = () => admins.get('admin') as Account;
+
+async function api(method: string, path: string, json?: unknown, as = admin()) {
+  const { body } = await product().t.call(method, path, { token: as.token, json });
+  return body;
+}
+
+async function openAs(path: string): Promise<Page> {
+  const page = await product().open(path, { as: admin(), locale: 'en' });
+  await settle(page);
+  return page;
+}
+
+const givePhone = (to: Account) =>
+  api(
+    'PUT',
+    `/app/devices/${randomUUID()}`,
+    { platform: 'ios', provider: 'fcm', token: randomUUID(), push_permission: 'granted' },
+    to,
+  );
+
+/** A member with a phone. */
+async function reader(): Promise<Account> {
+  const member = await product().t.member();
+  await givePhone(member);
+  return member;
+}
+
+/** A draft to the given members only. */
+const draftTo = async (...some: readonly Account[]): Promise<{ id: string; name: string }> =>
+  api('POST', '/broadcasts/', {
+    name: marker(),
+    translations: TEXTS,
+    audience: { member_ids: some.map(({ id }) => id) },
+  });
+const read = (id: string) => api('GET', `/broadcasts/${id}`);
+const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 /** Sending is stopped after the first 500: the rest lasts for 25 seconds. */
 const PHONES = 3000;
 
-/** Members with another app version, which only `everyone` includes. */
+/** Members whom only `everyone` includes. */
 beforeAll(async () => {
   const { t } = product();
+  admins.set('admin', await inEnglish(t, t.superuser()));
   await insertMembers(t, 'crowd', PHONES);
   await t.db.execute(`insert into devices (id, installation_id, user_id, platform, provider, token, token_hash,
       locale, app_version, push_permission, created_at, last_seen_at)
@@ -33,12 +85,7 @@ beforeAll(async () => {
 });
 
 /** Fills in both languages. */
-async function write(
-  page: Page,
-  title: string,
-  languages = ['French', 'English'],
-  labels = ['Title', 'Text'],
-) {
+async function write(page: Page, title: string, languages: readonly string[], labels: readonly string[]) {
   for (const [index, name] of languages.entries()) {
     const [titleLabel = '', bodyLabel = ''] = labels;
     const at = panel(page, name);
@@ -47,67 +94,62 @@ async function write(
   }
 }
 
-/** True if nothing lies over the lower edge of an element, such as the bar of a form. */
-function isUncovered(element: Element): boolean {
-  const { left, bottom } = element.getBoundingClientRect();
-  return element.contains(document.elementFromPoint(left + 8, bottom - 4));
-}
-
-describe('a push', () => {
-  it.each([
-    {
-      locale: 'fr',
-      languages: ['Français', 'Anglais'],
-      labels: ['Titre', 'Texte'],
-      everyone: 'Tous les membres',
-      test: 'Tester…',
-      sendTest: 'Envoyer le test',
-      tested: /Envoyé.: 2.tests marqués \[TEST\]\./,
-      send: 'Envoyer…',
-      type: /^Beaucoup de téléphones vont sonner/,
-      password: 'Votre mot de passe',
-      sure: 'Confirmer',
-      confirm: /^Envoyer à 3.00\d.appareils$/,
-      pause: 'Mettre en pause',
-      paused: 'L’envoi est en pause',
-      resume: 'Reprendre',
-      stop: 'Arrêter',
-      stopDo: 'Arrêter pour de bon',
-      isStopped: 'L’envoi est arrêté.',
-      stopped: 'Annulée',
-    },
-    {
-      locale: 'en',
-      languages: ['French', 'English'],
-      labels: ['Title', 'Text'],
-      everyone: 'All members',
-      test: 'Test…',
-      sendTest: 'Send the test',
-      tested: /Sent: 2.tests marked \[TEST\]\./,
-      send: 'Send…',
-      type: /^Many phones will ring/,
-      password: 'Your password',
-      sure: 'Confirm',
-      confirm: /^Send to 3.00\d.devices$/,
-      pause: 'Pause',
-      paused: 'Sending is paused',
-      resume: 'Resume',
-      stop: 'Stop',
-      stopDo: 'Stop for good',
-      isStopped: 'The sending is stopped.',
-      stopped: 'Cancelled',
-    },
-  ] as const)('is written, tested, sent, followed, paused, resumed and stopped, in $locale', async (says) => {
+it.each([
+  {
+    locale: 'fr',
+    languages: ['Français', 'Anglais'],
+    labels: ['Titre', 'Texte'],
+    everyone: 'Tous les membres',
+    test: 'Tester…',
+    sendTest: 'Envoyer le test',
+    tested: /Envoyé.: 2.tests marqués \[TEST\]\./,
+    send: 'Envoyer…',
+    type: /^Beaucoup de téléphones vont sonner/,
+    password: 'Votre mot de passe',
+    sure: 'Confirmer',
+    confirm: /^Envoyer à 3.00\d.appareils$/,
+    pause: 'Mettre en pause',
+    paused: 'L’envoi est en pause',
+    resume: 'Reprendre',
+    stop: 'Arrêter',
+    stopDo: 'Arrêter pour de bon',
+    isStopped: 'L’envoi est arrêté.',
+    stopped: 'Annulée',
+  },
+  {
+    locale: 'en',
+    languages: ['French', 'English'],
+    labels: ['Title', 'Text'],
+    everyone: 'All members',
+    test: 'Test…',
+    sendTest: 'Send the test',
+    tested: /Sent: 2.tests marked \[TEST\]\./,
+    send: 'Send…',
+    type: /^Many phones will ring/,
+    password: 'Your password',
+    sure: 'Confirm',
+    confirm: /^Send to 3.00\d.devices$/,
+    pause: 'Pause',
+    paused: 'Sending is paused',
+    resume: 'Resume',
+    stop: 'Stop',
+    stopDo: 'Stop for good',
+    isStopped: 'The sending is stopped.',
+    stopped: 'Cancelled',
+  },
+] as const)(
+  'writes, tests, sends, pauses, resumes and stops a notification to many with the password, in $locale',
+  async (says) => {
     const { t } = product();
     const account = await t.colleague();
     await t.call('PATCH', '/users/me', { token: account.token, json: { locale: says.locale } });
     const title = marker();
     const page = await product().open('/broadcast/new', { as: account, locale: says.locale });
     await settle(page);
-    await write(page, title, [...says.languages], [...says.labels]);
+    await write(page, title, says.languages, says.labels);
     await expectShown(page.getByRole('figure').getByText(`${title} ${says.locale === 'fr' ? 0 : 1}`));
     await page.getByRole('radio', { name: says.everyone, exact: true }).check();
-    await givePhone(account, { platform: 'ios' });
+    await givePhone(account);
     await button(page, says.test).click();
     await inDialog(page, says.sendTest).click();
     await page.waitForURL(/broadcast\/[\da-f-]{36}$/);
@@ -149,275 +191,94 @@ describe('a push', () => {
       const { sent, cancelled, targeted } = await read(id);
       return cancelled > 0 && sent + cancelled === targeted;
     }, true);
-  });
+  },
+);
 
-  it('is previewed on a phone of today, in the language of the member', async () => {
-    const page = await product().open('/broadcast/new', { as: await product().t.colleague(), locale: 'fr' });
-    product().own(page);
-    await page.clock.setFixedTime('2031-06-01T10:00:00Z');
-    await page.reload();
-    await expectShown(page.getByRole('figure').getByText(/^dimanche 1er\sjuin$/));
-    await page.getByRole('radiogroup').getByText('Anglais', { exact: true }).click();
-    await expectShown(page.getByRole('figure').getByText('Sunday 1 June'));
-  });
-
-  it('is tested on the phones of chosen testers, once however often it is asked for', async () => {
-    const token = randomUUID();
-    const tester = await reader({ token });
-    const { id } = await draftTo([]);
-    const page = await openAs(`/broadcast/${id}`);
-    const calls = requestsOf(page, 'POST', /\/test$/);
-    await loseAnswer(page, '**/test');
-    await button(page, 'Test…').click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('radio', { name: 'To chosen testers' }).check();
-    const send = inDialog(page, 'Send the test');
-    expect(await send.isDisabled()).toBe(true);
-    await dialog.getByRole('combobox').fill(tester.email);
-    await dialog.getByRole('option').first().click();
-    await expectShown(dialog.getByText(/^Goes to 1.device\.$/));
-    await send.click();
-    await expectToast(page, 'Something went wrong!');
-    await send.click();
-    await expectShown(page.getByText(/Sent: 2.tests marked \[TEST\]\./));
-    const keys = calls.map((call) => call.headers()['idempotency-key']);
-    expect([keys.length, new Set(keys).size, typeof keys[0]]).toEqual([2, 1, 'string']);
-    const tests = await product().t.db.execute(`select title from local_pushes where token = '${token}'`);
-    expect(tests.length).toBe(2);
-  });
-
-  it('goes to members found and chosen by keyboard alone', async () => {
-    const name = marker();
-    const { t } = product();
-    const { id: second } = await t.member({ full_name: `${name} Zoe` });
-    await t.member({ full_name: `${name} Anna` });
-    const { id } = await draftTo([]);
-    const page = await openAs(`/broadcast/${id}`);
-    await page.getByRole('radio', { name: /^Some members/ }).check();
-    const field = page.getByRole('combobox', { name: 'Members chosen by hand' });
-    const options = page.getByRole('listbox', { name: 'Members chosen by hand' }).getByRole('option');
-    await field.focus();
-    await page.keyboard.type(name);
-    await expectSoon(() => options.count(), 2);
-    await expectAccessible(page);
-    const zoe = (await options.first().innerText()).includes('Zoe') ? 0 : 1;
-    for (let times = 0; times <= zoe; times++) await page.keyboard.press('ArrowDown');
-    expect(await field.getAttribute('aria-activedescendant')).toBe(await options.nth(zoe).getAttribute('id'));
-    expect(await options.nth(zoe).evaluate(isUncovered)).toBe(true);
-    await expectAccessible(page);
-    await page.keyboard.press('Enter');
-    await expectShown(button(page, `Remove ${name} Zoe`));
-    expect(await field.inputValue()).toBe('');
-    // The one chosen is not offered again; Enter takes nothing before an arrow key.
-    await page.keyboard.type(name);
-    await expectSoon(() => options.allInnerTexts().then((texts) => texts.join().includes('Zoe')), false);
-    await expectSoon(() => options.count(), 1);
-    await page.keyboard.press('Enter');
-    expect(await options.count()).toBe(1);
-    await page.keyboard.press('Escape');
-    await expectSoon(() => options.count(), 0);
-    expect(await field.inputValue()).toBe('');
-    await button(page, 'Save').press('Enter');
-    await expectSoon(async () => (await read(id)).audience, { member_ids: [second] });
-  });
-
-  it('for some members but one says which ones before it is saved, and keeps the exception', async () => {
-    const { id: excepted, email } = await reader();
-    const { id } = await draftTo([]);
-    const page = await openAs(`/broadcast/${id}`);
-    const some = page.getByRole('radio', { name: /^Some members/ });
-    await some.check();
-    await page.getByRole('combobox', { name: 'Except' }).fill(email);
-    await page.getByRole('listbox', { name: 'Except' }).getByRole('option').first().click();
-    const chosen = page.getByRole('button', { name: /^Remove / });
-    await expectShown(chosen);
-    await button(page, 'Save').click();
-    const problem = page.getByText(/^Say which members: /);
-    await expectShown(problem, chosen);
-    await expectFocused(some);
-    expect((await read(id)).audience).toBeNull();
-    await page.getByRole('checkbox', { name: 'French' }).check();
-    await expectSoon(() => problem.count(), 0);
-    await button(page, 'Save').click();
-    await expectToast(page, 'The changes are saved.');
-    expect((await read(id)).audience).toEqual({ locales: ['fr'], exclude_member_ids: [excepted] });
-  });
-
-  it('is kept back by no condition that is wrong and no longer asked for', async () => {
-    const { id } = await draftTo([]);
-    const page = await openAs(`/broadcast/${id}`);
-    await page.getByRole('radio', { name: /^Some members/ }).check();
-    const version = page.getByLabel('From', { exact: true }).first();
-    const reach = page.getByRole('region', { name: 'Reachable now' });
-    await version.fill('v2');
-    await expectShown(reach.getByText('Correct the conditions: the count appears here.'));
-    await button(page, 'Save').click();
-    await expectFocused(version);
-    await page.getByRole('radio', { name: /^All members/ }).check();
-    await expectShown(reach.getByText(/devices? of/));
-    await button(page, 'Save').click();
-    await expectToast(page, 'The changes are saved.');
-    expect((await read(id)).audience).toEqual({ everyone: true });
-  });
-
-  it('is for nobody until it says whom, and counts them while conditions are chosen', async () => {
-    const some = await Promise.all([reader({ app_version: '7.1.0' }), reader({ app_version: '7.2.0' })]);
-    const page = await openAs('/broadcast/new');
-    const reach = page.getByRole('region', { name: 'Reachable now' });
-    await expectShown(reach.getByText('Choose the recipients: the count appears here.'));
-    await page.getByRole('radio', { name: /^Some members/ }).check();
-    await expectShown(reach.getByText('Add at least one condition, or choose members by hand.'));
-    await page.getByLabel('From', { exact: true }).first().fill('7');
-    await expectShown(reach.getByText(/^2.devices of 2.members$/));
-    // Further down, the names would read as those who get nothing.
-    await expectShown(reach.locator('[role=status] + *').filter({ hasText: /^Recipients, for example: / }));
-    await page.getByLabel('Before', { exact: true }).fill('7.2');
-    await expectShown(reach.getByText(/^1.device of 1.member$/));
-    await api('PATCH', '/app/notification-preferences', { announcement: false }, some[0]);
-    await page.getByLabel('Before', { exact: true }).fill('7.3');
-    await expectShown(
-      reach.getByText(/^1.device of 1.member$/),
-      reach.getByText('opted out of this category'),
-    );
-  });
-
-  it('says in which language it is too large for phones', async () => {
-    const { id } = await draftTo([]);
-    const page = await openAs(`/broadcast/${id}`);
-    const body = panel(page, 'English').getByLabel('Text', { exact: true });
-    await body.fill('👩‍👩‍👧‍👦'.repeat(200));
-    await button(page, 'Save').click();
-    await expectSoon(
-      async () => (await problemAt(body))?.startsWith('In English, texts and link take'),
-      true,
-    );
-  });
-
-  it('shows its picture on the phone, and keeps it', async () => {
-    const { id } = await draftTo([]);
-    const page = await openAs(`/broadcast/${id}`);
-    const buffer = await page.screenshot({ type: 'jpeg' });
-    const chooser = page.waitForEvent('filechooser');
-    await panel(page, 'Picture').getByRole('button').click();
-    await (await chooser).setFiles({ name: 'page.jpg', mimeType: 'image/jpeg', buffer });
-    await page.getByRole('figure').locator('img[src^="/media/"]').waitFor();
-    await button(page, 'Save').click();
-    await expectToast(page, 'The changes are saved.');
-    expect((await read(id)).image).toMatch(/^\/media\//);
-    await page.reload();
-    await page.getByRole('figure').locator('img[src^="/media/"]').waitFor();
-    await button(page, 'Remove the picture').click();
-    await button(page, 'Save').click();
-    await expectSoon(async () => (await read(id)).image_id, null);
-  });
-
-  it('is neither sent nor left while its picture is on its way', async () => {
-    const { id } = await draftTo([await reader()]);
-    const page = await openAs(`/broadcast/${id}`);
-    const buffer = await page.screenshot({ type: 'jpeg' });
-    const letGo = await holdUp(page, 'POST', '**/media/');
-    const chooser = page.waitForEvent('filechooser');
-    await panel(page, 'Picture').getByRole('button').click();
-    await (await chooser).setFiles({ name: 'page.jpg', mimeType: 'image/jpeg', buffer });
-    await expectShown(page.getByRole('status').getByText('The picture is being uploaded.'));
-    for (const name of ['Save', 'Test…', 'Schedule…', 'Send…'])
-      expect([name, await button(page, name).isDisabled()]).toEqual([name, true]);
-    await page.getByRole('link', { name: 'Back to the notifications' }).click();
-    await expectShown(page.getByRole('dialog', { name: 'Leave without saving?' }));
-    await page.keyboard.press('Escape');
-    letGo();
-    await page.getByRole('figure').locator('img[src^="/media/"]').waitFor();
-    await button(page, 'Send…').click();
-    await inDialog(page, /^Send to 1.device$/).waitFor();
-    expect((await read(id)).image).toMatch(/^\/media\//);
-  });
-
-  it('is created with its picture only, also by a key', async () => {
-    const page = await openAs('/broadcast/new');
-    const buffer = await page.screenshot({ type: 'jpeg' });
-    const letGo = await holdUp(page, 'POST', '**/media/');
-    const chooser = page.waitForEvent('filechooser');
-    await panel(page, 'Picture').getByRole('button').click();
-    await (await chooser).setFiles({ name: 'page.jpg', mimeType: 'image/jpeg', buffer });
-    await page.getByLabel('Name for the team').fill(marker());
-    await page.keyboard.press('Control+s');
-    await expectShown(page.getByRole('alert').getByText('The picture is being uploaded.'));
-    letGo();
-    await expectShown(button(page, 'Remove the picture'));
-    await page.keyboard.press('Control+s');
-    await page.waitForURL(/[\da-f-]{36}$/);
-    expect((await read(page.url().split('/').at(-1) ?? '')).image).toMatch(/^\/media\//);
-  });
+it('sends a picture to a member, and shows that they opened it', async () => {
+  const member = await reader();
+  const { id, name } = await draftTo(member);
+  const page = await openAs('/broadcast');
+  await page.getByRole('searchbox').fill(name);
+  await expectSoon(() => placeOf(page), `/broadcast?search=${name}`);
+  await page.getByRole('link', { name }).click();
+  await page.waitForURL(`**/broadcast/${id}`);
+  const buffer = await page.screenshot({ type: 'jpeg' });
+  const chooser = page.waitForEvent('filechooser');
+  await panel(page, 'Picture').getByRole('button').click();
+  await (await chooser).setFiles({ name: 'page.jpg', mimeType: 'image/jpeg', buffer });
+  await page.getByRole('figure').locator('img[src^="/media/"]').waitFor();
+  await button(page, 'Send…').click();
+  await inDialog(page, /^Send to 1.device$/).click();
+  await expectToast(page, 'Sending has started.');
+  await expectShown(page.locator('h1').getByText('Sent', { exact: true }));
+  expect((await read(id)).image).toMatch(/^\/media\//);
+  await api('POST', `/app/notifications/${id}/opened`, undefined, member);
+  const devices = page.getByRole('list', { name: 'Device by device' }).getByRole('listitem');
+  await expectShown(
+    panel(page, 'Result').getByText(/^100.?% of the members reached$/),
+    devices.getByText(/opened/i).first(),
+  );
+  await page.getByLabel('Outcome').selectOption('failed');
+  await expectSoon(() => devices.count(), 0);
+  await page.getByRole('link', { name: 'Back to the notifications' }).click();
+  await expectSoon(() => placeOf(page), `/broadcast?search=${name}`);
 });
 
-describe('the list of pushes', () => {
-  it('keeps its filters in the address, and says what there is', async () => {
-    const name = marker();
-    await draftTo([], { name });
-    const page = await openAs('/broadcast');
-    await page.getByRole('searchbox').fill(name);
-    const rows = page.getByRole('list', { name: 'Notifications' }).getByRole('listitem');
-    await expectSoon(() => rows.count(), 1);
-    await page.getByLabel('Status').selectOption('sent');
-    await expectShown(page.getByText('Nothing matches'));
-    expect(placeOf(page)).toBe(`/broadcast?search=${name}&status=sent`);
-    await page.goBack();
-    await rows.getByRole('link', { name }).click();
-    await expectShown(page.getByRole('heading', { level: 1, name: new RegExp(name) }));
-    await page.getByRole('link', { name: 'Back to the notifications' }).click();
-    expect(placeOf(page)).toBe(`/broadcast?search=${name}`);
-  });
-
-  it('follows what others do', async () => {
-    const name = marker();
-    const page = await openAs('/broadcast');
-    const listening = page.waitForResponse('**/api/v1/events');
-    await page.goto(`${product().origin}/broadcast?search=${name}`);
-    await listening;
-    await expectShown(page.getByText('Nothing matches'));
-    await draftTo([], { name });
-    await expectShown(page.getByRole('link', { name }));
-  });
+it('schedules a notification by a chosen clock that shows the time twice, and moves it back to draft', async () => {
+  const { id } = await draftTo(await reader());
+  const page = await openAs(`/broadcast/${id}`);
+  await button(page, 'Schedule…').click();
+  const time = dateField(page, 'Day and time');
+  await button(page, 'Day and time: calendar').click();
+  const { format } = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+  const today = format(new Date(civilDay('Europe/Paris')));
+  await expectFocused(page.getByRole('button', { name: today, exact: true }));
+  await page.keyboard.press('Escape');
+  const autumn = lastSundayOf('10');
+  await time.fill(`${lastSundayOf('03')}T02:30`);
+  await chooseZone(page, 'Berlin');
+  await expectSoon(() => problemAt(time), 'Clocks skip this time on that day: choose another');
+  await time.fill(`${autumn}T02:30`);
+  const go = inDialog(page, /^Schedule for 1.device$/);
+  await go.click();
+  await expectFocused(page.getByRole('radio', { name: 'The first time (UTC+02:00)' }));
+  await page.getByRole('radio', { name: 'The second time (UTC+01:00)' }).check();
+  await go.click();
+  await expectToast(page, 'The notification is scheduled.');
+  expect(await read(id)).toMatchObject({ status: 'scheduled', scheduled_at: `${autumn}T01:30:00.000Z` });
+  await expectShown(page.getByText(/^Goes out .+\(Berlin.time, UTC\+01:00\)/).first());
+  await button(page, 'Move back to draft').click();
+  await expectShown(button(page, 'Schedule…'));
+  expect((await read(id)).status).toBe('draft');
 });
 
-describe('on a phone', () => {
-  async function openOnPhone(path: string): Promise<Page> {
-    return openAs(path, undefined, { viewport: PHONE });
-  }
-  async function expectUsable(page: Page): Promise<void> {
-    await settle(page);
-    await expectAccessible(page);
-    await expectBigTargets(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-  }
-  const draft = async () => draftTo([await reader()]);
-
-  it('the composer can be used', async () => {
-    const page = await openOnPhone(`/broadcast/${(await draft()).id}`);
-    await expectUsable(page);
-    await page.getByRole('radio', { name: /^Some members/ }).check();
-    await expectUsable(page);
+it('sends the one notification of a published article, with what it says', async () => {
+  const title = marker();
+  const body = {
+    type: 'doc',
+    content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Bonjour' }] }],
+  };
+  const content = { translations: { fr: { title, excerpt: 'Demain', body, state: 'ready' } } };
+  const article = await api('POST', '/news/', { content });
+  await api('POST', `/news/${article.id}/publish`, { version: article.version });
+  const member = await reader();
+  const page = await openAs(`/news/${article.id}`);
+  await page.getByRole('link', { name: 'Send a notification…' }).click();
+  await page.waitForURL('**/broadcast/new?**');
+  await expectSoon(() => panel(page, 'French').getByLabel('Title', { exact: true }).inputValue(), title);
+  await page.getByRole('radio', { name: /^Some members/ }).check();
+  await page.getByLabel('Members chosen by hand').first().fill(member.email);
+  await page.getByRole('listbox', { name: 'Members chosen by hand' }).getByRole('option').click();
+  await button(page, 'Send…').click();
+  await inDialog(page, /^Send to 1.device$/).click();
+  await expectShown(page.locator('h1').getByText('Sent', { exact: true }));
+  const id = placeOf(page).slice(-36);
+  expect(await read(id)).toMatchObject({
+    source_id: article.id,
+    link: `/news/${title}`,
+    translations: { fr: { title, body: 'Demain' } },
   });
-
-  it('the confirmation can be used', async () => {
-    const page = await openOnPhone(`/broadcast/${(await draft()).id}`);
-    await button(page, 'Preview').click();
-    await expectShown(page.getByRole('dialog').getByRole('figure'));
-    await page.keyboard.press('Escape');
-    await button(page, 'Other actions').click();
-    await page.getByRole('menuitem', { name: 'Schedule…' }).click();
-    await inDialog(page, /^Schedule for/).waitFor();
-    await expectUsable(page);
-  });
-
-  it('the result and the list can be used', async () => {
-    const { id } = await draft();
-    const page = await openOnPhone(`/broadcast/${id}`);
-    await button(page, 'Send…').click();
-    await inDialog(page, /^Send to 1.device$/).click();
-    await expectShown(page.getByText(/^Took/), page.getByText('100% of 1 device'));
-    await expectUsable(page);
-    await page.goto(`${product().origin}/broadcast`);
-    await expectUsable(page);
-  });
+  await page.goto(`${product().origin}/news/${article.id}`);
+  await page.getByRole('link', { name: /^Sent on/ }).click();
+  await page.waitForURL(`**/broadcast/${id}`);
 });

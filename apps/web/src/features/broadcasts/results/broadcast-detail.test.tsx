@@ -228,9 +228,7 @@ it('says what becomes of each device, with a time only for those that got it or 
   ]);
   await openBroadcast();
   await screen.findByRole('link', { name: 'Zoe' });
-  const [sent, pending, skipped, cancelled, invalid] = (await devices()).getAllByRole<HTMLElement>(
-    'listitem',
-  );
+  const [sent, pending, skipped, cancelled, invalid] = (await devices()).getAllByRole('listitem');
   expect(sent).toHaveTextContent(/^ZoeiOS · English · 2.attempts · opened just.nowAccepted/);
   expect(within(sent as HTMLElement).getByRole('link', { name: 'Zoe' })).toHaveAttribute(
     'href',
@@ -251,7 +249,7 @@ it('filters devices by outcome and leads to those of one reason', async () => {
   const { reads } = answerResults({}, { failures: [...failures] }, [aDelivery()]);
   const { user, router } = await openBroadcast();
   const reasons = await region('Why devices were not reached');
-  const [away, gone] = reasons.getAllByRole<HTMLElement>('listitem');
+  const [away, gone] = reasons.getAllByRole('listitem');
   // Two codes of one reason are counted together, and the list knows one code at a time.
   expect(away).toHaveTextContent(/^5.*could not be reached.*provider_timeout, provider_unreachable$/);
   expect(within(away as HTMLElement).queryByRole('link')).toBeNull();
