@@ -85,17 +85,6 @@ it('shows the count of waiting conversations in the menu of superusers', async (
   expect(await screen.findByRole('link', { name: /^Received messages.*1,200/ })).toBeVisible();
 });
 
-it('opens the menu of narrow screens, which closes once an entry is chosen', async () => {
-  const { user } = await open();
-  await settle();
-  await user.click(screen.getByLabelText('Open the menu'));
-  const drawer = within(await screen.findByRole('dialog', { name: 'Main menu' }));
-  expect(drawer.getByText('ada@example.com')).toBeVisible();
-  await user.click(drawer.getByRole('link', { name: 'Dashboard' }));
-  expect(await title('Dashboard')).toBeVisible();
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-});
-
 it('focuses the content of another page, and announces its title', async () => {
   const { user } = await open();
   await user.click(await screen.findByRole('link', { name: 'Agora, home' }));
