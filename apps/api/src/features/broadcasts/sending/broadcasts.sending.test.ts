@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { useService } from '../../../../test/harness.ts';
+import { goOn, putOff } from './broadcasts.sending.queries.ts';
+
+const service = useService();
+
+/** A broadcast that is being sent, and what it is held back by. */
+async function sending() {
+  const { token } = await service().superuser();
+  const json = { name: 'Test', translations: { fr: { title: 'Bonjour', body: 'À tous' } } };
+  const { id } = (await service().call('POST', '/broadcasts/', { token, json })).body;
+  const { db } = service();
+  await db.execute(sql`update broadcasts set status = 'sending' where id = ${id}`);
+  const held = async () => {
+    const [row] = await db.execute<{ seconds: number | null; setbacks: number }>(sql`
+      select extract(epoch from held_until - now())::float as seconds, setbacks from broadcasts where id = ${id}`);
+    return row;
+  };
+  return { id, db, held };
+}
+
+it('keeps the longer of two delays that a provider asks for, in either order', async () => {
+  for (const pauses of [
+    [60_000, 1_000],
+    [1_000, 60_000],
+  ]) {
+    const { id, db, held } = await sending();
+    for (const pause of pauses) await putOff(db, id, { code: 'rate_limited', pause });
+    const { seconds, setbacks } = (await held()) ?? {};
+    expect(seconds).toBeGreaterThan(50);
+    expect(setbacks).toBe(2);
+  }
+});
+
+it('keeps a delay while it runs when another batch is accepted, and clears it afterwards', async () => {
+  const { id, db, held } = await sending();
+  await putOff(db, id, { code: 'rate_limited', pause: 60_000 });
+  await goOn(db, id);
+  expect((await held())?.seconds).toBeGreaterThan(50);
+  await db.execute(sql`update broadcasts set held_until = now() - interval '1 second' where id = ${id}`);
+  await goOn(db, id);
+  expect(await held()).toEqual({ seconds: null, setbacks: 0 });
+});
+
+it('delays no broadcast but the one that was refused', async () => {
+  const [refused, other] = [await sending(), await sending()];
+  await putOff(refused.db, refused.id, { code: 'rate_limited', pause: 60_000 });
+  expect((await other.held())?.seconds).toBeNull();
+});
