@@ -41,8 +41,7 @@ const answerReplies = ({ change }: ReturnType<typeof answerInbox>) =>
     };
   });
 
-const drafts = () =>
-  Object.entries<string>(localStorage).filter(([key]) => key.startsWith('draft:')) as [string, string][];
+const drafts = () => Object.entries<string>(localStorage).filter(([key]) => key.startsWith('draft:'));
 
 it.each([
   ['Send', false, 'Reply sent.'],
