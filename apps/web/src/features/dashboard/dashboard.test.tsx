@@ -1,0 +1,472 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { anAccount, aSuperuser, idOf } from '../../../test/accounts.ts';
+import { answer, contract, hold, loseConnection } from '../../../test/api.ts';
+import { anEntry } from '../../../test/audit.ts';
+import { aBroadcast } from '../../../test/broadcasts.ts';
+import {
+  aCalendar,
+  aCalendarDay,
+  anOverview,
+  answerDashboard,
+  someAnswerTimes,
+  someFigures,
+  someSends,
+} from '../../../test/dashboard.ts';
+import { aListedArticle } from '../../../test/news.ts';
+import { aSummary } from '../../../test/ratings.ts';
+import { openPage } from '../../../test/render.tsx';
+import { button, dateField, fill } from '../../../test/screen.ts';
+import type { Locale } from '../../platform/i18n.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-20T10:00:00Z') });
+  answerDashboard();
+});
+afterEach(() => vi.useRealTimers());
+
+const open = (search = '', locale: Locale = 'en') =>
+  openPage(`/dashboard${search}`, { as: aSuperuser(), locale });
+const region = (name: string) => screen.findByRole('region', { name });
+const tile = async (label: string) =>
+  (await within(screen.getByRole('main')).findByText(label, { selector: 'a *' })).closest('a');
+
+it.each([
+  ['Members', '1,234', '/members', ''],
+  ['New in 7 days', '5', '/members?from=2026-05-14', '4 in the 7 days before'],
+  ['Administrators', '2', '/admin', ''],
+  ['Conversations awaiting reply', '3', '/messages', '1 unassigned'],
+  ['Ratings', '3.5', '/rates?target_type=app', 'out of 5, 6 ratings of the app'],
+  ['Last push notification', '50%', `/broadcast/${idOf(200)}`, 'opened by 2 of 4 members'],
+])('leads from the figure “%s” to the list of what it counts', async (label, value, address, note) => {
+  answer(contract.messages.countMessages, {
+    status: 200,
+    body: { awaiting: 3, mine: 0, unassigned: 1, new: 0, open: 0, waiting: 0, closed: 0, spam: 0 },
+  });
+  answer(contract.broadcasts.readBroadcasts, ({ query }) => {
+    const data = query['status'] === 'sent' ? [aBroadcast({ status: 'sent', reached: 4, opened: 2 })] : [];
+    return { status: 200, body: { data, count: data.length } };
+  });
+  const summaries = answer(contract.ratings.summarizeRatings, { status: 200, body: aSummary() });
+  await open();
+  await screen.findByText('Trends');
+  await waitFor(async () => expect(await tile(label)).toHaveTextContent(value));
+  expect(await tile(label)).toHaveAttribute('href', address);
+  expect((await tile(label))?.textContent?.replaceAll('\u00a0', ' ')).toContain(note);
+  expect(summaries[0]?.query).toEqual({ target_type: 'app' });
+});
+
+const TASKS = [
+  [
+    'broadcasts_missed',
+    1,
+    { status: 'missed' },
+    'Decide: 1 notification was not sent',
+    '/broadcast?status=missed',
+  ],
+  [
+    'broadcasts_paused',
+    2,
+    { status: 'paused' },
+    'See why: 2 notifications are paused',
+    '/broadcast?status=paused',
+  ],
+  [
+    'messages_overdue',
+    1,
+    { awaiting: 'true', overdue: 'true', sort: 'awaiting_since' },
+    'Reply: 1 overdue conversation',
+    '/messages?overdue=true&sort=awaiting_since',
+  ],
+  [
+    'ratings_low',
+    3,
+    { score: '1,2', answered: 'false' },
+    'Reply: 3 comments with 1 or 2 stars',
+    '/rates?score=1%2C2&answered=false#list',
+  ],
+  [
+    'days_draft',
+    2,
+    { place: 'planned', status: 'draft' },
+    'Finish: 2 drafts due within 7 days',
+    '/daily-message?view=list&status=draft',
+  ],
+  [
+    'days_without_en',
+    3,
+    { place: 'planned', missing: 'en' },
+    'Translate: 3 messages without English',
+    '/daily-message?view=list&missing=en',
+  ],
+] as const;
+
+it('leads from each task to exactly what it counts, in the order of the service', async () => {
+  answer(contract.dashboard.readTasks, {
+    status: 200,
+    body: { data: TASKS.map(([code, count, filter]) => ({ code, count, filter })), count: TASKS.length },
+  });
+  const missing = { missing: 4, first_missing: '2026-05-22', last_missing: '2026-06-02', reserve: 0 };
+  answer(contract.dashboard.readDashboard, { status: 200, body: someFigures({ daily_messages: missing }) });
+  await open();
+  const links = within(await region('To do today')).getAllByRole('link', { name: /^(?!Write)/ });
+  expect(
+    links.map((link) => [
+      link.getAttribute('aria-label')?.replaceAll('\u00a0', ' '),
+      link.getAttribute('href'),
+    ]),
+  ).toEqual([
+    ...TASKS.map(([, , , name, address]) => [name, address]),
+    ['Plan: 4 days without a message', '/daily-message?from=2026-05-22&to=2026-06-02'],
+  ]);
+});
+
+const ID = idOf(800);
+it.each([
+  [
+    aCalendar(),
+    'No message planned for today',
+    'Members see nothing today.',
+    '/daily-message/new?day=2026-05-20',
+  ],
+  [
+    aCalendar([aCalendarDay()], 2),
+    'No message planned for today',
+    'Members get a message from the reserve.',
+    '/daily-message/new?day=2026-05-20',
+  ],
+  [
+    aCalendar([aCalendarDay({ state: 'draft', id: ID })]),
+    'Today’s message is still a draft',
+    'Members see nothing today.',
+    `/daily-message/${ID}`,
+  ],
+])(
+  'says what members read today, or what to do about it: case %#',
+  async (calendar, title, note, address) => {
+    answer(contract.dailyMessages.readCalendar, { status: 200, body: calendar });
+    await open();
+    const tasks = within(await region('To do today'));
+    expect(await tasks.findByText(title)).toBeVisible();
+    expect(tasks.getByText(note)).toBeVisible();
+    expect(tasks.getByRole('link', { name: /Daily message$/ })).toHaveAttribute('href', address);
+  },
+);
+
+it.each([
+  ['en', 'Nothing is waiting for you'],
+  ['fr', 'Rien ne vous attend'],
+] as const)('says that nothing is to do in %s, unless days have no message', async (locale, text) => {
+  const first = await open('', locale);
+  expect(await screen.findByText(text)).toBeVisible();
+  first.unmount();
+});
+
+it('shows what goes out in the next seven days, each on its day and with its time there', async () => {
+  const calls = answer(contract.dailyMessages.readCalendar, {
+    status: 200,
+    body: aCalendar(
+      [
+        aCalendarDay({ day: '2026-05-21', state: 'ready', id: idOf(801), title: 'Le marché' }),
+        aCalendarDay({ day: '2026-05-22', state: 'draft', id: idOf(802), title: 'À relire' }),
+        aCalendarDay({
+          day: '2026-05-23',
+          state: 'reserve',
+          reserve: { id: idOf(803), title: 'En réserve' },
+        }),
+      ],
+      1,
+    ),
+  });
+  // At 23:30 in Paris, the day before in UTC.
+  const article = aListedArticle({ status: 'scheduled', visible_from: '2026-05-23T22:30:00.000Z' });
+  const news = answer(contract.news.readNews, { status: 200, body: { data: [article], count: 1 } });
+  const push = aBroadcast({
+    status: 'scheduled',
+    schedule_mode: 'at',
+    scheduled_at: '2026-05-24T06:00:00.000Z',
+  });
+  const local = aBroadcast({
+    id: idOf(201),
+    name: '',
+    status: 'sending',
+    schedule_mode: 'local',
+    scheduled_local: '2026-05-25T10:30',
+    // There it is already the next day.
+    scheduled_at: '2026-05-24T20:30:00.000Z',
+  });
+  const pushes = answer(contract.broadcasts.readBroadcasts, ({ query }) => {
+    const data = { scheduled: [push], sending: [local] }[query['status'] ?? ''] ?? [];
+    return { status: 200, body: { data, count: data.length } };
+  });
+  await open();
+  const week = await region('The next 7 days');
+  await within(week).findByRole('link', { name: /Le marché/ });
+  const days = [...(week.querySelector('ol')?.children ?? [])].map((day) => [
+    day.querySelector('p')?.textContent,
+    [...day.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')]),
+    day.textContent?.includes('Message from the reserve'),
+  ]);
+  expect(days).toEqual([
+    ['Today', [], true],
+    ['Thu 21 May', [['Daily message: Le marché', `/daily-message/${idOf(801)}`]], false],
+    ['Fri 22 May', [['Draft: À relire', `/daily-message/${idOf(802)}`]], true],
+    ['Sat 23 May', [['Daily message: En réserve', `/daily-message/${idOf(803)}`]], false],
+    [
+      'Sun 24 May',
+      [
+        ['Article: 00:30 The party', `/news/${article.id}`],
+        ['Notification: 08:00 Summer party', `/broadcast/${push.id}`],
+      ],
+      true,
+    ],
+    ['Mon 25 May', [['Notification: 10:30 Hello', `/broadcast/${local.id}`]], true],
+    ['Tue 26 May', [], true],
+  ]);
+  expect(calls.map(({ query }) => query['month'])).toContain('2026-05');
+  expect(news.map(({ query }) => query)).toContainEqual(
+    expect.objectContaining({ status: 'scheduled', from: '2026-05-20', to: '2026-05-26' }),
+  );
+  expect(pushes.map(({ query }) => query)).toContainEqual(
+    expect.objectContaining({ status: 'sending', from: '2026-05-19', to: '2026-05-26' }),
+  );
+});
+
+it('reads the titles of the week again in a language that was just chosen', async () => {
+  const inLanguage = (title: string) =>
+    answer(contract.dailyMessages.readCalendar, {
+      status: 200,
+      body: aCalendar([aCalendarDay({ day: '2026-05-21', state: 'ready', id: ID, title })]),
+    });
+  inLanguage('Market');
+  const { user } = await open();
+  expect(await screen.findByTitle('Market')).toBeVisible();
+  const { release } = hold(contract.users.updateUserMe, () => {
+    inLanguage('Marché');
+    return { status: 200, body: aSuperuser({ locale: 'fr' }) };
+  });
+  await user.click(await button('FR, Français'));
+  await region('Les 7 prochains jours');
+  release();
+  expect(await screen.findByTitle('Marché')).toBeVisible();
+});
+
+it('shows figures of the period in the address, each leading to what it counts', async () => {
+  const calls = answer(contract.statistics.readOverview, { status: 200, body: anOverview() });
+  const { user, router } = await open();
+  const members = await region('Members');
+  expect(await within(members).findByRole('link', { name: 'New members: 3' })).toHaveAttribute(
+    'href',
+    '/members?from=2026-05-19&to=2026-05-20',
+  );
+  expect(calls.map(({ query }) => query)).toEqual([{ range: '30d' }]);
+  await user.click(within(screen.getByRole('radiogroup', { name: 'Period' })).getByText('7 days'));
+  await expect.poll(() => calls.at(-1)?.query).toEqual({ range: '7d' });
+  expect(router.state.location.search).toBe('?range=7d');
+
+  await user.click(within(members).getByRole('button', { name: 'Show as a table' }));
+  const rows = () =>
+    within(members)
+      .getAllByRole('row')
+      .map((row) => [...row.children].map(({ textContent }) => textContent));
+  expect(rows()).toEqual([
+    ['Days', 'New members', 'Period before'],
+    ['19 May', '2', '1'],
+    ['20 May (not over yet)', '1', '1'],
+  ]);
+  const linked = () =>
+    within(within(members).getByRole('table'))
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href'));
+  expect(linked()).toEqual([
+    '/members?from=2026-05-19&to=2026-05-19',
+    '/members?from=2026-05-20&to=2026-05-20',
+  ]);
+  await user.click(within(members).getByText('Active'));
+  await waitFor(() => expect(rows()[0]).toEqual(['Days', 'Active members', 'Period before']));
+  expect(linked()).toEqual(['/members?active_on=2026-05-19', '/members?active_on=2026-05-20']);
+});
+
+it('leads from received and closed conversations of a day to those, and to the one that waits longest', async () => {
+  answer(contract.statistics.readAnswerTimes, {
+    status: 200,
+    body: someAnswerTimes({
+      median_minutes: 90,
+      p90_minutes: 300,
+      previous_median_minutes: 60,
+      waiting: { count: 1, oldest_at: '2026-05-18T10:00:00.000Z' },
+    }),
+  });
+  const { user } = await open();
+  const inbox = await region('Conversations');
+  expect(await within(inbox).findByRole('link', { name: /^The oldest one waiting: / })).toHaveAttribute(
+    'href',
+    '/messages?sort=awaiting_since',
+  );
+  expect(within(inbox).getByText(/^9 out of 10 answered within 5h\.$/)).toBeVisible();
+  expect(within(inbox).getByRole('link', { name: 'Closed: 3' })).toHaveAttribute(
+    'href',
+    '/messages?tab=closed&closed_from=2026-05-19&closed_to=2026-05-20',
+  );
+  await user.click(within(inbox).getByRole('button', { name: 'Show as a table' }));
+  expect(within(inbox).getByRole('link', { name: /19 May, Received: 2$/ })).toHaveAttribute(
+    'href',
+    '/messages?tab=all&received_from=2026-05-19&received_to=2026-05-19',
+  );
+  expect(within(inbox).getByRole('link', { name: /20 May, Closed: 1$/ })).toHaveAttribute(
+    'href',
+    '/messages?tab=closed&closed_from=2026-05-20&closed_to=2026-05-20',
+  );
+});
+
+it.each([
+  ['en', 'Push notifications', '+0.5', '−5 pts', '5 May 2026'],
+  ['fr', 'Notifications push', '+0,5', '−5 pts', '5 mai 2026'],
+] as const)(
+  'compares averages and shares with the period before, in %s',
+  async (locale, name, average, share) => {
+    const kpi = { value: 4.5, previous: 4, delta: 0.125, series: [] };
+    answer(contract.statistics.readOverview, { status: 200, body: anOverview({ average_rating: kpi }) });
+    const sent = {
+      id: idOf(200),
+      titles: { fr: 'Bonjour', en: 'Hello' },
+      started_at: '2026-05-05T19:30:00.000Z',
+    };
+    answer(contract.statistics.readSends, {
+      status: 200,
+      body: someSends({
+        data: [{ ...sent, sent: 20, reached: 20, opened: 5 }],
+        count: 1,
+        previous: { count: 1, reached: 20, opened: 6 },
+      }),
+    });
+    await open('', locale);
+    const sends = await region(name);
+    expect(await within(sends).findByText((text) => text.replaceAll('\u00a0', ' ') === share)).toBeVisible();
+    expect(await screen.findByText(average)).toBeVisible();
+    expect(within(sends).getByRole('link', { name: /: 1$/ })).toHaveAttribute(
+      'href',
+      '/broadcast?status=sent&from=2026-05-19&to=2026-05-20',
+    );
+  },
+);
+
+it.each([
+  [2, 'Not enough notifications yet to find the best hour.'],
+  [3, /Tuesday/],
+])('names the best hour to send from three hours on: %i', async (count, text) => {
+  const hours = Array.from({ length: count }, (_, index) => ({
+    weekday: 2 + index,
+    hour: 21,
+    reached: 4,
+    opened: 3 - index,
+  }));
+  answer(contract.statistics.readSends, { status: 200, body: someSends({ hours }) });
+  await open();
+  expect(await within(await region('Push notifications')).findByText(text, { selector: 'p' })).toBeVisible();
+});
+
+it('compares days of one’s own choice, and says what is wrong with them', async () => {
+  const calls = answer(contract.statistics.readOverview, { status: 200, body: anOverview() });
+  const { user, router } = await open();
+  expect(
+    await screen.findByText('19 May to 20 May, compared with 17 May to 18 May, until the same hour'),
+  ).toBeVisible();
+  await user.click(screen.getByText('Custom'));
+  expect(router.state.location.search).toBe('?from=2026-05-19&to=2026-05-20');
+  await waitFor(async () => expect(await dateField('To')).toBeEnabled());
+  await fill(user, await dateField('From'), '2026-05-05');
+  await fill(user, await dateField('To'), '2026-05-07');
+  await user.tab();
+  await expect.poll(() => calls.at(-1)?.query).toEqual({ from: '2026-05-05', to: '2026-05-07' });
+  for (const [day, problem] of [
+    ['2026-05-04', 'The first day is after the last one.'],
+    ['2026-05-21', 'The last day cannot be after today.'],
+  ] as const) {
+    await fill(user, await dateField('To'), day);
+    await user.tab();
+    expect(await screen.findByText(problem)).toHaveAttribute('role', 'alert');
+  }
+  expect(calls.at(-1)?.query).toEqual({ from: '2026-05-05', to: '2026-05-07' });
+});
+
+it('shows the first steps until all are done, and which services need attention', async () => {
+  const step = (code: 'first_message' | 'first_article' | 'push_provider', is_done = false) => ({
+    code,
+    is_done,
+  });
+  const steps = [step('first_message', true), step('first_article'), step('push_provider')];
+  answer(contract.dashboard.readSteps, { status: 200, body: { data: steps, count: 3 } });
+  answer(contract.dashboard.readHealth, {
+    status: 200,
+    body: {
+      data: [
+        { code: 'push', state: 'missing' },
+        { code: 'mail', state: 'ok' },
+      ],
+      count: 2,
+    },
+  });
+  const page = await open();
+  const first = await region('First steps');
+  expect(first).toHaveTextContent('1 of 3 done');
+  expect(
+    within(first)
+      .getAllByRole('link')
+      .map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')]),
+  ).toEqual([['Start: Publish an article', '/news/new']]);
+  const services = await region('Services');
+  expect(await within(services).findByText('Push notifications: not set up')).toBeVisible();
+  expect(within(services).getByText('Emails')).toBeVisible();
+  expect(within(services).getByText(/operations guide/)).toBeVisible();
+  page.unmount();
+});
+
+it('shows the latest changes by everybody or by oneself', async () => {
+  const calls = answer(contract.auditLogs.readAuditLogs, {
+    status: 200,
+    body: { data: [anEntry()], count: 1 },
+  });
+  const { user } = await open();
+  const panel = await region('Recent activity');
+  expect(await within(panel).findByRole('list', { name: 'Recent activity' })).toBeVisible();
+  await user.click(within(panel).getByText('Me'));
+  await expect
+    .poll(() => calls.map(({ query }) => query))
+    .toEqual([{ limit: '10' }, { limit: '10', actor_id: aSuperuser().id }]);
+  expect(within(panel).getByRole('link', { name: 'Open the audit log' })).toHaveAttribute(
+    'href',
+    '/audit-log',
+  );
+});
+
+it('says that its statistics cannot be read, beside what can be, and reads them again', async () => {
+  loseConnection(contract.statistics.readOverview);
+  const { user } = await open();
+  const trends = await region('Trends');
+  const again = await within(trends).findByRole('button', { name: 'Try again' });
+  expect(await tile('Administrators')).toHaveTextContent('2');
+  answer(contract.statistics.readOverview, { status: 200, body: anOverview() });
+  await user.click(again);
+  expect(await within(trends).findByText(/ compared with /)).toBeVisible();
+});
+
+it('says that the dashboard cannot be loaded, and loads it on request', async () => {
+  loseConnection(contract.dashboard.readDashboard);
+  const { user } = await open();
+  const again = await button('Try again');
+  answer(contract.dashboard.readDashboard, { status: 200, body: someFigures() });
+  await user.click(again);
+  expect(await screen.findByRole('heading', { name: 'Trends' })).toBeVisible();
+});
+
+it('shows an ordinary user their own items and account alone', async () => {
+  const items = answer(contract.items.readItems, { status: 200, body: { data: [], count: 2 } });
+  await openPage('/dashboard', { as: anAccount() });
+  expect(await screen.findByText(/^Hello Ada\./)).toBeVisible();
+  expect(await screen.findByText(/^2\sitems$/)).toBeVisible();
+  expect(items[0]?.query).toEqual({ limit: '0' });
+  expect(screen.getByRole('link', { name: 'See my items' })).toHaveAttribute('href', '/items');
+  expect(screen.getByRole('link', { name: 'Open my account' })).toHaveAttribute('href', '/settings');
+  expect(screen.queryByRole('region', { name: 'To do today' })).toBeNull();
+});
