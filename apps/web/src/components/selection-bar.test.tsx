@@ -17,8 +17,14 @@ function openList(props: Partial<ListPageProps> = {}, path = '/list?kind=red') {
   };
 }
 
-const box = (title: string) => screen.findByRole('checkbox', { name: `Select ${title}` });
-const page = () => screen.findByRole('checkbox', { name: 'Select all rows of this page' });
+/** A checkbox, once the rows can be selected. */
+async function checkbox(name: string): Promise<HTMLElement> {
+  const found = await screen.findByRole('checkbox', { name });
+  await waitFor(() => expect(found).toBeEnabled());
+  return found;
+}
+const box = (title: string) => checkbox(`Select ${title}`);
+const page = () => checkbox('Select all rows of this page');
 const many = async () => ({ data: ROWS, count: 1_200 });
 const uncounted = async () => ({ data: ROWS, count: 10_001 });
 
