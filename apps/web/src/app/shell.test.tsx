@@ -133,23 +133,28 @@ it.each<[Locale, string]>([
   expect(await button(name)).toBeVisible();
 });
 
-it.each([
-  [
-    'ends the session in the service',
-    () => answer(contract.sessions.deleteCurrentSession, { status: 200, body: { message: 'ok' } }),
-  ],
-  ['works without the service', () => loseConnection(contract.sessions.deleteCurrentSession)],
-])('logs out, which forgets what was typed and %s', async (_, prepare) => {
-  const calls = prepare();
+async function logOut(): Promise<void> {
   const { user } = await open();
   writeDraft('ada:items/new', 'Half a thought');
   await user.click(await button('Account menu of Ada Lovelace'));
   await user.click(await screen.findByRole('menuitem', { name: 'Log Out' }));
   await waitFor(() => expect(pageLoad.replace).toHaveBeenCalledExactlyOnceWith('/login'));
+}
+
+it('logs out of the service and this browser, and forgets what was typed', async () => {
+  const calls = answer(contract.sessions.deleteCurrentSession, { status: 200, body: { message: 'ok' } });
+  await logOut();
+  expect(calls.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer token']);
   expect(getToken()).toBeNull();
   expect(readDraft('ada:items/new')).toBeUndefined();
   expect(sessionStorage.getItem('return_to')).toBeNull();
-  if (calls) expect(calls[0]?.headers.get('authorization')).toBe('Bearer token');
+});
+
+it('logs out of this browser although the service cannot be reached', async () => {
+  loseConnection(contract.sessions.deleteCurrentSession);
+  await logOut();
+  expect(getToken()).toBeNull();
+  expect(readDraft('ada:items/new')).toBeUndefined();
 });
 
 it('changes the language of the page at once, and of the account, and reads again what is shown', async () => {

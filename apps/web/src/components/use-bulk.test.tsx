@@ -39,7 +39,7 @@ function open(run: ActingProps['run'], more: Partial<ActingProps> = {}, locale: 
 }
 
 it('reports the rows that an action on many has skipped, with links and reasons', async () => {
-  const run = vi.fn<ActingProps['run']>(async () => ({ done: 1_200, skipped: SKIPPED }));
+  const run = vi.fn<ActingProps['run']>(async () => ({ count: 2, done: 1_200, skipped: SKIPPED }));
   const { user, refresh } = open(run, { hrefOf: (id) => `/members/${id}` });
   await user.click(await button('delete'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Result' }));
@@ -57,7 +57,7 @@ it('reports the rows that an action on many has skipped, with links and reasons'
 });
 
 it('shows no report when no row was skipped', async () => {
-  const { user, refresh } = open(async () => ({ done: 2, skipped: [] }));
+  const { user, refresh } = open(async () => ({ count: 2, done: 2, skipped: [] }));
   await user.click(await button('restore'));
   await waitFor(() => expect(refresh).toHaveBeenCalledOnce());
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -77,13 +77,13 @@ it('runs one action on many at a time', async () => {
   await user.click(await button('delete'));
   expect(await button('restore')).toBeDisabled();
   expect(await button('delete')).toBeDisabled();
-  resolve({ done: 1, skipped: [] });
+  resolve({ count: 2, done: 1, skipped: [] });
   await waitFor(async () => expect(await button('restore')).toBeEnabled());
   expect(run).toHaveBeenCalledOnce();
 });
 
 it('reports in French on a French page', async () => {
-  const { user } = open(async () => ({ done: 1, skipped: SKIPPED }), {}, 'fr');
+  const { user } = open(async () => ({ count: 2, done: 1, skipped: SKIPPED }), {}, 'fr');
   await user.click(await button('delete'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Résultat' }));
   expect(dialog.getByText('Ignoré : 2')).toBeVisible();
