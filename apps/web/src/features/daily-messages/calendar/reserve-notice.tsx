@@ -8,7 +8,7 @@ export function ReserveNotice({ day }: { day: string | null }) {
   const shown = useComingDay(day)?.reserve;
   if (!shown) return null;
   return (
-    <Alert color="yellow" mb="lg" component="p" role="status">
+    <Alert color="yellow" mb="lg" role="status">
       {t.reserveShown} <Link to={`/daily-message/${shown.id}`}>{shown.title}</Link>
       <br />
       {t.reserveReplaced}
