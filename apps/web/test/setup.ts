@@ -54,7 +54,7 @@ afterEach(async () => {
   closePage();
   queryClient.clear();
   sonner.dismiss();
-  await vi.waitFor(() => expect(document.querySelector('[data-sonner-toast]')).toBeNull());
+  await vi.waitFor(() => expect(document.querySelector('[data-sonner-toast]')).toBeNull(), 5_000);
   localStorage.clear();
   sessionStorage.clear();
   setLocale('en');

@@ -1,0 +1,203 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { idOf } from '../../../../test/accounts.ts';
+import { answer, contract, refuse } from '../../../../test/api.ts';
+import {
+  aCalendarDay,
+  aDailyMessage,
+  answerCalendar,
+  answerDailyMessage,
+  aText,
+  openDaily,
+  setToday,
+} from '../../../../test/daily-messages.ts';
+import { button, expectToast, fill, press } from '../../../../test/screen.ts';
+
+beforeEach(() => setToday());
+
+const PATH = `/${idOf(600)}`;
+const inLanguage = async (name: string) => within(await screen.findByRole('region', { name }));
+const titleIn = async (name: string) => (await inLanguage(name)).getByLabelText('Title');
+const clash = async () =>
+  within(await screen.findByRole('dialog', { name: 'Somebody else has changed this message' }));
+
+it('saves the whole message but its day, with the version that was read', async () => {
+  const { updates } = answerDailyMessage({ version: 7, link: 'https://example.org/' });
+  const { user } = await openDaily(PATH);
+  expect(await button('Save')).toBeDisabled();
+  await fill(user, await titleIn('French'), 'Autrement');
+  await press(user, 'Save');
+  await expectToast('The changes are saved.');
+  expect(updates.map(({ params, body }) => [params, body])).toEqual([
+    [
+      { id: idOf(600) },
+      {
+        version: 7,
+        status: 'ready',
+        translations: {
+          fr: { title: 'Autrement', body: 'About Le marché', author: '' },
+          en: { title: 'The market', body: 'About The market', author: '' },
+        },
+        link: 'https://example.org/',
+        missing_locale: 'fallback',
+      },
+    ],
+  ]);
+  expect(await button('Save')).toBeDisabled();
+});
+
+it('says that members don’t see a draft that was saved', async () => {
+  const { updates } = answerDailyMessage();
+  const { user } = await openDaily(PATH);
+  await user.click(await screen.findByRole('radio', { name: 'Draft' }));
+  expect(screen.getByText('Nobody sees it yet.')).toBeVisible();
+  await user.keyboard('{Control>}s{/Control}');
+  await expectToast('The draft is saved: members don’t see it.');
+  expect(updates[0]?.body).toMatchObject({ status: 'draft' });
+  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Tuesday, 20 May 2031 Draft');
+});
+
+it('asks which version to keep of what both people changed, by part and language', async () => {
+  const { now } = answerDailyMessage();
+  const { user } = await openDaily(PATH);
+  await fill(user, await titleIn('French'), 'Le mien');
+  await fill(user, await titleIn('English'), 'My English');
+  now.message = aDailyMessage({
+    version: 2,
+    link: 'https://example.org/',
+    translations: { fr: { ...aText('Le marché'), title: 'Le sien' }, en: aText('The market') },
+  });
+  refuse(contract.dailyMessages.updateDailyMessage, 'version_conflict');
+  await press(user, 'Save');
+  const dialog = await clash();
+  const title = within(dialog.getByRole('group', { name: 'Title · French' }));
+  expect(title.getByRole('radio', { name: /Le mien/ })).toBeChecked();
+  // Only the other person changed the link.
+  const link = within(dialog.getByRole('group', { name: 'Link' }));
+  expect(link.getByRole('radio', { name: /example\.org/ })).toBeChecked();
+  expect(dialog.queryByRole('group', { name: 'Title · English' })).toBeNull();
+  await user.click(title.getByRole('radio', { name: /Le sien/ }));
+  const saves = answer(contract.dailyMessages.updateDailyMessage, ({ body }) => ({
+    status: 200,
+    body: aDailyMessage({ ...(body as object), version: 3 }),
+  }));
+  await press(user, 'Save this choice');
+  await expectToast('The changes are saved.');
+  expect(saves[0]?.body).toMatchObject({
+    version: 2,
+    link: 'https://example.org/',
+    translations: { fr: { title: 'Le sien' }, en: { title: 'My English' } },
+  });
+});
+
+it('does not ask about a move', async () => {
+  const { now } = answerDailyMessage();
+  const { user } = await openDaily(PATH);
+  await fill(user, await titleIn('French'), 'Autrement');
+  now.message = aDailyMessage({ version: 2, day: '2031-05-21' });
+  const saves = answer(contract.dailyMessages.updateDailyMessage, ({ body }) =>
+    (body as { version: number }).version === 1
+      ? { status: 409, body: { code: 'version_conflict', detail: 'Changed', request_id: 'test' } }
+      : { status: 200, body: aDailyMessage({ ...(body as object), version: 3, day: '2031-05-21' }) },
+  );
+  await press(user, 'Save');
+  await expectToast('The changes are saved.');
+  expect(saves.map(({ body }) => (body as { version: number }).version)).toEqual([1, 2]);
+  expect(await screen.findByRole('heading', { level: 1, name: /21 May 2031/ })).toBeVisible();
+});
+
+it('leaves only the texts of a day that is over to be corrected', async () => {
+  const { updates } = answerDailyMessage({ day: '2031-05-14' });
+  const { user } = await openDaily(PATH);
+  expect(await screen.findByText(/Members have read this message/)).toBeVisible();
+  for (const name of ['Draft', 'Ready', /^Show nothing/, /^Show the other language/])
+    expect(screen.getByRole('radio', { name })).toBeDisabled();
+  expect(screen.getByLabelText('Link')).toBeDisabled();
+  expect(screen.queryByRole('button', { name: 'Move…' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+  expect(await button('Duplicate…')).toBeEnabled();
+  await fill(user, await titleIn('French'), 'Corrigé');
+  await press(user, 'Save');
+  await expectToast('The changes are saved.');
+  expect(updates).toHaveLength(1);
+});
+
+it('says that a draft whose day is over was not shown', async () => {
+  answerDailyMessage({ day: '2031-05-14', status: 'draft' });
+  await openDaily(PATH);
+  expect(await screen.findByText(/This message was a draft: members were not shown it\./)).toBeVisible();
+});
+
+it('says that it replaces a message of the reserve that members are shown', async () => {
+  answerDailyMessage({ status: 'draft', day: '2031-05-15' });
+  answerCalendar(
+    aCalendarDay({ day: '2031-05-15', state: 'draft', reserve: { id: idOf(700), title: 'Spare' } }),
+  );
+  await openDaily(PATH);
+  expect(await screen.findByRole('link', { name: 'Spare' })).toBeVisible();
+});
+
+it('deletes a message with unsaved text only after the question, and offers it back', async () => {
+  answerDailyMessage();
+  const deletions = answer(contract.dailyMessages.deleteDailyMessage, {
+    status: 200,
+    body: { message: 'Deleted' },
+  });
+  const { user, router } = await openDaily(PATH);
+  await fill(user, await titleIn('French'), 'Half a thought');
+  await press(user, 'Delete');
+  expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
+  await press(user, 'Cancel');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(deletions).toEqual([]);
+  expect(await titleIn('French')).toHaveValue('Half a thought');
+  await press(user, 'Delete');
+  await press(user, 'Leave');
+  await expectToast('1 message deleted.');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/daily-message'));
+  const restores = answer(contract.dailyMessages.restoreDailyMessage, { status: 200, body: aDailyMessage() });
+  await press(user, 'Undo');
+  await expectToast('The message is back on Tuesday, 20 May 2031.');
+  expect(restores.map(({ params, query }) => [params, query])).toEqual([[{ id: idOf(600) }, { to: 'day' }]]);
+});
+
+it('offers the reserve for a message whose day was given to another one', async () => {
+  answerDailyMessage();
+  answer(contract.dailyMessages.deleteDailyMessage, { status: 200, body: { message: 'Deleted' } });
+  const { user } = await openDaily(PATH);
+  await press(user, 'Delete');
+  await expectToast('1 message deleted.');
+  refuse(contract.dailyMessages.restoreDailyMessage, 'day_taken');
+  await press(user, 'Undo');
+  await button('Move to the reserve');
+  const restores = answer(contract.dailyMessages.restoreDailyMessage, {
+    status: 200,
+    body: aDailyMessage({ day: null }),
+  });
+  await press(user, 'Move to the reserve');
+  await expectToast('The message is back, in the reserve.');
+  expect(restores[0]?.query).toEqual({ to: 'reserve' });
+});
+
+it('copies a message into the reserve, and opens the copy', async () => {
+  const { now } = answerDailyMessage();
+  const { user, router } = await openDaily(PATH);
+  await press(user, 'Duplicate…');
+  await user.click(await screen.findByRole('radio', { name: 'In reserve' }));
+  const copies = answer(contract.dailyMessages.duplicateDailyMessage, () => {
+    now.message = aDailyMessage({ id: idOf(601), day: null, status: 'draft' });
+    return { status: 200, body: now.message };
+  });
+  await press(user, 'Duplicate');
+  await expectToast('The copy is saved as a draft.');
+  expect(copies.map(({ params, body }) => [params, body])).toEqual([[{ id: idOf(600) }, { day: null }]]);
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/daily-message/${idOf(601)}`));
+  expect(await screen.findByRole('heading', { level: 1, name: 'In reserve Draft' })).toBeVisible();
+});
+
+it('says that a message is gone', async () => {
+  answerDailyMessage();
+  refuse(contract.dailyMessages.readDailyMessage, 'daily_message_not_found');
+  await openDaily(PATH);
+  expect(await screen.findByRole('heading', { name: 'This message is gone' })).toBeVisible();
+});
