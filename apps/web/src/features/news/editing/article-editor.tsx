@@ -136,7 +136,7 @@ export function ArticleEditor({ article, draftKey, opening, back }: ArticleEdito
         mb="lg"
       />
       {isDirty && article.version > writing.version && (
-        <Alert color="yellow" mb="lg" component="p" role="status">
+        <Alert color="yellow" mb="lg" role="status">
           <IconAlertTriangle size={17} aria-hidden /> {t.savedMeanwhile(nameOf(article.updated_by))}
         </Alert>
       )}
