@@ -31,6 +31,7 @@ Object.assign(window, {
     }),
 });
 Object.assign(Element.prototype, {
+  checkVisibility: () => true,
   scrollIntoView: () => {},
   scrollTo: () => {},
   getAnimations: () => [],

@@ -1,0 +1,126 @@
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { noAnswer, refusal } from '../../../../test/api-errors.ts';
+import { useAutosave } from './use-autosave.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+/** Calls that the test answers one by one. */
+function setUp() {
+  const sent: { value: string; done: () => void; fail: (error: unknown) => void }[] = [];
+  const { result, unmount } = renderHook(() =>
+    useAutosave<string>(
+      (value) => new Promise((resolve, reject) => sent.push({ value, done: resolve, fail: reject })),
+    ),
+  );
+  return {
+    unmount,
+    sent,
+    values: () => sent.map(({ value }) => value),
+    state: () => result.current.state.name,
+    keep: (value: string) => act(() => result.current.keep(value)),
+    autosave: () => result.current,
+  };
+}
+
+it('sends the latest of what was typed two seconds after the last change', async () => {
+  const { keep, values, state } = setUp();
+  expect(state()).toBe('idle');
+  keep('First');
+  await pass(1_500);
+  keep('Second');
+  expect(state()).toBe('waiting');
+  await pass(1_999);
+  expect(values()).toEqual([]);
+  await pass(1);
+  expect(values()).toEqual(['Second']);
+  expect(state()).toBe('saving');
+});
+
+it('sends one call at a time, and in the end what is written then', async () => {
+  const { keep, values, sent, state } = setUp();
+  keep('First');
+  await pass(2_000);
+  for (const typed of ['Second', 'Third']) {
+    keep(typed);
+    await pass(6_000);
+  }
+  expect(values()).toEqual(['First']);
+  sent[0]?.done();
+  await pass(0);
+  expect(state()).toBe('waiting');
+  await pass(2_000);
+  expect(values()).toEqual(['First', 'Third']);
+  sent[1]?.done();
+  await pass(0);
+  expect(state()).toBe('saved');
+  await pass(60_000);
+  expect(values()).toHaveLength(2);
+});
+
+it('sends again after five seconds, or as soon as the browser is online, what found no answer', async () => {
+  const { keep, values, sent, state } = setUp();
+  keep('Offline');
+  await pass(2_000);
+  sent[0]?.fail(noAnswer());
+  await pass(4_999);
+  expect(state()).toBe('failed');
+  expect(values()).toHaveLength(1);
+  await pass(1);
+  expect(values()).toEqual(['Offline', 'Offline']);
+  sent[1]?.fail(noAnswer());
+  await pass(0);
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(values()).toHaveLength(3);
+  sent[2]?.done();
+  await pass(0);
+  expect(state()).toBe('saved');
+});
+
+it('sends what was typed after a failure in place of what failed, and still shows the failure until then', async () => {
+  const { keep, values, sent, state } = setUp();
+  keep('Before');
+  await pass(2_000);
+  sent[0]?.fail(noAnswer());
+  await pass(0);
+  keep('After');
+  expect(state()).toBe('failed');
+  await pass(2_000);
+  expect(values()).toEqual(['Before', 'After']);
+});
+
+it('does not repeat by itself what the service refused', async () => {
+  const { keep, values, sent, state } = setUp();
+  keep('Refused');
+  await pass(2_000);
+  sent[0]?.fail(refusal(409, 'autosave_conflict'));
+  await pass(60_000);
+  expect([values(), state()]).toEqual([['Refused'], 'failed']);
+});
+
+it('waits for the running call when it is settled, and drops what was not sent', async () => {
+  const { keep, values, sent, autosave, state } = setUp();
+  keep('First');
+  await pass(2_000);
+  keep('Second');
+  let isSettled = false;
+  void autosave()
+    .settle()
+    .then(() => (isSettled = true));
+  await pass(10_000);
+  expect(isSettled).toBe(false);
+  sent[0]?.done();
+  await pass(10_000);
+  expect([isSettled, values(), state()]).toEqual([true, ['First'], 'idle']);
+});
+
+it('sends nothing after its page was left', async () => {
+  const { keep, values, unmount } = setUp();
+  keep('Left');
+  unmount();
+  await pass(10_000);
+  expect(values()).toEqual([]);
+});
