@@ -120,6 +120,21 @@ it('leads to the list of all results where there are more than five', async () =
   expect(here()).toBe('/members?search=zo%C3%A9%20%26');
 });
 
+it('moves through the results with the arrow keys, from the first up to the last', async () => {
+  answer(search, groupsOf(members('A', 'B', 'C')));
+  const { user } = open();
+  const selected = () => document.querySelector('[data-action][data-selected]')?.textContent;
+  await user.type(await input(), 'zoé');
+  await expectEntries('A', 'B', 'C');
+  await waitFor(() => expect(selected()).toBe('A'));
+  await user.keyboard('{ArrowDown}');
+  expect(selected()).toBe('B');
+  await user.keyboard('{ArrowUp}{ArrowUp}');
+  expect(selected()).toBe('C');
+  await user.keyboard('{Enter}');
+  expect(here()).toBe(`/members/${idOf(3)}`);
+});
+
 it('shows all results where there are five', async () => {
   answer(search, groupsOf(members('A', 'B', 'C', 'D', 'E')));
   const { user } = open();

@@ -3,7 +3,7 @@ import { folded } from '@agora/contract/shared/folded';
 import { Group as Row, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import '@mantine/spotlight/styles.layer.css';
-import { Spotlight, spotlight } from '@mantine/spotlight';
+import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import {
   type Icon,
   IconKeyboard,
@@ -43,6 +43,8 @@ interface Action {
   isStale?: boolean;
 }
 
+const [store, opener] = createSpotlight();
+
 /** Minimum length of a search for records, in characters. */
 const SEARCH_FROM = 2;
 
@@ -63,7 +65,7 @@ interface PaletteProps {
 /** Command palette: pages, global actions, and a search for everything. */
 export default function Palette({ user, onClose, onHelp }: PaletteProps) {
   const [query, setQuery] = useState('');
-  useEffect(() => spotlight.open(), []);
+  useEffect(() => opener.open(), []);
   const { found, isStale, error } = useFound(query.trim().slice(0, SEARCH_MAX).trim());
   useShown(error);
   const groups: Group[] = [
@@ -74,6 +76,7 @@ export default function Palette({ user, onClose, onHelp }: PaletteProps) {
 
   return (
     <Spotlight.Root
+      store={store}
       query={query}
       onQueryChange={setQuery}
       onSpotlightClose={onClose}
@@ -181,8 +184,9 @@ function useFound(search: string): Found {
   const isStale = settled !== search || isPlaceholderData;
   useEffect(() => {
     // Spotlight selects the first entry on each keystroke, before these are there.
-    if (data && !isStale && !document.querySelector('[data-action][data-selected]'))
-      document.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
+    if (!data || isStale || document.querySelector('[data-action][data-selected]')) return;
+    document.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
+    store.updateState((state) => ({ ...state, selected: 0 }));
   }, [data, isStale]);
   if (search.length < SEARCH_FROM) return { found: [], isStale: false };
   if (!data) return { isStale: true, ...(settled === search && { error }) };
