@@ -2,7 +2,7 @@ import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { IconMessage, IconUserOff } from '@tabler/icons-react';
-import { Suspense, useEffect, useState } from 'react';
+import { Fragment, Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { Initials } from '../../../components/initials.tsx';
 import { lazyDialog } from '../../../components/lazy-dialog.tsx';
@@ -108,12 +108,12 @@ export function Page() {
           <UserTimeline key={user.id} userId={user.id} />
         </Suspense>
       ) : (
-        <>
-          <UserForm key={user.id} user={user} />
+        <Fragment key={user.id}>
+          <UserForm user={user} />
           <UserAccess user={user} />
           <HistoryPanel entity="user" id={user.id} version={user.version} />
-          <UserDanger key={user.id} user={user} listPath={back.to} />
-        </>
+          <UserDanger user={user} listPath={back.to} />
+        </Fragment>
       )}
     </>
   );
