@@ -1,5 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import './environment.ts';
+// Drawn before any test: what is first drawn within `act` under fake timers stays empty.
+import '../src/platform/toaster.tsx';
 import { cleanup, configure } from '@testing-library/react';
 import { toast as sonner } from 'sonner';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';

@@ -55,7 +55,7 @@ it('closes with its button, and leaves the other toasts', async () => {
 });
 
 it('closes after six seconds, and after eight with an action', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
   toastSuccess('Plain');
   toastSuccess('With an action', { label: 'Undo', onClick: () => {} });
   await expectToast('Plain');
