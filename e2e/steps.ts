@@ -18,18 +18,6 @@ export function lastSundayOf(month: '03' | '10'): string {
 export const loseAnswer = (page: Page, address: string): Promise<unknown> =>
   page.route(address, (route) => route.fetch().then(() => route.abort()), { times: 1 });
 
-/** Loses the second half of the answer to the next change at an address. */
-export const cutAnswer = (page: Page, address: string): Promise<unknown> =>
-  page.route(
-    address,
-    async (route) => {
-      const response = await route.fetch();
-      const whole = await response.text();
-      await route.fulfill({ response, body: whole.slice(0, whole.length / 2) });
-    },
-    { times: 1 },
-  );
-
 /** Waits until a page shows its heading and has finished loading. */
 export async function settle(page: Page): Promise<void> {
   await page.waitForFunction(
@@ -112,10 +100,6 @@ export async function linkInMail(product: Product, to: string, path: string): Pr
 /** Title field of a language, on a page in English. */
 export const titleIn = (page: Page, language: string) =>
   page.getByRole('region', { name: language, exact: true }).getByLabel('Title', { exact: true });
-export const titlesIn = async (page: Page) => [
-  await titleIn(page, 'French').inputValue(),
-  await titleIn(page, 'English').inputValue(),
-];
 
 /** The drafts stored in the browser, as JSON. */
 export const drafts = (page: Page): Promise<string[]> =>

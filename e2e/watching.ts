@@ -1,4 +1,4 @@
-import type { Locator, Page, Request } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Account, TestService } from '../apps/api/test/harness.ts';
 
@@ -33,15 +33,6 @@ export const toasts = (page: Page): Locator =>
 export const expectToast = (page: Page, ...texts: string[]): Promise<void> =>
   expectShown(...texts.map((text) => toasts(page).getByText(text, { exact: true })));
 
-/** Records matching requests from now on. */
-export function requestsOf(page: Page, method: string, path: RegExp): Request[] {
-  const seen: Request[] = [];
-  page.on('request', (request) => {
-    if (request.method() === method && path.test(new URL(request.url()).pathname)) seen.push(request);
-  });
-  return seen;
-}
-
 /** Delays matching requests until released. */
 export async function holdUp(page: Page, method: string, url: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -74,7 +65,3 @@ export async function signIn(page: Page, { email, password }: { email: string; p
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log In' }).click();
 }
-
-/** Pixels of an element's content below its lower edge, for which it has to scroll. */
-export const excessOf = (element: Locator): Promise<number> =>
-  element.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
