@@ -5,7 +5,7 @@ import { anAccount, idOf } from '../../../../test/accounts.ts';
 import { answer, contract, loseConnection } from '../../../../test/api.ts';
 import { aDevice } from '../../../../test/devices.ts';
 import { renderPart } from '../../../../test/render.tsx';
-import { button, expectToast, fill, press } from '../../../../test/screen.ts';
+import { button, expectProblem, expectToast, fill, press } from '../../../../test/screen.ts';
 import TestModal from './test-modal.tsx';
 
 const ZOE = anAccount({ id: idOf(11), full_name: 'Zoe' });
@@ -105,4 +105,15 @@ it('sends no test without a push provider', async () => {
   });
   expect(await screen.findByText(/^No push provider is connected/)).toBeVisible();
   await waitFor(async () => expect(await button('Send the test')).toBeDisabled());
+});
+
+it('asks for a tester when the choice of testers is left empty', async () => {
+  const { user, tests } = renderModal();
+  await user.click(await screen.findByRole('radio', { name: 'To chosen testers' }));
+  const testers = screen.getByRole('combobox', { name: 'Testers' });
+  await user.click(testers);
+  await user.click(screen.getByRole('radio', { name: 'To chosen testers' }));
+  await expectProblem(testers, /^Choose at least one tester/);
+  expect(screen.getByRole('button', { name: 'Send the test' })).toBeDisabled();
+  expect(tests).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { answer, contract, hold } from '../../../../test/api.ts';
 import { answerCalendar, openDaily, setToday } from '../../../../test/daily-messages.ts';
-import { button, expectToast, fill, press } from '../../../../test/screen.ts';
+import { button, expectProblem, expectToast, fill, press } from '../../../../test/screen.ts';
 
 beforeEach(() => setToday());
 
@@ -241,4 +241,11 @@ it('explains the format in French with French names and days', async () => {
   const { dialog } = await openImport('fr');
   expect(dialog.getByText(/^jour, titre_fr, texte_fr/)).toBeInTheDocument();
   expect(dialog.getByText(/^jour;titre_fr;texte_fr.+statut\s16\/05\/2031;Bonne journée/)).toBeInTheDocument();
+});
+
+it('asks for a table when the field is left empty', async () => {
+  const { user, table } = await openImport();
+  await user.click(table);
+  await user.tab();
+  await expectProblem(table, /^Paste a table first/);
 });

@@ -1,0 +1,34 @@
+import { screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { renderPart } from '../../../../test/render.tsx';
+import { button, expectProblem } from '../../../../test/screen.ts';
+import TextModal from './text-modal.tsx';
+
+it('checks a line of text when it is left, and returns it trimmed once it is right', async () => {
+  const onSubmit = vi.fn<(text: string) => void>();
+  const onClose = vi.fn<() => void>();
+  const { user } = renderPart(
+    <TextModal
+      title="Link"
+      label="Address"
+      hint="Where the link leads"
+      max={10}
+      value="http://"
+      problemOf={(text) => (text === 'https://a' ? undefined : 'Wrong')}
+      onSubmit={onSubmit}
+      onClose={onClose}
+    />,
+  );
+  const field = await screen.findByLabelText('Address');
+  await user.click(field);
+  await user.tab();
+  await expectProblem(field, /^Wrong/);
+  await user.click(await button('Apply'));
+  expect(onSubmit).not.toHaveBeenCalled();
+  await user.clear(field);
+  await user.type(field, 'https://a and more');
+  expect(field).toHaveValue('https://a ');
+  await user.keyboard('{Enter}');
+  expect(onSubmit).toHaveBeenCalledExactlyOnceWith('https://a');
+  expect(onClose).toHaveBeenCalledOnce();
+});
