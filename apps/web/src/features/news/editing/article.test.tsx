@@ -244,7 +244,9 @@ it('starts a missing language from the other, as a draft', async () => {
   expect(title('English')).toHaveValue('La fête');
   expect(panel('English').getByRole('checkbox', { name: 'The English is ready' })).not.toBeChecked();
   await expect.poll(() => autosaves.length, { timeout: 5_000 }).toBe(1);
-  expect((autosaves[0]?.body as Sent).content.translations.en).toEqual(aText('La fête', { state: 'draft' }));
+  expect(autosaves[0]?.body).toMatchObject({
+    content: { translations: { en: aText('La fête', { state: 'draft' }) } },
+  });
 });
 
 it('says that an article is gone', async () => {
@@ -265,7 +267,7 @@ it.each([
     await user.selectOptions(screen.getByLabelText('When a language is missing'), option);
     await user.click(await button('Save'));
     await expectToast('The article is saved.');
-    expect((updates[0]?.body as Sent).content.missing_locale).toBe(next);
+    expect(updates[0]?.body).toMatchObject({ content: { missing_locale: next } });
   },
 );
 
@@ -431,4 +433,30 @@ it('asks before a published article is deleted, and leads back to the list', asy
   const restores = answer(contract.news.restoreNews, { status: 200, body: ARTICLE });
   await user.click(await button('Undo'));
   await expect.poll(() => restores.map(({ params }) => params)).toEqual([{ id: ARTICLE.id }]);
+});
+
+it('reads an article no more that is being deleted on its page, and says nothing of it', async () => {
+  const { user, router } = await open();
+  const { release } = hold(contract.news.deleteNews, { status: 200, body: { message: 'Deleted' } });
+  const list = answer(contract.news.readNews, { status: 200, body: { data: [], count: 0 } });
+  await user.click(await button('Delete'));
+  const reads = refuse(contract.news.readNewsArticle, 'news_not_found');
+  // The event arrives before the answer.
+  sendEvent('changed', { entity: 'news', id: ARTICLE.id });
+  // Longer than live updates gather events.
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  expect(screen.queryByText(/no longer exists/)).toBeNull();
+  release();
+  await expect.poll(() => router.state.location.pathname).toBe('/news');
+  await expect.poll(() => list.length).toBeGreaterThan(0);
+  expect(reads).toEqual([]);
+});
+
+it('says that an article was deleted elsewhere, and keeps what is being written', async () => {
+  const { user } = await open();
+  await fill(user, title('French'), 'Half wri');
+  refuse(contract.news.readNewsArticle, 'news_not_found');
+  sendEvent('changed', { entity: 'news', id: ARTICLE.id });
+  expect(await screen.findByText(/This article no longer exists\./)).toBeVisible();
+  expect(title('French')).toHaveValue('Half wri');
 });

@@ -57,7 +57,7 @@ it.each([
   ],
   ['archived', anArticle({ status: 'archived' }), ['Unarchive'], ['Publish', 'Update', 'Archive']],
 ] as const)('offers what can be done with an article that is %s', async (_state, article, offers, others) => {
-  await open(article as NewsPublic);
+  await open(article);
   for (const name of offers) expect([name, await waitFor(() => offered(name))]).toEqual([name, true]);
   for (const name of others) expect([name, offered(name)]).toEqual([name, false]);
 });
