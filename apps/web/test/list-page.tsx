@@ -13,7 +13,7 @@ export interface Row {
   title: string;
 }
 
-export const KINDS = ['red', 'blue'] as const;
+const KINDS = ['red', 'blue'] as const;
 
 const LIST = {
   parse: (params: URLSearchParams) => ({

@@ -1,9 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, useNavigate } from 'react-router';
 import { expect, it, vi } from 'vitest';
 import { invalid, noAnswer, refusal } from '../../test/api-errors.ts';
 import { renderPart } from '../../test/render.tsx';
 import { button, expectProblem, expectToast } from '../../test/screen.ts';
+import { App } from '../app/app.tsx';
 import { emailRule, fullNameRule } from './account-rules.ts';
 import { setLocale } from './i18n.ts';
 import { loadApiErrorTexts } from './load-error-texts.ts';
@@ -179,3 +182,40 @@ it.each([
     expect(send).toHaveBeenCalledTimes(2);
   },
 );
+
+it('stays busy until the page that sending leads to is shown', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const send = vi.fn<() => Promise<void>>(async () => undefined);
+  function Sending() {
+    const navigate = useNavigate();
+    return (
+      <ContactForm
+        send={async () => {
+          await send();
+          await navigate('/next');
+        }}
+      />
+    );
+  }
+  const lazyPage = async () => {
+    await promise;
+    return { Component: () => <h1>Next</h1> };
+  };
+  render(
+    <App
+      router={createMemoryRouter([
+        { path: '/', Component: Sending },
+        { path: '/next', lazy: lazyPage },
+      ])}
+    />,
+  );
+  const user = userEvent.setup();
+  await user.type(nameField(), 'Zoé Lefèvre');
+  await user.type(emailField(), 'zoe@example.com{Enter}');
+  await waitFor(async () => expect(await button('Send')).toBeDisabled());
+  await user.type(emailField(), '{Enter}');
+  expect(await button('Send')).toBeDisabled();
+  resolve();
+  expect(await screen.findByRole('heading', { name: 'Next' })).toBeVisible();
+  expect(send).toHaveBeenCalledOnce();
+});

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, it } from 'vitest';
 import { anAccount, aSuperuser, idOf, somePreferences } from '../../../../test/accounts.ts';
-import { type ApiCall, answer, contract, refuse } from '../../../../test/api.ts';
+import { type ApiCall, answer, contract, hold, refuse } from '../../../../test/api.ts';
 import { renderPart } from '../../../../test/render.tsx';
 import { button, expectProblem, expectToast } from '../../../../test/screen.ts';
 import type { Locale } from '../../../platform/i18n.ts';
@@ -261,4 +261,15 @@ it('creates a member with a password that is long enough', async () => {
       must_change_password: true,
     },
   ]);
+});
+
+it('takes no more input while an account is created, as its page is left then', async () => {
+  const { release } = hold(users.inviteUser, { status: 200, body: MEMBER });
+  const { user } = open(<NewUser />, { path: '/members/new' });
+  await write(user, 'Email', 'zoe@example.com');
+  await user.click(await button('Send the invitation'));
+  await waitFor(() => expect(screen.getByLabelText('Email')).toHaveAttribute('readonly'));
+  expect(screen.getByLabelText('Full name')).toHaveAttribute('readonly');
+  release();
+  await waitFor(() => expect(window.location.pathname).toBe(`/members/${MEMBER.id}`));
 });
