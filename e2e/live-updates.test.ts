@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, it } from 'vitest';
 import { TestService } from '../apps/api/test/harness.ts';
 import { freePort } from '../apps/api/test/ports.ts';
 import { useProduct } from './harness.ts';

@@ -6,7 +6,8 @@ import { anOverview } from './dashboard.ts';
 import { aSummary } from './ratings.ts';
 import { openPage } from './render.tsx';
 
-const none = { status: 200, body: { data: [], count: 0 } } as const;
+const NO_ROWS: never[] = [];
+const none = { status: 200, body: { data: NO_ROWS, count: 0 } } as const;
 const AUTOSAVED_AT = '2026-01-05T10:00:00.000Z';
 
 /** Answers what the page of an article reads, and its changes. @returns those, and the article as it is then */
@@ -41,5 +42,5 @@ export function answerArticle(first: NewsPublic) {
 }
 
 /** Opens the page of an article, for a superuser. */
-export const openArticle = (article: NewsPublic, locale: 'fr' | 'en' = 'en') =>
+export const openArticle = (article: NewsPublic, locale: 'fr' | 'en' = 'en'): ReturnType<typeof openPage> =>
   openPage(`/news/${article.id}`, { as: aSuperuser(), locale });

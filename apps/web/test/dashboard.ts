@@ -95,7 +95,8 @@ export const aCalendar = (days: CalendarDay[] = [aCalendarDay()], reserve = 0): 
   reserve: { count: reserve, covers_until: reserve > 0 ? '2026-06-30' : null },
 });
 
-const none = { status: 200, body: { data: [], count: 0 } } as const;
+const NO_ROWS: never[] = [];
+const none = { status: 200, body: { data: NO_ROWS, count: 0 } } as const;
 
 /** Answers everything that the dashboard of a superuser reads: nothing waits, nothing goes out. */
 export function answerDashboard(): void {

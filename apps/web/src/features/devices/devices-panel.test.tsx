@@ -23,10 +23,10 @@ function renderDevices(devices: ReturnType<typeof aDevice>[], locale: Locale = '
 const deviceNamed = async (name: string) => (await screen.findByText(name)).closest('li') as HTMLLIElement;
 
 const answerTest = (is_accepted: boolean, error_code: string | null = null) =>
-  answer(contract.devices.testDevice, ({ params }) => ({
+  answer(contract.devices.testDevice, {
     status: 200,
-    body: { data: [{ device_id: params['id'] ?? '', locale: 'en', is_accepted, error_code }], count: 1 },
-  }));
+    body: { data: [{ device_id: PIXEL.id, locale: 'en', is_accepted, error_code }], count: 1 },
+  });
 
 it.each([
   {
