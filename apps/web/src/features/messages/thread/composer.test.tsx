@@ -211,8 +211,12 @@ it('remembers with a begun reply which entries its writer had seen', async () =>
   await expect.poll(drafts).toHaveLength(1);
   first.unmount();
   inbox.change(THREAD.id, { entries: [FIRST, aMessageEntry({ id: idOf(405), body: 'Are you there?' })] });
-  await openThread(inbox);
+  const { user } = await openThread(inbox);
   expect(await screen.findByRole('alert')).toHaveTextContent('Are you there?');
+  const refused = refuse(contract.messages.replyToMessage, 'thread_advanced');
+  await user.click(await button('Send'));
+  await expect.poll(() => refused).toHaveLength(1);
+  expect(refused[0]?.body).toMatchObject({ last_entry_id: FIRST.id });
 });
 
 it.each([
