@@ -11,7 +11,7 @@ import { answer, contract } from './api.ts';
 import { aSummary } from './ratings.ts';
 
 /** The day on which the figures are read. */
-export const TODAY = '2026-05-20';
+const TODAY = '2026-05-20';
 
 export const someFigures = (own: Partial<Dashboard> = {}): Dashboard => ({
   time_zone: 'Europe/Paris',
