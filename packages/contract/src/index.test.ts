@@ -6,18 +6,18 @@ import { ERRORS } from './registry.ts';
 import { metadataOf } from './shared/define.ts';
 import { fieldNamesOf } from './shared/field-names.ts';
 
-/** An idempotency key, and a flag. */
+/** Names that look like secrets: an idempotency key and a flag. */
 const NO_SECRETS = new Set(['client_token', 'must_change_password']);
 
-describe.each(Object.entries(contract))('the part %s', (_name, part) => {
+describe.each(Object.entries(contract))('contract of %s', (_name, part) => {
   const metadata = (Object.values(part) as AppRoute[]).map(metadataOf);
 
-  it('is for one audience, and of one environment: it is mounted as a whole', () => {
+  it('declares a single audience and environment for all routes, which are mounted together', () => {
     expect(new Set(metadata.map(({ audience }) => audience)).size).toBe(1);
     expect(new Set(metadata.map(({ environment }) => environment)).size).toBe(1);
   });
 
-  it('keeps every password and token of a body secret: a refusal would say it', () => {
+  it('declares every password and token of a body as secret, so that no error echoes it', () => {
     for (const route of Object.values(part) as AppRoute[]) {
       if (!('body' in route) || !(route.body instanceof z.ZodType)) continue;
       const { declared, secret } = fieldNamesOf(route.body);
@@ -28,7 +28,7 @@ describe.each(Object.entries(contract))('the part %s', (_name, part) => {
     }
   });
 
-  it('refuses with errors that a feature registers', () => {
+  it('declares only errors that a feature registers', () => {
     expect(ERRORS).toMatchObject(Object.assign({}, ...metadata.map(({ errors }) => errors)));
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { emailKey, emailProblem, normalizeEmail } from './email.ts';
 
-describe('an e-mail address', () => {
+describe('email addresses', () => {
   it.each([
     ['a local part of 64 octets', `${'a'.repeat(64)}@example.com`],
     ['a local part of 32 letters of two octets', `${'é'.repeat(32)}@example.com`],
@@ -9,13 +9,13 @@ describe('an e-mail address', () => {
     ['254 octets', `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(57)}.com`],
     ['tags, hyphens and periods', 'ada.b-c+d@mail-1.example.co.uk'],
     ['letters of any script', 'δοκιμή@παράδειγμα.δοκιμή'],
-  ])('has %s', (_what, address) => {
+  ])('accepts an email address with %s', (_what, address) => {
     expect(emailProblem(address)).toBeUndefined();
   });
 
   it.each([
     ['a local part of 65 octets', `${'a'.repeat(65)}@example.com`, '(1 character too many)'],
-    ['33 letters of two octets', `${'é'.repeat(33)}@example.com`, '(2 characters too many)'],
+    ['a local part of 33 letters of two octets', `${'é'.repeat(33)}@example.com`, '(2 characters too many)'],
     ['a label of 64 characters', `ada@${'a'.repeat(64)}.com`, 'cannot be separated by so many'],
     [
       '255 octets',
@@ -26,13 +26,13 @@ describe('an e-mail address', () => {
     ['no local part', '@example.com', 'something before the @-sign'],
     ['no domain', 'ada@', 'something after the @-sign'],
     ['two periods in a row', 'a..b@example.com', 'two periods in a row'],
-    ['a blank', 'a b@example.com', 'invalid characters before the @-sign: SPACE'],
-    ['an address of the internet protocol', 'ada@127.0.0.1', 'valid top-level domain'],
-  ])('is refused with %s, and told why', (_what, address, reason) => {
+    ['a space', 'a b@example.com', 'invalid characters before the @-sign: SPACE'],
+    ['an IP address as its domain', 'ada@127.0.0.1', 'valid top-level domain'],
+  ])('rejects an email address with %s and states the reason', (_what, address, reason) => {
     expect(emailProblem(address)).toContain(reason);
   });
 
-  it('keeps the letter case of its local part alone', () => {
+  it('keeps the letter case of the local part and lowercases the domain', () => {
     expect(normalizeEmail('  Ada@EXAMPLE.Com ')).toBe('Ada@example.com');
   });
 
@@ -42,7 +42,7 @@ describe('an e-mail address', () => {
     ['adı@example.com', 'ADI@example.com'],
     ['\u{212A}elvin@example.com', 'kelvin@example.com'],
     ['rene\u0301@example.com', 'ren\u00e9@example.com'],
-  ])('%s belongs to the owner of %s', (one, other) => {
+  ])('derives the same key from the addresses %s and %s', (one, other) => {
     expect(emailKey(one)).toBe(emailKey(other));
   });
 });

@@ -17,12 +17,12 @@ const EXAMPLES: [typed: string, typeset: string][] = [
   ['Un :) sourire', `Un${F}:) sourire`],
 ];
 
-it.each(EXAMPLES)('%s', (typed, typeset) => {
+it.each(EXAMPLES)('typesets in French: %s', (typed, typeset) => {
   expect(typesetFrench(typed)).toBe(typeset);
   expect(typesetFrench(typeset)).toBe(typeset);
 });
 
-it('loses no letter, and does the same twice', () => {
+it('loses no letter of a French text and is idempotent', () => {
   const alphabet = ['a', 'é', '1', ' ', N, F, "'", '"', '«', '»', ';', ':', '!', '?', '@', '.', '%', '\n'];
   const lettersOf = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '');
   let seed = 7;

@@ -3,12 +3,12 @@ import { countGraphemes, cutGraphemes } from './graphemes.ts';
 
 const FAMILY = '👩‍👧';
 
-describe('a shortened text', () => {
-  it('is whole where it fits', () => {
+describe('cutGraphemes', () => {
+  it('returns a text unchanged if it fits the limit', () => {
     for (const text of ['', 'abc', FAMILY.repeat(3)]) expect(cutGraphemes(text, 3)).toBe(text);
   });
 
-  it('ends with an ellipsis, never within a character', () => {
+  it('ends a shortened text with an ellipsis and never splits a grapheme', () => {
     expect(cutGraphemes('abcd', 3)).toBe('ab…');
     expect(cutGraphemes(`a${FAMILY}${FAMILY}${FAMILY}`, 3)).toBe(`a${FAMILY}…`);
     expect(cutGraphemes('a bcd', 3)).toBe('a…');

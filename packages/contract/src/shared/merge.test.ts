@@ -4,7 +4,7 @@ import { isSame, mergeFields } from './merge.ts';
 describe('mergeFields', () => {
   const base = { title: 'a', tags: ['x'], link: null as string | null };
 
-  it('keeps what only one side changed', () => {
+  it('keeps changes that only one side made', () => {
     const result = mergeFields(base, { ...base, title: 'b' }, { ...base, tags: ['x', 'y'] });
     expect(result).toEqual({
       merged: { title: 'b', tags: ['x', 'y'], link: null },
@@ -13,7 +13,7 @@ describe('mergeFields', () => {
     });
   });
 
-  it('takes the same change of both for one', () => {
+  it('reports no conflict if both sides made the same change', () => {
     const changed = { ...base, title: 'b', tags: [] };
     expect(mergeFields(base, changed, { ...changed })).toEqual({
       merged: changed,
@@ -22,7 +22,7 @@ describe('mergeFields', () => {
     });
   });
 
-  it('reports what both changed in two ways, and keeps mine of it', () => {
+  it('reports a conflict for a field that both sides changed differently, and keeps my value', () => {
     const result = mergeFields(base, { ...base, title: 'b' }, { ...base, title: 'c', link: '/' });
     expect(result).toEqual({
       merged: { title: 'b', tags: ['x'], link: '/' },
@@ -31,7 +31,7 @@ describe('mergeFields', () => {
     });
   });
 
-  it('merges languages text by text', () => {
+  it('merges each text of each language separately', () => {
     const texts = { 'translations.fr.title': 'a', 'translations.fr.body': '', 'translations.en.title': '' };
     const mine = { ...texts, 'translations.fr.title': 'b', 'translations.en.title': 'mine' };
     const theirs = { ...texts, 'translations.fr.body': 'c', 'translations.en.title': 'theirs' };
@@ -42,12 +42,12 @@ describe('mergeFields', () => {
     });
   });
 
-  it('takes an array for one value, whose order counts', () => {
+  it('compares an array as one value, including its order', () => {
     const result = mergeFields(base, { ...base, tags: ['x', 'y'] }, { ...base, tags: ['y', 'x'] });
     expect(result.conflicts).toEqual(['tags']);
   });
 
-  it('takes null for a value, and its removal for a change', () => {
+  it('treats null as a value, so that clearing a field is a change', () => {
     const linked = { ...base, link: '/' };
     expect(mergeFields(linked, linked, base).merged.link).toBeNull();
     expect(mergeFields(linked, { ...base, link: null }, { ...base, link: '/b' }).conflicts).toEqual(['link']);
@@ -55,7 +55,7 @@ describe('mergeFields', () => {
 });
 
 describe('isSame', () => {
-  it('ignores the order of keys, and keys without a value', () => {
+  it('ignores the order of keys and keys that are undefined', () => {
     expect(isSame({ a: 1, b: { c: 2, d: undefined } }, { b: { c: 2 }, a: 1 })).toBe(true);
     expect(isSame(undefined, null)).toBe(false);
   });

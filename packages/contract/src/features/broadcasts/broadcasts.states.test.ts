@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { actionsFor, BROADCAST_STATES, isDeletable } from './broadcasts.states.rules.ts';
 
-it('offers for each state of a broadcast what can be done to it, and for the push of a day less', () => {
+it('offers the actions of each broadcast state, and fewer for the push of a daily message', () => {
   const offered = (day: string | null) =>
     BROADCAST_STATES.map((status) => [status, ...actionsFor({ status, day })]);
   expect(offered(null)).toEqual([
@@ -24,7 +24,7 @@ it('offers for each state of a broadcast what can be done to it, and for the pus
   ]);
 });
 
-it('lets go of a broadcast that nobody got and nobody will get, unless it is that of a day', () => {
+it('deletes only drafts and broadcasts cancelled before their start, and no push of a daily message', () => {
   const deletable = BROADCAST_STATES.filter((status) => isDeletable({ status, day: null, started_at: null }));
   expect(deletable).toEqual(['draft', 'cancelled']);
   expect(isDeletable({ status: 'cancelled', day: null, started_at: '2026-11-22T10:00:00Z' })).toBe(false);

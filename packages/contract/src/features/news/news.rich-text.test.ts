@@ -5,18 +5,18 @@ const paragraph = (...content: object[]) => ({ type: 'paragraph', content });
 const linked = (href: string) => ({ type: 'text', text: 'x', marks: [{ type: 'link', attrs: { href } }] });
 const parse = (...content: object[]) => richTextWrite().safeParse({ type: 'doc', content });
 
-/** Document with this many levels of nodes, the last a paragraph with a link. */
+/** Document with this many levels of nodes; the innermost is a paragraph with a link. */
 const ofLevels = (levels: number): object =>
   levels === 2 ? paragraph(linked('https://example.com')) : quote(ofLevels(levels - 1));
 const quote = (content: object) => ({ type: 'blockquote', content: [content] });
 
-describe('the text of an article', () => {
-  it('has 20 levels of nodes in nodes, and not one more', () => {
+describe('rich text of articles', () => {
+  it('accepts a document of 20 nested levels and rejects one of 21', () => {
     expect(parse(ofLevels(20)).success).toBe(true);
     expect(parse(ofLevels(21)).error?.issues[0]).toMatchObject({ params: { type: 'document_too_deep' } });
   });
 
-  it('has 200,000 bytes as JSON, and not one more', () => {
+  it('accepts a document of 200,000 bytes as JSON and rejects a longer one', () => {
     const without = JSON.stringify({ type: 'doc', content: [paragraph({ type: 'text', text: '' })] }).length;
     const longest = 'x'.repeat(200_000 - without);
     expect(parse(paragraph({ type: 'text', text: longest })).success).toBe(true);
@@ -25,7 +25,7 @@ describe('the text of an article', () => {
     });
   });
 
-  it('loses links that are not safe, and keeps their text', () => {
+  it('removes unsafe links and keeps their text', () => {
     const kept = { type: 'text', text: 'x', marks: [] };
     expect(parse(paragraph(linked('javascript:alert(1)'))).data?.content).toEqual([paragraph(kept)]);
     expect(parse(paragraph(linked('agora://news/opening'))).data?.content).toEqual([
@@ -33,7 +33,7 @@ describe('the text of an article', () => {
     ]);
   });
 
-  it('loses attributes that are not declared', () => {
+  it('removes undeclared attributes of nodes', () => {
     const sent = { ...paragraph(), attrs: { style: 'color: red' }, content: [] };
     expect(parse(sent).data?.content).toEqual([paragraph()] as BlockNode[]);
   });
