@@ -1,12 +1,11 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, MantineProvider, TextInput } from '@mantine/core';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, useNavigate } from 'react-router';
+import { createMemoryRouter, RouterProvider, useNavigate } from 'react-router';
 import { expect, it, vi } from 'vitest';
 import { invalid, noAnswer, refusal } from '../../test/api-errors.ts';
 import { renderPart } from '../../test/render.tsx';
 import { button, expectProblem, expectToast } from '../../test/screen.ts';
-import { App } from '../app/app.tsx';
 import { emailRule, fullNameRule } from './account-rules.ts';
 import { setLocale } from './i18n.ts';
 import { loadApiErrorTexts } from './load-error-texts.ts';
@@ -202,12 +201,14 @@ it('stays busy until the page that sending leads to is shown', async () => {
     return { Component: () => <h1>Next</h1> };
   };
   render(
-    <App
-      router={createMemoryRouter([
-        { path: '/', Component: Sending },
-        { path: '/next', lazy: lazyPage },
-      ])}
-    />,
+    <MantineProvider env="test">
+      <RouterProvider
+        router={createMemoryRouter([
+          { path: '/', Component: Sending },
+          { path: '/next', lazy: lazyPage },
+        ])}
+      />
+    </MantineProvider>,
   );
   const user = userEvent.setup();
   await user.type(nameField(), 'Zoé Lefèvre');

@@ -5,12 +5,12 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { noAnswer, refusal } from '../../test/api-errors.ts';
 import { renderPart } from '../../test/render.tsx';
 import { button, expectProblem, expectToast } from '../../test/screen.ts';
-import { DraftNotice } from '../components/draft-notice.tsx';
-import { VersionedFormDialogs } from '../components/versioned-form.tsx';
-import { readDraft } from './drafts.ts';
-import { atMost, rules } from './rules.tsx';
-import { storeToken } from './session.ts';
-import { useNewForm, useVersionedForm } from './use-versioned-form.ts';
+import { readDraft } from '../platform/drafts.ts';
+import { atMost, rules } from '../platform/rules.tsx';
+import { storeToken } from '../platform/session.ts';
+import { useNewForm, useVersionedForm } from '../platform/use-versioned-form.ts';
+import { DraftNotice } from './draft-notice.tsx';
+import { VersionedFormDialogs } from './versioned-form.tsx';
 
 interface Plan {
   id: string;
@@ -208,17 +208,20 @@ it('shows the saved version again when a restored draft is discarded', async () 
 
 const conflict = () => refusal(409, 'version_conflict');
 
-it('saves by itself on top of a change of others that touches nothing here', async () => {
-  const read = async () => aPlan({ version: 4, status: 'ready' });
-  const opened = openEditor({ read });
-  const { save, onSaved, user } = opened;
-  save.mockRejectedValueOnce(conflict());
-  await write(opened, 'Title', 'Swim');
-  await user.click(await button('Save'));
-  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
-  expect(save.mock.lastCall).toEqual([expect.objectContaining({ title: 'Swim', place: 'Park' }), 4]);
-  expect(screen.queryByRole('dialog')).toBeNull();
-});
+it.each(['version_conflict', 'invalid_state'])(
+  'saves by itself on top of a change of others that touches nothing here, after %s',
+  async (code) => {
+    const read = async () => aPlan({ version: 4, status: 'ready' });
+    const opened = openEditor({ read });
+    const { save, onSaved, user } = opened;
+    save.mockRejectedValueOnce(refusal(409, code));
+    await write(opened, 'Title', 'Swim');
+    await user.click(await button('Save'));
+    await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+    expect(save.mock.lastCall).toEqual([expect.objectContaining({ title: 'Swim', place: 'Park' }), 4]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  },
+);
 
 it('shows both versions of what two people changed, and saves mine on top of theirs', async () => {
   const read = async () => aPlan({ version: 4, title: 'Run' });

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { renderPart } from '../../test/render.tsx';
 import { button } from '../../test/screen.ts';
-import { DraftNotice } from '../components/draft-notice.tsx';
-import { readDraft, readDrafts, writeDraft } from './drafts.ts';
-import { endSession, storeToken } from './session.ts';
-import { signOut } from './sign-out.ts';
-import { useDraft } from './use-draft.ts';
-import { useForm } from './use-form.ts';
+import { readDraft, readDrafts, writeDraft } from '../platform/drafts.ts';
+import { endSession, storeToken } from '../platform/session.ts';
+import { signOut } from '../platform/sign-out.ts';
+import { useDraft } from '../platform/use-draft.ts';
+import { useForm } from '../platform/use-form.ts';
+import { DraftNotice } from './draft-notice.tsx';
 
 const DAY = 86_400_000;
 const RESTORED = 'What you had typed has been restored.';
