@@ -2,11 +2,11 @@ import type { ChildProcess } from 'node:child_process';
 
 const running = new Set<ChildProcess>();
 
-/** Notes a process that a test starts, so that it ends with the test even if that fails or runs out of time. */
+/** Registers a process that a test starts, so that it ends with the test even if the test fails or times out. */
 export function endWithTest(child: ChildProcess): void {
   running.add(child);
   child.once('exit', () => running.delete(child));
 }
 
-/** The processes that run now. */
+/** Registered processes that are still running. */
 export const runningProcesses = (): ChildProcess[] => [...running];

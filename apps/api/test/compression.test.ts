@@ -34,15 +34,18 @@ async function ask(url: string, encoding?: string, headers: Record<string, strin
   };
 }
 
-describe('an answer of more than a kilobyte', () => {
-  it.each(['br', 'gzip', 'zstd'])('is compressed by %s for those who take that', async (encoding) => {
-    for (const url of ['/items/', '/openapi.json']) {
-      const [plain, packed] = [await ask(url), await ask(url, encoding)];
-      expect(packed.headers['content-encoding']).toBe(encoding);
-      expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 2);
-      expect(JSON.parse(String(UNPACK[encoding]?.(packed.bytes)))).toEqual(JSON.parse(plain.text));
-    }
-  });
+describe('compressed responses', () => {
+  it.each(['br', 'gzip', 'zstd'])(
+    'compresses a response with %s for a client that accepts it',
+    async (encoding) => {
+      for (const url of ['/items/', '/openapi.json']) {
+        const [plain, packed] = [await ask(url), await ask(url, encoding)];
+        expect(packed.headers['content-encoding']).toBe(encoding);
+        expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 2);
+        expect(JSON.parse(String(UNPACK[encoding]?.(packed.bytes)))).toEqual(JSON.parse(plain.text));
+      }
+    },
+  );
 
   it.each([
     ['gzip, deflate, br, zstd', 'br'],
@@ -52,12 +55,12 @@ describe('an answer of more than a kilobyte', () => {
     ['identity', undefined],
     ['br;q=0', undefined],
     ['', undefined],
-  ])('comes for %j by %s', async (accepted, encoding) => {
+  ])('responds to Accept-Encoding %j with Content-Encoding %s', async (accepted, encoding) => {
     const { status, headers } = await ask('/items/', accepted);
     expect([status, headers['content-encoding']]).toEqual([200, encoding]);
   });
 
-  it('names in `Vary` what it depends on, compressed or not', async () => {
+  it('lists Accept-Encoding in Vary whether or not a response is compressed', async () => {
     for (const encoding of [undefined, 'br', 'zstd']) {
       const { headers } = await ask('/items/', encoding, { origin: 'https://admin.example.com' });
       expect(headers['vary']).toBe('Origin, accept-encoding');
@@ -65,7 +68,7 @@ describe('an answer of more than a kilobyte', () => {
     expect((await ask('/app/home', 'br')).headers['vary']).toBe('Origin, Authorization, accept-encoding');
   });
 
-  it('is the same by its `ETag` in every encoding, and not sent to whoever has it', async () => {
+  it('sends the same ETag in every encoding and returns 304 to a client that has it', async () => {
     const tags = await Promise.all([undefined, 'br', 'gzip'].map((each) => ask('/app/news', each)));
     const [tag] = tags.map(({ headers }) => String(headers['etag']));
     expect(tags.map(({ headers }) => headers['etag'])).toEqual([tag, tag, tag]);
@@ -76,7 +79,7 @@ describe('an answer of more than a kilobyte', () => {
     expect(known.headers['vary']).toContain('accept-encoding');
   });
 
-  it('is kept under its key as it was before, and replayed in the encoding of the repeat', async () => {
+  it('replays a response under its Idempotency-Key in the encoding of the retry', async () => {
     const json = { title: 'Kept', description: 'x'.repeat(2_000) };
     const post = (encoding: string) =>
       service().app.inject({
@@ -98,18 +101,21 @@ describe('an answer of more than a kilobyte', () => {
   });
 });
 
-describe('what is left as it is', () => {
-  it('is small', async () => {
+describe('uncompressed responses', () => {
+  it('does not compress a small response', async () => {
     const { headers, text } = await ask('/users/me', 'br');
     expect([headers['content-encoding'], JSON.parse(text).id]).toEqual([undefined, admin.id]);
   });
 
-  it.each(['/items/export?columns=title', '/users/export'])('is an export: %s', async (url) => {
-    const { status, headers } = await ask(url, 'br, gzip, zstd');
-    expect([status, headers['content-encoding']]).toEqual([200, undefined]);
-  });
+  it.each(['/items/export?columns=title', '/users/export'])(
+    'does not compress an export: %s',
+    async (url) => {
+      const { status, headers } = await ask(url, 'br, gzip, zstd');
+      expect([status, headers['content-encoding']]).toEqual([200, undefined]);
+    },
+  );
 
-  it('is a stream of events', async () => {
+  it('does not compress the event stream', async () => {
     const url = await service().app.listen({ port: 0, host: '127.0.0.1' });
     const over = new AbortController();
     const response = await fetch(`${url}/api/v1/events`, {
@@ -122,7 +128,7 @@ describe('what is left as it is', () => {
     over.abort();
   });
 
-  it('has a secret beside what others may have chosen, however long it is', async () => {
+  it('does not compress a response with a secret next to text that others may have chosen', async () => {
     const t = service();
     const { token } = admin;
     const invite = { email: 'invited@example.com', full_name: 'x'.repeat(200) };

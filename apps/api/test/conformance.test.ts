@@ -35,7 +35,7 @@ describe.each(OPERATIONS.map((operation) => [operation.operationId, operation] a
       return answer;
     }
 
-    it(`answers ${access === 'public' ? success : 401} to somebody who is not signed in`, async () => {
+    it(`returns ${access === 'public' ? success : 401} to an anonymous caller`, async () => {
       const { status, body, headers } = await callAs('anonymous');
       if (access === 'public') {
         expect(status).toBe(success);
@@ -49,7 +49,7 @@ describe.each(OPERATIONS.map((operation) => [operation.operationId, operation] a
       expect(headers['www-authenticate']).toBe('Bearer');
     });
 
-    it(`answers ${access === 'superuser' ? 403 : success} to a member`, async () => {
+    it(`returns ${access === 'superuser' ? 403 : success} to a member`, async () => {
       const { status, body } = await callAs('member');
       expect(status).toBe(access === 'superuser' ? 403 : success);
       if (access === 'superuser')
@@ -59,27 +59,27 @@ describe.each(OPERATIONS.map((operation) => [operation.operationId, operation] a
         });
     });
 
-    it(`answers ${REFUSED_TO_SUPERUSERS[name] ?? success} to a superuser`, async () => {
+    it(`returns ${REFUSED_TO_SUPERUSERS[name] ?? success} to a superuser`, async () => {
       const { status } = await callAs('superuser');
       expect(status).toBe(REFUSED_TO_SUPERUSERS[name] ?? success);
     });
   },
 );
 
-describe('the OpenAPI document', () => {
-  it('is the committed one; `--update=all` renews it', async () => {
+describe('OpenAPI document', () => {
+  it('matches the committed openapi.json; `--update=all` regenerates it', async () => {
     const document = openApiDocument({ title: 'Agora', local: true });
     await expect(`${JSON.stringify(document, null, 2)}\n`).toMatchFileSnapshot(
       '../../../packages/contract/openapi.json',
     );
   });
 
-  it('is served as it is committed', async () => {
+  it('serves the committed OpenAPI document at /openapi.json', async () => {
     const { body } = await service().call('GET', '/openapi.json');
     expect(body).toEqual(openApiDocument({ title: 'Agora', local: true }));
   });
 
-  it('has no empty schema', () => {
+  it('declares no empty schema in the OpenAPI document', () => {
     const empty: string[] = [];
     const visit = (value: unknown, path: string) => {
       if (typeof value !== 'object' || value === null) return;

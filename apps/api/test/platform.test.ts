@@ -11,7 +11,7 @@ import { FRONTEND, fill, REAL_HASHES, randomEmail, SUPERUSER, TestService, useSe
 const service = useService();
 
 describe('settings', () => {
-  it('are all reported together if invalid, each by name and with an example', () => {
+  it('reports all invalid settings together, each by name and with an example', () => {
     const read = () =>
       readConfig({ PORT: 'x', SMTP_PORT: '0', FRONTEND_HOST: 'nowhere', ENVIRONMENT: 'production' });
     expect(read).toThrow(ConfigError);
@@ -26,7 +26,7 @@ describe('settings', () => {
       expect(read).toThrow(new RegExp(`- ${name}: .+Example: ${name}=.+`));
   });
 
-  it.each(['staging', 'production'])('refuse the secrets of a developer in %s', (ENVIRONMENT) => {
+  it.each(['staging', 'production'])('rejects the default secrets in %s', (ENVIRONMENT) => {
     const secrets = { SECRET_KEY: 'changethis', FIRST_SUPERUSER_PASSWORD: 'changethis' };
     const read = () => readConfig({ ENVIRONMENT, DATABASE_URL: 'postgres://x@localhost/x', ...secrets });
     expect(read).toThrow(/SECRET_KEY.+\n.+FIRST_SUPERUSER_PASSWORD/);
@@ -41,7 +41,7 @@ describe('settings', () => {
     ).not.toThrow();
   });
 
-  it('name what looks like a misspelt one, once', () => {
+  it('suggests the name of a misspelt setting', () => {
     expect(
       misspeltSettings({ SMTP_HOTS: 'smtp.example.org', S3_BUCKETS: 'a', PUSH_QUIET_HOUR: 'b' }),
     ).toEqual([
@@ -54,7 +54,7 @@ describe('settings', () => {
   });
 
   it.each(['FRONTEND_HOST', 'EMAILS_FROM_EMAIL'])(
-    'refuse in production to do without %s, by whose default no mail leads back',
+    'requires %s in production if mail is sent by SMTP',
     (name) => {
       const read = () => readConfig({ ENVIRONMENT: 'production', SMTP_HOST: 'smtp.example.org' });
       expect(read).toThrow(new RegExp(`- ${name}: must be set outside local. Example: ${name}=.+`));
@@ -68,28 +68,25 @@ describe('settings', () => {
     ['WEB_PUSH_PRIVATE_KEY', 'k'.repeat(43), 'WEB_PUSH_PUBLIC_KEY'],
     ['S3_ACCESS_KEY_ID', 'agora', 'S3_SECRET_ACCESS_KEY'],
     ['SMTP_USER', 'agora', 'SMTP_PASSWORD'],
-  ])('refuse %s=%s without %s, which would do nothing', (name, value, other) => {
+  ])('rejects %s=%s without %s', (name, value, other) => {
     expect(() => readConfig({ [name]: value })).toThrow(
       new RegExp(`- ${other}: must be set with ${name}. Example: ${other}=.+`),
     );
   });
 
-  it('refuse those of a bucket without S3_BUCKET, since pictures would land in a folder', () => {
+  it('rejects the settings of a bucket without S3_BUCKET', () => {
     const read = (bucket: Record<string, string>) => () =>
       readConfig({ S3_ENDPOINT: 'https://s3.example.org', S3_REGION: 'eu-west-3', ...bucket });
     expect(read({})).toThrow(/- S3_BUCKET: must be set with S3_ENDPOINT, S3_REGION. Example: S3_BUCKET=.+/);
     expect(read({ S3_BUCKET: 'pictures' })).not.toThrow();
   });
 
-  it.each(['WEB_PUSH_PUBLIC_KEY', 'WEB_PUSH_PRIVATE_KEY'])(
-    'refuse a %s that no push can be signed with',
-    (name) => {
-      for (const value of ['short', 'k'.repeat(64), '+'.repeat(43), '+'.repeat(87)])
-        expect(() => readConfig({ [name]: value })).toThrow(
-          new RegExp(`- ${name}: .+VAPID.+Example: ${name}=`),
-        );
-    },
-  );
+  it.each(['WEB_PUSH_PUBLIC_KEY', 'WEB_PUSH_PRIVATE_KEY'])('rejects a %s that is not a VAPID key', (name) => {
+    for (const value of ['short', 'k'.repeat(64), '+'.repeat(43), '+'.repeat(87)])
+      expect(() => readConfig({ [name]: value })).toThrow(
+        new RegExp(`- ${name}: .+VAPID.+Example: ${name}=`),
+      );
+  });
 
   it.each([
     ['MIN_APP_VERSION', 'v2.4'],
@@ -103,11 +100,11 @@ describe('settings', () => {
         token_uri: 'https://example.org/token',
       }),
     ],
-  ])('refuse a %s that would fail only once it is used', (name, value) => {
+  ])('rejects a malformed %s at start', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`- ${name}: .+Example: ${name}=`));
   });
 
-  it('refuse an hour of the daily push at which pushes wait', () => {
+  it('rejects a DAILY_PUSH_AT within the quiet hours', () => {
     const read = (hour: string, quiet?: string) => () =>
       readConfig({ DAILY_PUSH_AT: hour, ...(quiet && { PUSH_QUIET_HOURS: quiet }) });
     for (const hour of ['07:59', '21:00', '23:00', '00:00'])
@@ -118,38 +115,36 @@ describe('settings', () => {
     expect(read('03:00', '00:00-00:00')().DAILY_PUSH_AT).toBe('03:00');
   });
 
-  it('are listed in .env.example; `--update=all` renews it', async () => {
+  it('lists every setting in .env.example; `--update=all` regenerates it', async () => {
     await expect(envExample()).toMatchFileSnapshot('../../../.env.example');
   });
 });
 
-describe('production', () => {
-  it('has no private routes, no mailbox, no pushes and no documentation', async () => {
-    const t = await TestService.start({
-      settings: {
-        ...REAL_HASHES,
-        ENVIRONMENT: 'production',
-        DATABASE_URL: 'postgres://unused@localhost/unused',
-        SECRET_KEY: 'k'.repeat(32),
-        FIRST_SUPERUSER_PASSWORD: 'long enough',
-      },
-    });
-    for (const path of ['/api/v1/openapi.json', '/docs', '/mailbox', '/pushes'])
-      expect((await t.call('GET', path)).status, path).toBe(404);
-    const json = { email: randomEmail(), password: 'long enough', full_name: 'x' };
-    expect((await t.call('POST', '/private/users/', { json })).status).toBe(404);
-    await t.stop();
+it('serves no private routes, mailbox, pushes or API documentation in production', async () => {
+  const t = await TestService.start({
+    settings: {
+      ...REAL_HASHES,
+      ENVIRONMENT: 'production',
+      DATABASE_URL: 'postgres://unused@localhost/unused',
+      SECRET_KEY: 'k'.repeat(32),
+      FIRST_SUPERUSER_PASSWORD: 'long enough',
+    },
   });
+  for (const path of ['/api/v1/openapi.json', '/docs', '/mailbox', '/pushes'])
+    expect((await t.call('GET', path)).status, path).toBe(404);
+  const json = { email: randomEmail(), password: 'long enough', full_name: 'x' };
+  expect((await t.call('POST', '/private/users/', { json })).status).toBe(404);
+  await t.stop();
 });
 
-describe('limits', () => {
+describe('rate limits', () => {
   const limited = useService({
     settings: { LOGIN_FAILURES_PER_MINUTE: '5', RECOVERIES_PER_HOUR: '2', SIGNUPS_PER_HOUR_PER_IP: '3' },
   });
   const login = (username: string, password: string) =>
     limited().call('POST', '/login/access-token', { form: { username, password } });
 
-  it('count failed sign-ins alone: thirty good ones pass, the sixth bad one is told when to come back', async () => {
+  it('counts only failed sign-ins and rejects the sixth in a minute with Retry-After', async () => {
     for (let attempt = 0; attempt < 30; attempt += 1)
       expect((await login(SUPERUSER.email, SUPERUSER.password)).status).toBe(200);
     const bad = [];
@@ -160,7 +155,7 @@ describe('limits', () => {
     expect((await login(randomEmail(), 'wrong wrong')).status).toBe(400);
   });
 
-  it('treat known and unknown addresses alike in recovery', async () => {
+  it('limits password recovery for known and unknown addresses alike', async () => {
     for (const email of [SUPERUSER.email, randomEmail()]) {
       const answers = [];
       for (let attempt = 0; attempt < 3; attempt += 1)
@@ -169,7 +164,7 @@ describe('limits', () => {
     }
   });
 
-  it('count sign-ups by client address, exactly, under concurrency', async () => {
+  it('counts concurrent sign-ups by client address exactly', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () =>
         limited().call('POST', '/users/signup', { json: { email: randomEmail(), password: 'long enough' } }),
@@ -191,12 +186,12 @@ describe('limits', () => {
     ['[2001:db8:1:2::9]', '2001:db8:1:2::/64'],
     ['unknown', 'unknown'],
     ['_hidden', 'unknown'],
-  ])('take %s for %s', (ip, network) => {
+  ])('counts the client address %s as the network %s', (ip, network) => {
     expect(networkOf(ip)).toBe(network);
   });
 });
 
-describe('origins', () => {
+describe('CORS', () => {
   const preflight = (origin: string) =>
     service().call('OPTIONS', '/items/', {
       headers: {
@@ -206,7 +201,7 @@ describe('origins', () => {
       },
     });
 
-  it('from the settings are allowed, with credentials', async () => {
+  it('allows the configured origins, with credentials', async () => {
     const { status, headers } = await preflight(FRONTEND);
     expect(status).toBe(204);
     expect(headers['access-control-allow-origin']).toBe(FRONTEND);
@@ -219,19 +214,19 @@ describe('origins', () => {
     `${FRONTEND}.evil.example`,
     FRONTEND.replace('https', 'http'),
     `${FRONTEND}:444`,
-  ])('that are foreign get no allowance: %s', async (origin) => {
+  ])('does not allow a foreign origin: %s', async (origin) => {
     expect((await preflight(origin)).headers).not.toHaveProperty('access-control-allow-origin');
     const refused = await service().call('GET', '/users/me', { headers: { origin } });
     expect(refused.headers).not.toHaveProperty('access-control-allow-origin');
   });
 
-  it('that are allowed can read refusals as well', async () => {
+  it('lets an allowed origin read error responses', async () => {
     const refused = await service().call('GET', '/users/me', { headers: { origin: FRONTEND } });
     expect(refused.headers['access-control-allow-origin']).toBe(FRONTEND);
   });
 });
 
-describe('every answer', () => {
+describe('response headers', () => {
   it.each([
     ['/api/v1/users/me', undefined],
     ['/api/v1/nothing', undefined],
@@ -241,7 +236,7 @@ describe('every answer', () => {
     ['/docs/', expect.stringMatching(/default-src 'none'/)],
     ['/mailbox', expect.stringMatching(/default-src 'none'/)],
     ['/pushes', expect.stringMatching(/default-src 'none'/)],
-  ])('carries the headers that protect browsers: %s', async (path, policy) => {
+  ])('sends security headers: %s', async (path, policy) => {
     const { headers } = await service().call('GET', path);
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['content-security-policy']).toEqual(policy);
@@ -252,15 +247,15 @@ describe('every answer', () => {
     expect(headers).not.toHaveProperty('x-powered-by');
   });
 
-  it('is named as the caller named the request, if that is a plain name', async () => {
+  it('uses the request id of the caller if it is a plain name', async () => {
     const ask = (id: string) => service().call('GET', '/users/me', { headers: { 'x-request-id': id } });
     expect((await ask('phone-7-call-12')).body.request_id).toBe('phone-7-call-12');
     expect((await ask('a b\tc {}')).body.request_id).toMatch(/^[\da-f-]{36}$/);
   });
 });
 
-describe('the database', () => {
-  it('is prepared once by six instances that start on an empty one together', async () => {
+describe('database', () => {
+  it('prepares an empty database once when six instances start concurrently', async () => {
     const url = await createDatabase(inject('serverUrl'), 'template1');
     const config = readConfig({ SEED_DEMO: 'true' });
     await Promise.all(Array.from({ length: 6 }, () => prepareDatabase(url, config, () => new Date())));
@@ -271,13 +266,13 @@ describe('the database', () => {
     await close();
   });
 
-  it('keeps its first superuser as they are when the service starts again', async () => {
+  it('keeps the first superuser unchanged when the service restarts', async () => {
     const t = service();
     await prepareDatabase(t.url, readConfig({ FIRST_SUPERUSER_PASSWORD: 'another one' }), () => new Date());
     expect(await t.login(SUPERUSER.email, SUPERUSER.password)).toBeDefined();
   });
 
-  it('keeps the settings of the service when a command runs without them', async () => {
+  it('keeps the stored settings of the service when a command runs without them', async () => {
     const url = await createDatabase(inject('serverUrl'), 'template1');
     const config = readConfig({
       TIME_ZONE: 'Pacific/Auckland',
@@ -296,7 +291,7 @@ describe('the database', () => {
     await close();
   });
 
-  it('finds accounts by index, both by search and newest first', async () => {
+  it('uses indexes to search accounts and to list the newest first', async () => {
     const t = service();
     await fill(
       t,
@@ -317,7 +312,7 @@ describe('the database', () => {
     );
   });
 
-  it('has a driver whose pool does not search ever longer queues (patches/postgres)', async () => {
+  it('searches a bounded part of the queues in the driver’s pool (patches/postgres)', async () => {
     const { default: Queue } = await import(
       new URL('../node_modules/postgres/src/queue.js', import.meta.url).href
     );
@@ -342,8 +337,8 @@ describe('the database', () => {
   });
 });
 
-describe('health', () => {
-  it('is live, and not ready while the queue does not run', async () => {
+describe('health endpoints', () => {
+  it('reports the service as live but not ready while the job queue is not running', async () => {
     expect((await service().call('GET', '/health/live')).body).toEqual({ status: 'ok' });
     const { status, body } = await service().call('GET', '/health/ready');
     expect(status).toBe(503);
@@ -353,7 +348,7 @@ describe('health', () => {
     });
   });
 
-  it('is ready with database, migrations and queue', async () => {
+  it('reports the service as ready only with database, migrations and job queue', async () => {
     const t = await TestService.start({ worker: true });
     expect((await t.call('GET', '/health/ready')).status).toBe(200);
     await t.db.execute(

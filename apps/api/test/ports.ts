@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ephemeral ports of operating systems, so that no outgoing connection takes one meanwhile. */
+/** Below the ephemeral ports of operating systems, so that no outgoing connection takes a port in between. */
 const PORTS = { from: 10_000, to: 32_000 };
 
 /** A free local port. */

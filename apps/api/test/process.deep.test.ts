@@ -81,8 +81,8 @@ async function signIn(base: string): Promise<Record<string, string>> {
 const createItem = (base: string, headers: Record<string, string>, title: string) =>
   fetch(`${base}/api/v1/items/`, { method: 'POST', headers, body: JSON.stringify({ title }) });
 
-describe('the service', () => {
-  it('has every item that it answered after kill -9 in the middle of a thousand', async () => {
+describe('service process', () => {
+  it('keeps every acknowledged item after kill -9 during a thousand writes', async () => {
     const [dir, port] = [await dataFolder(), await freePort()];
     const first = await start(dir, port);
     const headers = await signIn(first.base);
@@ -111,7 +111,7 @@ describe('the service', () => {
     expect(answered.filter((title) => !kept.has(title))).toEqual([]);
   });
 
-  it('finishes the requests under way on SIGTERM, and takes its database server along', async () => {
+  it('finishes pending requests on SIGTERM and stops its embedded database server', async () => {
     const [dir, port] = [await dataFolder(), await freePort()];
     const { child, base } = await start(dir, port);
     const headers = await signIn(base);
@@ -130,7 +130,7 @@ describe('the service', () => {
     expect(isAlive(String(postmaster), 'postgres')).toBe(false);
   });
 
-  it('goes on after its embedded PostgreSQL was killed', async () => {
+  it('recovers after its embedded PostgreSQL is killed', async () => {
     const [dir, port] = [await dataFolder(), await freePort()];
     const { base, output } = await start(dir, port);
     const headers = await signIn(base);
@@ -144,7 +144,7 @@ describe('the service', () => {
     await eventually(async () => output().includes('the embedded PostgreSQL had died') || undefined);
   });
 
-  it('says in one sentence that its port is taken, and leaves no database server behind', async () => {
+  it('reports that its port is taken and leaves no database server running', async () => {
     const [dir, otherDir, port] = [await dataFolder(), await dataFolder(), await freePort()];
     await start(dir, port);
     const other = spawn(process.execPath, [MAIN], {
@@ -165,7 +165,7 @@ describe('the service', () => {
     expect(existsSync(join(otherDir, 'postgres/cluster/postmaster.pid'))).toBe(false);
   });
 
-  it('says in one line that it cannot listen where it should', async () => {
+  it('reports in one line that it cannot listen on HOST', async () => {
     const DATABASE_URL = await createDatabase(inject('serverUrl'));
     const child = spawn(process.execPath, [MAIN], {
       env: { ...process.env, DATABASE_URL, HOST: '203.0.113.1', PORT: String(await freePort()) },
@@ -180,7 +180,7 @@ describe('the service', () => {
     );
   });
 
-  it('says in one line that its database is of before the first release', async () => {
+  it('reports in one line that its database predates the first release', async () => {
     const DATABASE_URL = await createDatabase(inject('serverUrl'), 'template1');
     const client = postgres(DATABASE_URL, { max: 1 });
     await client.unsafe(`create schema drizzle;
@@ -202,7 +202,7 @@ describe('the service', () => {
   it.each([
     ['the service', [MAIN]],
     ['a command', [CLI, 'list-superusers']],
-  ])('says in one line that the database is away, as %s', async (_what, args) => {
+  ])('reports in one line that the database is unreachable: %s', async (_what, args) => {
     const DATABASE_URL = `postgres://agora@127.0.0.1:${await freePort()}/agora`;
     const child = spawn(process.execPath, args, { env: { ...process.env, DATABASE_URL } });
     endWithTest(child);
@@ -215,7 +215,7 @@ describe('the service', () => {
     );
   });
 
-  it('says in one line that its folder of pictures cannot be made', async () => {
+  it('reports in one line that the media folder cannot be created', async () => {
     const DATABASE_URL = await createDatabase(inject('serverUrl'));
     const settings = { DATABASE_URL, MEDIA_DIR: join(MAIN, 'media'), PORT: String(await freePort()) };
     const child = spawn(process.execPath, [MAIN], { env: { ...process.env, ...settings } });
@@ -227,7 +227,7 @@ describe('the service', () => {
     expect(chunks.join('')).toMatch(/^Pictures can't be stored \(ENOTDIR\): check MEDIA_DIR\.\n$/);
   });
 
-  it('logs JSON lines without passwords, tokens or addresses', async () => {
+  it('logs JSON lines without passwords, tokens or email addresses', async () => {
     const [dir, port] = [await dataFolder(), await freePort()];
     const { base, child, output } = await start(dir, port);
     const headers = await signIn(base);
@@ -250,18 +250,16 @@ describe('the service', () => {
   });
 });
 
-describe('the service in development', () => {
-  it('names the page, keeps PostgreSQL over reloads, and takes it along even when it is killed', async () => {
-    const [dir, port] = [await dataFolder(), await freePort()];
-    const { child, output } = await start(dir, port, DEV);
-    const postmaster = await postmasterOf(dir);
-    expect(output()).toContain('Agora is running: http://localhost:5173\n');
+it('prints the URL in development, keeps PostgreSQL across reloads and stops it even when killed', async () => {
+  const [dir, port] = [await dataFolder(), await freePort()];
+  const { child, output } = await start(dir, port, DEV);
+  const postmaster = await postmasterOf(dir);
+  expect(output()).toContain('Agora is running: http://localhost:5173\n');
 
-    await utimes(MAIN, new Date(), new Date());
-    await eventually(async () => output().split('is running').length === 3 || undefined);
-    expect(await postmasterOf(dir)).toBe(postmaster);
+  await utimes(MAIN, new Date(), new Date());
+  await eventually(async () => output().split('is running').length === 3 || undefined);
+  expect(await postmasterOf(dir)).toBe(postmaster);
 
-    child.kill('SIGKILL');
-    await eventually(async () => !isAlive(String(postmaster), 'postgres') || undefined);
-  });
+  child.kill('SIGKILL');
+  await eventually(async () => !isAlive(String(postmaster), 'postgres') || undefined);
 });

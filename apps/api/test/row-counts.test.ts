@@ -11,14 +11,14 @@ async function counts(owner: Account) {
   const { token } = await service().superuser();
   const countOf = async (path: string, as: string) =>
     (await service().call('GET', `${path}limit=0`, { token: as })).body.count as number;
-  const told = {
+  const listed = {
     all: await countOf('/users/?', token),
     members: await countOf('/users/?is_superuser=false&', token),
     superusers: await countOf('/users/?is_superuser=true&', token),
     items: await countOf('/items/?', token),
     own: await countOf('/items/?', owner.token),
   };
-  const [counted] = await service().db.execute<typeof told>(sql`
+  const [counted] = await service().db.execute<typeof listed>(sql`
     select
       (select count(*)::int from users where deleted_at is null) as all,
       (select count(*)::int from users where deleted_at is null and not is_superuser) as members,
@@ -26,16 +26,16 @@ async function counts(owner: Account) {
       (select count(*)::int from items join users on users.id = owner_id
        where items.deleted_at is null and users.deleted_at is null) as items,
       (select count(*)::int from items where deleted_at is null and owner_id = ${owner.id}) as own`);
-  return { told, counted };
+  return { listed, counted };
 }
 
 async function expectExact(owner: Account) {
-  const { told, counted } = await counts(owner);
-  expect(told).toEqual(counted);
+  const { listed, counted } = await counts(owner);
+  expect(listed).toEqual(counted);
 }
 
-describe('maintained counts', () => {
-  it('stay exact while eight clients write, roll back and sum up at once', async () => {
+describe('row counts', () => {
+  it('keeps row counts exact while eight clients write, roll back and sum up concurrently', async () => {
     const owners = await Promise.all(Array.from({ length: 8 }, () => service().member()));
     const superuser = await service().superuser();
     await Promise.all(
@@ -53,7 +53,7 @@ describe('maintained counts', () => {
     for (const owner of owners) await expectExact(owner);
   });
 
-  it('follow accounts into the trash, out of it, and to their end', async () => {
+  it('updates row counts when an account is deleted, restored and erased', async () => {
     const { token } = await service().superuser();
     const owner = await service().member();
     const other = await service().member();
@@ -65,7 +65,7 @@ describe('maintained counts', () => {
     }
   });
 
-  it('are summed up to one row for each thing counted', async () => {
+  it('sums row counts up to one row per key and owner', async () => {
     await sumUpCounts(service().db, rowCounts);
     const rows = await service().db.execute(
       sql`select key, owner_id from row_counts group by key, owner_id having count(*) > 1`,

@@ -41,7 +41,7 @@ const ONLY_IN_DRIZZLE = [
   'CREATE UNIQUE INDEX ratings_one_each ON ratings USING btree (user_id, target_type, target_id) WHERE (user_id IS NOT NULL)',
 ];
 
-describe('the schema', () => {
+describe('database schema', () => {
   let sql: postgres.Sql;
   beforeAll(async () => {
     sql = postgres(await createDatabase(inject('serverUrl')), { max: 1, onnotice: () => {} });
@@ -68,7 +68,7 @@ describe('the schema', () => {
     return rows.map(({ definition }) => definition.replaceAll(`${schema}.`, '')).toSorted();
   }
 
-  it('is the one that Drizzle declares, but for what only SQL can say', async () => {
+  it('migrates to the schema that Drizzle declares, except for what only SQL can express', async () => {
     const statements = await generateMigration(EMPTY, await declaredTables());
     await sql`create schema declared`;
     await sql`set search_path = declared, public`;
@@ -82,18 +82,18 @@ describe('the schema', () => {
     );
   });
 
-  it('leaves `pnpm generate` nothing to do', async () => {
+  it('has a migration for every declared change, so that `pnpm generate` creates none', async () => {
     expect(await generateMigration(await latestSnapshot(), await declaredTables())).toEqual([]);
   });
 
-  it('audits the entities that the contract names', async () => {
+  it('audits exactly the entities that the contract names', async () => {
     const audited = await sql<{ entity: string }[]>`select entity from audit.tables`;
     // An export is no row.
     const entities = ['export', ...audited.map(({ entity }) => entity)];
     expect(entities.toSorted()).toEqual(Object.keys(AUDITED).toSorted());
   });
 
-  it('names the triggers of each table in its file', async () => {
+  it('mentions the triggers of each table in its table file', async () => {
     const files = globSync('src/**/*.table.ts', { cwd: API });
     const texts = await Promise.all(files.map((file) => readFile(`${API}${file}`, 'utf8')));
     const triggers = await sql<{ name: string; table: string }[]>`
@@ -106,7 +106,7 @@ describe('the schema', () => {
     expect(triggers.filter((trigger) => !isNamed(trigger))).toEqual([]);
   });
 
-  it('refuses to audit a column that a table does not have', async () => {
+  it('rejects auditing a column that a table does not have', async () => {
     await expect(sql`select audit_table('items', 'item', '{title,titel}', '{}', 'null')`).rejects.toThrow(
       'items has no column titel',
     );

@@ -56,12 +56,12 @@ afterAll(async () => {
   await plain.stop();
 });
 
-describe('PERF-17: the statements of a read', () => {
+describe('statements of reads', () => {
   // Exports read from a cursor in batches: see cursor.test.ts.
   const reads = OPERATIONS.filter(({ route }) => route.method === 'GET' && !route.path.endsWith('/export'));
 
   it.each(reads.map((operation) => [operation.operationId, operation] as const))(
-    'PERF-17: %s takes three at most, its caller included',
+    '%s takes at most three statements, including the session check',
     async (_id, operation) => {
       const sample = await operation.sample(plain, admin);
       const ask = () => send(watched, operation, sample, admin.token);
@@ -77,7 +77,7 @@ describe('PERF-17: the statements of a read', () => {
     ['app-read_home', 2, 'time_zone=Europe/Paris'],
     ['app-read_news_list', 1, ''],
     ['app-read_news', 1, ''],
-  ])('%s takes %i while what it is made of does not change', async (id, statements, query) => {
+  ])('%s takes %i statements while its content does not change', async (id, statements, query) => {
     const operation = OPERATIONS.find(({ operationId }) => operationId === id);
     if (!operation) throw new Error('There is no such operation');
     const sample = await operation.sample(plain, admin);
@@ -89,7 +89,7 @@ describe('PERF-17: the statements of a read', () => {
     expect(trips.count - before).toBe(statements);
   });
 
-  it('app-read_daily_message takes 1 where a day has none', async () => {
+  it('app-read_daily_message takes one statement on a day without a message', async () => {
     const day = new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10);
     const ask = () =>
       watched.call('GET', `/app/daily-message?day=${day}&time_zone=UTC`, { token: admin.token });
@@ -100,24 +100,22 @@ describe('PERF-17: the statements of a read', () => {
   });
 });
 
-/** A response lost after COMMIT, by a failure of what is read then, makes the retry a second call. */
-describe('a change that takes a key', () => {
-  const changes = OPERATIONS.filter(({ keyed }) => keyed);
+/** If reading the response failed after COMMIT, the retry would take effect a second time. */
+const changes = OPERATIONS.filter(({ keyed }) => keyed);
 
-  it.each(changes.map((operation) => [operation.operationId, operation] as const))(
-    'reads its answer before it commits: %s',
-    async (_id, operation) => {
-      const caller = await (operation.access === 'user' ? plain.member() : plain.colleague());
-      const sample = await operation.sample(plain, caller);
-      const before = trips.count;
-      const { status } = await send(watched, operation, sample, caller.token);
-      expect(status).toBe(operation.success);
-      if (trips.committed > before) expect(trips.count - trips.committed).toBe(0);
-    },
-  );
-});
+it.each(changes.map((operation) => [operation.operationId, operation] as const))(
+  'reads the response of a call with an Idempotency-Key before COMMIT: %s',
+  async (_id, operation) => {
+    const caller = await (operation.access === 'user' ? plain.member() : plain.colleague());
+    const sample = await operation.sample(plain, caller);
+    const before = trips.count;
+    const { status } = await send(watched, operation, sample, caller.token);
+    expect(status).toBe(operation.success);
+    if (trips.committed > before) expect(trips.count - trips.committed).toBe(0);
+  },
+);
 
-it('a reply to several conversations takes no statement for each that refuses it', async () => {
+it('takes no additional statement for each conversation that rejects a bulk reply', async () => {
   const { token } = await plain.member();
   const conversations: { id: string; version: number }[] = [];
   while (conversations.length < 5) {
