@@ -149,6 +149,7 @@ it('invites a member, who chooses a password by the link of a mail and signs in 
   await theirs.getByText('Hello Zoé').waitFor();
   await page.reload();
   await heading(page, 'Zoé Lefèvre Active').waitFor();
+  expect(await product().t.login(email, 'battery staple')).toMatch(/^ey/);
 });
 
 it('gives a password that its owner replaces before anything else', async () => {

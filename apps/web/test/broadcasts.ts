@@ -110,5 +110,5 @@ export function answerBroadcast(own: Partial<BroadcastPublic> = {}) {
   return { now, counts, updates };
 }
 
-export const openBroadcast = (options: Parameters<typeof openPage>[1] = {}) =>
+export const openBroadcast = (options: Parameters<typeof openPage>[1] = {}): ReturnType<typeof openPage> =>
   openPage(`/broadcast/${idOf(200)}`, { as: aSuperuser(), ...options });

@@ -87,5 +87,7 @@ export function answerDailyMessage(own: Partial<DailyMessagePublic> = {}) {
   return { now, updates };
 }
 
-export const openDaily = (path = '', options: Parameters<typeof openPage>[1] = {}) =>
-  openPage(`/daily-message${path}`, { as: aSuperuser(), ...options });
+export const openDaily = (
+  path = '',
+  options: Parameters<typeof openPage>[1] = {},
+): ReturnType<typeof openPage> => openPage(`/daily-message${path}`, { as: aSuperuser(), ...options });

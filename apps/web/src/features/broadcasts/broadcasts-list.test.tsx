@@ -67,6 +67,7 @@ it('says of each notification to whom it goes and what became of it', async () =
     aBroadcast({ id: idOf(201), name: '', audience: null, category: 'service' }),
   );
   await openList();
+  await screen.findByRole('link', { name: 'Hello' });
   const [sent, draft] = (await rows()).getAllByRole('listitem');
   expect(sent).toHaveTextContent('Announcement · all members, except 1 member');
   expect(sent).toHaveTextContent('Sent on 6 January 2026 at 11:00');
@@ -86,6 +87,7 @@ it('shows the French texts to a reader of French', async () => {
     }),
   );
   await openList('', 'fr');
+  await screen.findByRole('link', { name: 'Bonjour' });
   const [row] = within(await screen.findByRole('list', { name: 'Notifications' })).getAllByRole('listitem');
   expect(row).toHaveTextContent(
     /^Bonjour.*Non envoyée \(heure dépassée\).*À tous.*Annonce · tous les membres/,

@@ -104,7 +104,7 @@ it('creates a draft for nobody yet, and opens it', async () => {
       ttl_seconds: 86_400,
     },
   ]);
-  expect(router.state.location.pathname).toBe(`/broadcast/${idOf(200)}`);
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/broadcast/${idOf(200)}`));
 });
 
 it('saves a new draft before it asks whether to send it', async () => {

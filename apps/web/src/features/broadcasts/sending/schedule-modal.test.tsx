@@ -63,7 +63,9 @@ it('says which time it is for the reader where the organisation has another cloc
     body: somePreferences({ time_zone: 'Europe/Paris', organization_time_zone: 'Asia/Tokyo' }),
   });
   await fill(user, await time(), '2031-06-01T09:00');
-  expect(await screen.findByText(/\(Tokyo time\), that is 1 June 2031 at 02:00 .+, in 3 months\.$/)).toBeVisible();
+  expect(
+    await screen.findByText(/\(Tokyo time\), that is 1 June 2031 at 02:00 .+, in 3 months\.$/),
+  ).toBeVisible();
   await press(user, GO);
   await expectToast('The notification is scheduled.');
   expect(schedules[0]?.body).toMatchObject({ local: '2031-06-01T09:00', time_zone: 'Asia/Tokyo' });
