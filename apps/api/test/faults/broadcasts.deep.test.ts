@@ -24,8 +24,8 @@ beforeAll(() => {
   ({ server, t, admin } = pushes);
 });
 
-describe('a broadcast', () => {
-  it('reaches each device once, under the name of the broadcast', async () => {
+describe('sending a broadcast', () => {
+  it('sends a broadcast to each device once, with its id as the collapse id', async () => {
     const { id, tokens } = await send(1200);
     await until(id, 'sent');
     await requireExact(id, { sent: 1200 });
@@ -33,7 +33,7 @@ describe('a broadcast', () => {
     expect(new Set(server.received.map(({ collapseId }) => collapseId))).toEqual(new Set([id]));
   });
 
-  it('starts at its time', async () => {
+  it('starts a scheduled broadcast at its time', async () => {
     const { audience } = await readers(2);
     const id = await draft(audience);
     const local = new Date(Date.now() + 120_000).toISOString().slice(0, 16);
@@ -43,7 +43,7 @@ describe('a broadcast', () => {
     await requireExact(id, { sent: 2 });
   });
 
-  it('that is long overdue is missed instead of late, and sent on request', async () => {
+  it('marks an overdue broadcast as missed and sends it on request', async () => {
     const { audience } = await readers(1);
     const id = await draft(audience);
     const local = new Date(Date.now() + 120_000).toISOString().slice(0, 16);
@@ -59,8 +59,8 @@ describe('a broadcast', () => {
   });
 });
 
-describe('a provider', () => {
-  it('that calls tokens dead is not asked about them again, until they are registered again', async () => {
+describe('responses of push providers', () => {
+  it('excludes a device whose token is unregistered until the token is registered again', async () => {
     server.reply = (token) => (token.startsWith('3-') ? FCM.unregistered : FCM.accepted);
     const { id, ids, tokens, audience } = await send(10);
     await until(id, 'sent');
@@ -84,7 +84,7 @@ describe('a provider', () => {
     expect(await reached()).toBe(10);
   });
 
-  it('is given the id that tells of an opening, but not with tests, which nobody can open', async () => {
+  it('includes the notification id in a broadcast, but not in a test push', async () => {
     const { id, audience, ids } = await send(1);
     await until(id, 'sent');
     const [device] = await t.db.execute<{ id: string }>(
@@ -92,11 +92,11 @@ describe('a provider', () => {
     );
     await ask('POST', `/${await draft(audience)}/test`, { device_ids: [device?.id] });
     await t.call('POST', `/devices/${device?.id}/test`, { token: admin.token });
-    const named = server.received.map(({ message }) => (message as { data: object }).data);
-    expect(named).toEqual([{ locale: 'fr', notification_id: id }, { locale: 'fr' }, { locale: 'fr' }]);
+    const data = server.received.map(({ message }) => (message as { data: object }).data);
+    expect(data).toEqual([{ locale: 'fr', notification_id: id }, { locale: 'fr' }, { locale: 'fr' }]);
   });
 
-  it('reaches a member on several phones as one', async () => {
+  it('counts a member with several phones as reached once', async () => {
     const { audience, ids } = await readers(3);
     await t.db.execute(sql`
       insert into devices (id, installation_id, user_id, platform, provider, token, token_hash, locale, app_version, push_permission, created_at, last_seen_at)
@@ -107,7 +107,7 @@ describe('a provider', () => {
     expect(await until(id, 'sent')).toMatchObject({ sent: 4, reached: 3, opened: 0 });
   });
 
-  it('that has had enough is left alone for as long as it says', async () => {
+  it('sends nothing to a rate-limiting provider until its Retry-After has passed', async () => {
     let isBusy = true;
     server.reply = () => (isBusy ? FCM.quota(2) : FCM.accepted);
     const { id, tokens } = await send(400);
@@ -124,7 +124,7 @@ describe('a provider', () => {
     await requireExact(id, { sent: 400 });
   });
 
-  it('that is down is tried five times, then the push has failed, and says why', async () => {
+  it('marks a delivery as failed, with the reason, after five attempts at an unavailable provider', async () => {
     server.reply = (token) => (token.startsWith('0-') ? FCM.unavailable : FCM.accepted);
     const { id } = await send(3);
     for (let tries = 1; tries <= 4; tries += 1) {
@@ -150,7 +150,7 @@ describe('a provider', () => {
     });
   });
 
-  it('that takes nobody uses up no tries, and pauses the broadcast, which then goes on exactly', async () => {
+  it('counts no attempts while a provider rejects all devices, and pauses the broadcast until resumed', async () => {
     server.reply = () => FCM.unavailable;
     const { id } = await send(6);
     const setbacks = async () => {
@@ -178,26 +178,29 @@ describe('a provider', () => {
   it.each([
     ['bad credentials', FCM.badCredentials, 'UNAUTHENTICATED'],
     ['a bad payload', FCM.badPayload, 'INVALID_ARGUMENT'],
-  ])('that refuses for %s pauses the broadcast; resumed it goes on exactly', async (_, refusal, code) => {
-    let isRefusing = false;
-    server.reply = () => {
-      isRefusing ||= server.received.length > 600;
-      return isRefusing ? refusal : FCM.accepted;
-    };
-    const { id, tokens } = await send(1500);
-    expect((await until(id, 'paused')).last_error).toBe(code);
-    const burnt = server.received.length;
-    expect(burnt).toBeLessThan(1000);
-    server.reply = () => FCM.accepted;
-    expect((await ask('POST', `/${id}/resume`)).body.last_error).toBeNull();
-    await until(id, 'sent');
-    await requireExact(id, { sent: 1500 });
-    expect(new Set(server.received.map(({ token }) => token))).toEqual(new Set(tokens));
-  });
+  ])(
+    'pauses a broadcast that a provider rejects for %s and sends the rest once it is resumed',
+    async (_, refusal, code) => {
+      let isRefusing = false;
+      server.reply = () => {
+        isRefusing ||= server.received.length > 600;
+        return isRefusing ? refusal : FCM.accepted;
+      };
+      const { id, tokens } = await send(1500);
+      expect((await until(id, 'paused')).last_error).toBe(code);
+      const attempted = server.received.length;
+      expect(attempted).toBeLessThan(1000);
+      server.reply = () => FCM.accepted;
+      expect((await ask('POST', `/${id}/resume`)).body.last_error).toBeNull();
+      await until(id, 'sent');
+      await requireExact(id, { sent: 1500 });
+      expect(new Set(server.received.map(({ token }) => token))).toEqual(new Set(tokens));
+    },
+  );
 });
 
-describe('a broadcast that is stopped', () => {
-  it('half-way sends no further batch, and its counters add up', async () => {
+describe('pausing and cancelling a broadcast', () => {
+  it('sends no further batch of a broadcast cancelled halfway, and keeps its counters exact', async () => {
     let id = '';
     const cancelled = new Promise<void>((resolve) => {
       server.reply = async () => {
@@ -218,8 +221,8 @@ describe('a broadcast that is stopped', () => {
   });
 
   it.each([
-    ['before anybody got it leaves its article to another', 0, 'sent'],
-    ['after somebody got it remains the only one of its article', 1, 'already_pushed'],
+    ['accepts another push of an article if the cancelled one reached no device', 0, 'sent'],
+    ['rejects another push of an article if the cancelled one reached a device', 1, 'already_pushed'],
   ])('%s', async (_, sent, then) => {
     const { token } = admin;
     const json = { content: french(`Titre ${randomUUID()}`) };
@@ -237,7 +240,7 @@ describe('a broadcast that is stopped', () => {
     expect(body.code ?? (await until(next, 'sent')).status).toBe(then);
   });
 
-  it('for a while goes on where it was', async () => {
+  it('sends the remaining pushes when a paused broadcast is resumed', async () => {
     server.reply = async () => {
       await new Promise((wait) => setTimeout(wait, 20));
       return FCM.accepted;
@@ -252,77 +255,73 @@ describe('a broadcast that is stopped', () => {
   });
 });
 
-describe('a recipient who becomes unreachable or declines before it is sent', () => {
-  it('is skipped with a reason', async () => {
-    const { ids, audience } = await readers(5);
-    const id = await draft(audience, { category: 'news' });
-    await t.db.execute(sql`update broadcasts set status = 'paused', audience = audience where id = ${id}`);
-    const at = await t.db.execute<{ id: string; user_id: string }>(
-      sql`select id, user_id from devices where user_id = any(${`{${ids.join(',')}}`}::uuid[]) order by user_id`,
-    );
-    await t.db.execute(sql`insert into broadcast_deliveries (broadcast_id, device_id, user_id, platform, locale, not_before)
+it('skips recipients who become unreachable or opt out before sending, with a reason', async () => {
+  const { ids, audience } = await readers(5);
+  const id = await draft(audience, { category: 'news' });
+  await t.db.execute(sql`update broadcasts set status = 'paused', audience = audience where id = ${id}`);
+  const at = await t.db.execute<{ id: string; user_id: string }>(
+    sql`select id, user_id from devices where user_id = any(${`{${ids.join(',')}}`}::uuid[]) order by user_id`,
+  );
+  await t.db.execute(sql`insert into broadcast_deliveries (broadcast_id, device_id, user_id, platform, locale, not_before)
       select ${id}, id, user_id, platform, locale, now() from devices where user_id = any(${`{${ids.join(',')}}`}::uuid[])`);
-    const [gone, other, muted, declined] = at;
-    await t.db.execute(sql`delete from devices where id = ${gone?.id}`);
-    await t.db.execute(sql`update devices set user_id = ${admin.id} where id = ${other?.id}`);
-    await t.db.execute(sql`update users set is_active = false where id = ${muted?.user_id}`);
-    await t.db.execute(
-      sql`insert into notification_preferences (user_id, news) values (${declined?.user_id}, false)`,
-    );
-    await t.db.execute(sql`update broadcasts set targeted = 5, started_at = now() where id = ${id}`);
-    await ask('POST', `/${id}/resume`);
-    await until(id, 'sent');
-    await requireExact(id, { sent: 1, skipped: 4 });
-    const { body } = await ask('GET', `/${id}/stats`);
-    expect(body.failures).toEqual([
-      { status: 'skipped', error_code: 'device_gone', count: 2 },
-      { status: 'skipped', error_code: 'member_inactive', count: 1 },
-      { status: 'skipped', error_code: 'opted_out', count: 1 },
-    ]);
-  });
+  const [gone, other, muted, declined] = at;
+  await t.db.execute(sql`delete from devices where id = ${gone?.id}`);
+  await t.db.execute(sql`update devices set user_id = ${admin.id} where id = ${other?.id}`);
+  await t.db.execute(sql`update users set is_active = false where id = ${muted?.user_id}`);
+  await t.db.execute(
+    sql`insert into notification_preferences (user_id, news) values (${declined?.user_id}, false)`,
+  );
+  await t.db.execute(sql`update broadcasts set targeted = 5, started_at = now() where id = ${id}`);
+  await ask('POST', `/${id}/resume`);
+  await until(id, 'sent');
+  await requireExact(id, { sent: 1, skipped: 4 });
+  const { body } = await ask('GET', `/${id}/stats`);
+  expect(body.failures).toEqual([
+    { status: 'skipped', error_code: 'device_gone', count: 2 },
+    { status: 'skipped', error_code: 'member_inactive', count: 1 },
+    { status: 'skipped', error_code: 'opted_out', count: 1 },
+  ]);
 });
 
-describe('a worker that was taken for dead', () => {
-  it('writes nothing over its successor, and what it had is sent again', async () => {
-    const { ids, audience } = await readers(3);
-    const id = await draft(audience);
-    await t.db.execute(sql`insert into broadcast_deliveries (broadcast_id, device_id, user_id, platform, locale, not_before)
+it('sends the deliveries of a worker presumed dead again and ignores its late results', async () => {
+  const { ids, audience } = await readers(3);
+  const id = await draft(audience);
+  await t.db.execute(sql`insert into broadcast_deliveries (broadcast_id, device_id, user_id, platform, locale, not_before)
       select ${id}, id, user_id, platform, locale, now() from devices where user_id = any(${`{${ids.join(',')}}`}::uuid[])`);
-    await t.db.execute(
-      sql`update broadcasts set targeted = 3, started_at = now(), progressed_at = now(), status = 'paused' where id = ${id}`,
-    );
-    const broadcast = (await findBroadcast(t.db, id)) as unknown as Broadcast;
-    const dead = uuidv7();
-    const claimed = await t.db.transaction(async (tx) => {
-      await tx.execute(sql`update broadcasts set status = 'sending' where id = ${id}`);
-      const rows = await claimDeliveries(tx, broadcast, {
-        claim: dead,
-        size: 10,
-        timeZone: 'UTC',
-        quietHours: '00:00-00:00',
-      });
-      await tx.execute(
-        sql`update broadcast_deliveries set not_before = now() - interval '1 second' where broadcast_id = ${id}`,
-      );
-      return rows;
+  await t.db.execute(
+    sql`update broadcasts set targeted = 3, started_at = now(), progressed_at = now(), status = 'paused' where id = ${id}`,
+  );
+  const broadcast = (await findBroadcast(t.db, id)) as unknown as Broadcast;
+  const dead = uuidv7();
+  const claimed = await t.db.transaction(async (tx) => {
+    await tx.execute(sql`update broadcasts set status = 'sending' where id = ${id}`);
+    const rows = await claimDeliveries(tx, broadcast, {
+      claim: dead,
+      size: 10,
+      timeZone: 'UTC',
+      quietHours: '00:00-00:00',
     });
-    expect(claimed).toHaveLength(3);
-    await until(id, 'sent');
-    const late = claimed.map(({ device_id }) => ({
-      device_id,
-      status: 'failed' as const,
-      error_code: 'late',
-      provider_id: null,
-      has_receipt: false,
-      delay: 0,
-      is_untried: false,
-    }));
-    await settleDeliveries(t.db, id, dead, late);
-    await requireExact(id, { sent: 3 });
+    await tx.execute(
+      sql`update broadcast_deliveries set not_before = now() - interval '1 second' where broadcast_id = ${id}`,
+    );
+    return rows;
   });
+  expect(claimed).toHaveLength(3);
+  await until(id, 'sent');
+  const late = claimed.map(({ device_id }) => ({
+    device_id,
+    status: 'failed' as const,
+    error_code: 'late',
+    provider_id: null,
+    has_receipt: false,
+    delay: 0,
+    is_untried: false,
+  }));
+  await settleDeliveries(t.db, id, dead, late);
+  await requireExact(id, { sent: 3 });
 });
 
-describe('the clock of the recipient', () => {
+describe('schedules in the recipient’s local time', () => {
   const zones = ['Asia/Tokyo', 'Europe/Paris', 'America/New_York'];
   async function spread(fields: object, settle: (id: string) => Promise<unknown>) {
     const { ids, audience } = await readers(3);
@@ -338,7 +337,7 @@ describe('the clock of the recipient', () => {
     return { id, rows: [...rows] };
   }
 
-  it('is what a push at the recipients’ own time goes by', async () => {
+  it('schedules a push in local time for that time in each time zone', async () => {
     const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
     const { id, rows } = await spread({}, async (id) => {
       const json = { mode: 'local', local: `${day}T09:00`, time_zone: 'Europe/Paris', expected_devices: 3 };
@@ -349,7 +348,7 @@ describe('the clock of the recipient', () => {
     await ask('POST', `/${id}/cancel`);
   });
 
-  it('that is past it already gets nothing, unless it is to be sent at once', async () => {
+  it('skips devices whose local time has passed, unless late pushes are to be sent at once', async () => {
     const local = new Date(Date.now() - 3_600_000).toISOString().slice(0, 16);
     for (const [late_policy, expected] of [
       ['skip', 'too_late'],
@@ -377,8 +376,8 @@ const zoneAt = (hour: number) => {
   return offset === 0 ? 'UTC' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
 };
 
-describe('the quiet hours', () => {
-  it('of each device are waited for, unless the push is urgent', async () => {
+describe('quiet hours', () => {
+  it('delays a push until the quiet hours of each device end, unless the push is urgent', async () => {
     const settings = { FCM_SERVICE_ACCOUNT: server.serviceAccount, PUSH_QUIET_HOURS: '21:00-08:00' };
     const held = await TestService.start({ worker: true, settings, pushOrigins: { fcm: server.origin } });
     const { token } = await held.superuser();
@@ -419,7 +418,7 @@ describe('the quiet hours', () => {
     await held.stop();
   });
 
-  it('are waited for where a push that was paused by day is resumed in them', async () => {
+  it('delays a paused push that is resumed in the quiet hours of a device', async () => {
     const settings = { FCM_SERVICE_ACCOUNT: server.serviceAccount, PUSH_QUIET_HOURS: '21:00-08:00' };
     const own = await TestService.start({ worker: true, settings, pushOrigins: { fcm: server.origin } });
     const { token } = await own.superuser();
@@ -455,99 +454,93 @@ describe('the quiet hours', () => {
   });
 });
 
-describe('a push at each one’s own time', () => {
-  it('leaves those out whose time has long passed before it goes on', async () => {
-    const { audience, ids } = await readers(2);
-    const id = await draft(audience);
-    await t.db.execute(sql`update devices set time_zone = case when user_id = ${ids[0]} then 'Etc/GMT+5' else 'Etc/GMT+8' end
+it('skips recipients whose local time passed long before sending continues', async () => {
+  const { audience, ids } = await readers(2);
+  const id = await draft(audience);
+  await t.db.execute(sql`update devices set time_zone = case when user_id = ${ids[0]} then 'Etc/GMT+5' else 'Etc/GMT+8' end
       where user_id = any(${`{${ids.join(',')}}`}::uuid[])`);
-    await t.db.execute(sql`insert into broadcast_deliveries (broadcast_id, device_id, user_id, platform, locale, not_before)
+  await t.db.execute(sql`insert into broadcast_deliveries (broadcast_id, device_id, user_id, platform, locale, not_before)
       select ${id}, id, user_id, platform, locale, now() from devices where user_id = any(${`{${ids.join(',')}}`}::uuid[])`);
-    await t.db.execute(sql`update broadcasts set targeted = 2, started_at = now(), progressed_at = now(), status = 'sending',
+  await t.db.execute(sql`update broadcasts set targeted = 2, started_at = now(), progressed_at = now(), status = 'sending',
       schedule_mode = 'local', late_policy = 'skip', time_zone = 'UTC', scheduled_at = now(),
       scheduled_local = to_char(now() at time zone 'Etc/GMT+8', 'YYYY-MM-DD"T"HH24:MI') where id = ${id}`);
-    expect(await until(id, 'sent')).toMatchObject({ sent: 1, skipped: 1 });
-    const { body } = await ask('GET', `/${id}/stats`);
-    expect(body.failures).toEqual([{ status: 'skipped', error_code: 'too_late', count: 1 }]);
-  });
+  expect(await until(id, 'sent')).toMatchObject({ sent: 1, skipped: 1 });
+  const { body } = await ask('GET', `/${id}/stats`);
+  expect(body.failures).toEqual([{ status: 'skipped', error_code: 'too_late', count: 1 }]);
 });
 
-describe('a device of a provider that the service has left', () => {
-  it('fails alone, also while nobody else is due', async () => {
-    const settings = { FCM_SERVICE_ACCOUNT: server.serviceAccount, PUSH_QUIET_HOURS: '21:00-08:00' };
-    const own = await TestService.start({ settings });
-    const { token } = await own.superuser();
-    for (const [provider, hour] of [
-      ['webpush', 12],
-      ['fcm', 23],
-    ] as const) {
-      const member = await own.member();
-      const json = { platform: 'ios', provider: 'fcm', token: randomUUID(), time_zone: zoneAt(hour) };
-      await own.call('PUT', `/app/devices/${randomUUID()}`, { token: member.token, json });
-      await own.db.execute(sql`update devices set provider = ${provider} where user_id = ${member.id}`);
-    }
-    const json = { translations: { fr: { title: 'Bonjour', body: 'À tous' } }, audience: { everyone: true } };
-    const { body } = await own.call('POST', '/broadcasts/', { token, json });
-    await own.call('POST', `/broadcasts/${body.id}/send`, { token, json: { expected_devices: 2 } });
-    const { config, db, app } = own;
-    const push = { ...createPushProviders(config, db, { fcm: server.origin }), webpush: undefined };
-    const deps = { config, db, push, now: () => new Date(), frontendHost: 'http://localhost' };
-    const sender = startSender(deps, app.log);
-    const now = await eventually(async () => {
-      const { body: broadcast } = await own.call('GET', `/broadcasts/${body.id}`, { token });
-      return broadcast.failed === 1 || broadcast.status === 'paused' ? broadcast : undefined;
-    });
-    expect(now).toMatchObject({ status: 'sending', sent: 0, failed: 1 });
-    await sender.stop();
-    await own.stop();
+it('fails only the devices of a removed provider, even while no other device is due', async () => {
+  const settings = { FCM_SERVICE_ACCOUNT: server.serviceAccount, PUSH_QUIET_HOURS: '21:00-08:00' };
+  const own = await TestService.start({ settings });
+  const { token } = await own.superuser();
+  for (const [provider, hour] of [
+    ['webpush', 12],
+    ['fcm', 23],
+  ] as const) {
+    const member = await own.member();
+    const json = { platform: 'ios', provider: 'fcm', token: randomUUID(), time_zone: zoneAt(hour) };
+    await own.call('PUT', `/app/devices/${randomUUID()}`, { token: member.token, json });
+    await own.db.execute(sql`update devices set provider = ${provider} where user_id = ${member.id}`);
+  }
+  const json = { translations: { fr: { title: 'Bonjour', body: 'À tous' } }, audience: { everyone: true } };
+  const { body } = await own.call('POST', '/broadcasts/', { token, json });
+  await own.call('POST', `/broadcasts/${body.id}/send`, { token, json: { expected_devices: 2 } });
+  const { config, db, app } = own;
+  const push = { ...createPushProviders(config, db, { fcm: server.origin }), webpush: undefined };
+  const deps = { config, db, push, now: () => new Date(), frontendHost: 'http://localhost' };
+  const sender = startSender(deps, app.log);
+  const now = await eventually(async () => {
+    const { body: broadcast } = await own.call('GET', `/broadcasts/${body.id}`, { token });
+    return broadcast.failed === 1 || broadcast.status === 'paused' ? broadcast : undefined;
   });
+  expect(now).toMatchObject({ status: 'sending', sent: 0, failed: 1 });
+  await sender.stop();
+  await own.stop();
 });
 
-describe('the receipts of Expo', () => {
-  it('are read later: who turns out to be gone is counted as such, and asked no more', async () => {
-    const settings = { EXPO_ACCESS_TOKEN: 'expo token', PUSH_QUIET_HOURS: '00:00-00:00' };
-    const own = await TestService.start({ worker: true, settings, pushOrigins: { expo: server.origin } });
-    const { token } = await own.superuser();
-    const members = new Map<string, Account>();
-    for (const name of ['delivered', 'gone', 'failed', 'unknown']) {
-      const member = await own.member();
-      members.set(name, member);
-      const json = { platform: 'ios', provider: 'expo', token: `ExponentPushToken[${name}]` };
-      await own.call('PUT', `/app/devices/${randomUUID()}`, { token: member.token, json });
-    }
-    server.reply = (to) => ({ status: 200, body: { status: 'ok', id: `of ${to}` } });
-    const idOf = (name: string) => `of ExponentPushToken[${name}]`;
-    const error = (name: string) => ({ status: 'error', message: 'as documented', details: { error: name } });
-    const data = {
-      [idOf('delivered')]: { status: 'ok' },
-      [idOf('gone')]: error('DeviceNotRegistered'),
-      [idOf('failed')]: error('MessageRateExceeded'),
-    };
-    server.receiptsReply = { status: 200, body: { data } };
+it('reads Expo receipts later, corrects the counters and disables unregistered devices', async () => {
+  const settings = { EXPO_ACCESS_TOKEN: 'expo token', PUSH_QUIET_HOURS: '00:00-00:00' };
+  const own = await TestService.start({ worker: true, settings, pushOrigins: { expo: server.origin } });
+  const { token } = await own.superuser();
+  const members = new Map<string, Account>();
+  for (const name of ['delivered', 'gone', 'failed', 'unknown']) {
+    const member = await own.member();
+    members.set(name, member);
+    const json = { platform: 'ios', provider: 'expo', token: `ExponentPushToken[${name}]` };
+    await own.call('PUT', `/app/devices/${randomUUID()}`, { token: member.token, json });
+  }
+  server.reply = (to) => ({ status: 200, body: { status: 'ok', id: `of ${to}` } });
+  const idOf = (name: string) => `of ExponentPushToken[${name}]`;
+  const error = (name: string) => ({ status: 'error', message: 'as documented', details: { error: name } });
+  const data = {
+    [idOf('delivered')]: { status: 'ok' },
+    [idOf('gone')]: error('DeviceNotRegistered'),
+    [idOf('failed')]: error('MessageRateExceeded'),
+  };
+  server.receiptsReply = { status: 200, body: { data } };
 
-    const translations = { fr: { title: 'Bonjour', body: 'À tous' } };
-    const json = { translations, audience: { everyone: true } };
-    const { body } = await own.call('POST', '/broadcasts/', { token, json });
-    await own.call('POST', `/broadcasts/${body.id}/send`, { token, json: { expected_devices: 4 } });
-    const now = async () => (await own.call('GET', `/broadcasts/${body.id}`, { token })).body;
-    await eventually(async () => ((await now()).status === 'sent' ? true : undefined));
-    expect(await now()).toMatchObject({ sent: 4, reached: 4, invalid: 0, failed: 0 });
-    await own.db.execute(
-      sql`update broadcast_deliveries set receipt_after = now() where receipt_after is not null`,
-    );
-    await own.db.execute(sql`select graphile_worker.add_job('read_push_receipts')`);
-    await eventually(async () => ((await now()).sent === 2 ? true : undefined));
-    expect(await now()).toMatchObject({ sent: 2, reached: 2, invalid: 1, failed: 1 });
-    const disabled = await own.db.execute(sql`select token from devices where disabled_at is not null`);
-    expect([...disabled]).toEqual([{ token: 'ExponentPushToken[gone]' }]);
-    const waiting = await own.db.execute(
-      sql`select provider_id from broadcast_deliveries where receipt_after > now()`,
-    );
-    expect([...waiting]).toEqual([{ provider_id: idOf('unknown') }]);
-    // The receipt was wrong.
-    for (const name of ['failed', 'delivered'])
-      await own.call('POST', `/app/notifications/${body.id}/opened`, members.get(name));
-    expect(await now()).toMatchObject({ sent: 2, reached: 3, opened: 2 });
-    await own.stop();
-  });
+  const translations = { fr: { title: 'Bonjour', body: 'À tous' } };
+  const json = { translations, audience: { everyone: true } };
+  const { body } = await own.call('POST', '/broadcasts/', { token, json });
+  await own.call('POST', `/broadcasts/${body.id}/send`, { token, json: { expected_devices: 4 } });
+  const now = async () => (await own.call('GET', `/broadcasts/${body.id}`, { token })).body;
+  await eventually(async () => ((await now()).status === 'sent' ? true : undefined));
+  expect(await now()).toMatchObject({ sent: 4, reached: 4, invalid: 0, failed: 0 });
+  await own.db.execute(
+    sql`update broadcast_deliveries set receipt_after = now() where receipt_after is not null`,
+  );
+  await own.db.execute(sql`select graphile_worker.add_job('read_push_receipts')`);
+  await eventually(async () => ((await now()).sent === 2 ? true : undefined));
+  expect(await now()).toMatchObject({ sent: 2, reached: 2, invalid: 1, failed: 1 });
+  const disabled = await own.db.execute(sql`select token from devices where disabled_at is not null`);
+  expect([...disabled]).toEqual([{ token: 'ExponentPushToken[gone]' }]);
+  const waiting = await own.db.execute(
+    sql`select provider_id from broadcast_deliveries where receipt_after > now()`,
+  );
+  expect([...waiting]).toEqual([{ provider_id: idOf('unknown') }]);
+  // The receipt was wrong.
+  for (const name of ['failed', 'delivered'])
+    await own.call('POST', `/app/notifications/${body.id}/opened`, members.get(name));
+  expect(await now()).toMatchObject({ sent: 2, reached: 3, opened: 2 });
+  await own.stop();
 });

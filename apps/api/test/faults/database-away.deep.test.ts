@@ -18,46 +18,44 @@ const cleanUp = useCleanups(afterAll);
 /** Additional milliseconds for a machine that runs other tests. */
 const SLACK = 20_000;
 
-describe('a restart of PostgreSQL under writes', () => {
-  it('loses no acknowledged write, and reports every failure', async () => {
-    const server = await OwnPostgres.start();
-    cleanUp(() => server.remove());
-    const network = await TcpProxy.to(server.port);
-    cleanUp(() => network.refuse());
-    const product = await Product.start({ DATABASE_URL: network.urlOf(server.url) });
-    cleanUp(() => product.end());
-    const headers = await product.signIn();
-    const over = new AbortController();
-    const lane = async (name: number) => {
-      const made = [];
-      for (let turn = 0; !over.signal.aborted; turn += 1)
-        made.push(await createItem(product.base, headers, `${name}-${turn}`));
-      return made;
-    };
-    const lanes = Promise.all([1, 2, 3, 4].map(lane));
-    for (let restart = 0; restart < 2; restart += 1) {
-      await sleep(700);
-      await server.off();
-      await server.on();
-      network.target = server.port;
-    }
-    await product.until('/health/ready', 200);
-    await sleep(500);
-    over.abort();
-    const made = (await lanes).flat();
-    expect(made.filter(({ status }) => status !== 200 && status !== 503)).toEqual([]);
-    expect(made.filter(({ status, retryAfter }) => status === 503 && !retryAfter)).toEqual([]);
-    const answered = made.filter(({ status }) => status === 200).map(({ title }) => title);
-    expect(answered.length).toBeGreaterThan(10);
-    const db = postgres(server.url, { max: 1 });
-    const kept = new Set((await db`select title from items`).map(({ title }) => String(title)));
-    await db.end();
-    expect(answered.filter((title) => !kept.has(title))).toEqual([]);
-    expect((await createItem(product.base, headers, 'afterwards')).status).toBe(200);
-  });
+it('loses no acknowledged write when PostgreSQL restarts, and reports every failed write', async () => {
+  const server = await OwnPostgres.start();
+  cleanUp(() => server.remove());
+  const network = await TcpProxy.to(server.port);
+  cleanUp(() => network.refuse());
+  const product = await Product.start({ DATABASE_URL: network.urlOf(server.url) });
+  cleanUp(() => product.end());
+  const headers = await product.signIn();
+  const over = new AbortController();
+  const lane = async (name: number) => {
+    const made = [];
+    for (let turn = 0; !over.signal.aborted; turn += 1)
+      made.push(await createItem(product.base, headers, `${name}-${turn}`));
+    return made;
+  };
+  const lanes = Promise.all([1, 2, 3, 4].map(lane));
+  for (let restart = 0; restart < 2; restart += 1) {
+    await sleep(700);
+    await server.off();
+    await server.on();
+    network.target = server.port;
+  }
+  await product.until('/health/ready', 200);
+  await sleep(500);
+  over.abort();
+  const made = (await lanes).flat();
+  expect(made.filter(({ status }) => status !== 200 && status !== 503)).toEqual([]);
+  expect(made.filter(({ status, retryAfter }) => status === 503 && !retryAfter)).toEqual([]);
+  const answered = made.filter(({ status }) => status === 200).map(({ title }) => title);
+  expect(answered.length).toBeGreaterThan(10);
+  const db = postgres(server.url, { max: 1 });
+  const kept = new Set((await db`select title from items`).map(({ title }) => String(title)));
+  await db.end();
+  expect(answered.filter((title) => !kept.has(title))).toEqual([]);
+  expect((await createItem(product.base, headers, 'afterwards')).status).toBe(200);
 });
 
-describe('PostgreSQL away', () => {
+describe('unreachable PostgreSQL', () => {
   let network: TcpProxy;
   let product: Product;
   let headers: Record<string, string>;
@@ -76,24 +74,27 @@ describe('PostgreSQL away', () => {
   };
 
   it.each([
-    ['refuses', () => network.refuse(), () => network.accept()],
-    ['swallows', () => network.trouble({ isBlackHole: true }), () => network.trouble()],
-  ])('is told when the network %s; live, and back at once', async (_, leave, comeBack) => {
-    await leave();
-    const [live, ready] = [await timed('/health/live'), await timed('/health/ready')];
-    expect(live.status).toBe(200);
-    expect(ready.status).toBe(503);
-    expect(ready.took).toBeLessThan(2_000 + SLACK);
-    const crowd = Array.from({ length: 250 }, (_, n) => createItem(product.base, headers, `away ${n}`));
-    const away = await Promise.all(crowd);
-    expect(away.filter(({ status, retryAfter }) => status !== 503 || !retryAfter)).toEqual([]);
-    expect(Math.max(...away.map(({ took }) => took))).toBeLessThan(3_000 + SLACK);
-    await comeBack();
-    await product.until('/health/ready', 200, 2_000 + SLACK);
-    expect((await createItem(product.base, headers, 'back')).status).toBe(200);
-  });
+    ['refuses connections', () => network.refuse(), () => network.accept()],
+    ['drops packets', () => network.trouble({ isBlackHole: true }), () => network.trouble()],
+  ])(
+    'returns 503 within its time limits while the network %s, and recovers at once',
+    async (_, leave, comeBack) => {
+      await leave();
+      const [live, ready] = [await timed('/health/live'), await timed('/health/ready')];
+      expect(live.status).toBe(200);
+      expect(ready.status).toBe(503);
+      expect(ready.took).toBeLessThan(2_000 + SLACK);
+      const requests = Array.from({ length: 250 }, (_, n) => createItem(product.base, headers, `away ${n}`));
+      const away = await Promise.all(requests);
+      expect(away.filter(({ status, retryAfter }) => status !== 503 || !retryAfter)).toEqual([]);
+      expect(Math.max(...away.map(({ took }) => took))).toBeLessThan(3_000 + SLACK);
+      await comeBack();
+      await product.until('/health/ready', 200, 2_000 + SLACK);
+      expect((await createItem(product.base, headers, 'back')).status).toBe(200);
+    },
+  );
 
-  it('ends no process while the driver asks a new connection for types', async () => {
+  it('survives a connection reset while the driver reads the types of a new connection', async () => {
     network.onSent = (client, piece) => piece.includes('pg_type') && client.resetAndDestroy();
     network.reset();
     await product.until('/health/ready', 200, 2_000 + SLACK);
@@ -102,7 +103,7 @@ describe('PostgreSQL away', () => {
   });
 });
 
-it('a process too busy to read for longer than a probe waits takes no response for silence', async () => {
+it('does not treat the database as unreachable if the process was too busy to read its response', async () => {
   const { probe, close } = connect(await createDatabase(inject('serverUrl')), { max: 1 });
   const response = probe((db) => db.execute(sql`select 1 as n`));
   const free = performance.now() + 1_500;
@@ -111,7 +112,7 @@ it('a process too busy to read for longer than a probe waits takes no response f
   await close();
 });
 
-it('statements are not given up while others are answered, though the server takes no new connection', async () => {
+it('keeps waiting for a slow statement while others succeed, even if new connections fail', async () => {
   const url = await createDatabase(inject('serverUrl'));
   const network = await TcpProxy.to(Number(new URL(url).port));
   cleanUp(() => network.refuse());
@@ -127,90 +128,86 @@ it('statements are not given up while others are answered, though the server tak
   while ((await Promise.race([slowOne, others()])) !== 'answered');
 });
 
-describe('a transaction whose connection was closed', () => {
-  it('fails, and neither the process nor the next query does', async () => {
-    const url = await createDatabase(inject('serverUrl'));
-    const { db, close } = connect(url, { max: 1 });
-    const other = connect(url, { max: 1 });
-    const cutOff = db.transaction(async (tx) => {
-      await tx.execute(sql`select 1`);
-      await other.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
+it('fails a transaction whose connection was closed, but not the process or the next query', async () => {
+  const url = await createDatabase(inject('serverUrl'));
+  const { db, close } = connect(url, { max: 1 });
+  const other = connect(url, { max: 1 });
+  const cutOff = db.transaction(async (tx) => {
+    await tx.execute(sql`select 1`);
+    await other.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and state = 'idle in transaction'`);
-      await sleep(100);
-      await tx.execute(sql`select 2`);
-    });
-    await expect(cutOff).rejects.toThrow('CONNECTION_CLOSED');
-    expect(await db.execute(sql`select 3 as n`)).toEqual([{ n: 3 }]);
-    await sleep(50);
-    await Promise.all([close(), other.close()]);
+    await sleep(100);
+    await tx.execute(sql`select 2`);
   });
+  await expect(cutOff).rejects.toThrow('CONNECTION_CLOSED');
+  expect(await db.execute(sql`select 3 as n`)).toEqual([{ n: 3 }]);
+  await sleep(50);
+  await Promise.all([close(), other.close()]);
 });
 
-describe('a job at whose end the database leaves', () => {
-  it.each(['succeeds', 'fails'])(
-    'that %s is done again once its lease ends; the queue goes on',
-    async (end) => {
-      const url = await createDatabase(inject('serverUrl'));
-      const network = await TcpProxy.to(Number(new URL(url).port));
-      cleanUp(() => network.refuse());
-      const { db, close } = connect(url, { max: 1 });
-      cleanUp(close);
-      const attempts: string[] = [];
-      const leave: JobHandler = async (_, { jobId }) => {
-        attempts.push(jobId);
-        if (attempts.length > 1) return;
-        await network.refuse();
-        if (end === 'fails') throw new Error('no luck');
-      };
-      const worker = await startWorker(network.urlOf(url), { leave }, '', pino({ level: 'silent' }));
-      cleanUp(() => worker.stop());
-      await enqueue(db, 'leave', {});
-      await expect.poll(() => attempts.length).toBe(1);
-      await sleep(100);
-      await network.accept();
-      await db.execute(sql`update graphile_worker._private_jobs set locked_at = now() - interval '1 hour'`);
-      await releaseLostJobs(db);
-      await expect.poll(() => attempts.length).toBe(2);
-      expect(new Set(attempts).size).toBe(1);
-      expect(worker.isRunning()).toBe(true);
-      const countJobs = async () => (await db.execute(sql`select from graphile_worker._private_jobs`)).length;
-      await expect.poll(countJobs).toBe(0);
-    },
-  );
-});
-
-describe('a job queue whose connections die in silence', () => {
-  it('opens new ones', { timeout: 120_000 }, async () => {
+it.each(['succeeds', 'fails'])(
+  'runs a job again after its lease if it %s while the database is unreachable',
+  async (end) => {
     const url = await createDatabase(inject('serverUrl'));
     const network = await TcpProxy.to(Number(new URL(url).port));
     cleanUp(() => network.refuse());
     const { db, close } = connect(url, { max: 1 });
     cleanUp(close);
-    let done = 0;
-    const count: JobHandler = async () => {
-      done += 1;
+    const attempts: string[] = [];
+    const leave: JobHandler = async (_, { jobId }) => {
+      attempts.push(jobId);
+      if (attempts.length > 1) return;
+      await network.refuse();
+      if (end === 'fails') throw new Error('no luck');
     };
-    const log = pino({ level: 'silent' });
-    const worker = await startWorker(network.urlOf(url), { count }, '', log);
+    const worker = await startWorker(network.urlOf(url), { leave }, '', pino({ level: 'silent' }));
     cleanUp(() => worker.stop());
-    await enqueue(db, 'count', {});
-    await expect.poll(() => done).toBe(1);
-    network.abandon();
-    // A query that was under way would take the next job, and its answer would be lost.
-    const underWay = () =>
-      db.execute(sql`select from pg_stat_activity
-        where datname = current_database() and state = 'active' and pid <> pg_backend_pid()`);
-    await expect.poll(async () => (await underWay()).length).toBe(0);
-    await enqueue(db, 'count', {});
-    await expect.poll(() => done, { timeout: 60_000 + SLACK }).toBe(2);
+    await enqueue(db, 'leave', {});
+    await expect.poll(() => attempts.length).toBe(1);
+    await sleep(100);
+    await network.accept();
+    await db.execute(sql`update graphile_worker._private_jobs set locked_at = now() - interval '1 hour'`);
+    await releaseLostJobs(db);
+    await expect.poll(() => attempts.length).toBe(2);
+    expect(new Set(attempts).size).toBe(1);
     expect(worker.isRunning()).toBe(true);
-  });
+    const countJobs = async () => (await db.execute(sql`select from graphile_worker._private_jobs`)).length;
+    await expect.poll(countJobs).toBe(0);
+  },
+);
+
+it('opens new connections of the job queue when the existing ones silently stop responding', {
+  timeout: 120_000,
+}, async () => {
+  const url = await createDatabase(inject('serverUrl'));
+  const network = await TcpProxy.to(Number(new URL(url).port));
+  cleanUp(() => network.refuse());
+  const { db, close } = connect(url, { max: 1 });
+  cleanUp(close);
+  let done = 0;
+  const count: JobHandler = async () => {
+    done += 1;
+  };
+  const log = pino({ level: 'silent' });
+  const worker = await startWorker(network.urlOf(url), { count }, '', log);
+  cleanUp(() => worker.stop());
+  await enqueue(db, 'count', {});
+  await expect.poll(() => done).toBe(1);
+  network.abandon();
+  // A pending query would take the next job, and its response would be lost.
+  const pendingQueries = () =>
+    db.execute(sql`select from pg_stat_activity
+        where datname = current_database() and state = 'active' and pid <> pg_backend_pid()`);
+  await expect.poll(async () => (await pendingQueries()).length).toBe(0);
+  await enqueue(db, 'count', {});
+  await expect.poll(() => done, { timeout: 60_000 + SLACK }).toBe(2);
+  expect(worker.isRunning()).toBe(true);
 });
 
-describe('more work than there are connections', () => {
-  it('is refused in time, while health, exports and whoever came first go on; nothing leaks', async () => {
+describe('an exhausted connection pool', () => {
+  it('rejects excess writes in time, serves health checks and leaks no connection', async () => {
     const url = await createDatabase(inject('serverUrl'));
-    // On a busy machine this holds the lock for longer than the product's lock timeout.
+    // On a busy machine this test holds the lock for longer than the product's lock timeout.
     const product = await Product.start({
       DATABASE_URL: `${url}?lock_timeout=${SLACK}&statement_timeout=${SLACK}`,
     });
@@ -219,13 +216,13 @@ describe('more work than there are connections', () => {
     await createItem(product.base, headers, 'first');
     const db = postgres(url, { max: 1 });
     cleanUp(() => db.end());
-    const { rows, crowd } = await db.begin(async (tx) => {
+    const { rows, writes } = await db.begin(async (tx) => {
       await tx`lock table items in exclusive mode`;
-      const writers: ReturnType<typeof createItem>[] = [];
-      const write = () => writers.push(createItem(product.base, headers, `crowd ${writers.length}`));
+      const writes: ReturnType<typeof createItem>[] = [];
+      const write = () => writes.push(createItem(product.base, headers, `write ${writes.length}`));
       const holdConnections = async () => {
         const waiting = (await tx`select from pg_locks where not granted`).length;
-        // A busy machine refuses some whose connection takes long to open.
+        // On a busy machine some writes are rejected, because their connection takes long to open.
         for (let n = waiting; n < 10; n += 1) write();
         return waiting;
       };
@@ -235,10 +232,10 @@ describe('more work than there are connections', () => {
       for (const path of ['/health/live', '/health/ready'])
         await expect.poll(() => product.status(path)).toBe(200);
       await sleep(1_500);
-      return { rows: await tx`select title from items`, crowd: writers };
+      return { rows: await tx`select title from items`, writes };
     });
     expect(rows).toHaveLength(1);
-    const answers = await Promise.all(crowd);
+    const answers = await Promise.all(writes);
     const refused = answers.filter(({ status }) => status === 503);
     const done = answers.filter(({ status }) => status === 200);
     expect(done.length).toBeGreaterThanOrEqual(10);
@@ -247,11 +244,11 @@ describe('more work than there are connections', () => {
     expect(refused.filter(({ took }) => took < 2_000 + SLACK).length).toBeGreaterThan(300);
     expect(await db`select count(*)::int as count from items`).toEqual([{ count: done.length + 1 }]);
     expect((await createItem(product.base, headers, 'last')).status).toBe(200);
-    // Background work has some for moments.
+    // Background jobs hold some connections briefly.
     await expect.poll(() => idleTransactions(db)).toHaveLength(0);
   });
 
-  it('leaves exports connections of their own', async () => {
+  it('reserves separate connections for exports', async () => {
     const database = connect(await createDatabase(inject('serverUrl')), { max: 1, patience: 300 });
     cleanUp(() => database.close());
     const release = Promise.withResolvers<void>();
@@ -262,7 +259,7 @@ describe('more work than there are connections', () => {
   });
 });
 
-describe('work that loses against other work', () => {
+describe('conflicting transactions', () => {
   const startBank = async () => {
     const database = connect(await createDatabase(inject('serverUrl')), { patience: 20_000 });
     cleanUp(() => database.close());
@@ -271,7 +268,7 @@ describe('work that loses against other work', () => {
   };
 
   it.each(['read committed', 'serializable'] as const)(
-    'is done again, and 320 contended transfers (%s) end with exact sums',
+    'retries conflicting transactions, so that 320 contended transfers (%s) end with exact sums',
     async (isolationLevel) => {
       const db = await startBank();
       const { failures, error } = await transferAtOnce(db, { lanes: 8, turns: 40, isolationLevel });
@@ -281,7 +278,7 @@ describe('work that loses against other work', () => {
     },
   );
 
-  it('is told apart from our faults when a statement or a lock takes too long', async () => {
+  it('reports a statement or lock timeout as an unavailable database, not as an internal error', async () => {
     const db = await startBank();
     const slow = db.transaction(async (tx) => {
       await tx.execute(sql`set local statement_timeout = 50`);

@@ -14,7 +14,7 @@ afterAll(async () => {
   await network.refuse();
 });
 
-it('an instance that can’t listen tells no page that it does, and tells them all once it can', async () => {
+it('sends a resync to open pages once an instance can listen for events again', async () => {
   network.onSent = (client, piece) => {
     if (piece.toString().includes('listen "agora_events"')) client.resetAndDestroy();
   };

@@ -24,16 +24,19 @@ it.each([
   ['POST', '/app/messages', { json: { body: 'x', client_token: randomUUID() } }],
   ['PUT', '/app/news/:id/read', {}],
   ['POST', '/message-images/', fileForm(PICTURE)],
-])('%s %s signs out a member whose account is erased meanwhile', async (method, route, options) => {
-  const path = route.replace(':id', await scene.write(french('Un titre'), 'publish'));
-  const { id, token } = await scene.t.member();
-  const [answer] = await inLine(scene.t, erasing(id), [
-    () => scene.t.call(method, path, { token, ...options }),
-  ]);
-  expect([answer?.status, answer?.body.code]).toEqual([401, 'invalid_credentials']);
-});
+])(
+  '%s %s returns 401 to a member whose account is erased during the call',
+  async (method, route, options) => {
+    const path = route.replace(':id', await scene.write(french('Un titre'), 'publish'));
+    const { id, token } = await scene.t.member();
+    const [answer] = await inLine(scene.t, erasing(id), [
+      () => scene.t.call(method, path, { token, ...options }),
+    ]);
+    expect([answer?.status, answer?.body.code]).toEqual([401, 'invalid_credentials']);
+  },
+);
 
-it('PUT /app/devices/:id signs out a member whose session ends meanwhile', async () => {
+it('PUT /app/devices/:id returns 401 to a member whose session ends during the call', async () => {
   const { id, token } = await scene.t.member();
   const [answer] = await inLine(scene.t, sql`delete from sessions where user_id = ${id}`, [
     () => scene.t.call('PUT', `/app/devices/${randomUUID()}`, { token, json: PHONE }),
@@ -41,7 +44,7 @@ it('PUT /app/devices/:id signs out a member whose session ends meanwhile', async
   expect([answer?.status, answer?.body.code]).toEqual([401, 'invalid_credentials']);
 });
 
-it('a note about a member whose account is erased meanwhile is refused', async () => {
+it('rejects a note about a member whose account is erased during the call', async () => {
   const { id } = await scene.t.member();
   const [answer] = await inLine(scene.t, erasing(id), [
     () => scene.ask('PUT', `/users/${id}/note`, { body: 'x', version: 0 }),

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, expect, inject, it } from 'vitest';
 import { collectMedia } from '../../src/features/media/media.service.ts';
 import { collectImages } from '../../src/features/messages/images/messages.images.service.ts';
 import { shownAmong } from '../../src/features/news/news.queries.ts';
@@ -24,37 +24,35 @@ const picture = (width: number, height: number) =>
     .png()
     .toBuffer();
 
-describe('a disk without room', () => {
-  it('is reported by a code, and incomplete files are deleted', async () => {
-    const dir = await mkdtemp(join(tmpdir(), 'agora-full-'));
-    cleanup(() => rm(dir, { recursive: true }));
-    const url = await createDatabase(inject('serverUrl'));
-    const product = await Product.start({ DATABASE_URL: url, MEDIA_DIR: dir }, undefined, SMALL_FILES);
-    cleanup(() => product.end('SIGKILL'));
-    const { authorization = '' } = await product.signIn();
-    const send = async (path: string, bytes: Buffer) => {
-      const { payload, headers } = fileForm(bytes);
-      const response = await fetch(`${product.base}/api/v1${path}`, {
-        method: 'POST',
-        headers: { ...headers, authorization },
-        body: new Uint8Array(payload),
-      });
-      return { status: response.status, body: (await response.json()) as Record<string, unknown> };
-    };
+it('rejects an upload to a full disk with storage_full and deletes incomplete files', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'agora-full-'));
+  cleanup(() => rm(dir, { recursive: true }));
+  const url = await createDatabase(inject('serverUrl'));
+  const product = await Product.start({ DATABASE_URL: url, MEDIA_DIR: dir }, undefined, SMALL_FILES);
+  cleanup(() => product.end('SIGKILL'));
+  const { authorization = '' } = await product.signIn();
+  const send = async (path: string, bytes: Buffer) => {
+    const { payload, headers } = fileForm(bytes);
+    const response = await fetch(`${product.base}/api/v1${path}`, {
+      method: 'POST',
+      headers: { ...headers, authorization },
+      body: new Uint8Array(payload),
+    });
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  };
 
-    for (const path of ['/media/', '/message-images/']) {
-      const { status, body } = await send(path, await picture(400, 300));
-      expect([status, body['code']]).toEqual([507, 'storage_full']);
-      expect((await send(path, await picture(20, 10))).status).toBe(200);
-    }
-    expect([(await readdir(dir)).length, (await readdir(join(dir, 'messages'))).length]).toEqual([3, 2]);
+  for (const path of ['/media/', '/message-images/']) {
+    const { status, body } = await send(path, await picture(400, 300));
+    expect([status, body['code']]).toEqual([507, 'storage_full']);
+    expect((await send(path, await picture(20, 10))).status).toBe(200);
+  }
+  expect([(await readdir(dir)).length, (await readdir(join(dir, 'messages'))).length]).toEqual([3, 2]);
 
-    const { db, close } = connect(url);
-    cleanup(close);
-    const storage = await openStorage(readConfig({ MEDIA_DIR: dir }));
-    const work = { db, storage, now: () => new Date(Date.now() + LONGEST_UPLOAD) };
-    await collectMedia(work, shownAmong);
-    await collectImages(work);
-    expect([(await readdir(dir)).length, (await readdir(join(dir, 'messages'))).length]).toEqual([2, 1]);
-  });
+  const { db, close } = connect(url);
+  cleanup(close);
+  const storage = await openStorage(readConfig({ MEDIA_DIR: dir }));
+  const work = { db, storage, now: () => new Date(Date.now() + LONGEST_UPLOAD) };
+  await collectMedia(work, shownAmong);
+  await collectImages(work);
+  expect([(await readdir(dir)).length, (await readdir(join(dir, 'messages'))).length]).toEqual([2, 1]);
 });

@@ -29,29 +29,27 @@ const expectKept = async (db: postgres.Sql, acknowledged: string[]) => {
   expect(titles.length).toBe(kept.size);
 };
 
-describe('two instances that are restarted one after the other', () => {
-  it('fail no call, lose no write and repeat none', async () => {
-    const { pair, settings, db, headers } = await startPair();
-    const over = new AbortController();
-    const bases = pair.map(({ base }) => base);
-    const load = rollingLoad(bases, headers, { lanes: 8, pace: 40, signal: over.signal });
-    for (let round = 0; round < 2; round += 1)
-      for (const [index, product] of pair.entries()) {
-        await sleep(300);
-        expect(await product.end('SIGTERM')).toBe(0);
-        pair[index] = await Product.start(settings, product.port);
-      }
-    await sleep(300);
-    over.abort();
-    const { good, failures, acknowledged } = await load;
-    expect(failures).toEqual([]);
-    expect(good).toBeGreaterThan(100);
-    await expectKept(db, acknowledged);
-  });
+it('fails no call, and loses or repeats no write, during a rolling restart of two instances', async () => {
+  const { pair, settings, db, headers } = await startPair();
+  const over = new AbortController();
+  const bases = pair.map(({ base }) => base);
+  const load = rollingLoad(bases, headers, { lanes: 8, pace: 40, signal: over.signal });
+  for (let round = 0; round < 2; round += 1)
+    for (const [index, product] of pair.entries()) {
+      await sleep(300);
+      expect(await product.end('SIGTERM')).toBe(0);
+      pair[index] = await Product.start(settings, product.port);
+    }
+  await sleep(300);
+  over.abort();
+  const { good, failures, acknowledged } = await load;
+  expect(failures).toEqual([]);
+  expect(good).toBeGreaterThan(100);
+  await expectKept(db, acknowledged);
 });
 
 describe('SIGTERM', () => {
-  it('lets 50 slow calls and a download finish, takes no new ones, and leaves with 0', async () => {
+  it('finishes 50 slow calls and a download on SIGTERM, accepts no new calls and exits with 0', async () => {
     const { one, two, db, headers } = await startPair();
     await db`insert into items (id, owner_id, title, created_at)
       select gen_random_uuid(), u.id, 'row ' || n, now() from users u, generate_series(1, 20000) n`;
@@ -80,7 +78,7 @@ describe('SIGTERM', () => {
     expect((await createItem(two.base, headers, 'elsewhere')).status).toBe(200);
   });
 
-  it('that comes twice ends it at once', async () => {
+  it('exits at once on a second SIGTERM', async () => {
     const { one, db, headers } = await startPair();
     await db.begin(async (tx) => {
       await tx`lock table items in exclusive mode`;
@@ -96,41 +94,37 @@ describe('SIGTERM', () => {
   });
 });
 
-describe('SIGKILL of one of two instances', () => {
-  it('fails what was under way there alone, which succeeds elsewhere when repeated', async () => {
-    const { pair, one, settings, db, headers } = await startPair();
-    const over = new AbortController();
-    const bases = pair.map(({ base }) => base);
-    const load = rollingLoad(bases, headers, { lanes: 8, pace: 20, signal: over.signal });
-    await sleep(500);
-    await one.end('SIGKILL');
-    await sleep(300);
-    pair[0] = await Product.start(settings, one.port);
-    await sleep(300);
-    over.abort();
-    const { failures, acknowledged } = await load;
-    // A retry may find its key claimed by the killed instance: it has to wait, and never takes effect twice.
-    expect(failures.filter((failure) => !failure.includes('call_in_progress'))).toEqual([]);
-    expect(failures.length).toBeLessThanOrEqual(8);
-    await expectKept(db, acknowledged);
-  });
+it('keeps every acknowledged write and repeats none when an instance of two is killed', async () => {
+  const { pair, one, settings, db, headers } = await startPair();
+  const over = new AbortController();
+  const bases = pair.map(({ base }) => base);
+  const load = rollingLoad(bases, headers, { lanes: 8, pace: 20, signal: over.signal });
+  await sleep(500);
+  await one.end('SIGKILL');
+  await sleep(300);
+  pair[0] = await Product.start(settings, one.port);
+  await sleep(300);
+  over.abort();
+  const { failures, acknowledged } = await load;
+  // A retry may find its key claimed by the killed instance: it has to wait, and never takes effect twice.
+  expect(failures.filter((failure) => !failure.includes('call_in_progress'))).toEqual([]);
+  expect(failures.length).toBeLessThanOrEqual(8);
+  await expectKept(db, acknowledged);
 });
 
-describe('aborted downloads', () => {
-  it('leave no cursor and no connection behind', async () => {
-    const t = await TestService.start();
-    cleanUp(() => t.stop());
-    const base = await t.app.listen({ host: '127.0.0.1', port: 0 });
-    const db = postgres(t.url, { max: 1 });
-    cleanUp(() => db.end());
-    await db`insert into items (id, owner_id, title, created_at)
+it('leaves no open cursor or connection after aborted downloads', async () => {
+  const t = await TestService.start();
+  cleanUp(() => t.stop());
+  const base = await t.app.listen({ host: '127.0.0.1', port: 0 });
+  const db = postgres(t.url, { max: 1 });
+  cleanUp(() => db.end());
+  await db`insert into items (id, owner_id, title, created_at)
       select gen_random_uuid(), u.id, 'row ' || n, now() from users u, generate_series(1, 30000) n`;
-    const { token } = await t.superuser();
-    const headers = { authorization: `Bearer ${token}` };
-    const url = `${base}/api/v1/items/export`;
-    await abandonDownloads({ url, headers, lanes: 8, turns: 50 });
-    await eventually(async () => ((await idleTransactions(db)).length === 0 ? true : undefined));
-    const whole = await fetch(url, { headers });
-    expect((await whole.text()).split('\n').length).toBeGreaterThan(30_000);
-  });
+  const { token } = await t.superuser();
+  const headers = { authorization: `Bearer ${token}` };
+  const url = `${base}/api/v1/items/export`;
+  await abandonDownloads({ url, headers, lanes: 8, turns: 50 });
+  await eventually(async () => ((await idleTransactions(db)).length === 0 ? true : undefined));
+  const whole = await fetch(url, { headers });
+  expect((await whole.text()).split('\n').length).toBeGreaterThan(30_000);
 });

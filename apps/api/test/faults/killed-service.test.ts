@@ -13,7 +13,7 @@ async function start(url: string): Promise<Product> {
   return product;
 }
 
-it('keeps every item that it confirmed when its process is killed during writes', async () => {
+it('keeps every confirmed item when the process is killed during writes', async () => {
   const url = await createDatabase(inject('serverUrl'));
   const killed = await start(url);
   const headers = await killed.signIn();

@@ -48,7 +48,7 @@ const endLeases = (id: string) =>
   pushes.t.db.execute(sql`update broadcast_deliveries set not_before = now()
     where broadcast_id = ${id} and status = 'sending'`);
 
-it('two workers, one killed and one cut off, and a successor reach each device', async () => {
+it('reaches each device when a worker is killed, another loses its connections and a third takes over', async () => {
   const [first] = await Promise.all([startWorker(), startWorker()]);
   const { id, tokens } = await send(4_000);
   await eventually(async () => (await read(id)).sent >= 1_000 || undefined);

@@ -48,7 +48,7 @@ async function lossyNetwork(port: number): Promise<{ server: Server; port: numbe
   return { server, port: (server.address() as AddressInfo).port, cuts: () => cuts };
 }
 
-it('messages with lost responses arrive once and count once, even if retried at once', async () => {
+it('stores and counts a message once when its response is lost and the client retries at once', async () => {
   const t = service();
   const { id, token } = await t.member();
   await t.app.listen({ port: 0, host: '127.0.0.1' });

@@ -19,7 +19,7 @@ interface Job {
   last_error: string | null;
 }
 
-describe('a mail server that misbehaves', () => {
+describe('a faulty mail server', () => {
   let sink: SmtpSink;
   let network: TcpProxy;
   let t: TestService;
@@ -52,27 +52,30 @@ describe('a mail server that misbehaves', () => {
 
   it.each([
     ['is down', () => network.refuse(), () => network.accept()],
-    ['closes (421)', () => trouble('connection', 421), () => trouble()],
-    ['puts strangers off (450)', () => trouble('recipient', 450), () => trouble()],
-    ['says nothing', () => trouble('silence'), () => trouble()],
-    ['drips one byte a second', () => network.trouble({ bytesPerSecond: 1 }), () => network.trouble()],
-  ])('that %s holds no request up; the mail comes once it is well again, once', async (_, fail, mend) => {
-    await fail();
-    const { mails } = await recover();
-    const { attempts, max_attempts } = await failure();
-    expect(attempts).toBeLessThan(max_attempts);
-    await mend();
-    await hurry();
-    await eventually(async () => mails()[0]);
-    await eventually(async () => ((await jobs()).length === 0 ? true : undefined));
-    expect(mails()).toHaveLength(1);
-  });
+    ['closes connections (421)', () => trouble('connection', 421), () => trouble()],
+    ['defers recipients (450)', () => trouble('recipient', 450), () => trouble()],
+    ['never responds', () => trouble('silence'), () => trouble()],
+    ['sends one byte a second', () => network.trouble({ bytesPerSecond: 1 }), () => network.trouble()],
+  ])(
+    'sends a mail once, after recovery, without delaying requests while the mail server %s',
+    async (_, fail, mend) => {
+      await fail();
+      const { mails } = await recover();
+      const { attempts, max_attempts } = await failure();
+      expect(attempts).toBeLessThan(max_attempts);
+      await mend();
+      await hurry();
+      await eventually(async () => mails()[0]);
+      await eventually(async () => ((await jobs()).length === 0 ? true : undefined));
+      expect(mails()).toHaveLength(1);
+    },
+  );
 
   function trouble(at?: 'connection' | 'recipient' | 'silence', code = 0) {
     sink.trouble = at === 'silence' || !at ? at : { at, code };
   }
 
-  it('that refuses for good (550) is not asked again, and the failure is kept', async () => {
+  it('does not retry a mail that is rejected permanently (550) and keeps the failed job', async () => {
     trouble('recipient', 550);
     const { mails } = await recover();
     const { id, attempts, max_attempts, last_error } = await failure();
@@ -88,7 +91,7 @@ describe('a mail server that misbehaves', () => {
     expect((await jobs()).map((job) => job.id)).toEqual([id]);
   });
 
-  it('that has no TLS where TLS is required gets no mail in the clear', async () => {
+  it('sends no mail in plain text to a server without TLS if TLS is required', async () => {
     const strict = await TestService.start({
       worker: true,
       settings: { ...smtp(sink.port), SMTP_TLS: 'true' },
@@ -106,39 +109,37 @@ describe('a mail server that misbehaves', () => {
   });
 });
 
-describe('kill -9 between handing a mail over and noting it', () => {
-  it('sends it twice at most, under one Message-ID', async () => {
-    const sink = new SmtpSink(await freePort());
-    await sink.on();
-    cleanUp(() => sink.off());
-    const url = await createDatabase(inject('serverUrl'));
-    const db = postgres(url, { max: 1 });
-    cleanUp(() => db.end());
-    const settings = { DATABASE_URL: url, ...smtp(sink.port) };
-    const first = await Product.start(settings);
-    cleanUp(() => first.end('SIGKILL'));
-    sink.beforeAcknowledging = async () => {
-      await first.end('SIGKILL');
-    };
-    await fetch(`${first.base}/api/v1/password-recovery/admin@example.com`, { method: 'POST' });
-    await eventually(async () => (first.child.signalCode ? true : undefined));
-    sink.beforeAcknowledging = async () => {};
+it('sends a mail at most twice, with the same Message-ID, when killed before recording its delivery', async () => {
+  const sink = new SmtpSink(await freePort());
+  await sink.on();
+  cleanUp(() => sink.off());
+  const url = await createDatabase(inject('serverUrl'));
+  const db = postgres(url, { max: 1 });
+  cleanUp(() => db.end());
+  const settings = { DATABASE_URL: url, ...smtp(sink.port) };
+  const first = await Product.start(settings);
+  cleanUp(() => first.end('SIGKILL'));
+  sink.beforeAcknowledging = async () => {
+    await first.end('SIGKILL');
+  };
+  await fetch(`${first.base}/api/v1/password-recovery/admin@example.com`, { method: 'POST' });
+  await eventually(async () => (first.child.signalCode ? true : undefined));
+  sink.beforeAcknowledging = async () => {};
 
-    const second = await Product.start(settings);
-    cleanUp(() => second.end());
-    await db`update graphile_worker._private_jobs set locked_at = now() - interval '6 minutes'
+  const second = await Product.start(settings);
+  cleanUp(() => second.end());
+  await db`update graphile_worker._private_jobs set locked_at = now() - interval '6 minutes'
       where locked_at is not null`;
-    const database = connect(url);
-    cleanUp(() => database.close());
-    await releaseLostJobs(database.db);
-    await eventually(async () => {
-      const left = await db`select 1 from graphile_worker.jobs where task_identifier = 'login.recovery_mail'`;
-      return left.length === 0 ? true : undefined;
-    });
-    const mails = sink.received.filter(({ to }) => to.includes('admin@example.com'));
-    expect(mails.length).toBeLessThanOrEqual(2);
-    expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(1);
+  const database = connect(url);
+  cleanUp(() => database.close());
+  await releaseLostJobs(database.db);
+  await eventually(async () => {
+    const left = await db`select 1 from graphile_worker.jobs where task_identifier = 'login.recovery_mail'`;
+    return left.length === 0 ? true : undefined;
   });
+  const mails = sink.received.filter(({ to }) => to.includes('admin@example.com'));
+  expect(mails.length).toBeLessThanOrEqual(2);
+  expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(1);
 });
 
 const smtp = (port: number) => ({

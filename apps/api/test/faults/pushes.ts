@@ -10,7 +10,7 @@ export class Pushes {
   server!: PushServer;
   t!: TestService;
   admin!: Account;
-  #crowds = 0;
+  #groups = 0;
 
   /** Starts a worker with this provider. @param beside service whose database it shares */
   startWorker = (beside?: TestService) => {
@@ -34,8 +34,8 @@ export class Pushes {
 
   /** Members with a phone and the same app version; the token of the n-th starts with its number. */
   readers = async (count: number) => {
-    this.#crowds += 1;
-    const version = `${this.#crowds}`;
+    this.#groups += 1;
+    const version = `${this.#groups}`;
     const rows = Array.from({ length: count }, (_, n) => {
       const token = `${n}-${randomUUID()}`;
       return { id: uuidv7(), token, token_hash: createHash('sha256').update(token).digest('base64url') };

@@ -6,7 +6,7 @@ import { type Account, type Answer, eventually, TestService, useService } from '
 
 const service = useService();
 
-describe('calls with an Idempotency-Key', () => {
+describe('Idempotency-Key', () => {
   const create = (title: string, { token }: Account, key: string): Promise<Answer> =>
     service().call('POST', '/items/', { token, json: { title }, headers: { 'idempotency-key': key } });
   const titlesOf = async ({ token }: Account): Promise<string[]> => {
@@ -15,7 +15,7 @@ describe('calls with an Idempotency-Key', () => {
   };
   const isReplay = ({ headers }: Answer) => headers['idempotent-replayed'] === 'true';
 
-  it('take effect once when they are repeated, and answer the same', async () => {
+  it('executes a repeated call once and replays its response', async () => {
     const member = await service().member();
     const first = await create('once', member, 'a');
     const again = await create('once', member, 'a');
@@ -29,7 +29,7 @@ describe('calls with an Idempotency-Key', () => {
     expect(await titlesOf(member)).toEqual(['once']);
   });
 
-  it('take effect once when twenty come at the same time', async () => {
+  it('executes twenty concurrent calls with the same key once', async () => {
     const member = await service().member();
     const answers = await Promise.all(Array.from({ length: 20 }, () => create('twenty', member, 'b')));
     expect(answers.filter((answer) => answer.status === 200 && !isReplay(answer))).toHaveLength(1);
@@ -39,7 +39,7 @@ describe('calls with an Idempotency-Key', () => {
     expect(await titlesOf(member)).toEqual(['twenty']);
   });
 
-  it('are the same whatever the order of their fields', async () => {
+  it('ignores the order of the fields when it compares a repeated call', async () => {
     const { token } = await service().member();
     const headers = { 'idempotency-key': 'order' };
     const write = (json: object) => service().call('POST', '/app/messages', { token, json, headers });
@@ -51,7 +51,7 @@ describe('calls with an Idempotency-Key', () => {
     expect(other.status).toBe(422);
   });
 
-  it('are the same after the SECRET_KEY was changed, also where the first one died', async () => {
+  it('recognises a repeated call after a change of SECRET_KEY, even if the first call was abandoned', async () => {
     const member = await service().member();
     const first = await create('before', member, 'e');
     const settings = {
@@ -72,7 +72,7 @@ describe('calls with an Idempotency-Key', () => {
     await rotated.stop();
   });
 
-  it('are refused when the key was used for another body or another route', async () => {
+  it('rejects a key that was used for another body or another route', async () => {
     const member = await service().member();
     const { body } = await create('one', member, 'c');
     const other = await create('other', member, 'c');
@@ -87,24 +87,24 @@ describe('calls with an Idempotency-Key', () => {
     expect(await titlesOf(member)).toEqual(['one']);
   });
 
-  it('are told that the first one is under way, and taken over once it must have died', async () => {
+  it('rejects a repeated call while the first is in progress and takes over an abandoned call', async () => {
     const member = await service().member();
     await create('late', member, 'd');
-    const setBack = (seconds: number) =>
+    const ageClaim = (seconds: number) =>
       service().db.execute(sql`update idempotency_keys set status = null, body = null,
         claimed_at = now() - ${seconds}::int * interval '1 second' where user_id = ${member.id}`);
-    await setBack(30);
+    await ageClaim(30);
     expect(await create('late', member, 'd')).toMatchObject({
       status: 409,
       body: { code: 'call_in_progress' },
     });
-    await setBack(61);
+    await ageClaim(61);
     expect((await create('another', member, 'd')).status).toBe(422);
     expect((await create('late', member, 'd')).status).toBe(200);
     expect(isReplay(await create('late', member, 'd'))).toBe(true);
   });
 
-  it('keep refusals too, but not those that say to try again', async () => {
+  it('replays rejected calls too, but executes calls again that failed with a server error', async () => {
     const member = await service().member();
     const invalid = await create('', member, 'e');
     expect(invalid.status).toBe(422);
@@ -117,7 +117,7 @@ describe('calls with an Idempotency-Key', () => {
     expect([repeated.status, isReplay(repeated)]).toEqual([200, false]);
   });
 
-  it('are made once there is room for them, where they were too many before', async () => {
+  it('executes a call again that was rejected by a rate limit', async () => {
     const settings = { MESSAGES_PER_HOUR: '1' };
     const strict = await TestService.start({ beside: service(), settings });
     const { id, token } = await service().member();
@@ -138,7 +138,7 @@ describe('calls with an Idempotency-Key', () => {
     await strict.stop();
   });
 
-  it('go on being answered as by the attempt that took over, when the one given up ends after all', async () => {
+  it('replays the response of the attempt that took over, even if the abandoned attempt completes later', async () => {
     const { db } = service();
     const member = await service().member();
     // Delays the first attempt at this title, like a stopped process.
@@ -174,7 +174,7 @@ describe('calls with an Idempotency-Key', () => {
     await db.execute(sql`drop trigger hold_first on items`);
   });
 
-  it('are replayed to their own account for 24 hours, then forgotten', async () => {
+  it('replays a response to its own account for 24 hours and then deletes it', async () => {
     const [one, two] = [await service().member(), await service().member()];
     const makeOlder = ({ id }: Account, hours: number) =>
       service().db.execute(
@@ -197,17 +197,17 @@ describe('calls with an Idempotency-Key', () => {
   });
 
   it.each([
-    ['an empty key', ''],
-    ['a space in it', 'a b'],
+    ['no characters', ''],
+    ['a space', 'a b'],
     ['256 characters', 'x'.repeat(256)],
     ['an é', 'é'],
-  ])('are refused with %s', async (_, key) => {
+  ])('rejects a key with %s', async (_, key) => {
     const answer = await create('never', await service().member(), key);
     expect(answer).toMatchObject({ status: 422, body: { detail: [{ loc: ['header', 'idempotency-key'] }] } });
   });
 
   it.each(['by its owner', 'by the team', 'in bulk'])(
-    'leave nothing of an account that is erased %s, not even of the call itself',
+    'deletes all stored responses of an account that is erased %s, including that of the call itself',
     async (who) => {
       const member = await service().member();
       const admin = await service().superuser();
@@ -228,8 +228,8 @@ describe('calls with an Idempotency-Key', () => {
     },
   );
 
-  it.each(['who was active', 'who was in the trash'])(
-    'of the team leave nothing of an erased member %s, but what is about others',
+  it.each(['active', 'trashed'])(
+    'deletes stored responses of the team about an erased %s member, but keeps those about others',
     async (which) => {
       const { token } = await service().superuser();
       const [member, other] = [await service().member(), await service().member()];
@@ -243,7 +243,7 @@ describe('calls with an Idempotency-Key', () => {
         return (await service().call('POST', '/app/messages', { token: account.token, json })).body.id;
       };
       const [about, besides] = [await begin(member), await begin(other)];
-      if (which === 'who was in the trash') await service().call('DELETE', `/users/${member.id}`, { token });
+      if (which === 'trashed') await service().call('DELETE', `/users/${member.id}`, { token });
       await team(`/messages/${about}/notes`, { body: 'Known since 1999' });
       await team(`/messages/${about}/read`);
       await team(`/messages/${besides}/notes`, { body: 'Of another' });
@@ -260,7 +260,7 @@ describe('calls with an Idempotency-Key', () => {
     },
   );
 
-  it('store no password, nor what one could be guessed from', async () => {
+  it('stores neither a password nor a hash of it', async () => {
     const { token, id } = await service().colleague();
     const headers = { 'idempotency-key': 'h' };
     const json = { email: 'new@example.com', password: 'canary canary' };

@@ -6,7 +6,7 @@ import { type Account, eventually, TestService } from '../harness.ts';
 import { freePort } from '../ports.ts';
 import { SmtpSink } from '../smtp-sink.ts';
 
-describe('the mail of a reply', () => {
+describe('reply mails', () => {
   let sink: SmtpSink;
   let t: TestService;
   let admin: Account;
@@ -55,7 +55,7 @@ describe('the mail of a reply', () => {
     expect((await team('POST', `/messages/${id}/replies`, { body, last_entry_id })).status).toBe(200);
   }
 
-  it('is one of its conversation, for mail programs too', async () => {
+  it('threads the mails of a conversation by subject and reference headers', async () => {
     const id = await send();
     await reply(id, 'Un <b>gras</b>\n\nsuite');
     await delivered(id, 'sent');
@@ -83,7 +83,7 @@ describe('the mail of a reply', () => {
     ]);
   });
 
-  it('waits while the mail server is down, and leaves once', async () => {
+  it('queues a reply mail while the mail server is down and sends it once', async () => {
     await sink.off();
     const id = await send();
     await reply(id, 'Patience');
@@ -96,7 +96,7 @@ describe('the mail of a reply', () => {
     expect(mails()).toHaveLength(1);
   });
 
-  it('that is refused for good is told on the reply, and is no part of what follows', async () => {
+  it('marks a reply whose mail is rejected permanently as failed and omits it from later references', async () => {
     const id = await send();
     sink.trouble = { at: 'recipient', code: 550 };
     await reply(id, 'Perdu');
@@ -109,7 +109,7 @@ describe('the mail of a reply', () => {
     ]);
   });
 
-  it('to somebody who is deleted meanwhile never leaves', async () => {
+  it('never sends a pending reply mail to a deleted member', async () => {
     sink.trouble = { at: 'recipient', code: 450 };
     const [one, other] = [await send(), await send()];
     for (const id of [one, other]) await reply(id, 'Trop tard');
@@ -125,7 +125,7 @@ describe('the mail of a reply', () => {
     expect(mails()).toEqual([]);
   });
 
-  it('is marked as failed when no server accepts it for more than four days', async () => {
+  it('marks a reply mail as failed when no server accepts it for more than four days', async () => {
     const [late, lost] = [await send(), await send()];
     for (const [id, days] of [
       [late, 3],

@@ -10,7 +10,7 @@ const { ask, read, until, readers, draft, requireExact } = pushes;
 const news = (method: string, path: string, json?: object) =>
   pushes.t.call(method, `/news${path}`, { token: pushes.admin.token, ...(json && { json }) });
 
-/** An article that members see. */
+/** A published article. */
 async function article(): Promise<string> {
   const { body } = await news('POST', '/', { content: french(`Titre ${crypto.randomUUID()}`) });
   expect((await news('POST', `/${body.id}/publish`, {})).status).toBe(200);
@@ -34,31 +34,34 @@ const withdrawn: [string, (id: string) => Promise<unknown>][] = [
   ['archived', (id) => news('POST', `/${id}/archive`, {})],
   ['in the trash', (id) => news('DELETE', `/${id}`)],
   [
-    'over',
+    'expired',
     (id) => pushes.t.db.execute(sql`update news_live set visible_to = now() where article_id = ${id}`),
   ],
 ];
 
-describe('a scheduled push', () => {
-  it.each(withdrawn)('is not sent where its article is %s by then, and says so', async (_, withdraw) => {
-    const [source_id, linked] = [await article(), await article()];
-    const about = await scheduled({ source: 'news', source_id });
-    const leading = await scheduled({ link: `/news/${linked}?from=push` });
-    for (const id of [source_id, linked]) await withdraw(id);
-    for (const id of [about, leading]) {
-      await begin(id);
-      expect(await until(id, 'missed')).toMatchObject({ last_error: 'push_target_gone', started_at: null });
-      const sent = await ask('POST', `/${id}/send`, { expected_devices: 2 });
-      expect([sent.status, sent.body.code]).toEqual([409, 'push_target_gone']);
-      expect((await ask('POST', `/${id}/unschedule`)).body).toMatchObject({
-        status: 'draft',
-        last_error: null,
-      });
-    }
-    expect(pushes.server.received).toEqual([]);
-  });
+describe('scheduled pushes', () => {
+  it.each(withdrawn)(
+    'marks a scheduled push as missed if its article is %s at the scheduled time',
+    async (_, withdraw) => {
+      const [source_id, linked] = [await article(), await article()];
+      const about = await scheduled({ source: 'news', source_id });
+      const leading = await scheduled({ link: `/news/${linked}?from=push` });
+      for (const id of [source_id, linked]) await withdraw(id);
+      for (const id of [about, leading]) {
+        await begin(id);
+        expect(await until(id, 'missed')).toMatchObject({ last_error: 'push_target_gone', started_at: null });
+        const sent = await ask('POST', `/${id}/send`, { expected_devices: 2 });
+        expect([sent.status, sent.body.code]).toEqual([409, 'push_target_gone']);
+        expect((await ask('POST', `/${id}/unschedule`)).body).toMatchObject({
+          status: 'draft',
+          last_error: null,
+        });
+      }
+      expect(pushes.server.received).toEqual([]);
+    },
+  );
 
-  it('pauses where its article is withdrawn while devices wait, and goes on once it is back', async () => {
+  it('pauses a push whose article is unpublished during sending until it is published again and resumed', async () => {
     const source_id = await article();
     const { audience } = await readers(700);
     const id = await draft(audience, { source: 'news', source_id });
@@ -76,7 +79,7 @@ describe('a scheduled push', () => {
     await requireExact(id, { sent: 700 });
   });
 
-  it('at the recipients’ own time starts however late, for whom it is not over', async () => {
+  it('starts a late push in local time for recipients whose local time has not passed', async () => {
     const { ids, audience } = await readers(2);
     for (const [index, zone] of ['Pacific/Kiritimati', 'Etc/GMT+12'].entries())
       await pushes.t.db.execute(sql`update devices set time_zone = ${zone} where user_id = ${ids[index]}`);
@@ -90,7 +93,7 @@ describe('a scheduled push', () => {
     await ask('POST', `/${id}/cancel`);
   });
 
-  it('at the recipients’ own time is missed once that is over everywhere', async () => {
+  it('marks a push in local time as missed once that time has passed in every time zone', async () => {
     const { audience } = await readers(1);
     const id = await draft(audience);
     const local = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16);
@@ -106,7 +109,7 @@ describe('a scheduled push', () => {
     expect((await until(id, 'missed')).last_error).toBeNull();
   });
 
-  it('at the recipients’ own time is missed where it is too late for all whom it is for', async () => {
+  it('marks a push in local time as missed if that time has passed for all its recipients', async () => {
     const { ids, audience } = await readers(1);
     await pushes.t.db.execute(
       sql`update devices set time_zone = 'Pacific/Kiritimati' where user_id = ${ids[0]}`,

@@ -8,7 +8,7 @@ import { usePushes } from './pushes.ts';
 const pushes = usePushes();
 const { ask, read, until, send, hurry, requireExact, receivedOnce } = pushes;
 
-describe('two senders, with a batch each of one broadcast', () => {
+describe('two senders with a batch each of the same broadcast', () => {
   let other: TestService;
   beforeAll(async () => {
     other = await pushes.startWorker(pushes.t);
@@ -44,7 +44,7 @@ describe('two senders, with a batch each of one broadcast', () => {
     pushes.server.reply = () => FCM.accepted;
   }
 
-  it('keep the reason of a pause, though the batch of the other one goes well', async () => {
+  it('keeps the reason of a pause when the batch of the other sender succeeds', async () => {
     const { id, settleSecond } = await answer(FCM.badCredentials);
     await settleSecond();
     expect(await read(id)).toMatchObject({ status: 'paused', last_error: 'UNAUTHENTICATED' });
@@ -53,7 +53,7 @@ describe('two senders, with a batch each of one broadcast', () => {
     await requireExact(id, { sent: 1000 });
   });
 
-  it('both leave a provider alone for as long as it told one of them', async () => {
+  it('applies the Retry-After that a provider sends to one sender to both senders', async () => {
     const { id, settleSecond } = await answer(FCM.quota(60));
     const { held_until } = await read(id);
     await settleSecond();
@@ -66,7 +66,7 @@ describe('two senders, with a batch each of one broadcast', () => {
     await requireExact(id, { sent: 1000 });
   });
 
-  it('keep a manual pause, also while the provider is not contacted', async () => {
+  it('keeps a manual pause during the Retry-After of a provider', async () => {
     const { id, settleSecond } = await answer(FCM.quota(60));
     expect((await ask('POST', `/${id}/pause`)).body).toMatchObject({ last_error: null, held_until: null });
     await settleSecond();
@@ -75,7 +75,7 @@ describe('two senders, with a batch each of one broadcast', () => {
     await until(id, 'cancelled');
   });
 
-  it('keep a manual pause while both wait, even if the provider then defers the batches', async () => {
+  it('keeps a manual pause when the provider then defers the pending batches', async () => {
     const held = Promise.withResolvers<void>();
     pushes.server.reply = async () => {
       await held.promise;
@@ -96,51 +96,47 @@ describe('two senders, with a batch each of one broadcast', () => {
   });
 });
 
-describe('a push that is opened before its batch is settled', () => {
-  it('counts, once', async () => {
-    const member = await pushes.t.member();
-    const json = { platform: 'android', provider: 'fcm', token: crypto.randomUUID() };
-    await pushes.t.call('PUT', `/app/devices/${crypto.randomUUID()}`, { token: member.token, json });
-    const answered = Promise.withResolvers<void>();
-    pushes.server.reply = async () => {
-      await answered.promise;
-      return FCM.accepted;
-    };
-    const id = await pushes.draft({ member_ids: [member.id] });
-    await ask('POST', `/${id}/send`, { expected_devices: 1 });
-    await eventually(async () => pushes.server.received.length > 0 || undefined);
-    const open = () => pushes.t.call('POST', `/app/notifications/${id}/opened`, { token: member.token });
-    expect((await open()).status).toBe(200);
-    answered.resolve();
-    expect((await until(id, 'sent')).opened).toBe(1);
-    expect((await open()).status).toBe(200);
-    expect((await read(id)).opened).toBe(1);
-    const inbox = await pushes.t.call('GET', '/app/notifications', { token: member.token });
-    expect(inbox.body.data).toMatchObject([{ id, is_read: true }]);
-  });
+it('counts a push once that is opened before its batch is settled', async () => {
+  const member = await pushes.t.member();
+  const json = { platform: 'android', provider: 'fcm', token: crypto.randomUUID() };
+  await pushes.t.call('PUT', `/app/devices/${crypto.randomUUID()}`, { token: member.token, json });
+  const answered = Promise.withResolvers<void>();
+  pushes.server.reply = async () => {
+    await answered.promise;
+    return FCM.accepted;
+  };
+  const id = await pushes.draft({ member_ids: [member.id] });
+  await ask('POST', `/${id}/send`, { expected_devices: 1 });
+  await eventually(async () => pushes.server.received.length > 0 || undefined);
+  const open = () => pushes.t.call('POST', `/app/notifications/${id}/opened`, { token: member.token });
+  expect((await open()).status).toBe(200);
+  answered.resolve();
+  expect((await until(id, 'sent')).opened).toBe(1);
+  expect((await open()).status).toBe(200);
+  expect((await read(id)).opened).toBe(1);
+  const inbox = await pushes.t.call('GET', '/app/notifications', { token: member.token });
+  expect(inbox.body.data).toMatchObject([{ id, is_read: true }]);
 });
 
-describe('a broadcast that no worker was there for', () => {
-  it('resumes by itself, after any duration', async () => {
-    pushes.server.reply = async () => {
-      await sleep(50);
-      return FCM.accepted;
-    };
-    const { id, tokens } = await send(700);
-    await eventually(async () => pushes.server.received.length > 0 || undefined);
-    await ask('POST', `/${id}/pause`);
-    await eventually(async () => ((await read(id)).sent >= 500 ? true : undefined));
-    await pushes.t.db.execute(sql`update broadcast_deliveries set status = 'sending', claim = gen_random_uuid(),
+it('resumes an abandoned broadcast after any duration', async () => {
+  pushes.server.reply = async () => {
+    await sleep(50);
+    return FCM.accepted;
+  };
+  const { id, tokens } = await send(700);
+  await eventually(async () => pushes.server.received.length > 0 || undefined);
+  await ask('POST', `/${id}/pause`);
+  await eventually(async () => ((await read(id)).sent >= 500 ? true : undefined));
+  await pushes.t.db.execute(sql`update broadcast_deliveries set status = 'sending', claim = gen_random_uuid(),
       attempts = 1, not_before = now() - interval '1 hour' where broadcast_id = ${id} and status = 'pending'`);
-    await pushes.t.db.execute(sql`update broadcasts set status = 'sending', progressed_at = now() - interval '1 hour'
+  await pushes.t.db.execute(sql`update broadcasts set status = 'sending', progressed_at = now() - interval '1 hour'
       where id = ${id}`);
-    expect((await until(id, 'sent')).last_error).toBeNull();
-    await requireExact(id, { sent: 700 });
-    receivedOnce(tokens);
-  });
+  expect((await until(id, 'sent')).last_error).toBeNull();
+  await requireExact(id, { sent: 700 });
+  receivedOnce(tokens);
 });
 
-describe('a broadcast that fails to continue', () => {
+describe('a broadcast without progress', () => {
   /** Makes the database reject an operation on the deliveries of a broadcast. */
   async function refuse(doing: string, id: string) {
     await pushes.t.db.execute(
@@ -153,7 +149,7 @@ describe('a broadcast that fails to continue', () => {
     );
   }
   /** Ends the delay of a broadcast. */
-  const rested = (id: string) =>
+  const endDelay = (id: string) =>
     pushes.t.db.execute(sql`update broadcasts set held_until = null where id = ${id}`);
   const allow = () => pushes.t.db.execute(sql`drop function refuse cascade`);
 
@@ -161,28 +157,28 @@ describe('a broadcast that fails to continue', () => {
     ['picked', 'insert', null],
     ['claimed', 'update', 3],
   ])(
-    'since its devices can’t be %s rests, holds up no other, and pauses in the end',
+    'delays a broadcast whose devices cannot be %s, sends other broadcasts and finally pauses it',
     async (_, doing, targeted) => {
       const { audience } = await pushes.readers(3);
       const id = await pushes.draft(audience);
       await refuse(doing, id);
       await ask('POST', `/${id}/send`, { expected_devices: 3 });
-      const resting = await eventually(async () => {
+      const delayed = await eventually(async () => {
         const broadcast = await read(id);
         return broadcast.held_until ? broadcast : undefined;
       });
-      expect(resting).toMatchObject({ status: 'sending', last_error: 'no_progress', targeted });
+      expect(delayed).toMatchObject({ status: 'sending', last_error: 'no_progress', targeted });
       const next = await send(3);
       await until(next.id, 'sent');
       for (let setbacks = 2; setbacks <= 6; setbacks += 1) {
-        await rested(id);
+        await endDelay(id);
         await eventually(async () => (await read(id)).held_until ?? undefined);
       }
       expect((await read(id)).status).toBe('sending');
       await pushes.t.db.execute(
         sql`update broadcasts set progressed_at = now() - interval '3 minutes' where id = ${id}`,
       );
-      await rested(id);
+      await endDelay(id);
       expect(await until(id, 'paused')).toMatchObject({ last_error: 'no_progress', targeted });
       await allow();
       await ask('POST', `/${id}/resume`);

@@ -17,13 +17,13 @@ const cleanUp = useCleanups(afterAll);
 const MIGRATIONS = new URL('../../drizzle', import.meta.url).pathname;
 const ROUNDS = 10;
 
-describe('eight instances that start at once', () => {
-  let former: string;
+describe('eight concurrent starts', () => {
+  let previous: string;
   beforeAll(async () => {
-    former = await mkdtemp(join(tmpdir(), 'agora-migrations-'));
-    cleanUp(() => rm(former, { recursive: true }));
-    await cp(MIGRATIONS, former, { recursive: true });
-    const file = join(former, 'meta/_journal.json');
+    previous = await mkdtemp(join(tmpdir(), 'agora-migrations-'));
+    cleanUp(() => rm(previous, { recursive: true }));
+    await cp(MIGRATIONS, previous, { recursive: true });
+    const file = join(previous, 'meta/_journal.json');
     const journal = JSON.parse(await readFile(file, 'utf8')) as { entries: unknown[] };
     journal.entries.pop();
     await writeFile(file, JSON.stringify(journal));
@@ -38,10 +38,10 @@ describe('eight instances that start at once', () => {
   it.each([
     ['an empty database', async () => {}],
     [
-      'one of the version before',
-      (url: string) => open(url, (db) => applyMigrations(db, { migrationsFolder: former })),
+      'a database of the previous version',
+      (url: string) => open(url, (db) => applyMigrations(db, { migrationsFolder: previous })),
     ],
-  ])('bring %s up to date, each step once', async (_, prepare) => {
+  ])('applies each migration to %s once when eight instances start concurrently', async (_, prepare) => {
     const config = readConfig({ SEED_DEMO: 'false' });
     for (let round = 0; round < ROUNDS; round += 1) {
       const url = await createDatabase(inject('serverUrl'), 'template1');

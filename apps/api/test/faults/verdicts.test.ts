@@ -97,16 +97,16 @@ const ticket = (error: string) => ({
 const refusal = (code: string) => ({ status: 400, body: { errors: [{ code, message: 'as documented' }] } });
 
 const OF_ONE = [
-  ['fcm', 'a token that is none', FCM.badTokenField, 'invalid', 'INVALID_ARGUMENT'],
-  ['fcm', 'a token that Apple does not know', FCM.badAppleToken, 'invalid', 'INVALID_ARGUMENT'],
+  ['fcm', 'an invalid token', FCM.badTokenField, 'invalid', 'INVALID_ARGUMENT'],
+  ['fcm', 'a token unknown to Apple', FCM.badAppleToken, 'invalid', 'INVALID_ARGUMENT'],
   ['fcm', 'a token of another project', FCM.otherSender, 'failed', 'SENDER_ID_MISMATCH'],
-  ['fcm', 'an app without a key of Apple’s', FCM.noApnsKey, 'failed', 'THIRD_PARTY_AUTH_ERROR'],
-  ['fcm', 'something else', FCM.otherArgument, 'failed', 'INVALID_ARGUMENT'],
+  ['fcm', 'an app without an APNs key', FCM.noApnsKey, 'failed', 'THIRD_PARTY_AUTH_ERROR'],
+  ['fcm', 'an unspecified argument', FCM.otherArgument, 'failed', 'INVALID_ARGUMENT'],
   ['expo', 'an app without credentials', ticket('InvalidCredentials'), 'failed', 'InvalidCredentials'],
-  ['expo', 'a token that is none', refusal('VALIDATION_ERROR'), 'failed', 'VALIDATION_ERROR'],
+  ['expo', 'an invalid token', refusal('VALIDATION_ERROR'), 'failed', 'VALIDATION_ERROR'],
   ['webpush', 'another key', { status: 401 }, 'failed', 'HTTP_401'],
   ['webpush', 'another key', { status: 403 }, 'failed', 'HTTP_403'],
-  ['webpush', 'an address of its own', { status: 400 }, 'failed', 'HTTP_400'],
+  ['webpush', 'its own address', { status: 400 }, 'failed', 'HTTP_400'],
 ] as const;
 
 const OF_ALL = [
@@ -119,22 +119,25 @@ const OF_ALL = [
     { status: 401, body: { errors: [{ code: 'UNAUTHORIZED' }] } },
     'UNAUTHORIZED',
   ],
-  ['expo', 'bad credentials of Apple’s', ticket('InvalidCredentials'), 'InvalidCredentials'],
+  ['expo', 'bad APNs credentials', ticket('InvalidCredentials'), 'InvalidCredentials'],
   ['expo', 'a bad payload', refusal('VALIDATION_ERROR'), 'VALIDATION_ERROR'],
   ['webpush', 'a bad key', { status: 403 }, 'HTTP_403'],
 ] as const;
 
-describe('a broadcast', () => {
-  it.each(OF_ONE)('goes on when %s refuses one device for %s', async (provider, _, reply, status, code) => {
-    await registerAll(provider);
-    server.reply = (token) => (token.includes('wrong') ? reply : accept(token));
-    const id = await send();
-    expect(await until(id, 'sent')).toMatchObject({ sent: 5, [status]: 1, last_error: null });
-    expect(await failuresOf(id)).toEqual([{ status, error_code: code, count: 1 }]);
-  });
+describe('rejections by push providers', () => {
+  it.each(OF_ONE)(
+    'continues a broadcast when %s rejects a single device for %s',
+    async (provider, _, reply, status, code) => {
+      await registerAll(provider);
+      server.reply = (token) => (token.includes('wrong') ? reply : accept(token));
+      const id = await send();
+      expect(await until(id, 'sent')).toMatchObject({ sent: 5, [status]: 1, last_error: null });
+      expect(await failuresOf(id)).toEqual([{ status, error_code: code, count: 1 }]);
+    },
+  );
 
   it.each(OF_ALL)(
-    'is paused when %s refuses all for %s, and goes on exactly',
+    'pauses a broadcast when %s rejects all devices for %s, and sends to all once it is resumed',
     async (provider, _, reply, code) => {
       await registerAll(provider);
       server.reply = () => reply;
@@ -146,7 +149,7 @@ describe('a broadcast', () => {
     },
   );
 
-  it('disables no phone that has another token by the time that its first one is called dead', async () => {
+  it('does not disable a phone that has a new token by the time its old token is reported as unregistered', async () => {
     const [one] = people as [Account];
     const installation = randomUUID();
     await register(one, 'fcm', 'first', 'ios', installation);
@@ -158,7 +161,7 @@ describe('a broadcast', () => {
     expect(await reachable()).toBe(1);
   });
 
-  it('is paused when FCM has no key of Apple’s, whatever reaches phones of others', async () => {
+  it('pauses a broadcast when FCM has no APNs key, even if it reaches all Android phones', async () => {
     await registerAll('fcm', 'ios');
     await Promise.all(people.map((one) => register(one, 'fcm', 'android', 'android')));
     server.reply = (token) => (token.includes('android') ? FCM.accepted : FCM.noApnsKey);
@@ -166,7 +169,7 @@ describe('a broadcast', () => {
     expect(await until(id, 'paused')).toMatchObject({ sent: 6, last_error: 'THIRD_PARTY_AUTH_ERROR' });
   });
 
-  it('is not paused by a single member, with any number of devices', async () => {
+  it('does not pause a broadcast when all devices of a single member fail', async () => {
     const [one] = people as [Account];
     for (let n = 0; n < 10; n += 1) await register(one, 'webpush', 'wrong', 'web');
     server.reply = () => ({ status: 403 });
@@ -174,7 +177,7 @@ describe('a broadcast', () => {
     expect(await until(id, 'sent')).toMatchObject({ sent: 0, failed: 10 });
   });
 
-  it('rests as long as one device is told to for that device alone', async () => {
+  it('delays only the device that a provider rate-limits, for the requested time', async () => {
     await registerAll('webpush');
     const busy = { status: 429, headers: { 'retry-after': '3600' } };
     server.reply = (token) => (token.includes('wrong') ? busy : accept(token));
@@ -189,7 +192,7 @@ describe('a broadcast', () => {
     await ask('POST', `/${id}/cancel`);
   });
 
-  it('is not paused by two devices that are told to wait, again and again', async () => {
+  it('does not pause a broadcast because a provider repeatedly rate-limits two devices', async () => {
     await registerAll('webpush');
     const busy = { status: 429, headers: { 'retry-after': '3600' } };
     server.reply = (token) => (token.includes('wrong') ? busy : accept(token));
@@ -211,7 +214,7 @@ describe('a broadcast', () => {
     expect(await until(id, 'sent')).toMatchObject({ sent: 5, failed: 2 });
   });
 
-  it('is paused where a provider wants less for ever, and nothing is sent', async () => {
+  it('pauses a broadcast when a provider keeps rate-limiting all devices', async () => {
     await registerAll('webpush');
     server.reply = () => ({ status: 429, headers: { 'retry-after': '3600' } });
     const id = await send();
@@ -223,7 +226,7 @@ describe('a broadcast', () => {
     await ask('POST', `/${id}/cancel`);
   });
 
-  it('uses no attempts while credentials are bad, even if resumed repeatedly', async () => {
+  it('counts no attempts while credentials are bad, even if the broadcast is resumed repeatedly', async () => {
     await registerAll('fcm');
     server.reply = () => FCM.badCredentials;
     const id = await send();
@@ -237,7 +240,7 @@ describe('a broadcast', () => {
     expect(await until(id, 'sent')).toMatchObject({ sent: 6, failed: 0 });
   });
 
-  it('waits a short while for its provider after a long one for the morning', async () => {
+  it('does not pause a broadcast for a rate limit right after long quiet hours', async () => {
     await registerAll('webpush');
     server.reply = () => ({ status: 429, headers: { 'retry-after': '3600' } });
     const id = await send();
@@ -255,7 +258,7 @@ describe('a broadcast', () => {
     await ask('POST', `/${id}/cancel`);
   });
 
-  it('is not stopped for ever by what is refused each time', async () => {
+  it('completes a repeatedly paused broadcast after five rejections of the same device', async () => {
     await registerAll('fcm');
     server.reply = (token) => (token.includes('wrong') ? FCM.badPayload : FCM.accepted);
     const id = await send();
@@ -267,7 +270,7 @@ describe('a broadcast', () => {
   });
 });
 
-describe('the receipts of Expo', () => {
+describe('Expo receipts', () => {
   const receipt = (name: string) => `of ${name}`;
 
   /** Sends to all, delays one phone's push to another day, and reads the outcome of the others. */
@@ -291,14 +294,14 @@ describe('the receipts of Expo', () => {
   }
   const bad = ticket('InvalidCredentials').body;
 
-  it('pause a broadcast that is still being sent when they tell of bad credentials', async () => {
+  it('pauses a broadcast in progress when its receipts report bad credentials', async () => {
     const id = await readReceipts(() => bad);
     const paused = { sent: 0, failed: 6, last_error: 'InvalidCredentials' };
     expect(await until(id, 'paused')).toMatchObject(paused);
     await ask('POST', `/${id}/cancel`);
   });
 
-  it('pause it when they call the payload too large', async () => {
+  it('pauses a broadcast when a receipt reports a payload that is too large', async () => {
     const large = ticket('MessageTooBig').body;
     const id = await readReceipts((token) => (token.includes('wrong') ? large : { status: 'ok' }));
     expect(await until(id, 'paused')).toMatchObject({ sent: 5, failed: 1, last_error: 'MessageTooBig' });
@@ -306,8 +309,8 @@ describe('the receipts of Expo', () => {
   });
 
   it.each([
-    ['disable a phone that they call gone', false, 0],
-    ['disable no phone that has registered again since', true, 1],
+    ['disables a phone that a receipt reports as unregistered', false, 0],
+    ['keeps a phone that has registered again since its receipt', true, 1],
   ])('%s', async (_what, isNew, left) => {
     const [one] = people as [Account];
     const installation = randomUUID();
@@ -326,7 +329,7 @@ describe('the receipts of Expo', () => {
     expect(await reachable()).toBe(left);
   });
 
-  it('let it go on when they tell them of one phone', async () => {
+  it('continues a broadcast when the receipts report bad credentials for a single phone', async () => {
     const id = await readReceipts((token) => (token.includes('wrong') ? bad : { status: 'ok' }));
     await eventually(async () => ((await ask('GET', `/${id}`)).failed === 1 ? true : undefined));
     expect(await ask('GET', `/${id}`)).toMatchObject({ status: 'sending', sent: 5, failed: 1 });
