@@ -12,7 +12,7 @@ export const bodyIn = (panel: Locator, name = 'Text') => panel.getByRole('textbo
 
 export const kept = (page: Page) => page.getByText(/^Private draft saved \d\d:\d\d/);
 
-const paragraph = (text: string) => ({
+export const paragraph = (text: string) => ({
   type: 'doc',
   content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
 });

@@ -8,6 +8,8 @@ it('encodes an id from the address, so that it cannot name another route', async
     body: { detail: [], code: 'validation_error', request_id: 'test' },
   });
   const id = '../items/1?x#y';
-  await expect(tsr.users.readUserById.query({ params: { user_id: id } })).rejects.toMatchObject({ status: 422 });
+  await expect(tsr.users.readUserById.query({ params: { user_id: id } })).rejects.toMatchObject({
+    status: 422,
+  });
   expect(calls.map(({ params }) => params['user_id'])).toEqual([id]);
 });
