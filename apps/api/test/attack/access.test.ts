@@ -18,7 +18,7 @@ const tokensOf = ({ member, other, superuser }: Awaited<ReturnType<typeof inside
 
 const named = OPERATIONS.map((operation) => [operation.operationId, operation] as const);
 
-describe('who may call', () => {
+describe('access by role', () => {
   let strangers: Awaited<ReturnType<typeof outsiders>>;
   beforeAll(async () => {
     strangers = await outsiders(service(), clock);
@@ -26,7 +26,7 @@ describe('who may call', () => {
 
   let people: Awaited<ReturnType<typeof insiders>> | undefined;
 
-  /** Operations on one's own account can end it, or its sessions: these get new people. */
+  /** Operations on the caller's own account can delete it or end its sessions: they get new accounts. */
   const takeInsiders = async ({ access }: Operation) => {
     if (!people || access === 'user') people = await insiders(service());
     return people;
@@ -49,7 +49,7 @@ describe('who may call', () => {
     return answers;
   }
 
-  it.each(named)('%s', async (_name, operation) => {
+  it.each(named)('grants each role its access to %s', async (_name, operation) => {
     const answers = await answersOf(operation);
     const columns = `${ROLES.join(', ')} (exceptions: \`statuses\` in the samples of the feature)`;
     expect(answers.map(([, { status }]) => status).join(' '), columns).toBe(statusesOf(operation));
@@ -61,7 +61,7 @@ describe('who may call', () => {
         ]);
   });
 
-  it('no row is about a route that is no more', () => {
+  it('has no row for a removed route in the access matrix', () => {
     expect(NAMED.filter((name) => !named.some(([known]) => known === name))).toEqual([]);
   });
 });
@@ -82,33 +82,36 @@ async function owner(): Promise<Account & { item: string }> {
   return { ...member, item: body.id };
 }
 
-describe('an id that is not one’s own', () => {
-  it.each(named.filter(([, operation]) => idOf(operation)))('%s', async (_name, operation) => {
-    const t = service();
-    const param = idOf(operation) ?? '';
-    const [me, them] = [await t.member(), await owner()];
-    const foreign = (await operation.sample(t, them)).params?.[param] ?? '';
-    const { params, ...sample } = await operation.sample(t, me);
-    const own = params?.[param] ?? '';
-    const values: Record<(typeof IDS)[number], string> = {
-      'another owner’s': foreign,
-      'of another type': param === 'user_id' ? them.item : them.id,
-      unknown: crypto.randomUUID(),
-      'in braces': `{${own}}`,
-      'in capitals': own.toUpperCase(),
-      '`me`': 'me',
-    };
-    const statuses: number[] = [];
-    for (const kind of IDS) {
-      const answer = await send(t, operation, { ...sample, params: { [param]: values[kind] } }, me.token);
-      expect(answer.text).not.toContain(MARKER);
-      statuses.push(answer.status);
-    }
-    const columns = `${IDS.join(', ')} (exceptions: \`foreignIds\` in the samples of the feature)`;
-    expect(statuses.join(' '), columns).toBe(foreignIdsOf(operation));
-  });
+describe('foreign and malformed ids', () => {
+  it.each(named.filter(([, operation]) => idOf(operation)))(
+    'grants no access by foreign or malformed ids to %s',
+    async (_name, operation) => {
+      const t = service();
+      const param = idOf(operation) ?? '';
+      const [me, them] = [await t.member(), await owner()];
+      const foreign = (await operation.sample(t, them)).params?.[param] ?? '';
+      const { params, ...sample } = await operation.sample(t, me);
+      const own = params?.[param] ?? '';
+      const values: Record<(typeof IDS)[number], string> = {
+        'another owner’s': foreign,
+        'of another type': param === 'user_id' ? them.item : them.id,
+        unknown: crypto.randomUUID(),
+        'in braces': `{${own}}`,
+        'in capitals': own.toUpperCase(),
+        '`me`': 'me',
+      };
+      const statuses: number[] = [];
+      for (const kind of IDS) {
+        const answer = await send(t, operation, { ...sample, params: { [param]: values[kind] } }, me.token);
+        expect(answer.text).not.toContain(MARKER);
+        statuses.push(answer.status);
+      }
+      const columns = `${IDS.join(', ')} (exceptions: \`foreignIds\` in the samples of the feature)`;
+      expect(statuses.join(' '), columns).toBe(foreignIdsOf(operation));
+    },
+  );
 
-  it('in a list, a filter or a bulk action finds nothing', async () => {
+  it('finds no item of another member in lists, filters, exports and bulk actions', async () => {
     const [me, them] = [await service().member(), await owner()];
     const ask = (method: string, path: string, json?: object) =>
       service().call(method, path, { token: me.token, ...(json && { json }) });
@@ -129,8 +132,8 @@ const DISGUISES: Record<string, (path: string) => string> = {
   'a double slash': (path) => path.replace('/v1/', '/v1//'),
   'a double slash in front': (path) => `/${path}`,
   'a path parameter': (path) => path.replace(/\/?$/, ';a=b'),
-  'a climbing segment': (path) => path.replace('/v1/', '/v1/items/%2e%2e/'),
-  'a last dot': (path) => path.replace(/\/?$/, '.'),
+  'a parent segment': (path) => path.replace('/v1/', '/v1/items/%2e%2e/'),
+  'a trailing dot': (path) => path.replace(/\/?$/, '.'),
   capitals: (path) => path.toUpperCase(),
   'an encoded letter': (path) =>
     path
@@ -147,7 +150,7 @@ const plainSample = (operation: Operation): Sample => ({
   ),
 });
 
-/** Methods that every path has, or that are aliases, or for proxies. */
+/** Methods that every path has, aliases, and methods for proxies. */
 const GIVEN: Record<string, string> = { HEAD: 'GET', OPTIONS: '*', CONNECT: '*' };
 
 /** True if a route has the method, also by a parameter: `/users/:user_id` matches `/users/bulk`. */
@@ -158,19 +161,22 @@ const isDeclared = (method: string, path: string) =>
     return route.method === (GIVEN[method] ?? method) && pattern.test(path);
   });
 
-describe('a route reached by another way', () => {
-  it.each(Object.entries(DISGUISES))('through %s is guarded, or none', async (_name, disguise) => {
-    for (const operation of guarded) {
-      const path = disguise(pathOf(operation.route, plainSample(operation)));
-      const response = await service().app.inject({ method: operation.route.method, url: path });
-      expect([operation.operationId, response.statusCode]).toEqual([
-        operation.operationId,
-        expect.toBeOneOf([400, 401, 404, 405]),
-      ]);
-    }
-  });
+describe('disguised requests', () => {
+  it.each(Object.entries(DISGUISES))(
+    'rejects an anonymous request to a guarded route disguised by %s',
+    async (_name, disguise) => {
+      for (const operation of guarded) {
+        const path = disguise(pathOf(operation.route, plainSample(operation)));
+        const response = await service().app.inject({ method: operation.route.method, url: path });
+        expect([operation.operationId, response.statusCode]).toEqual([
+          operation.operationId,
+          expect.toBeOneOf([400, 401, 404, 405]),
+        ]);
+      }
+    },
+  );
 
-  it('by HEAD is guarded like GET', async () => {
+  it('guards HEAD requests like GET requests', async () => {
     for (const operation of guarded.filter(({ route }) => route.method === 'GET')) {
       const url = pathOf(operation.route, plainSample(operation));
       const response = await service().app.inject({ method: 'HEAD', url });
@@ -178,7 +184,7 @@ describe('a route reached by another way', () => {
     }
   });
 
-  it('by a method that it does not have is refused, and told which it has', async () => {
+  it('rejects an undeclared method of each path with 405 and lists the allowed methods', async () => {
     for (const path of new Set(OPERATIONS.map(({ route }) => route.path)))
       for (const method of METHODS.filter((name) => !isDeclared(name, path))) {
         const response = await service().app.inject({
@@ -192,7 +198,7 @@ describe('a route reached by another way', () => {
       }
   });
 
-  it.each([...OVERRIDES, '_method'])('does not take its method from %s', async (name) => {
+  it.each([...OVERRIDES, '_method'])('ignores a method override by %s', async (name) => {
     const me = await service().member();
     const isHeader = OVERRIDES.includes(name);
     const answer = await service().call('GET', isHeader ? '/users/me' : `/users/me?${name}=DELETE`, {

@@ -66,8 +66,8 @@ const UNBUNDLED = [
   'capacitor-evil://localhost',
 ];
 
-describe('answers to another origin', () => {
-  it.each(Object.entries(ANSWERS))('%s can be read from the origins of the settings', async (status, ask) => {
+describe('cross-origin responses', () => {
+  it.each(Object.entries(ANSWERS))('lets the configured origins read a %s response', async (status, ask) => {
     for (const origin of [FRONTEND, APP, ...BUNDLED]) {
       const answer = await ask(origin);
       expect([answer.status, answer.headers['access-control-allow-origin']]).toEqual([
@@ -78,7 +78,7 @@ describe('answers to another origin', () => {
     }
   });
 
-  it.each(Object.entries(ANSWERS))('%s can be read from no other', async (status, ask) => {
+  it.each(Object.entries(ANSWERS))('lets no other origin read a %s response', async (status, ask) => {
     for (const origin of [
       'null',
       '*',
@@ -98,7 +98,7 @@ describe('answers to another origin', () => {
     }
   });
 
-  it('allow the header that tokens come in, and no cookie is ever set', async () => {
+  it('allows the Authorization header in a preflight and sets no cookie', async () => {
     const preflight = await ANSWERS[204]?.(FRONTEND);
     expect(preflight?.headers['access-control-allow-headers']).toBe('authorization');
     const signedIn = await service().call('POST', '/private/users/', {
@@ -108,7 +108,7 @@ describe('answers to another origin', () => {
   });
 });
 
-it('an app at another origin may read what answers say in headers of ours', async () => {
+it('exposes ETag and the unread count to an app at another origin', async () => {
   const { headers } = await service().call('GET', '/app/notifications', { token, headers: { origin: APP } });
   const exposed = String(headers['access-control-expose-headers']).split(', ');
   expect(exposed).toEqual(expect.arrayContaining(['etag', UNREAD_COUNT]));

@@ -46,9 +46,9 @@ const exports = OPERATIONS.filter(({ route, success }) => {
   return contentType.startsWith('text/csv');
 });
 
-describe('an export', () => {
+describe('CSV exports', () => {
   it.each(exports.map((operation) => [operation.operationId, operation] as const))(
-    'by %s disarms formulas in whatever column it shows',
+    'escapes formulas in every column of the export %s',
     async (_name, operation) => {
       const t = service();
       const caller = await plant(t, '=');
@@ -63,7 +63,7 @@ describe('an export', () => {
   it.each([
     ['fr', ';'],
     ['en', ','],
-  ])('of items holds no cell that a spreadsheet would compute: %s', async (locale, delimiter) => {
+  ])('escapes formulas in the export of items and keeps harmless texts: %s', async (locale, delimiter) => {
     const t = service();
     const { token } = await t.member();
     await t.call('PATCH', '/users/me', { token, json: { locale } });
@@ -81,7 +81,7 @@ describe('an export', () => {
     expect(rows.flat().filter((cell) => COMPUTED.test(cell))).toEqual([]);
   });
 
-  it('of accounts holds none either', async () => {
+  it('escapes formulas in the export of accounts', async () => {
     const t = service();
     const { token } = await t.superuser();
     for (const full_name of FORMULAS)
@@ -97,7 +97,7 @@ describe('an export', () => {
     expect(rows.flat().filter((cell) => COMPUTED.test(cell))).toEqual([]);
   });
 
-  it('keeps NUL out by never storing it, and takes cells longer than a spreadsheet’s', async () => {
+  it('escapes formulas longer than a spreadsheet cell, and the database rejects NUL', async () => {
     const nul = service().db.execute(sql`select 'a' || chr(0)`);
     await expect(nul).rejects.toThrow('Failed query');
     async function* rows() {

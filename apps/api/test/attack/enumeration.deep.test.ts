@@ -29,8 +29,8 @@ async function inactiveMember(t: TestService): Promise<string> {
   return email;
 }
 
-describe('signing in', () => {
-  it('answers unknown, wrong and inactive alike, byte by byte', async () => {
+describe('sign-in', () => {
+  it('returns the same bytes for unknown and inactive accounts as for a wrong password', async () => {
     const t = service();
     const emails = [(await t.member()).email, await inactiveMember(t)];
     const unknown = anonymous(await signIn(t, randomEmail(), 'wrong wrong'));
@@ -38,23 +38,23 @@ describe('signing in', () => {
     for (const email of emails) expect(anonymous(await signIn(t, email, 'wrong wrong'))).toEqual(unknown);
   });
 
-  it('shuts known and unknown accounts alike', async () => {
+  it('locks known and unknown accounts alike', async () => {
     const t = await TestService.start({ settings: { LOGIN_FAILURES_PER_MINUTE: '3' } });
-    const shut = async (email: string) => {
+    const lock = async (email: string) => {
       const answers = await inRow(4, () => signIn(t, email, 'wrong wrong'));
       const { headers, ...rest } = anonymous(answers[3] as Answer);
       const { 'retry-after': wait, ...others } = headers;
       expect(Number(wait)).toBeGreaterThan(0);
       return { statuses: statusesOf(answers), ...rest, others };
     };
-    const unknown = await shut(randomEmail());
+    const unknown = await lock(randomEmail());
     expect(unknown.statuses).toEqual([400, 400, 400, 429]);
-    expect(await shut((await t.member()).email)).toEqual(unknown);
-    expect(await shut(await inactiveMember(t))).toEqual(unknown);
+    expect(await lock((await t.member()).email)).toEqual(unknown);
+    expect(await lock(await inactiveMember(t))).toEqual(unknown);
     await t.stop();
   });
 
-  it('takes as long for a stranger as for a wrong password', PATIENCE, async () => {
+  it('takes as long for an unknown account as for a wrong password', PATIENCE, async () => {
     const t = service();
     const { email } = await t.member();
     const stranger = randomEmail();
@@ -64,7 +64,7 @@ describe('signing in', () => {
     );
   });
 
-  it('takes as long for an inactive account', PATIENCE, async () => {
+  it('takes as long for an inactive account as for an unknown account', PATIENCE, async () => {
     const t = service();
     const inactive = await inactiveMember(t);
     const stranger = randomEmail();
@@ -75,7 +75,7 @@ describe('signing in', () => {
   });
 });
 
-describe('recovering a password', () => {
+describe('password recovery', () => {
   /** Mail servers: one accepts connections and never responds, the other refuses them. */
   let silent: Server;
   let hanging: TestService;
@@ -101,7 +101,7 @@ describe('recovering a password', () => {
     await Promise.all([hanging.stop(), down.stop()]);
   });
 
-  it('answers alike whatever the address is and whatever the mail server does', async () => {
+  it('responds to a recovery request alike for any address and any state of the mail server', async () => {
     const t = service();
     const unknown = anonymous(await recoverAt(t, randomEmail()));
     expect(unknown).toMatchObject({
@@ -120,16 +120,20 @@ describe('recovering a password', () => {
     for (const answer of answers) expect(anonymous(answer)).toEqual(unknown);
   });
 
-  it('waits for no mail server, and takes as long for a stranger', PATIENCE, async () => {
-    const { email } = await hanging.member();
-    const stranger = randomEmail();
-    await expectIndistinguishable(
-      () => recoverAt(hanging, email),
-      () => recoverAt(hanging, stranger),
-    );
-  });
+  it(
+    'takes as long to recover an unknown account as a known account, without waiting for the mail server',
+    PATIENCE,
+    async () => {
+      const { email } = await hanging.member();
+      const stranger = randomEmail();
+      await expectIndistinguishable(
+        () => recoverAt(hanging, email),
+        () => recoverAt(hanging, stranger),
+      );
+    },
+  );
 
-  it('is refused for known and unknown addresses after as many calls', async () => {
+  it('rejects recoveries of known and unknown addresses after the same number of calls', async () => {
     const t = await TestService.start({ settings: { RECOVERIES_PER_HOUR: '' } });
     const refusedAt = async (email: string) =>
       statusesOf(await inRow(50, () => recoverAt(t, email))).indexOf(429);
@@ -139,22 +143,22 @@ describe('recovering a password', () => {
   });
 });
 
-describe('signing up where SIGNUP_CONCEAL is on', () => {
+describe('sign-up with SIGNUP_CONCEAL', () => {
   const concealing = useService({ worker: true, settings: { SIGNUP_CONCEAL: 'true', ...REAL_HASHES } });
 
   const signUp = (email: string) =>
     concealing().call('POST', '/users/signup', { json: { email, password: NEW_PASSWORD, full_name: 'Ada' } });
 
-  const EVERY_TIME = /"(id|email|created_at|updated_at)":"[^"]+"/g;
+  const GENERATED = /"(id|email|created_at|updated_at)":"[^"]+"/g;
 
-  it('answers a known address like a new one, and makes the new account as answered', async () => {
+  it('responds to a sign-up alike for a known and a new address, and creates the returned account', async () => {
     const t = concealing();
     const known = await t.member();
     const fresh = randomEmail();
     const [old, made] = [await signUp(known.email), await signUp(fresh)];
     const comparable = (answer: Answer) => {
       const { headers, text, status } = anonymous(answer);
-      return { headers: { ...headers, 'content-length': 0 }, status, text: text.replace(EVERY_TIME, '$1') };
+      return { headers: { ...headers, 'content-length': 0 }, status, text: text.replace(GENERATED, '$1') };
     };
     expect(made.status).toBe(200);
     expect(comparable(old)).toEqual(comparable(made));
@@ -168,7 +172,7 @@ describe('signing up where SIGNUP_CONCEAL is on', () => {
     expect((await signIn(t, known.email, NEW_PASSWORD)).status).toBe(400);
   });
 
-  it('keeps no password in the job that makes the account', async () => {
+  it('keeps no password in the job that creates the account', async () => {
     const t = await TestService.start({ settings: { SIGNUP_CONCEAL: 'true' } });
     const json = { email: randomEmail(), password: NEW_PASSWORD, confirm_password: NEW_PASSWORD };
     expect((await t.call('POST', '/users/signup', { json })).status).toBe(200);
@@ -178,7 +182,7 @@ describe('signing up where SIGNUP_CONCEAL is on', () => {
     expect(JSON.stringify(jobs)).not.toContain(NEW_PASSWORD);
   });
 
-  it('tells the owner once an hour, in their language, and strangers nothing', async () => {
+  it('notifies the owner of a known address at most once an hour, in their language', async () => {
     const t = concealing();
     const { email, token } = await t.member();
     await t.call('PATCH', '/users/me', { token, json: { locale: 'en' } });
@@ -194,7 +198,7 @@ describe('signing up where SIGNUP_CONCEAL is on', () => {
     await mailAbout(t, email, /you already have an account/, 1);
   });
 
-  it('answers alike for a former address, and leaves it to be given back', async () => {
+  it('responds alike to a sign-up with a former address, which can still be restored', async () => {
     const t = concealing();
     const { email, password, token } = await t.member();
     const undo = await changeEmail(t, token, email, randomEmail());
@@ -208,7 +212,7 @@ describe('signing up where SIGNUP_CONCEAL is on', () => {
     expect((await signIn(t, email, password)).status).toBe(200);
   });
 
-  it('takes as long for a known address', PATIENCE, async () => {
+  it('takes as long to sign up with a known address as with a new address', PATIENCE, async () => {
     const { email } = await concealing().member();
     await expectIndistinguishable(
       () => signUp(email),
@@ -217,14 +221,12 @@ describe('signing up where SIGNUP_CONCEAL is on', () => {
   });
 });
 
-describe('reading an account', () => {
-  it('refuses members alike whether it exists or not', PATIENCE, async () => {
-    const t = service();
-    const [{ token }, other] = [await t.member(), await t.member()];
-    const read = (id: string) => () => t.call('GET', `/users/${id}`, { token });
-    const existing = anonymous(await read(other.id)());
-    expect(existing.status).toBe(403);
-    expect(anonymous(await read(crypto.randomUUID())())).toEqual(existing);
-    await expectIndistinguishable(read(other.id), read(crypto.randomUUID()));
-  });
+it('rejects reading an account by a member alike whether or not the account exists', PATIENCE, async () => {
+  const t = service();
+  const [{ token }, other] = [await t.member(), await t.member()];
+  const read = (id: string) => () => t.call('GET', `/users/${id}`, { token });
+  const existing = anonymous(await read(other.id)());
+  expect(existing.status).toBe(403);
+  expect(anonymous(await read(crypto.randomUUID())())).toEqual(existing);
+  await expectIndistinguishable(read(other.id), read(crypto.randomUUID()));
 });

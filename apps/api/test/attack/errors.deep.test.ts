@@ -11,10 +11,10 @@ const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
 /** Failures outside of any request, triggered by a signal. */
 const ACCIDENTS = {
   'an error in a timer': `setTimeout(() => { throw new Error('planned') })`,
-  'a rejection that nobody handles': `Promise.reject(new Error('planned'))`,
+  'an unhandled rejection': `Promise.reject(new Error('planned'))`,
 };
 
-describe('a fault outside of any request', () => {
+describe('errors outside of requests', () => {
   const children: ChildProcess[] = [];
   afterEach(() => {
     for (const child of children.splice(0)) child.kill('SIGKILL');
@@ -40,7 +40,7 @@ describe('a fault outside of any request', () => {
   }
 
   it.each(Object.entries(ACCIDENTS))(
-    '%s ends the process with a log; the next one serves',
+    'logs %s and exits, and the next process starts normally',
     {
       timeout: 150_000,
     },

@@ -17,26 +17,26 @@ function expectPlain({ body, text }: { body: object; text: string }) {
 
 /** PostgreSQL's error codes with the expected response status (Appendix A of its manual). */
 const STATES: readonly (readonly [code: string, name: string, status: number])[] = [
-  ['23505', 'a unique index that no code knows', 500],
-  ['23503', 'a foreign key', 500],
-  ['23514', 'a check', 500],
+  ['23505', 'an unexpected unique violation', 500],
+  ['23503', 'a foreign key violation', 500],
+  ['23514', 'a check violation', 500],
   ['23502', 'a missing value', 500],
   ['22003', 'a number out of range', 500],
-  ['22021', 'bytes that are no text', 500],
-  ['42703', 'a column that is not there', 500],
-  ['42501', 'a missing right', 500],
-  ['P0001', 'a trigger', 500],
-  ['XX000', 'a fault of the database', 500],
-  ['57014', 'a statement that took too long', 503],
-  ['55P03', 'a lock that took too long', 503],
-  ['25P03', 'a transaction that idled', 503],
-  ['40001', 'a transaction that must be repeated', 503],
+  ['22021', 'invalid text encoding', 500],
+  ['42703', 'an undefined column', 500],
+  ['42501', 'a missing privilege', 500],
+  ['P0001', 'an error raised by a trigger', 500],
+  ['XX000', 'an internal error', 500],
+  ['57014', 'a statement timeout', 503],
+  ['55P03', 'a lock timeout', 503],
+  ['25P03', 'an idle transaction timeout', 503],
+  ['40001', 'a serialization failure', 503],
   ['40P01', 'a deadlock', 503],
   ['53300', 'too many connections', 503],
-  ['53200', 'no memory', 503],
+  ['53200', 'out of memory', 503],
 ];
 
-describe('an error of the database', () => {
+describe('database errors', () => {
   let token: string;
   beforeAll(async () => {
     ({ token } = await service().member());
@@ -49,7 +49,7 @@ describe('an error of the database', () => {
     );
   });
 
-  it.each(STATES)('%s, %s, tells nobody what it was', async (code, _name, status) => {
+  it.each(STATES)('reveals no details of the database error %s (%s)', async (code, _name, status) => {
     const answer = await service().call('POST', '/items/', { token, json: { title: code } });
     expect(answer.status).toBe(status);
     expect(answer.body.code).toBe(status === 503 ? 'service_unavailable' : 'internal_error');
@@ -58,7 +58,7 @@ describe('an error of the database', () => {
   });
 });
 
-describe('a fault within one request', () => {
+describe('errors during a request', () => {
   const FAULTS = ['handler', 'async', 'hook', 'serializer', 'reply', 'not-an-error'];
   const faulty = useService();
   let origin: string;
@@ -83,15 +83,18 @@ describe('a fault within one request', () => {
     throw new Error(SECRET);
   }
 
-  it.each(FAULTS)('in a %s is answered, and the next request too', async (fault) => {
-    const response = await fetch(`${origin}/faults/${fault}`);
-    const text = await response.text();
-    expect(response.status).toBe(500);
-    expectPlain({ body: JSON.parse(text), text });
-    expect((await fetch(`${origin}/health/live`)).status).toBe(200);
-  });
+  it.each(FAULTS)(
+    'returns 500 without details for a failing route and serves the next request: %s',
+    async (fault) => {
+      const response = await fetch(`${origin}/faults/${fault}`);
+      const text = await response.text();
+      expect(response.status).toBe(500);
+      expectPlain({ body: JSON.parse(text), text });
+      expect((await fetch(`${origin}/health/live`)).status).toBe(200);
+    },
+  );
 
-  it('in a stream after its head breaks off, so that nobody takes half for all', async () => {
+  it('aborts a response whose stream fails after its head, so that clients notice the truncation', async () => {
     const response = await fetch(`${origin}/faults/stream`);
     await expect(response.text()).rejects.toThrow('terminated');
     expect((await fetch(`${origin}/health/live`)).status).toBe(200);

@@ -66,9 +66,9 @@ const expectPrivate = (name: string, { headers }: Pick<RawAnswer, 'headers'>) =>
 
 type Headers = RawAnswer['headers'];
 
-describe('the headers', () => {
+describe('headers of API responses', () => {
   it.each(OPERATIONS.map((operation) => [operation.operationId, operation] as const))(
-    'of %s, whoever asks',
+    'sends security headers with responses of %s, with and without a session',
     async (name, operation) => {
       const caller = await service().colleague();
       const sample = await operation.sample(service(), caller);
@@ -96,7 +96,7 @@ describe('the headers', () => {
     ['GET', '/mailbox', 200],
     ['GET', '/pushes', 200],
     ['GET', `/mailbox/${crypto.randomUUID()}`, 404],
-  ])('of %s %s', async (method, url, status) => {
+  ])('sends security headers with the response to %s %s', async (method, url, status) => {
     const response = await service().app.inject({ method: method as 'GET', url });
     expect(response.statusCode).toBe(status);
     const headers = response.headers as Headers;
@@ -110,7 +110,7 @@ describe('the headers', () => {
     '/%61%70%69/v1/utils/health-check/',
     '/%61pi/v1/nothing',
     '/%61pi',
-  ])('keep every spelling of a path from caches: %s', async (url) => {
+  ])('forbids caching for every spelling of an API path: %s', async (url) => {
     const { token } = await service().member();
     for (const headers of [{ authorization: `Bearer ${token}` }, { accept: 'text/html' }]) {
       const answer = await service().app.inject({ url, headers });
@@ -119,7 +119,7 @@ describe('the headers', () => {
     }
   });
 
-  it('of a body too large, and of our own faults', async () => {
+  it('sends security headers with 413 and 500 responses', async () => {
     const t = service();
     const { token } = await t.member();
     const large = await t.call('POST', '/items/', { token, json: { title: 'x'.repeat(2_000_000) } });
@@ -132,7 +132,7 @@ describe('the headers', () => {
     }
   });
 
-  it('of what never became a request', async () => {
+  it('sends security headers with responses to malformed HTTP', async () => {
     const port = await listen(service());
     const answers = {
       400: 'NONSENSE\r\n\r\n',
@@ -147,7 +147,7 @@ describe('the headers', () => {
   });
 });
 
-describe('the web application', () => {
+describe('headers of the web application', () => {
   let root: string;
   let app: Awaited<ReturnType<typeof createServer>>;
   beforeAll(async () => {
@@ -176,7 +176,7 @@ describe('the web application', () => {
     ['/%61ssets/nothing', 404],
     ['/assets/..%2findex.html', 404],
     ['/index.html.bak', 404],
-  ])('%s', async (url, status) => {
+  ])('sends security headers with %s (%i)', async (url, status) => {
     const isPage = !url.includes('.');
     const response = await app.inject({ url, headers: { accept: isPage ? 'text/html' : '*/*' } });
     expect(response.statusCode).toBe(status);

@@ -16,8 +16,8 @@ const rowsWith = async (email: string): Promise<number> => {
   return row?.count ?? 0;
 };
 
-describe('one account per address', () => {
-  it('whatever the letter case, with which one can sign in as well', async () => {
+describe('uniqueness of email addresses', () => {
+  it('treats email addresses as equal in any letter case, at sign-up and sign-in', async () => {
     const t = service();
     const local = `Ada.${crypto.randomUUID()}`;
     const [mixed, lower] = [`${local}@B.co`, `${local}@b.co`.toLowerCase()];
@@ -63,7 +63,7 @@ describe('one account per address', () => {
     ['dotless i in the domain', 'host@mail.example.com', 'host@ma\u0131l.example.com'],
   ];
 
-  it.each(PAIRS)('two that look alike are one, or one is refused: %s', async (_name, one, other) => {
+  it.each(PAIRS)('creates no second account for a lookalike email address: %s', async (_name, one, other) => {
     expect((await signUp(one)).status).toBe(200);
     const second = await signUp(other);
     expect([400, 422]).toContain(second.status);
@@ -76,7 +76,7 @@ describe('one account per address', () => {
     }
   });
 
-  it('recovery by such a spelling mails the address on record, and it alone', async () => {
+  it('sends a recovery mail for a lookalike address only to the stored address', async () => {
     const t = service();
     await signUp('victim@example.com');
     for (const spelling of ['v\u0131ct\u0131m@example.com', 'VICT\u0130M@example.com'])
@@ -90,20 +90,20 @@ describe('one account per address', () => {
   });
 });
 
-describe('twenty who want one address at the same instant', () => {
+describe('concurrent claims of an email address', () => {
   const expectOneWinner = (answers: Answer[], refusal: number) => {
     const statuses = statusesOf(answers).sort();
     expect(statuses[0]).toBe(200);
     expect(statuses.slice(1).every((status) => status === refusal || status === 503)).toBe(true);
   };
 
-  it('one of them signs up', async () => {
+  it('creates an account for one of twenty concurrent sign-ups with the same address', async () => {
     const email = randomEmail();
     expectOneWinner(await atOnce(20, (n) => signUp(n % 2 ? email : email.toUpperCase())), 400);
     expect(await rowsWith(email)).toBe(1);
   });
 
-  it('one account is created by superusers', async () => {
+  it('creates one account when a superuser creates it twenty times concurrently', async () => {
     const t = service();
     const { token } = await t.superuser();
     const email = randomEmail();
@@ -112,7 +112,7 @@ describe('twenty who want one address at the same instant', () => {
     expect(await rowsWith(email)).toBe(1);
   });
 
-  it('one changes to it', async () => {
+  it('lets one of twenty members change to the same address concurrently', async () => {
     const t = service();
     const email = randomEmail();
     const members = await inRow(20, () => t.member());

@@ -20,11 +20,11 @@ const headOf = (bytes: number) => {
   return `${start}${'x'.repeat(bytes - start.length - 4)}\r\n\r\n`;
 };
 
-describe('limits', () => {
+describe('size limits', () => {
   it.each([
     [MIB, 422],
     [MIB + 1, 413],
-  ])('a body of %i bytes is answered %i', async (size, status) => {
+  ])('responds to a body of %i bytes with %i', async (size, status) => {
     const payload = JSON.stringify({ title: 'x'.repeat(size - '{"title":""}'.length) });
     const headers = { 'content-type': 'application/json' };
     const answer = await service().call('POST', '/items/', { token: member.token, payload, headers });
@@ -34,14 +34,14 @@ describe('limits', () => {
   it.each([
     [15 * KIB, 200],
     [16 * KIB + 1, 431],
-  ])('a head of %i bytes is answered %i', async (size, status) => {
+  ])('responds to a head of %i bytes with %i', async (size, status) => {
     expect(readHead(await speak(port, headOf(size))).status).toBe(status);
   });
 
   it.each([
     [100, 200],
     [101, 431],
-  ])('%i headers are answered %i', async (count, status) => {
+  ])('responds to %i headers with %i', async (count, status) => {
     const more = Array.from({ length: count - 2 }, (_, index) => `X-${index}: 1\r\n`).join('');
     const answer = await speak(
       port,
@@ -53,13 +53,13 @@ describe('limits', () => {
   it.each([
     [8 * KIB - 1, 200],
     [8 * KIB, 414],
-  ])('an address of %i characters is answered %i', async (length, status) => {
+  ])('responds to a URL of %i characters with %i', async (length, status) => {
     const path = `/health/live?${'x'.repeat(length - '/health/live?'.length)}`;
     const response = await fetch(`http://127.0.0.1:${port}${path}`);
     expect([path.length, response.status]).toEqual([length, status]);
   });
 
-  it('an e-mail address of 254 characters in a path works', async () => {
+  it('accepts an email address of 254 bytes in a path', async () => {
     const email = `${'é'.repeat(32)}@${'a'.repeat(60)}.${'b'.repeat(60)}.${'c'.repeat(55)}.example.com`;
     expect(Buffer.from(email)).toHaveLength(254);
     const { status } = await service().call('POST', `/password-recovery/${encodeURIComponent(email)}`);
@@ -67,7 +67,7 @@ describe('limits', () => {
   });
 });
 
-describe('slow callers', () => {
+describe('slow clients', () => {
   /** Sends a request byte by byte until the server closes the connection. */
   async function crawl(start: string): Promise<string> {
     const { socket, closed } = await dial(port);
@@ -78,7 +78,7 @@ describe('slow callers', () => {
     return answer;
   }
 
-  it('of one account are sent one export at a time, and hold up nobody else', async () => {
+  it('sends an account one export at a time without delaying exports of others', async () => {
     const t = service();
     const { id, token } = await t.member();
     // A batch of the export is more than the buffers of a connection, and the next one is read ahead.
@@ -108,12 +108,12 @@ describe('slow callers', () => {
     );
   });
 
-  it('are given ten seconds for the head of a request and thirty for all of it', () => {
+  it('allows ten seconds for the head of a request and thirty for the whole request', () => {
     const { headersTimeout, requestTimeout } = service().app.server;
     expect([headersTimeout, requestTimeout]).toEqual([10_000, 30_000]);
   });
 
-  it('are closed at the end of that, and keep nobody waiting till then', async () => {
+  it('closes slow connections after the timeout and serves other requests until then', async () => {
     const { server } = service().app;
     Object.assign(server, { headersTimeout: 2_000, requestTimeout: 4_000 });
     const idle = await Promise.all(Array.from({ length: 500 }, () => dial(port)));

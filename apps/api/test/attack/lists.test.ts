@@ -106,8 +106,8 @@ const sortsOf = (operation: Operation): string[] =>
     .filter(({ path }) => path[0] === 'sort')
     .flatMap(({ schema }) => schema.enum as string[]);
 
-describe('bounds', () => {
-  it.each(named)('of %s', async (_name, operation) => {
+describe('pagination', () => {
+  it.each(named)('enforces the bounds of skip and limit in %s', async (_name, operation) => {
     const { count } = (await read(operation, { limit: 0 })).body;
     const ask = async (query: object) => {
       const { status, body } = await read(operation, { ...query });
@@ -127,20 +127,23 @@ describe('bounds', () => {
 });
 
 describe('a walk through all pages', () => {
-  it.each(named)('of %s meets every row once, in each order', async (_name, operation) => {
-    const { count } = (await read(operation, { limit: 0 })).body;
-    expect(count).toBeGreaterThan(PAGE);
-    for (const order of [{}, ...sortsOf(operation).map((sort) => ({ sort }))]) {
-      const seen: string[] = [];
-      for (let skip = 0; skip < count; skip += PAGE)
-        seen.push(...idsOf(await read(operation, { ...order, skip, limit: PAGE })));
-      expect([order, seen.length, new Set(seen).size]).toEqual([order, count, count]);
-      expect(seen).toEqual(idsOf(await read(operation, { ...order, limit: 1000 })));
-    }
-  });
+  it.each(named)(
+    'returns every row of %s once across offset pages, in each order',
+    async (_name, operation) => {
+      const { count } = (await read(operation, { limit: 0 })).body;
+      expect(count).toBeGreaterThan(PAGE);
+      for (const order of [{}, ...sortsOf(operation).map((sort) => ({ sort }))]) {
+        const seen: string[] = [];
+        for (let skip = 0; skip < count; skip += PAGE)
+          seen.push(...idsOf(await read(operation, { ...order, skip, limit: PAGE })));
+        expect([order, seen.length, new Set(seen).size]).toEqual([order, count, count]);
+        expect(seen).toEqual(idsOf(await read(operation, { ...order, limit: 1000 })));
+      }
+    },
+  );
 
   it.each(long)(
-    'of %s from row to row meets every row once, in each order, while others come and go',
+    'returns every row of %s once across keyset pages, in each order, during concurrent writes',
     async (_name, operation) => {
       let over = false;
       const others = churn(() => over);
@@ -164,7 +167,7 @@ describe('a walk through all pages', () => {
   );
 
   it.each(long)(
-    'of %s from a row that is not there is refused, from the last one is empty',
+    'rejects an unknown cursor of %s and returns an empty page after the last row',
     async (_name, operation) => {
       const refusal = async (after: unknown) => {
         const { status, body } = await read(operation, { after });
@@ -183,7 +186,7 @@ describe('a walk through all pages', () => {
     },
   );
 
-  it("of one's own items from another's is refused as from one that is not there", async () => {
+  it('rejects the id of an item of another member as a cursor, like an unknown id', async () => {
     const t = service();
     const [{ id } = { id: '' }] = await t.db.execute<{ id: string }>(sql`select id from items limit 1`);
     const { token } = await t.member();
@@ -192,20 +195,25 @@ describe('a walk through all pages', () => {
     expect([status, body.code]).toEqual([409, 'row_gone']);
   });
 
-  it.each(takes('count_up_to'))('of %s counts no further than it is asked to', async (_name, operation) => {
-    const search = fieldsOf(operation, 'query').some(({ path }) => path[0] === 'search') && { search: 'tw' };
-    const { count } = (await read(operation, { ...search, limit: 0 })).body;
-    expect(count).toBeGreaterThan(1);
-    const upTo = async (count_up_to: number) =>
-      (await read(operation, { ...search, limit: 0, count_up_to })).body.count;
-    expect([await upTo(1), await upTo(count - 1), await upTo(count), await upTo(count + 1)]).toEqual([
-      2,
-      count,
-      count,
-      count,
-    ]);
-    expect((await read(operation, { count_up_to: 0 })).status).toBe(422);
-  });
+  it.each(takes('count_up_to'))(
+    'stops counting the rows of %s beyond count_up_to',
+    async (_name, operation) => {
+      const search = fieldsOf(operation, 'query').some(({ path }) => path[0] === 'search') && {
+        search: 'tw',
+      };
+      const { count } = (await read(operation, { ...search, limit: 0 })).body;
+      expect(count).toBeGreaterThan(1);
+      const upTo = async (count_up_to: number) =>
+        (await read(operation, { ...search, limit: 0, count_up_to })).body.count;
+      expect([await upTo(1), await upTo(count - 1), await upTo(count), await upTo(count + 1)]).toEqual([
+        2,
+        count,
+        count,
+        count,
+      ]);
+      expect((await read(operation, { count_up_to: 0 })).status).toBe(422);
+    },
+  );
 
   /** Inserts and deletes rows until stopped. */
   async function churn(isOver: () => boolean) {
@@ -221,30 +229,27 @@ describe('a walk through all pages', () => {
     }
   }
 
-  it.each(['users', 'items'])(
-    'of an export meets every row once while others come and go: %s',
-    async (what) => {
-      const t = service();
-      let over = false;
-      const others = churn(() => over);
-      for (let round = 0; round < 5; round += 1) {
-        const { text } = await t.call('GET', `/${what}/export`, { token: admin.token });
-        const ids = [...text.matchAll(/^[\da-f]{8}-[\da-f-]{27}/gm)].map(String);
-        const rows = await t.db.execute<{ id: string }>(
-          what === 'users'
-            ? sql`select id from users where email like '%@example.org'`
-            : sql`select id from items where title = 'Twin'`,
-        );
-        expect(new Set(ids).size).toBe(ids.length);
-        expect(rows.filter(({ id }) => !ids.includes(id))).toEqual([]);
-      }
-      over = true;
-      await others;
-    },
-  );
+  it.each(['users', 'items'])('exports every row once during concurrent writes: %s', async (what) => {
+    const t = service();
+    let over = false;
+    const others = churn(() => over);
+    for (let round = 0; round < 5; round += 1) {
+      const { text } = await t.call('GET', `/${what}/export`, { token: admin.token });
+      const ids = [...text.matchAll(/^[\da-f]{8}-[\da-f-]{27}/gm)].map(String);
+      const rows = await t.db.execute<{ id: string }>(
+        what === 'users'
+          ? sql`select id from users where email like '%@example.org'`
+          : sql`select id from items where title = 'Twin'`,
+      );
+      expect(new Set(ids).size).toBe(ids.length);
+      expect(rows.filter(({ id }) => !ids.includes(id))).toEqual([]);
+    }
+    over = true;
+    await others;
+  });
 });
 
-describe('what people search for', () => {
+describe('search and order', () => {
   const texts = [
     '%',
     '_',
@@ -266,7 +271,7 @@ describe('what people search for', () => {
     '^',
   ];
 
-  it.each(texts)('is text: %j', async (text) => {
+  it.each(texts)('searches for special characters literally: %j', async (text) => {
     const t = service();
     const [odd, plain] = [`a${text}b`, 'ab'];
     const member = await t.member();
@@ -279,7 +284,7 @@ describe('what people search for', () => {
     expect((await t.call('GET', `/users/?search=${search}`, { token: admin.token })).body.count).toBe(0);
   });
 
-  it('takes no time that the text asks for', async () => {
+  it('does not execute SQL in a search text, measured by time', async () => {
     const searchFor = (word: string) => () =>
       read(lists[0] as Operation, { search: `zz' or ${word}(0.001) is null --` });
     await expectIndistinguishable(searchFor('pg_sleep'), searchFor('pg_slept'));
@@ -298,7 +303,7 @@ describe('what people search for', () => {
     '__proto__',
   ];
 
-  it.each(fragments)('is ordered by what the contract lists alone, not by %j', async (sort) => {
+  it.each(fragments)('rejects an undeclared sort order: %j', async (sort) => {
     for (const operation of lists.filter((list) => sortsOf(list).length > 0)) {
       const { status, body } = await read(operation, { sort });
       expect([status, body.detail[0].loc]).toEqual([422, ['query', 'sort']]);
@@ -306,7 +311,7 @@ describe('what people search for', () => {
   });
 
   it.each(['fields', 'select', 'include', 'columns'])(
-    'shows the same columns whatever ?%s= says',
+    'returns the same fields regardless of ?%s=',
     async (name) => {
       for (const operation of lists) {
         const { body } = await read(operation, { [name]: 'password_hash', limit: 1 });

@@ -31,7 +31,7 @@ const CANARY = 'canary';
 const EMAIL = `${CANARY}-address@example.com`;
 const PASSWORD = `${CANARY}-password`;
 
-describe('the log at its most talkative', () => {
+describe('service log at trace level', () => {
   const log = new Log();
   const secrets: string[] = [];
   let t: TestService;
@@ -58,7 +58,7 @@ describe('the log at its most talkative', () => {
   });
 
   /** Signs up, in, and in with a wrong password; changes every field; recovers the password by mail. */
-  async function wholeLife() {
+  async function useAccount() {
     await t.call('POST', '/users/signup', { json: { email: EMAIL, password: PASSWORD, full_name: CANARY } });
     await t.call('POST', '/login/access-token', { form: { username: EMAIL, password: `${PASSWORD}?` } });
     const token = await t.login(EMAIL, PASSWORD);
@@ -81,7 +81,7 @@ describe('the log at its most talkative', () => {
   }
 
   /** Calls every route with a canary in its texts, and triggers errors whose values Postgres reports. */
-  async function everyRoute() {
+  async function callEveryRoute() {
     for (const operation of OPERATIONS) {
       const caller = await t.colleague();
       secrets.push(caller.token, caller.email);
@@ -99,19 +99,19 @@ describe('the log at its most talkative', () => {
     for (const code of ['23514', 'XX000']) await t.call('POST', '/items/', { token, json: { title: code } });
   }
 
-  it('holds no password, token, address or text of anybody', { timeout: 180_000 }, async () => {
+  it('logs no password, token, email address or text of a user', { timeout: 180_000 }, async () => {
     await t.db.execute(`create function fail() returns trigger language plpgsql as $$ begin
       if new.title in ('23514', 'XX000') then raise exception 'failed' using errcode = new.title,
         detail = 'Failing row contains (${CANARY}-detail).'; end if; return new; end $$`);
     await t.db.execute(`create trigger fail before insert on items for each row execute function fail()`);
-    await wholeLife();
-    await everyRoute();
+    await useAccount();
+    await callEveryRoute();
     expect(log.lines.length).toBeGreaterThan(OPERATIONS.length);
     expect(log.lines.filter((line) => line.includes('"level":50')).length).toBeGreaterThan(0);
     for (const secret of [CANARY, ...secrets]) expect(log.text).not.toContain(secret);
   });
 
-  it('holds no address or hash of a job that fails, and neither does the queue', async () => {
+  it('stores no email address or password hash of a failed job in the log or the job queue', async () => {
     const log = new Log();
     const busy = new SmtpSink(await freePort());
     await busy.on();
@@ -146,7 +146,7 @@ describe('the log at its most talkative', () => {
     await busy.off();
   });
 
-  it('is one JSON object a line, whatever people send', async () => {
+  it('logs one JSON object per line for any input', async () => {
     const { token } = await t.member();
     for (const text of TEXTS) {
       const printable = Buffer.from(text.replaceAll(/[\0\r\n]/g, ' '))
@@ -164,7 +164,7 @@ describe('the log at its most talkative', () => {
   });
 });
 
-describe('the log of PostgreSQL', () => {
+describe('PostgreSQL log', () => {
   let dir: string;
   let server: EmbeddedPostgres;
   let t: TestService;
@@ -180,7 +180,7 @@ describe('the log of PostgreSQL', () => {
   });
   const readLog = () => readFile(join(dir, 'postgres.log'), 'utf8');
 
-  it('holds neither an address that is taken nor an error for it, whoever wants it', async () => {
+  it('logs neither a taken email address nor a constraint error for any attempt to use it', async () => {
     const admin = await t.superuser();
     const [taken, other, trashed] = [await t.member(), await t.member(), await t.member()];
     const email = taken.email.toUpperCase();
@@ -215,7 +215,7 @@ describe('the log of PostgreSQL', () => {
     expect(log).not.toContain('users_email_key');
   });
 
-  it('quotes no row that is refused', async () => {
+  it('does not log the values of a rejected row', async () => {
     const { email } = await t.member();
     const copy = sql`insert into users (id, email, email_key, password_hash, locale, created_at)
       select gen_random_uuid(), email, email_key, '', 'fr', now() from users where email = ${email}`;

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type Account, type Answer, useService } from '../harness.ts';
 import { type Sample, send, type Viewer } from '../requests.ts';
 import { OPERATIONS, type Operation, SAMPLES } from '../samples.ts';
@@ -38,38 +38,36 @@ const found = ({ text, headers }: Answer, { markers }: Victim) =>
     `${text}${JSON.stringify(headers)}`.includes(marker) ? [column] : [],
   );
 
-describe('the texts about somebody', () => {
-  async function newVictim(viewer: Viewer): Promise<Victim> {
-    const victim = await plant(service());
-    if (viewer === 'a superuser')
-      await service().db.execute(sql`update users set is_active = false, deactivated_until = null,
+async function newVictim(viewer: Viewer): Promise<Victim> {
+  const victim = await plant(service());
+  if (viewer === 'a superuser')
+    await service().db.execute(sql`update users set is_active = false, deactivated_until = null,
         invitation_expires_at = null where id = ${victim.id}`);
-    return victim;
-  }
+  return victim;
+}
 
-  it.each(['nobody', 'somebody else', 'oneself', 'a superuser'] as const)(
-    'that reach %s are those that should',
-    async (viewer) => {
-      const seen = new Map<string, string>();
-      const newCaller = () => (viewer === 'a superuser' ? service().colleague() : service().member());
-      let caller = await newCaller();
-      let victim = await newVictim(viewer);
-      for (const operation of OPERATIONS) {
-        const account = viewer === 'oneself' ? victim : caller;
-        const sample = await aim(operation, account, victim);
-        const answer = await send(
-          service(),
-          operation,
-          sample,
-          viewer === 'nobody' ? undefined : account.token,
-        );
-        for (const column of found(answer, victim)) seen.set(column, operation.operationId);
-        if (operation.route.method === 'GET' || answer.status >= 400) continue;
-        victim = await newVictim(viewer);
-        if (operation.access === 'user') caller = await newCaller();
-      }
-      const allowed = Object.keys(SHOWN_TO).filter((column) => SHOWN_TO[column]?.includes(viewer));
-      expect([...seen.keys()].sort(), JSON.stringify([...seen])).toEqual(allowed.sort());
-    },
-  );
-});
+it.each(['nobody', 'somebody else', 'oneself', 'a superuser'] as const)(
+  'exposes exactly the permitted texts about a member to a viewer: %s',
+  async (viewer) => {
+    const seen = new Map<string, string>();
+    const newCaller = () => (viewer === 'a superuser' ? service().colleague() : service().member());
+    let caller = await newCaller();
+    let victim = await newVictim(viewer);
+    for (const operation of OPERATIONS) {
+      const account = viewer === 'oneself' ? victim : caller;
+      const sample = await aim(operation, account, victim);
+      const answer = await send(
+        service(),
+        operation,
+        sample,
+        viewer === 'nobody' ? undefined : account.token,
+      );
+      for (const column of found(answer, victim)) seen.set(column, operation.operationId);
+      if (operation.route.method === 'GET' || answer.status >= 400) continue;
+      victim = await newVictim(viewer);
+      if (operation.access === 'user') caller = await newCaller();
+    }
+    const allowed = Object.keys(SHOWN_TO).filter((column) => SHOWN_TO[column]?.includes(viewer));
+    expect([...seen.keys()].sort(), JSON.stringify([...seen])).toEqual(allowed.sort());
+  },
+);

@@ -30,15 +30,13 @@ const leftOver = (html: string) => [
     .flatMap(([, address = '']) => (SAFE.test(address) ? [] : address)),
 ];
 
-describe('the sanitiser of articles', () => {
-  it(`leaves nothing of ${vectors.length} vectors but what is allowed, and cleans nothing twice`, () => {
-    expect(vectors.length).toBeGreaterThanOrEqual(400);
-    for (const vector of vectors) {
-      const clean = sanitizeArticle(vector);
-      expect([vector, leftOver(clean)]).toEqual([vector, []]);
-      expect(sanitizeArticle(clean)).toBe(clean);
-    }
-  });
+it(`sanitizes ${vectors.length} XSS vectors to allowed HTML, idempotently`, () => {
+  expect(vectors.length).toBeGreaterThanOrEqual(400);
+  for (const vector of vectors) {
+    const clean = sanitizeArticle(vector);
+    expect([vector, leftOver(clean)]).toEqual([vector, []]);
+    expect(sanitizeArticle(clean)).toBe(clean);
+  }
 });
 
 /** A document with the hostile text in every place that can hold one. */
@@ -71,25 +69,23 @@ const documentOf = (vector: string) => ({
   ],
 });
 
-describe('an article', () => {
-  it('shows hostile texts as they were written, in title, excerpt and body, and runs none', async () => {
-    const t = service();
-    for (let from = 0; from < vectors.length; from += 40) {
-      const part = vectors.slice(from, from + 40);
-      const text = {
-        title: part[0]?.slice(0, 100),
-        excerpt: part[1]?.slice(0, 100),
-        body: { type: 'doc', content: part.flatMap((vector) => documentOf(vector).content) },
-        state: 'ready',
-      };
-      const { status, body } = await t.call('POST', '/news/preview', {
-        token: admin.token,
-        json: { content: { translations: { fr: text } }, locale: 'fr' },
-      });
-      expect([from, status, leftOver(body.html)]).toEqual([from, 200, []]);
-      for (const vector of part) expect(body.text).toContain(`${vector}${vector}${vector}\n${vector}`);
-    }
-  });
+it('renders hostile texts in an article as plain text', async () => {
+  const t = service();
+  for (let from = 0; from < vectors.length; from += 40) {
+    const part = vectors.slice(from, from + 40);
+    const text = {
+      title: part[0]?.slice(0, 100),
+      excerpt: part[1]?.slice(0, 100),
+      body: { type: 'doc', content: part.flatMap((vector) => documentOf(vector).content) },
+      state: 'ready',
+    };
+    const { status, body } = await t.call('POST', '/news/preview', {
+      token: admin.token,
+      json: { content: { translations: { fr: text } }, locale: 'fr' },
+    });
+    expect([from, status, leftOver(body.html)]).toEqual([from, 200, []]);
+    for (const vector of part) expect(body.text).toContain(`${vector}${vector}${vector}\n${vector}`);
+  }
 });
 
 const withLink = (href: string) => ({
@@ -110,7 +106,7 @@ const withLink = (href: string) => ({
   },
 });
 
-describe('a link', () => {
+describe('links in articles', () => {
   const preview = async (href: string) => {
     const json = { content: withLink(href), locale: 'fr' };
     return (await service().call('POST', '/news/preview', { token: admin.token, json })).body.html;
@@ -134,7 +130,7 @@ describe('a link', () => {
     'https://admin:secret@example.com/',
     'x',
     '',
-  ])('to %j is taken off its text', async (href) => {
+  ])('removes an unsafe link to %j and keeps its text', async (href) => {
     expect(await preview(href)).toBe('<p>ici</p>');
   });
 
@@ -144,7 +140,7 @@ describe('a link', () => {
     'mailto:a@example.com?subject=Bonjour',
     'tel:+33123456789',
     'agora://news/opening',
-  ])('to %s is kept, and leads nowhere from here', async (href) => {
+  ])('keeps a link to %s with rel="noopener noreferrer"', async (href) => {
     const escaped = href.replaceAll('&', '&amp;');
     expect(await preview(href)).toBe(`<p><a href="${escaped}" rel="noopener noreferrer">ici</a></p>`);
   });
@@ -156,7 +152,7 @@ const nested = (levels: number): object =>
     ? { type: 'paragraph', content: [{ type: 'text', text: 'x' }] }
     : { type: 'blockquote', content: [nested(levels - 1)] };
 
-describe('a document', () => {
+describe('validation of articles', () => {
   const save = (body: unknown) =>
     service().call('POST', '/news/', {
       token: admin.token,
@@ -174,7 +170,7 @@ describe('a document', () => {
     ],
     ['of too many levels', { type: 'doc', content: [nested(21)] }, 'document_too_deep'],
     ['of very many levels', { type: 'doc', content: [nested(2000)] }, 'document_too_deep'],
-    ['of lists in lists', Array.from({ length: 5000 }).reduce((inner) => [inner], 'x'), 'document_too_deep'],
+    ['of nested arrays', Array.from({ length: 5000 }).reduce((inner) => [inner], 'x'), 'document_too_deep'],
     ['of raw HTML', { type: 'doc', content: [{ type: 'html', html: '<script>' }] }, 'value_error'],
     ['of HTML alone', '<p>x</p>', undefined],
     [
@@ -183,16 +179,16 @@ describe('a document', () => {
       undefined,
     ],
     [
-      'with a picture of elsewhere',
+      'with a picture from another site',
       { type: 'doc', content: [{ type: 'image', attrs: { src: 'https://example.com/x.png' } }] },
       'missing',
     ],
     [
-      'with a picture that was never sent',
+      'with a picture that was never uploaded',
       { type: 'doc', content: [{ type: 'image', attrs: { media_id: crypto.randomUUID() } }] },
       'media_missing',
     ],
-  ])('%s is refused by name', async (_name, body, type) => {
+  ])('rejects a document %s', async (_name, body, type) => {
     const answer = await save(body);
     expect(answer.status).toBe(422);
     const [{ loc, type: found }] = answer.body.detail;
@@ -200,7 +196,7 @@ describe('a document', () => {
     if (type) expect(found).toBe(type);
   });
 
-  it('of 200 kB and 18 quotes in each other is kept', async () => {
+  it('accepts a document of 190 kB with 18 nested quotes', async () => {
     const paragraph = { type: 'paragraph', content: [{ type: 'text', text: 'x'.repeat(190_000) }] };
     expect((await save({ type: 'doc', content: [paragraph, nested(18)] })).status).toBe(200);
   });

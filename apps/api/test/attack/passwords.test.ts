@@ -21,7 +21,7 @@ const service = useService({ worker: true, settings: { PROJECT_NAME: 'Les Amis',
 const signUp = (password: string, email = randomEmail()) =>
   service().call('POST', '/users/signup', { json: { email, password } });
 
-describe('the length and the characters of a password', () => {
+describe('length and characters of passwords', () => {
   it.each([
     ['7 characters', 'q9Zx7.K', 422],
     ['8 characters', 'q9Zx7.Kb', 200],
@@ -32,8 +32,8 @@ describe('the length and the characters of a password', () => {
     ['8 emoji of 4 bytes', '🦊🐴🦉🐢🐙🐝🐞🦋', 200],
     ['NUL inside', 'horse\0battery', 422],
     ['a lone surrogate', 'horse\ud800battery', 422],
-    ['blanks alone', '          ', 200],
-  ])('%s: decided at the field, never by a fault', async (_name, password, status) => {
+    ['only spaces', '          ', 200],
+  ])('accepts or rejects a password by its length and characters: %s', async (_name, password, status) => {
     const email = randomEmail();
     const answer = await signUp(password, email);
     expect(answer.status).toBe(status);
@@ -42,11 +42,11 @@ describe('the length and the characters of a password', () => {
   });
 
   it.each([
-    ['trimmed', ' horse battery ', 'horse battery'],
-    ['truncated', `${'q9Zx7.Kb'.repeat(15)}-first..`, `${'q9Zx7.Kb'.repeat(15)}-second.`],
-    ['lower-cased', 'Horse Battery', 'horse battery'],
-    ['normalised: accents count as they are sent', 'cafe\u0301 noisette', 'caf\u00E9 noisette'],
-  ])('a password is never %s', async (_name, password, other) => {
+    ['trims', ' horse battery ', 'horse battery'],
+    ['truncates', `${'q9Zx7.Kb'.repeat(15)}-first..`, `${'q9Zx7.Kb'.repeat(15)}-second.`],
+    ['lowercases', 'Horse Battery', 'horse battery'],
+    ['normalises the accents of', 'cafe\u0301 noisette', 'caf\u00E9 noisette'],
+  ])('never %s a password', async (_name, password, other) => {
     const email = randomEmail();
     await signUp(password, email);
     expect((await signIn(service(), email, other)).status).toBe(400);
@@ -67,9 +67,9 @@ const expectTooCommon = ({ status, body }: Answer, field: string) =>
     ],
   });
 
-describe('a password that others would guess', () => {
+describe('guessable passwords', () => {
   it.each(['password', '12345678', 'PASSWORD1', 'qwertyuiop', 'iloveyou', 'Trustno1', 'azertyuiop'])(
-    'is refused because it is common: %s',
+    'rejects a common password: %s',
     async (password) => {
       expectTooCommon(await signUp(password), 'password');
     },
@@ -82,32 +82,35 @@ describe('a password that others would guess', () => {
     ['87654321234@example.com', '87654321234'],
     ['zoe.lefevre@example.com', 'Les Amis 2026!'],
     ['zoe.lefevre@example.com', 'lesamis1234'],
-  ])('is refused because it is made of the address or the product: %s %s', async (email, password) => {
-    expectTooCommon(await signUp(password, email), 'password');
-  });
+  ])(
+    'rejects a password derived from the email address or the product name: %s %s',
+    async (email, password) => {
+      expectTooCommon(await signUp(password, email), 'password');
+    },
+  );
 
-  it('is refused wherever one is chosen, and uses no link up', async () => {
+  it('rejects a guessable password wherever a password is set, without using up a recovery link', async () => {
     const t = service();
     const member = await t.member();
     const { token: admin } = await t.superuser();
-    for (const guess of ['sunshine1', member.email]) {
-      const json = { current_password: member.password, new_password: guess };
+    for (const guessable of ['sunshine1', member.email]) {
+      const json = { current_password: member.password, new_password: guessable };
       expectTooCommon(
         await t.call('PATCH', '/users/me/password', { token: member.token, json }),
         'new_password',
       );
-      const [path, change] = [`/users/${member.id}`, { password: guess }];
+      const [path, change] = [`/users/${member.id}`, { password: guessable }];
       expectTooCommon(await t.call('PATCH', path, { token: admin, json: change }), 'password');
     }
     const created = { email: 'somebody.new@example.com', password: 'Somebody.New1' };
     expectTooCommon(await t.call('POST', '/users/', { token: admin, json: created }), 'password');
     const link = await recover(t, member.email);
-    for (const guess of ['sunshine1', member.email])
-      expectTooCommon(await reset(t, link, guess), 'new_password');
+    for (const guessable of ['sunshine1', member.email])
+      expectTooCommon(await reset(t, link, guessable), 'new_password');
     expect((await reset(t, link)).status).toBe(200);
   });
 
-  it('is not seen where there is none', async () => {
+  it('accepts uncommon passwords', async () => {
     for (const password of [
       'correct horse',
       'battery staple',
@@ -118,7 +121,7 @@ describe('a password that others would guess', () => {
   });
 });
 
-describe('how passwords are stored', () => {
+describe('password storage', () => {
   const storedOf = async (email: string): Promise<string> => {
     const [row] = await service().db.execute<{ password_hash: string }>(
       sql`select password_hash from users where email = ${email}`,
@@ -128,7 +131,7 @@ describe('how passwords are stored', () => {
   const store = (email: string, hash: string) =>
     service().db.execute(sql`update users set password_hash = ${hash} where email = ${email}`);
 
-  it('as argon2id, and imported bcrypt until their owner signs in', async () => {
+  it('stores passwords with argon2id and replaces an imported bcrypt hash at sign-in', async () => {
     const t = service();
     const { email, password, token } = await t.member();
     expect(await storedOf(email)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -144,7 +147,7 @@ describe('how passwords are stored', () => {
     expect(await whoAmI(t, token)).toBe(200);
   });
 
-  it('at the cost of the settings once its owner signs in', async () => {
+  it('rehashes a password at the configured cost when its owner signs in', async () => {
     const t = service();
     const { email, password } = await t.member();
     await store(email, await hashPassword(password, { ARGON2_MEMORY_KIB: 8, ARGON2_PASSES: 1 }));
@@ -152,7 +155,7 @@ describe('how passwords are stored', () => {
     expect(await storedOf(email)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it('as it is when its owner changed it while an imported one was being replaced', async () => {
+  it('rejects a sign-in if the password changes while its imported hash is being replaced', async () => {
     const t = service();
     const { email, password } = await t.member();
     await store(email, await bcrypt(password, { cost: 6 }));
@@ -177,7 +180,7 @@ describe('how passwords are stored', () => {
   const changePassword = (token: string, current_password: string, new_password: string) =>
     service().call('PATCH', '/users/me/password', { token, json: { current_password, new_password } });
 
-  it('once for two sign-ins at once with an imported one, which both succeed', async () => {
+  it('accepts two concurrent sign-ins with an imported hash', async () => {
     const t = service();
     const member = await t.member();
     await store(member.email, await bcrypt(member.password, { cost: 6 }));
@@ -186,7 +189,7 @@ describe('how passwords are stored', () => {
     expect(await storedOf(member.email)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it('as the new one when its owner changes an imported one that a sign-in is replacing', async () => {
+  it('accepts a password change while a sign-in replaces the imported hash', async () => {
     const t = service();
     const member = await t.member();
     await store(member.email, await bcrypt(member.password, { cost: 6 }));
@@ -198,7 +201,7 @@ describe('how passwords are stored', () => {
     expect((await signIn(t, member.email, NEW_PASSWORD)).status).toBe(200);
   });
 
-  it('as the first of two changes from the same password, in two sessions or in one', async () => {
+  it('rejects the second of two concurrent changes from the same password, in two sessions or in one', async () => {
     const t = service();
     for (const isOneSession of [false, true]) {
       const member = await t.member();
@@ -214,7 +217,7 @@ describe('how passwords are stored', () => {
   });
 
   it.each(['', '!', 'x', '$2b$', '$argon2id$nonsense', '$1$salt$crypt'])(
-    'opens nothing by a hash that is none: %j',
+    'rejects every sign-in if the stored hash is malformed: %j',
     async (hash) => {
       const t = service();
       const { email } = await t.member();
@@ -225,8 +228,8 @@ describe('how passwords are stored', () => {
   );
 });
 
-describe('hashing', () => {
-  it('never takes more than one place per core', async () => {
+describe('password hashing', () => {
+  it('computes at most one hash per core at a time', async () => {
     let [now, most] = [0, 0];
     await atOnce(40, () =>
       inTurn(async () => {
@@ -239,7 +242,7 @@ describe('hashing', () => {
     expect(most).toBe(availableParallelism());
   });
 
-  it('turns those away with Retry-After whose turn does not come, while the rest goes on', async () => {
+  it('rejects a sign-in with Retry-After while hashing is busy and serves other routes', async () => {
     const t = service();
     const { email, password, token } = await t.member();
     const end = Promise.withResolvers<void>();
@@ -259,7 +262,7 @@ describe('hashing', () => {
     expect((await signIn(t, email, password)).status).toBe(200);
   });
 
-  it('answers a flood of sign-ins without a fault, and other routes in between', async () => {
+  it('handles a flood of sign-ins without server errors and serves other routes in between', async () => {
     const t = service();
     const { email, password, token } = await t.member();
     const flood = atOnce(64, async () => {

@@ -26,16 +26,16 @@ type Outsider = Exclude<Role, 'member' | 'other' | 'superuser'>;
  * would end: the guard itself must check the account.
  */
 export async function outsiders(t: TestService, clock: Clock): Promise<Record<Outsider, string | undefined>> {
-  const [gone, shut] = [await t.member(), await t.member()];
+  const [deleted, inactive] = [await t.member(), await t.member()];
   const expired = await clock.ago(9, () => t.member());
-  await t.db.update(users).set({ deleted_at: new Date() }).where(eq(users.id, gone.id));
-  await t.db.update(users).set({ is_active: false }).where(eq(users.id, shut.id));
+  await t.db.update(users).set({ deleted_at: new Date() }).where(eq(users.id, deleted.id));
+  await t.db.update(users).set({ is_active: false }).where(eq(users.id, inactive.id));
   return {
     anonymous: undefined,
-    malformed: `${shut.token}x`,
+    malformed: `${inactive.token}x`,
     expired: expired.token,
-    deleted: gone.token,
-    inactive: shut.token,
+    deleted: deleted.token,
+    inactive: inactive.token,
   };
 }
 

@@ -4,7 +4,7 @@ import { NO_CONTEXT } from '../../src/features/messages/messages.queries.ts';
 import type { Account, TestService } from '../harness.ts';
 import { type Column, columnsOf } from './database.ts';
 
-/** Columns with enumerated values that the product reads: no place for arbitrary text. */
+/** Columns with enumerated values, which cannot hold arbitrary text. */
 const WORDS: Record<string, string> = {
   'users.locale': 'fr',
   'preferences.theme': 'dark',

@@ -22,8 +22,8 @@ const service = useService({
   settings: { LOGIN_FAILURES_PER_MINUTE: '5', LOGIN_FAILURES_PER_ACCOUNT: '5' },
 });
 
-describe('the token of a recovery mail', () => {
-  it('works once, also when twenty use it at the same instant', async () => {
+describe('recovery tokens', () => {
+  it('accepts a recovery token once, even when twenty requests use it concurrently', async () => {
     const t = service();
     const { email } = await t.member();
     const token = await recover(t, email);
@@ -35,7 +35,7 @@ describe('the token of a recovery mail', () => {
     expect((await signIn(t, email, `${NEW_PASSWORD} ${winner}`)).status).toBe(200);
   });
 
-  it('dies when a newer one is mailed', async () => {
+  it('invalidates a recovery token when a newer one is sent', async () => {
     const t = service();
     const { email } = await t.member();
     const older = await recover(t, email);
@@ -44,7 +44,7 @@ describe('the token of a recovery mail', () => {
     expect((await reset(t, newest)).status).toBe(200);
   });
 
-  it('is made beside the one of a mail that is being written, without a wait for each other', async () => {
+  it('creates invitation links while invitation mails are being written, without a conflict', async () => {
     const t = service();
     const { token } = await t.superuser();
     const links = await inRow(15, async () => {
@@ -54,7 +54,7 @@ describe('the token of a recovery mail', () => {
     expect(new Set(statusesOf(links))).toEqual(new Set([200]));
   });
 
-  it('is never mailed to an address that was changed while the mail was being written', async () => {
+  it('sends no recovery mail to an address that is changed while the mail is being written', async () => {
     const t = service();
     const { id, email, token } = await t.member();
     const answers = await inLine(t, sql`select 1 from users where id = ${id} for update`, [
@@ -87,7 +87,7 @@ describe('the token of a recovery mail', () => {
     ],
     ['the account was deleted', (t, token) => t.call('DELETE', '/users/me', { token })],
     ['a superuser set a password', async (t, _token, id) => asSuperuser(t, id, { password: NEW_PASSWORD })],
-  ])('is refused like any bad one after %s', async (_name, change) => {
+  ])('rejects a recovery token like an unknown token after %s', async (_name, change) => {
     const t = service();
     const { id, email, token } = await t.member();
     const recovery = await recover(t, email);
@@ -95,7 +95,7 @@ describe('the token of a recovery mail', () => {
     expect(anonymous(await reset(t, recovery))).toEqual(anonymous(await reset(t, 'a token of nobody')));
   });
 
-  it('says of an account that was deactivated only that it is inactive, and opens nothing', async () => {
+  it('returns inactive_user for the recovery token of a deactivated account and sets no password', async () => {
     const t = service();
     const { id, email, password } = await t.member();
     const recovery = await recover(t, email);
@@ -108,7 +108,7 @@ describe('the token of a recovery mail', () => {
 
   const HOUR = 3_600_000;
 
-  it('works until its hour is over', async () => {
+  it('accepts a recovery token for one hour', async () => {
     const t = service();
     const start = clock;
     const [one, other] = [await t.member(), await t.member()];
@@ -120,7 +120,7 @@ describe('the token of a recovery mail', () => {
     clock = start;
   });
 
-  it('is nowhere in the database but in the mail, which a real mail server takes away', async () => {
+  it('stores a recovery token nowhere in the database except in mails of the local mailbox', async () => {
     const t = service();
     const { email } = await t.member();
     const token = await recover(t, email);
@@ -140,7 +140,7 @@ describe('the token of a recovery mail', () => {
     expect(holding).toEqual(['public.mailbox']);
   });
 
-  it('leads to the configured origin, whatever the request claims to have been sent to', async () => {
+  it('builds the recovery link from the configured origin, not from request headers', async () => {
     const t = service();
     const { email } = await t.member();
     const evil = 'evil.example';
@@ -158,7 +158,7 @@ describe('the token of a recovery mail', () => {
     expect(JSON.stringify(mail)).not.toContain(evil);
   });
 
-  it('lies in an address that is told to nobody', async () => {
+  it('sends no-referrer with the page of a recovery link and does not echo its token', async () => {
     const headers = { accept: 'text/html' };
     const page = await service().call('GET', '/health/../reset-password?token=secret', { headers });
     expect(page.headers['referrer-policy']).toBe('no-referrer');
@@ -171,8 +171,8 @@ async function asSuperuser(t: TestService, id: string, json: object) {
   return t.call('PATCH', `/users/${id}`, { token, json });
 }
 
-describe('after a reset', () => {
-  it('nobody is signed in by it, and the owner is told in their language', async () => {
+describe('password reset', () => {
+  it('ends all sessions on a password reset, starts none and notifies the owner in their language', async () => {
     const t = service();
     const { email, token } = await t.member();
     await t.call('PATCH', '/users/me', { token, json: { locale: 'en' } });
@@ -188,7 +188,7 @@ describe('after a reset', () => {
     expect(JSON.stringify(mail)).not.toContain(NEW_PASSWORD);
   });
 
-  it('the owner is told of any other change as well, but not of the first choice', async () => {
+  it('notifies the owner of every password change, but not of the first password after an invitation', async () => {
     const t = service();
     const { email, password, token } = await t.member();
     const json = { current_password: password, new_password: NEW_PASSWORD };
@@ -206,7 +206,7 @@ describe('after a reset', () => {
     expect((await mailsTo(t, invited)).filter(({ subject }) => /modifié/.test(subject))).toEqual([]);
   });
 
-  it('the account is open again that failures had shut', async () => {
+  it('unlocks an account that failed sign-ins have locked when its password is reset', async () => {
     const t = service();
     const { email } = await t.member();
     const token = await recover(t, email);

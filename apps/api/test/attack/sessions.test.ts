@@ -8,16 +8,14 @@ const service = useService({ worker: true });
 const signInAgain = async ({ email, password }: Account): Promise<string> =>
   (await signIn(service(), email, password)).body.access_token;
 
-describe('a password changed in one session', () => {
-  it('ends every other at its next request, and lets that one go on', async () => {
-    const t = service();
-    const member = await t.member();
-    const other = await signInAgain(member);
-    const json = { current_password: member.password, new_password: NEW_PASSWORD };
-    expect((await t.call('PATCH', '/users/me/password', { token: member.token, json })).status).toBe(200);
-    expect(await whoAmI(t, other)).toBe(401);
-    expect(await whoAmI(t, member.token)).toBe(200);
-  });
+it('ends all other sessions when a password is changed and keeps the current session', async () => {
+  const t = service();
+  const member = await t.member();
+  const other = await signInAgain(member);
+  const json = { current_password: member.password, new_password: NEW_PASSWORD };
+  expect((await t.call('PATCH', '/users/me/password', { token: member.token, json })).status).toBe(200);
+  expect(await whoAmI(t, other)).toBe(401);
+  expect(await whoAmI(t, member.token)).toBe(200);
 });
 
 /** Actions that end all sessions of an account, run on one instance. */
@@ -31,9 +29,9 @@ const ENDINGS: [string, (t: TestService, member: Account) => Promise<unknown>][]
     (t, { id }) => asSuperuser(t, 'PATCH', `/users/${id}`, { password: NEW_PASSWORD }),
   ],
   ['sign-out by a superuser', (t, { id }) => asSuperuser(t, 'POST', `/users/${id}/sign-out`)],
-  ['logging out everywhere', (t, { token }) => t.call('DELETE', '/sessions/', { token })],
+  ['signing out everywhere', (t, { token }) => t.call('DELETE', '/sessions/', { token })],
   [
-    'a change of address that is undone',
+    'the undoing of an email change',
     async (t, { token, email }) => {
       const undo = await changeEmail(t, token, email, randomEmail());
       return t.call('POST', '/users/undo-email-change', { json: { token: undo } });
@@ -46,8 +44,8 @@ async function asSuperuser(t: TestService, method: string, path: string, json?: 
   return t.call(method, path, { token, ...(json && { json }) });
 }
 
-describe('what ends sessions', () => {
-  it.each(ENDINGS)('%s does so at their next request on every instance', async (_name, end) => {
+describe('end of sessions', () => {
+  it.each(ENDINGS)('ends all sessions on every instance after %s', async (_name, end) => {
     const t = service();
     const beside = await TestService.start({ beside: t });
     const member = await t.member();
@@ -60,7 +58,7 @@ describe('what ends sessions', () => {
     await beside.stop();
   });
 
-  it('demotion does so as well', async () => {
+  it('ends the session of a superuser on every instance after a demotion', async () => {
     const t = service();
     const beside = await TestService.start({ beside: t });
     const { id, token } = await t.colleague();
@@ -71,7 +69,7 @@ describe('what ends sessions', () => {
   });
 });
 
-/** Changes of an account, and the answer to a sign-in after each of them. */
+/** Changes of an account, with the error code of a sign-in after each of them. */
 const CHANGES: [string, string, (t: TestService, member: Account, admin: string) => Promise<Answer>][] = [
   [
     'a change of the password',
@@ -101,21 +99,24 @@ const sessionIds = async (member: Account) => [
   ...(await service().db.execute(sql`select id from sessions where user_id = ${member.id}`)),
 ];
 
-describe('a sign-in whose password was verified before', () => {
-  it.each(CHANGES)('%s begins no session after it, but answers %s', async (_name, code, change) => {
-    const t = service();
-    const [member, { token }] = [await t.member(), await t.superuser()];
-    const before = await sessionIds(member);
-    const [changed, signedIn] = await inLine(t, rowOf(member), [
-      () => change(t, member, token),
-      () => signIn(t, member.email, member.password),
-    ]);
-    expect(changed?.status).toBe(200);
-    expect([signedIn?.status, signedIn?.body.code]).toEqual([400, code]);
-    for (const session of await sessionIds(member)) expect(before).toContainEqual(session);
-  });
+describe('changes during a sign-in', () => {
+  it.each(CHANGES)(
+    'starts no session after %s during the sign-in and returns %s',
+    async (_name, code, change) => {
+      const t = service();
+      const [member, { token }] = [await t.member(), await t.superuser()];
+      const before = await sessionIds(member);
+      const [changed, signedIn] = await inLine(t, rowOf(member), [
+        () => change(t, member, token),
+        () => signIn(t, member.email, member.password),
+      ]);
+      expect(changed?.status).toBe(200);
+      expect([signedIn?.status, signedIn?.body.code]).toEqual([400, code]);
+      for (const session of await sessionIds(member)) expect(before).toContainEqual(session);
+    },
+  );
 
-  it('the undoing of a change of address begins no session after it', async () => {
+  it('starts no session when an email change is undone during the sign-in', async () => {
     const t = service();
     const [member, email] = [await t.member(), randomEmail()];
     const undo = await changeEmail(t, member.token, member.email, email);
@@ -129,8 +130,8 @@ describe('a sign-in whose password was verified before', () => {
   });
 });
 
-describe('the list of one’s sessions', () => {
-  it('shows each of them, and ends one at once', async () => {
+describe('list of sessions', () => {
+  it('lists the sessions of an account and ends a selected session at once', async () => {
     const t = service();
     const member = await t.member();
     const other = await signInAgain(member);
@@ -146,7 +147,7 @@ describe('the list of one’s sessions', () => {
     expect((await list(member.token)).count).toBe(1);
   });
 
-  it('can be emptied by superusers alone', async () => {
+  it('lets only superusers end the sessions of another account', async () => {
     const t = service();
     const [member, stranger] = [await t.member(), await t.member()];
     const end = (token: string) => t.call('POST', `/users/${member.id}/sign-out`, { token });
@@ -157,8 +158,8 @@ describe('the list of one’s sessions', () => {
   });
 });
 
-describe('logging out', () => {
-  it('makes the token useless, and that one alone', async () => {
+describe('sign-out', () => {
+  it('invalidates only the token of the current session at sign-out', async () => {
     const t = service();
     const member = await t.member();
     const other = await signInAgain(member);
@@ -166,14 +167,14 @@ describe('logging out', () => {
     expect([await whoAmI(t, member.token), await whoAmI(t, other)]).toEqual([401, 200]);
   });
 
-  it('leaves nothing in caches: no answer of the API may be stored', async () => {
+  it('forbids caching of API responses', async () => {
     const { token } = await service().member();
     const { headers } = await service().call('GET', '/users/me', { token });
     expect(headers['cache-control']).toBe('no-store');
   });
 });
 
-describe('time', () => {
+describe('session expiry', () => {
   let clock = new Date();
   const MINUTE = 60_000;
   const after = (start: Date, milliseconds: number) => {
@@ -182,7 +183,7 @@ describe('time', () => {
   const timed = useService({ now: () => clock, settings: { SESSION_IDLE_MINUTES: '30' }, worker: true });
   const patient = useService({ now: () => clock });
 
-  it('ends a session that nobody uses for thirty minutes, no sooner', async () => {
+  it('ends a session after thirty idle minutes, not earlier', async () => {
     const t = timed();
     const start = clock;
     const { token } = await t.member();
@@ -195,7 +196,7 @@ describe('time', () => {
     after(start, 0);
   });
 
-  it('ends none that is used again and again, however short the idle time is', async () => {
+  it('keeps a session that is used again within a short idle time', async () => {
     const start = clock;
     const t = await TestService.start({ now: () => clock, settings: { SESSION_IDLE_MINUTES: '2' } });
     const { token } = await t.member();
@@ -209,7 +210,7 @@ describe('time', () => {
     after(start, 0);
   });
 
-  it('shows idle sessions no more, and clears them away', async () => {
+  it('omits expired idle sessions from the list and deletes them in housekeeping', async () => {
     const t = timed();
     const start = clock;
     const member = await t.member();
@@ -223,7 +224,7 @@ describe('time', () => {
     after(start, 0);
   });
 
-  it('ends every session in the end, however much it is used', async () => {
+  it('ends a session after its maximum lifetime even if it is in use', async () => {
     const t = patient();
     const start = clock;
     const { token } = await t.member();

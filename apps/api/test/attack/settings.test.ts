@@ -40,7 +40,7 @@ const EXAMPLES: Record<Secret, string> = {
 
 const MISTAKES: [about: string, name: Secret, value: string][] = [
   ...Object.entries(EXAMPLES).map(([name, value]): (typeof MISTAKES)[number] => [
-    'the example',
+    'the documented example',
     name as Secret,
     value,
   ]),
@@ -48,18 +48,18 @@ const MISTAKES: [about: string, name: Secret, value: string][] = [
   ['empty', 'FIRST_SUPERUSER_PASSWORD', ''],
   ['empty', 'DATABASE_URL', ''],
   ['empty', 'INBOUND_EMAIL_SECRET', ''],
-  ['the default', 'SECRET_KEY', 'changethis'],
-  ['the default', 'FIRST_SUPERUSER_PASSWORD', 'changethis'],
+  ['the default value', 'SECRET_KEY', 'changethis'],
+  ['the default value', 'FIRST_SUPERUSER_PASSWORD', 'changethis'],
   ['too short', 'SECRET_KEY', 'k'.repeat(31)],
   ['too short', 'SECRET_KEY_PREVIOUS', 'k'.repeat(31)],
   ['too short', 'FIRST_SUPERUSER_PASSWORD', 'seven77'],
   ['too short', 'INBOUND_EMAIL_SECRET', 'k'.repeat(31)],
-  ['another secret', 'SECRET_KEY_PREVIOUS', GOOD.SECRET_KEY],
-  ['another secret', 'FIRST_SUPERUSER_PASSWORD', GOOD.SECRET_KEY],
-  ['another secret', 'SMTP_PASSWORD', GOOD.FIRST_SUPERUSER_PASSWORD],
-  ['another secret', 'INBOUND_EMAIL_SECRET', GOOD.SECRET_KEY],
-  ['another secret', 'DATABASE_URL', `postgres://agora:${GOOD.SMTP_PASSWORD}@localhost:1/agora`],
-  ['another secret', 'MIGRATION_DATABASE_URL', GOOD.DATABASE_URL],
+  ['equal to another secret', 'SECRET_KEY_PREVIOUS', GOOD.SECRET_KEY],
+  ['equal to another secret', 'FIRST_SUPERUSER_PASSWORD', GOOD.SECRET_KEY],
+  ['equal to another secret', 'SMTP_PASSWORD', GOOD.FIRST_SUPERUSER_PASSWORD],
+  ['equal to another secret', 'INBOUND_EMAIL_SECRET', GOOD.SECRET_KEY],
+  ['equal to another secret', 'DATABASE_URL', `postgres://agora:${GOOD.SMTP_PASSWORD}@localhost:1/agora`],
+  ['equal to another secret', 'MIGRATION_DATABASE_URL', GOOD.DATABASE_URL],
 ];
 
 /** Configuration error of a start in production; empty if it succeeds. */
@@ -72,8 +72,8 @@ function complaintAbout(settings: Record<string, string>): string {
   }
 }
 
-describe('a start in production', () => {
-  it('is content with secrets of its own, each another', () => {
+describe('settings in production', () => {
+  it('accepts production settings with distinct secrets', () => {
     expect(complaintAbout({})).toBe('');
     expect(readConfig(GOOD).ENVIRONMENT).toBe('production');
     expect(readConfig({ ...GOOD, ENVIRONMENT: 'local' }).ENVIRONMENT).toBe('local');
@@ -82,12 +82,12 @@ describe('a start in production', () => {
   it.each([
     ['ARGON2_MEMORY_KIB', '19455'],
     ['ARGON2_PASSES', '1'],
-  ])('is refused with hashes as cheap as %s=%s, which a local one may have', (name, value) => {
+  ])('rejects the weak hash setting %s=%s, which is accepted locally', (name, value) => {
     expect(complaintAbout({ [name]: value })).toContain(`- ${name}: must be at least`);
     expect(readConfig({ [name]: value })).toMatchObject({ [name]: Number(value) });
   });
 
-  it.each(MISTAKES)('is refused with %s as %s', (_about, name, value) => {
+  it.each(MISTAKES)('rejects a secret that is %s: %s', (_about, name, value) => {
     const [, ...problems] = complaintAbout({ [name]: value }).split('\n');
     expect(problems.length).toBeGreaterThan(0);
     for (const problem of problems)
@@ -95,7 +95,7 @@ describe('a start in production', () => {
     expect(problems.join('')).not.toContain('canary');
   });
 
-  it('is refused with whatever the history of the repository holds', (context) => {
+  it('rejects every secret that occurs in the history of the repository', (context) => {
     const names = Object.keys(EXAMPLES).join('|');
     let history = '';
     try {
@@ -113,7 +113,7 @@ describe('a start in production', () => {
       expect(complaintAbout({ [name]: value }), name).toContain(`- ${name}: `);
   });
 
-  it('is refused without any, each named once', () => {
+  it('reports each missing secret once', () => {
     const none = Object.fromEntries(Object.keys(EXAMPLES).map((name) => [name, '']));
     const [, ...problems] = complaintAbout(none).split('\n');
     expect(problems.map((problem) => /\w+/.exec(problem)?.[0])).toEqual([
@@ -124,7 +124,7 @@ describe('a start in production', () => {
     ]);
   });
 
-  it('that is refused says so in a sentence a setting, and no secret', {
+  it('reports each invalid setting in one line without revealing a secret', {
     timeout: 10_000,
   }, async () => {
     const child = spawn(process.execPath, [MAIN], {
@@ -145,7 +145,7 @@ describe('a start in production', () => {
   });
 });
 
-describe('production', () => {
+describe('routes in production', () => {
   const { MIGRATION_DATABASE_URL: _, ...settings } = { ...GOOD, ...REAL_HASHES };
   const production = useService({ settings });
 
@@ -166,12 +166,12 @@ describe('production', () => {
     '/assets/index.js.map',
     '/metrics',
     '/debug',
-  ])('has nothing at %s', async (path) => {
+  ])('returns 404 for %s in production', async (path) => {
     for (const method of ['GET', 'POST'])
       expect([method, (await production().call(method, path)).status]).toEqual([method, 404]);
   });
 
-  it('has each route of the contract but the private ones', async () => {
+  it('serves every route of the contract in production except the private ones', async () => {
     for (const operation of OPERATIONS) {
       const isPrivate = operation.operationId.startsWith('private-');
       const path = operation.route.path.replaceAll(/:\w+/g, () => crypto.randomUUID());
@@ -181,7 +181,7 @@ describe('production', () => {
   });
 });
 
-describe('the role of the service in the database', () => {
+describe('database role of the service', () => {
   const [owner, role] = [`owner-${crypto.randomUUID()}`, `role-${crypto.randomUUID()}`];
   let t: TestService;
 
@@ -200,7 +200,7 @@ describe('the role of the service in the database', () => {
   });
   afterAll(() => t.stop());
 
-  it('is enough for every route and for the jobs', async () => {
+  it('has sufficient privileges for every route and job', async () => {
     for (const operation of OPERATIONS) {
       const caller = operation.access === 'superuser' ? await t.colleague() : await t.member();
       const sample = await operation.sample(t, caller);
@@ -219,10 +219,10 @@ describe('the role of the service in the database', () => {
     expect(failed).toEqual([]);
   });
 
-  it('is no superuser, and owns nothing; nor is the owner one', async () => {
+  it('owns no table, and neither the role nor the owner role is a PostgreSQL superuser', async () => {
     const roles = await t.db.execute(sql`select rolname, rolsuper or rolcreatedb or rolcreaterole
-      or rolreplication or rolbypassrls as is_mighty from pg_roles where rolname in (${owner}, ${role})`);
-    expect(roles.map(({ is_mighty }) => is_mighty)).toEqual([false, false]);
+      or rolreplication or rolbypassrls as is_privileged from pg_roles where rolname in (${owner}, ${role})`);
+    expect(roles.map(({ is_privileged }) => is_privileged)).toEqual([false, false]);
     const owned = await t.db.execute(sql`select relname from pg_class
       where relowner = (select oid from pg_roles where rolname = ${role})`);
     expect(owned).toEqual([]);
@@ -252,12 +252,12 @@ describe('the role of the service in the database', () => {
     'select rolpassword from pg_authid',
     `set role "${owner}"`,
     'alter system set log_statement = none',
-  ])('may not %s', async (statement) => {
+  ])('denies the service role the statement: %s', async (statement) => {
     const refused = t.db.execute(statement).catch((error: Error) => error.cause);
     await expect(refused).resolves.toMatchObject({ code: '42501' });
   });
 
-  it('gives up in time', async () => {
+  it('limits the time of statements, locks and idle transactions', async () => {
     for (const [setting, limit] of [
       ['statement_timeout', '10s'],
       ['lock_timeout', '3s'],

@@ -52,16 +52,16 @@ const WAYS: Record<string, [(t: TestService) => Promise<Account>, (victim: Accou
     (t) => t.colleague(),
     ({ id }) => call('PATCH', `/users/${id}`, { password: NEW_PASSWORD }),
   ],
-  'giving a superuser another address': [
+  'changing the address of a superuser': [
     (t) => t.colleague(),
     ({ id }) => call('PATCH', `/users/${id}`, { email: randomEmail() }),
   ],
-  'giving oneself another address as a superuser': [
+  'changing the superuser’s own address': [
     async () => admin,
     ({ id }) => call('PATCH', `/users/${id}`, { email: randomEmail() }),
   ],
-  'reading the link of an invitation': [invite, ({ id }) => call('POST', `/users/${id}/invitation-link`)],
-  'reading the mail of a recovery': [
+  'reading an invitation link': [invite, ({ id }) => call('POST', `/users/${id}/invitation-link`)],
+  'reading a recovery mail': [
     (t) => t.colleague(),
     ({ email }) => call('POST', `/password-recovery-html-content/${email}`),
   ],
@@ -69,11 +69,11 @@ const WAYS: Record<string, [(t: TestService) => Promise<Account>, (victim: Accou
     async (t) => change(await t.colleague(), 'is_active = false'),
     ({ id }) => call('POST', `/users/${id}/reactivate`),
   ],
-  'reactivating a superuser by a change': [
+  'reactivating a superuser by PATCH': [
     async (t) => change(await t.colleague(), 'is_active = false'),
     ({ id }) => call('PATCH', `/users/${id}`, { is_active: true }),
   ],
-  'reactivating superusers among many': [
+  'reactivating superusers in bulk': [
     async (t) => change(await t.colleague(), 'is_active = false'),
     ({ id }) => call('POST', '/users/bulk', { action: 'reactivate', ids: [id] }),
   ],
@@ -81,37 +81,34 @@ const WAYS: Record<string, [(t: TestService) => Promise<Account>, (victim: Accou
     async (t) => change(await t.colleague(), 'deleted_at = now()'),
     ({ id }) => call('POST', `/users/${id}/restore`),
   ],
-  'restoring superusers among many': [
+  'restoring superusers in bulk': [
     async (t) => change(await t.colleague(), 'deleted_at = now()'),
     ({ id }) => call('POST', '/users/bulk', { action: 'restore', ids: [id] }),
   ],
 };
 
-describe('the token of a superuser alone', () => {
-  it.each(Object.entries(WAYS))(
-    'does not do for %s: it takes the password, and then goes on',
-    async (_name, [make, attempt]) => {
-      const t = service();
-      const victim = await make(t);
-      const row = await rowOf(victim);
-      const links = () => t.db.execute(sql`select * from password_tokens where user_id = ${victim.id}`);
-      const before = [...(await links())];
-      expect(codeOf(await attempt(victim))).toEqual([409, 'password_required']);
-      expect(await rowOf(victim)).toEqual(row);
-      expect([...(await links())]).toEqual(before);
-      expect(await whoAmI(t, admin.token)).toBe(200);
-      const wrong = await call('POST', '/login/verify-password', { password: 'wrong wrong' });
-      expect(codeOf(wrong)).toEqual([400, 'incorrect_password']);
-      expect(codeOf(await attempt(victim))).toEqual([409, 'password_required']);
-      await call('POST', '/login/verify-password', { password: admin.password });
-      expect((await attempt(victim)).status).toBe(200);
-    },
-  );
+describe('stolen tokens of superusers', () => {
+  it.each(Object.entries(WAYS))('requires a recent password for %s', async (_name, [make, attempt]) => {
+    const t = service();
+    const victim = await make(t);
+    const row = await rowOf(victim);
+    const links = () => t.db.execute(sql`select * from password_tokens where user_id = ${victim.id}`);
+    const before = [...(await links())];
+    expect(codeOf(await attempt(victim))).toEqual([409, 'password_required']);
+    expect(await rowOf(victim)).toEqual(row);
+    expect([...(await links())]).toEqual(before);
+    expect(await whoAmI(t, admin.token)).toBe(200);
+    const wrong = await call('POST', '/login/verify-password', { password: 'wrong wrong' });
+    expect(codeOf(wrong)).toEqual([400, 'incorrect_password']);
+    expect(codeOf(await attempt(victim))).toEqual([409, 'password_required']);
+    await call('POST', '/login/verify-password', { password: admin.password });
+    expect((await attempt(victim)).status).toBe(200);
+  });
 
   it.each([
-    ['by a password', '/users/', { password: NEW_PASSWORD }],
+    ['with a password', '/users/', { password: NEW_PASSWORD }],
     ['by an invitation', '/users/invite', {}],
-  ])('makes no superuser %s', async (_name, path, more) => {
+  ])('requires a recent password to create a superuser %s', async (_name, path, more) => {
     const json = { email: randomEmail(), is_superuser: true, ...more };
     expect(codeOf(await call('POST', path, json))).toEqual([409, 'password_required']);
     expect(await service().db.execute(sql`select 1 from users where email = ${json.email}`)).toHaveLength(0);
@@ -120,7 +117,7 @@ describe('the token of a superuser alone', () => {
     expect((await call('POST', path, { ...json, email: randomEmail() })).body.is_superuser).toBe(true);
   });
 
-  it('repeats a refused call under its Idempotency-Key once the password was entered', async () => {
+  it('executes a rejected call with an Idempotency-Key again once the password is entered', async () => {
     const t = service();
     const json = { email: randomEmail(), is_superuser: true, password: NEW_PASSWORD };
     const create = () =>
@@ -132,7 +129,7 @@ describe('the token of a superuser alone', () => {
     expect((await create()).text).toBe(created.text);
   });
 
-  it('goes on doing what gives nobody power', async () => {
+  it('requires no password for changes that grant no privileges', async () => {
     const t = service();
     const [member, colleague] = [await t.member(), await t.colleague()];
     const change = (id: string, json: object) => call('PATCH', `/users/${id}`, json);
@@ -146,7 +143,7 @@ describe('the token of a superuser alone', () => {
     expect((await call('POST', `/users/${member.id}/restore`)).status).toBe(200);
   });
 
-  it('changes no password of its own, with the password said or not', async () => {
+  it('rejects a superuser’s change of their own password by PATCH /users/{id}, even with a recent password', async () => {
     const t = service();
     const own = () => call('PATCH', `/users/${admin.id}`, { password: NEW_PASSWORD, full_name: 'Nobody' });
     expect(codeOf(await own())).toEqual([409, 'own_password']);
@@ -157,7 +154,7 @@ describe('the token of a superuser alone', () => {
   });
 });
 
-describe('a superuser who loses their rights while a call of theirs waits', () => {
+describe('superusers who lose their privileges during a call', () => {
   const LOSSES = {
     demoted: sql`is_superuser = false`,
     deactivated: sql`is_active = false`,
@@ -191,30 +188,33 @@ describe('a superuser who loses their rights while a call of theirs waits', () =
   const refused = [403, 'privileges_required'];
   const userRow = (id: string) => sql`select 1 from users where id = ${id} for update`;
 
-  it.each(Object.keys(LOSSES) as (keyof typeof LOSSES)[])('changes nobody once %s', async (loss) => {
-    const t = service();
-    const member = await t.member();
-    await call('POST', '/login/verify-password', { password: admin.password });
-    const attempts: [method: string, path: string, json?: object][] = [
-      ['PATCH', `/users/${member.id}`, { is_superuser: true, full_name: 'Changed' }],
-      ['POST', `/users/${member.id}/deactivate`, {}],
-      ['POST', '/users/bulk', { action: 'delete', ids: [member.id] }],
-      ['POST', `/users/${member.id}/sign-out`],
-      ['DELETE', `/users/${member.id}`],
-      ['POST', `/users/${member.id}/erase`],
-    ];
-    const before = await rowOf(member);
-    for (const [method, path, json] of attempts) {
-      const answer = await callLate(loss, userRow(member.id), () => call(method, path, json));
-      expect([path, ...codeOf(answer)]).toEqual([path, ...refused]);
-      await t.db.execute(sql`update users set is_superuser = true, is_active = true, deleted_at = null
+  it.each(Object.keys(LOSSES) as (keyof typeof LOSSES)[])(
+    'rejects changes of accounts by a superuser who is %s during the call',
+    async (loss) => {
+      const t = service();
+      const member = await t.member();
+      await call('POST', '/login/verify-password', { password: admin.password });
+      const attempts: [method: string, path: string, json?: object][] = [
+        ['PATCH', `/users/${member.id}`, { is_superuser: true, full_name: 'Changed' }],
+        ['POST', `/users/${member.id}/deactivate`, {}],
+        ['POST', '/users/bulk', { action: 'delete', ids: [member.id] }],
+        ['POST', `/users/${member.id}/sign-out`],
+        ['DELETE', `/users/${member.id}`],
+        ['POST', `/users/${member.id}/erase`],
+      ];
+      const before = await rowOf(member);
+      for (const [method, path, json] of attempts) {
+        const answer = await callLate(loss, userRow(member.id), () => call(method, path, json));
+        expect([path, ...codeOf(answer)]).toEqual([path, ...refused]);
+        await t.db.execute(sql`update users set is_superuser = true, is_active = true, deleted_at = null
         where id = ${admin.id}`);
-    }
-    expect(await rowOf(member)).toEqual(before);
-    expect(await whoAmI(t, member.token)).toBe(200);
-  });
+      }
+      expect(await rowOf(member)).toEqual(before);
+      expect(await whoAmI(t, member.token)).toBe(200);
+    },
+  );
 
-  it('replies to nobody', async () => {
+  it('rejects a reply by a superuser who is demoted during the call', async () => {
     const t = service();
     const member = await t.member();
     const json = { body: 'Bonjour', client_token: crypto.randomUUID() };
@@ -233,20 +233,23 @@ describe('a superuser who loses their rights while a call of theirs waits', () =
     ['deactivated', 'PATCH', '', { is_active: true }],
     ['deactivated', 'POST', '/reactivate'],
     ['deleted', 'POST', '/restore'],
-  ])('gives themselves nothing back once %s, by %s %s', async (loss, method, path, json) => {
-    await call('POST', '/login/verify-password', { password: admin.password });
-    let answer: Promise<Answer> | undefined;
-    await service().db.transaction(async (tx) => {
-      await tx.execute(sql`update users set ${LOSSES[loss]} where id = ${admin.id}`);
-      answer = call(method, `/users/${admin.id}${path}`, json);
-      await untilWaiting();
-    });
-    expect((await answer)?.status).not.toBe(200);
-    const { is_superuser, is_active, deleted_at } = (await rowOf(admin)) ?? {};
-    expect(is_superuser && is_active && deleted_at === null).toBe(false);
-  });
+  ])(
+    'does not restore a superuser who is %s during their own call %s /users/{id}%s',
+    async (loss, method, path, json) => {
+      await call('POST', '/login/verify-password', { password: admin.password });
+      let answer: Promise<Answer> | undefined;
+      await service().db.transaction(async (tx) => {
+        await tx.execute(sql`update users set ${LOSSES[loss]} where id = ${admin.id}`);
+        answer = call(method, `/users/${admin.id}${path}`, json);
+        await untilWaiting();
+      });
+      expect((await answer)?.status).not.toBe(200);
+      const { is_superuser, is_active, deleted_at } = (await rowOf(admin)) ?? {};
+      expect(is_superuser && is_active && deleted_at === null).toBe(false);
+    },
+  );
 
-  it('may still give their rights up', async () => {
+  it('lets superusers demote themselves without a recent password', async () => {
     const answer = await call('PATCH', `/users/${admin.id}`, { is_superuser: false });
     expect([answer.status, answer.body.is_superuser]).toEqual([200, false]);
   });

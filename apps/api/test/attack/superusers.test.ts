@@ -18,19 +18,19 @@ type Loss = (t: TestService, id: string, token: string) => Promise<Answer>;
 const LOSSES: Record<string, Loss> = {
   'demoting each other': (t, id, token) =>
     t.call('PATCH', `/users/${id}`, { token, json: { is_superuser: false } }),
-  'shutting each other out by a change': (t, id, token) =>
+  'deactivating each other by PATCH': (t, id, token) =>
     t.call('PATCH', `/users/${id}`, { token, json: { is_active: false } }),
   'deactivating each other': (t, id, token) => t.call('POST', `/users/${id}/deactivate`, { token, json: {} }),
   'deleting each other': (t, id, token) => t.call('DELETE', `/users/${id}`, { token }),
   'erasing each other': (t, id, token) => t.call('POST', `/users/${id}/erase`, { token }),
-  'deactivating each other among many': (t, id, token) =>
+  'deactivating each other in bulk': (t, id, token) =>
     t.call('POST', '/users/bulk', { token, json: { action: 'deactivate', ids: [id] } }),
 };
 const ROUNDS: Record<string, number> = { 'demoting each other': 200 };
 
 const isDone = ({ status, body }: Answer) => status === 200 && body.done !== 0;
 
-describe('the last active superuser', () => {
+describe('last active superuser', () => {
   const service = useService();
   let two: [Account, Account];
 
@@ -56,24 +56,27 @@ describe('the last active superuser', () => {
   const living = () =>
     service().db.execute(sql`select 1 from users where is_superuser and is_active and deleted_at is null`);
 
-  it.each(Object.entries(LOSSES))('stays when two are %s at once', async (name, lose) => {
-    const t = service();
-    for (let round = 0; round < (ROUNDS[name] ?? 20); round += 1) {
-      await revive();
-      const [one, other] = two;
-      const answers = await Promise.all([lose(t, one.id, other.token), lose(t, other.id, one.token)]);
-      expect(await living()).toHaveLength(1);
-      expect(answers.filter(isDone)).toHaveLength(1);
-      const loser = answers.find((answer) => !isDone(answer));
-      expect(loser?.body.code ?? loser?.body.skipped[0].code).toBeOneOf([
-        'last_superuser',
-        'invalid_credentials',
-        'privileges_required',
-      ]);
-    }
-  });
+  it.each(Object.entries(LOSSES))(
+    'keeps one superuser active when two are %s concurrently',
+    async (name, lose) => {
+      const t = service();
+      for (let round = 0; round < (ROUNDS[name] ?? 20); round += 1) {
+        await revive();
+        const [one, other] = two;
+        const answers = await Promise.all([lose(t, one.id, other.token), lose(t, other.id, one.token)]);
+        expect(await living()).toHaveLength(1);
+        expect(answers.filter(isDone)).toHaveLength(1);
+        const loser = answers.find((answer) => !isDone(answer));
+        expect(loser?.body.code ?? loser?.body.skipped[0].code).toBeOneOf([
+          'last_superuser',
+          'invalid_credentials',
+          'privileges_required',
+        ]);
+      }
+    },
+  );
 
-  it('cannot take themselves away by any call', async () => {
+  it('rejects every call by which the last superuser would remove their own account or privileges', async () => {
     const t = service();
     const [last, other] = two;
     await revive();
@@ -85,7 +88,7 @@ describe('the last active superuser', () => {
   });
 });
 
-describe('a bulk action of somebody who is demoted meanwhile', () => {
+describe('bulk actions by a demoted superuser', () => {
   const service = useService();
   const COUNT = 10_000;
 
@@ -102,7 +105,7 @@ describe('a bulk action of somebody who is demoted meanwhile', () => {
     return { marker, json };
   }
 
-  const shut = async (marker: string) => {
+  const countInactive = async (marker: string) => {
     const rows = await service().db.execute(
       sql`select 1 from users where email like ${`%${marker}`} and not is_active`,
     );
@@ -119,7 +122,7 @@ describe('a bulk action of somebody who is demoted meanwhile', () => {
       return rows.length > 0 || undefined;
     });
 
-  it('is refused when the demotion comes first', async () => {
+  it('rejects a bulk action if its caller is demoted before it starts', async () => {
     const t = service();
     const { marker, json } = await manyAccounts();
     const actor = await t.colleague();
@@ -131,10 +134,10 @@ describe('a bulk action of somebody who is demoted meanwhile', () => {
       await tx.execute(sql`update users set is_superuser = false where id = ${actor.id}`);
     });
     expect([(await answer)?.status, (await answer)?.body.code]).toEqual([403, 'privileges_required']);
-    expect(await shut(marker)).toBe(0);
+    expect(await countInactive(marker)).toBe(0);
   });
 
-  it('is done as a whole when it comes first, and is the last', async () => {
+  it('completes a bulk action that started before its caller was demoted, and rejects the next call', async () => {
     const t = service();
     const { marker, json } = await manyAccounts();
     const [actor, admin] = [await t.colleague(), await t.superuser()];
@@ -145,15 +148,15 @@ describe('a bulk action of somebody who is demoted meanwhile', () => {
       return status === 200 || undefined;
     });
     expect((await bulk).body).toMatchObject({ count: COUNT, done: COUNT, skipped: [] });
-    expect(await shut(marker)).toBe(COUNT);
+    expect(await countInactive(marker)).toBe(COUNT);
     expect((await t.call('POST', '/users/bulk', { token: actor.token, json })).status).toBe(401);
   });
 });
 
-describe('a change of their own account by somebody who is demoted meanwhile', () => {
+describe('retried changes by a demoted superuser', () => {
   const service = useService();
 
-  it('is refused also when a conflict repeats it', async () => {
+  it('rejects a change that is retried after a conflict if its caller was demoted in between', async () => {
     const t = service();
     const [{ id, token }, admin] = [await t.colleague(), await t.superuser()];
     await t.db.execute(sql`create sequence tries`);

@@ -38,8 +38,8 @@ const retryAfter = ({ headers }: Answer) => Number(headers['retry-after']);
 /** An account with its own known network, which no test uses for attempts. */
 const member = () => service().member();
 
-describe('wrong passwords', () => {
-  it('are refused from the sixth in a minute, until the second that Retry-After names', async () => {
+describe('failed sign-ins', () => {
+  it('rejects sign-ins from the sixth failure in a minute until Retry-After has passed', async () => {
     const t = service();
     const { email, password } = await member();
     const home = elsewhere();
@@ -55,7 +55,7 @@ describe('wrong passwords', () => {
     expect((await signIn(t, email, password, home)).status).toBe(200);
   });
 
-  it('count alone: thirty good sign-ins pass, one after the other and at once', async () => {
+  it('does not limit successful sign-ins, whether sequential or concurrent', async () => {
     const t = service();
     const { email, password } = await member();
     const home = elsewhere();
@@ -64,7 +64,7 @@ describe('wrong passwords', () => {
     expect(new Set(statusesOf([...good, ...parallel]))).toEqual(new Set([200]));
   });
 
-  it('made side by side are answered five times, on two instances together', async () => {
+  it('counts concurrent failed sign-ins exactly across two instances', async () => {
     const one = service();
     const two = await TestService.start({ beside: one, settings: { ...DEFAULTS, TRUST_PROXY: '1' } });
     const { email } = await member();
@@ -74,7 +74,7 @@ describe('wrong passwords', () => {
     await two.stop();
   });
 
-  it('from everywhere delay one another by 1, 2, 4 … 900 seconds', async () => {
+  it('delays sign-ins after failures from many networks by 1, 2, 4 … 900 seconds', async () => {
     const t = service();
     const { email } = await member();
     const attempt = (_index = 0) => signIn(t, email, 'wrong wrong', elsewhere());
@@ -90,7 +90,7 @@ describe('wrong passwords', () => {
     expect(delays).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]);
   });
 
-  it('lock out neither the owner where they signed in before, nor one who resets', async () => {
+  it('admits the owner of a locked account from the network of their last sign-in or password reset', async () => {
     const t = service();
     const { email, password } = await member();
     const [home, away] = [elsewhere(), elsewhere()];
@@ -107,7 +107,7 @@ describe('wrong passwords', () => {
     expect((await signIn(t, email, NEW_PASSWORD, home)).status).toBe(429);
   });
 
-  it('lock out somebody who has the address of an account in the trash, wherever that was at home', async () => {
+  it('does not apply the known network of a deleted account to a new account with its address', async () => {
     const t = service();
     const { id, email, password } = await member();
     const home = elsewhere();
@@ -120,14 +120,14 @@ describe('wrong passwords', () => {
     expect((await signIn(t, email, NEW_PASSWORD, home)).status).toBe(429);
   });
 
-  it('for many accounts from one address are refused after twenty in a minute', async () => {
+  it('rejects failed sign-ins to many accounts from the same address after twenty in a minute', async () => {
     const home = elsewhere();
     const sprayed = await inRow(25, () => signIn(service(), randomEmail(), 'wrong wrong', home));
     expect(statusesOf(sprayed)).toEqual([...Array(20).fill(400), ...Array(5).fill(429)]);
     expect((await signIn(service(), randomEmail(), 'wrong wrong', elsewhere())).status).toBe(400);
   });
 
-  it('are answered like right ones while the account is shut, and neither is counted', async () => {
+  it('responds alike to right and wrong passwords while an account is locked, and counts neither', async () => {
     const t = service();
     const { email, password } = await member();
     const home = elsewhere();
@@ -141,7 +141,7 @@ describe('wrong passwords', () => {
     expect(await counts()).toEqual(before);
   });
 
-  it('of one’s own password, said to change it, count like those of signing in', async () => {
+  it('counts wrong current passwords in password changes like failed sign-ins', async () => {
     const t = service();
     const { email, password, token } = await member();
     const change = (current_password: string) =>
@@ -157,7 +157,7 @@ describe('wrong passwords', () => {
   });
 });
 
-describe('guesses side by side', () => {
+describe('concurrent sign-in attempts', () => {
   /** Locks the counter of a key, so that other attempts block. */
   const holding = async (key: string, work: (tx: Db) => Promise<void>) =>
     service().db.transaction(async (tx) => {
@@ -170,7 +170,7 @@ describe('guesses side by side', () => {
         where datname = current_database() and wait_event_type = 'Lock' and query like '%rate_limits%'`);
       return rows.length >= count || undefined;
     });
-  it('of which one is right never open an account past the limit, on two instances together', async () => {
+  it('rejects the right password beyond the limit among concurrent attempts on two instances', async () => {
     const one = service();
     const two = await TestService.start({ beside: one, settings: { ...DEFAULTS, TRUST_PROXY: '1' } });
     const address = `172.16.0.${(hosts += 1)}`;
@@ -182,13 +182,13 @@ describe('guesses side by side', () => {
       for (let index = 0; index < 3; index += 1)
         answers.push(signIn(index % 2 ? one : two, email, 'wrong wrong', from(address)));
       await untilWaiting(3);
-      const guess = async () => {
+      const attempt = async () => {
         const answer = await signIn(two, email, password, from(address));
         isAnswered = true;
         return answer;
       };
-      answers.push(guess());
-      // Hashing is first come, first served: once these have responses, the correct guess was checked.
+      answers.push(attempt());
+      // Hashing is first come, first served: once these have responses, the right password was checked.
       await inRow(4, () => signIn(two, randomEmail(), 'wrong wrong', elsewhere()));
       expect(isAnswered).toBe(false);
     });
@@ -197,7 +197,7 @@ describe('guesses side by side', () => {
     await two.stop();
   });
 
-  it('of which one is right open the account once those before turn out to be right as well', async () => {
+  it('accepts twelve concurrent attempts with the right password after four failures', async () => {
     const t = service();
     const { email, password } = await member();
     const home = elsewhere();
@@ -207,7 +207,7 @@ describe('guesses side by side', () => {
     expect(await t.db.execute(sql`select 1 from guesses`)).toHaveLength(0);
   });
 
-  it('are not waited for once their process has died', async () => {
+  it('ignores and deletes pending attempts of a process that died', async () => {
     const t = service();
     const { email, password } = await member();
     await t.db.execute(sql`insert into guesses (keys, begun_at)
@@ -217,7 +217,7 @@ describe('guesses side by side', () => {
     await expect.poll(async () => (await t.db.execute(sql`select 1 from guesses`)).length).toBe(0);
   });
 
-  it('delay the next one from the moment on at which the last one is counted', async () => {
+  it('starts the delay of the next attempt when the last failure is counted', async () => {
     const t = service();
     const { email } = await member();
     const key = `login-of:${email}`;
@@ -240,7 +240,7 @@ describe('guesses side by side', () => {
     expect(row).toEqual({ hits: 6, is_whole: true });
   });
 
-  it('restart a delay that another one began in the meantime, and do not double it', async () => {
+  it('restarts a delay that a concurrent attempt began, without doubling it', async () => {
     const t = service();
     const { email } = await member();
     const key = `login-of:${email}`;
@@ -263,13 +263,13 @@ describe('guesses side by side', () => {
   });
 });
 
-describe('whom a limit is about', () => {
+describe('client addresses of rate limits', () => {
   const sixFrom = (t: TestService, addresses: string[]) => {
     const email = randomEmail();
     return inRow(6, (index) => signIn(t, email, 'wrong wrong', from(addresses[index] ?? '')));
   };
 
-  it('is not for callers to say, without a proxy or beyond it', async () => {
+  it('ignores forged client addresses, both without a proxy and beyond the trusted proxy', async () => {
     const direct = await TestService.start({ settings: { ...DEFAULTS, LOGIN_FAILURES_PER_ACCOUNT: '100' } });
     const forged = Array.from({ length: 6 }, (_, index) => `198.51.100.${index}`);
     expect((await sixFrom(direct, forged))[5]?.status).toBe(429);
@@ -279,7 +279,7 @@ describe('whom a limit is about', () => {
     expect(retryAfter(last as Answer)).toBeGreaterThan(10);
   });
 
-  it('is one network, however many addresses it has and however they are written', async () => {
+  it('counts the addresses of a network together, in any spelling', async () => {
     const t = await TestService.start({
       settings: { ...DEFAULTS, TRUST_PROXY: '1', LOGIN_FAILURES_PER_ACCOUNT: '100' },
     });
@@ -294,7 +294,7 @@ describe('whom a limit is about', () => {
   });
 });
 
-describe('limits of recovery and sign-up', () => {
+describe('rate limits of password recovery and sign-up', () => {
   const limited = (settings: Record<string, string>) =>
     TestService.start({ settings: { TRUST_PROXY: '1', ...settings } });
   const signUp = (t: TestService, address: string) =>
@@ -305,7 +305,7 @@ describe('limits of recovery and sign-up', () => {
   const ask = (t: TestService, email: string, address = '192.0.2.1') =>
     t.call('POST', `/password-recovery/${encodeURIComponent(email)}`, { headers: from(address) });
 
-  it('counts recoveries of one address in all its spellings, and not those of another address', async () => {
+  it('counts recoveries of an email address in all its spellings, separately from other addresses', async () => {
     const t = await limited({ RECOVERIES_PER_HOUR: '2' });
     const email = randomEmail();
     const spellings = [email, email.toUpperCase(), `${email[0]?.toUpperCase()}${email.slice(1)}`];
@@ -314,7 +314,7 @@ describe('limits of recovery and sign-up', () => {
     await t.stop();
   });
 
-  it('counts recoveries and sign-ups of one IPv6 network (/64) together, apart from the next network', async () => {
+  it('counts recoveries and sign-ups of an IPv6 network (/64) together, separately from other networks', async () => {
     const t = await limited({ RECOVERIES_PER_HOUR_PER_IP: '2', SIGNUPS_PER_HOUR_PER_IP: '2' });
     for (const call of [
       (address: string) => ask(t, randomEmail(), address),
@@ -349,8 +349,8 @@ describe('limits of recovery and sign-up', () => {
   });
 });
 
-describe('the store of limits', () => {
-  it('lets one of twenty calls pass a limit of one, on two instances together', async () => {
+describe('storage of rate limits', () => {
+  it('allows one of twenty concurrent calls under a limit of one across two instances', async () => {
     const settings = { RECOVERIES_PER_HOUR: '1' };
     const one = await TestService.start({ settings });
     const two = await TestService.start({ settings, beside: one });
@@ -364,7 +364,7 @@ describe('the store of limits', () => {
     await one.stop();
   });
 
-  it('forgets a hundred thousand keys once their time is over', async () => {
+  it('deletes a hundred thousand expired rate limits', async () => {
     const t = service();
     await t.db.execute(sql`insert into rate_limits (key, hits, resets_at)
       select 'login:' || n, 1, now() - interval '1 second' from generate_series(1, 100000) n`);

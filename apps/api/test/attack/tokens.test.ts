@@ -37,7 +37,7 @@ const without = (claims: Claims, name: string) =>
 const withExp = (claims: Claims, exp: string) =>
   JSON.stringify({ ...claims, exp: 0 }).replace('"exp":0', `"exp":${exp}`);
 
-const STRANGERS = 'a key of somebody else, which is long enough';
+const OTHER_KEY = 'a key of somebody else, which is long enough';
 const NAMING_A_KEY: [string, object][] = [
   ['kid', { kid: '../../dev/null' }],
   ['jku', { jku: 'https://evil.example/keys' }],
@@ -56,7 +56,7 @@ function forgeries(token: string, claims: Claims, stranger: string): [string, st
     ['HS512', forge({ alg: 'HS512', typ: 'JWT' }, claims)],
     ['RS256', forgeRs256(claims)],
     ['a public key as the secret', forge(HS256, claims, PUBLIC_PEM)],
-    ['another key', forge(HS256, claims, STRANGERS)],
+    ['another key', forge(HS256, claims, OTHER_KEY)],
     ['an empty key', forge(HS256, claims, '')],
     ...NAMING_A_KEY.map(([name, more]): [string, string] => [name, forge({ ...HS256, ...more }, claims)]),
     ...['exp', 'sub', 'sid', 'iss', 'aud'].map((name): [string, string] => [
@@ -67,14 +67,14 @@ function forgeries(token: string, claims: Claims, stranger: string): [string, st
     ['exp 1e400', forge(HS256, withExp(claims, '1e400'))],
     ['exp 1e300', forge(HS256, withExp(claims, '1e300'))],
     ['exp null', forge(HS256, { ...claims, exp: null })],
-    ['exp just over', forge(HS256, { ...claims, exp: now() - 1 })],
-    ['nbf to come', forge(HS256, { ...claims, nbf: now() + 3_600 })],
+    ['exp just passed', forge(HS256, { ...claims, exp: now() - 1 })],
+    ['nbf in the future', forge(HS256, { ...claims, nbf: now() + 3_600 })],
     ['another audience', forge(HS256, { ...claims, aud: 'somebody else' })],
     ['another issuer', forge(HS256, { ...claims, iss: 'somebody else' })],
     ['sub not a UUID', forge(HS256, { ...claims, sub: "' or 1=1 --" })],
     ['sub an object', forge(HS256, { ...claims, sub: { $ne: null } })],
-    ['sub of another', forge(HS256, { ...claims, sub: stranger })],
-    ['sid of nobody', forge(HS256, { ...claims, sid: crypto.randomUUID() })],
+    ['sub of another account', forge(HS256, { ...claims, sub: stranger })],
+    ['an unknown sid', forge(HS256, { ...claims, sid: crypto.randomUUID() })],
     ['claims that are an array', forge(HS256, '[]')],
     ['claims that are null', forge(HS256, 'null')],
     ['two parts', `${head}.${body}`],
@@ -107,8 +107,8 @@ async function send(t: TestService, headers: string[]): Promise<number> {
   });
 }
 
-describe('a bearer token', () => {
-  it('is refused in every forged or broken form, and harms nothing', async () => {
+describe('bearer tokens', () => {
+  it('rejects every forged or malformed bearer token', async () => {
     const t = service();
     const { token } = await t.member();
     const stranger = await t.member();
@@ -123,14 +123,14 @@ describe('a bearer token', () => {
     expect(await whoAmI(t, forge(HS256, claimsOf(token)))).toBe(200);
   });
 
-  it('dies with its account', async () => {
+  it('rejects the bearer token of a deleted account', async () => {
     const t = service();
     const { token } = await t.member();
     await t.call('DELETE', '/users/me', { token });
     expect(await whoAmI(t, token)).toBe(401);
   });
 
-  it('comes in one header, of the scheme Bearer in any letter case', async () => {
+  it('accepts a single Authorization header with the scheme Bearer in any letter case', async () => {
     const t = service();
     const { token } = await t.member();
     for (const scheme of ['Bearer', 'bearer', 'BEARER'])
@@ -153,7 +153,7 @@ describe('a bearer token', () => {
     expect(await whoAmI(t, token)).toBe(200);
   });
 
-  it('is of no use as the token of a mail, nor is any of those for another purpose', async () => {
+  it('rejects bearer tokens and tokens of mails when used for another purpose', async () => {
     const t = service();
     const { email, token: bearer } = await t.member();
     const former = randomEmail();
@@ -176,7 +176,7 @@ describe('a bearer token', () => {
     expect((await reset(t, invitation)).status).toBe(200);
   });
 
-  it('says by whom, for whom and until when it is, signed by HS256 alone', async () => {
+  it('issues bearer tokens with subject, issuer, audience and expiry, signed with HS256', async () => {
     const { token, id } = await service().member();
     expect(JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString())).toEqual(HS256);
     const { iat, exp, sid, ...rest } = claimsOf(token);
@@ -192,7 +192,7 @@ describe('a bearer token', () => {
     expect(service().app.jwt.options.verify).not.toHaveProperty('clockTolerance');
   });
 
-  it('stays good after its key was replaced, as long as the former key is named', async () => {
+  it('accepts a bearer token after a change of SECRET_KEY while SECRET_KEY_PREVIOUS is set', async () => {
     const old = service();
     const [former, next] = [old.config.SECRET_KEY, 'the new key, made of enough characters'];
     const { token, email, password } = await old.member();
@@ -214,7 +214,7 @@ describe('a bearer token', () => {
     ])
       expect([claims, await whoAmI(t, forge(HS256, claims, former))]).toEqual([claims, 401]);
     expect(await whoAmI(t, forge({ alg: 'HS512', typ: 'JWT' }, good, former))).toBe(401);
-    expect(await whoAmI(t, forge(HS256, claimsOf(token), STRANGERS))).toBe(401);
+    expect(await whoAmI(t, forge(HS256, claimsOf(token), OTHER_KEY))).toBe(401);
     await Promise.all([t.stop(), after.stop()]);
   });
 });

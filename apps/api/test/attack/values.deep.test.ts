@@ -31,10 +31,11 @@ const isForm = ({ operation: { route } }: Field) => 'contentType' in route && Bo
 /** Location of a field in error responses. */
 const locOf = ({ place, path }: Field) => [place, ...path];
 
-describe('NUL and lone surrogates', () => {
-  const texts = byOperation(({ schema }) => isOf(schema, 'string'));
+const texts = byOperation(({ schema }) => isOf(schema, 'string'));
 
-  it.each(texts)('are refused in every text of %s, by its name', async (_name, fields) => {
+it.each(texts)(
+  'rejects NUL and lone surrogates in every text field of %s by its name',
+  async (_name, fields) => {
     const target = await targetOf((fields[0] as Field).operation);
     for (const field of fields) {
       const inJson = field.place === 'body' && !isForm(field);
@@ -44,21 +45,22 @@ describe('NUL and lone surrogates', () => {
         expect(body.detail).toContainEqual(expect.objectContaining({ loc: locOf(field) }));
       }
     }
-  });
-});
+  },
+);
 
-describe('numbers', () => {
-  const integers = byOperation(({ schema }) => isOf(schema, 'integer'));
-  const { MAX_SAFE_INTEGER } = Number;
+const integers = byOperation(({ schema }) => isOf(schema, 'integer'));
+const { MAX_SAFE_INTEGER } = Number;
 
-  /** True if the JSON value is an integer within the limits of the contract. */
-  function isGood(value: string, { schema }: Field): boolean {
-    const { minimum = -MAX_SAFE_INTEGER, maximum = MAX_SAFE_INTEGER } = schema;
-    const number: unknown = JSON.parse(value);
-    return Number.isInteger(number) && Number(number) >= minimum && Number(number) <= maximum;
-  }
+/** True if the JSON value is an integer within the limits of the contract. */
+function isGood(value: string, { schema }: Field): boolean {
+  const { minimum = -MAX_SAFE_INTEGER, maximum = MAX_SAFE_INTEGER } = schema;
+  const number: unknown = JSON.parse(value);
+  return Number.isInteger(number) && Number(number) >= minimum && Number(number) <= maximum;
+}
 
-  it.each(integers)('are right or refused by name: %s', async (_name, fields) => {
+it.each(integers)(
+  'accepts integers within the declared bounds and rejects other numbers by field: %s',
+  async (_name, fields) => {
     const target = await targetOf((fields[0] as Field).operation);
     for (const field of fields)
       for (const value of [...NUMBERS, '"1"', 'true', 'null', 'NaN', '1_000', '']) {
@@ -77,44 +79,42 @@ describe('numbers', () => {
           expect(body.detail).toContainEqual(expect.objectContaining({ loc: locOf(field) }));
         }
       }
-  });
-});
+  },
+);
 
-describe('a change', () => {
-  const changes = byOperation(
-    ({ operation, place, path }) =>
-      ['PATCH', 'PUT'].includes(operation.route.method) && place === 'body' && path.length === 1,
-  );
+const changes = byOperation(
+  ({ operation, place, path }) =>
+    ['PATCH', 'PUT'].includes(operation.route.method) && place === 'body' && path.length === 1,
+);
 
-  /** The object without fields that every change updates. */
-  const stateOf = ({ body }: Answer) => {
-    const { updated_at: _at, version: _version, ...state } = body;
-    return state;
-  };
+/** The object without fields that every change updates. */
+const stateOf = ({ body }: Answer) => {
+  const { updated_at: _at, version: _version, ...state } = body;
+  return state;
+};
 
-  it.each(changes)('tells null, "" and absent apart in each field of %s', async (_name, fields) => {
-    const [{ operation } = { operation: undefined }] = fields;
-    const target = await targetOf(operation as Operation);
-    for (const field of fields) {
-      const name = field.path[0] ?? '';
-      const send = (json: object) =>
-        service().call(
-          field.operation.route.method,
-          field.operation.route.path.replace(/:\w+/, Object.values(target.sample.params ?? {})[0] ?? ''),
-          { token: target.caller.token, json },
-        );
-      const before = await send({});
-      for (const value of [null, '']) {
-        const answer = await send({ [name]: value });
-        expect([name, value, answer.status]).toEqual([name, value, expect.toBeOneOf([200, 422])]);
-        if (answer.status === 200 && name in answer.body)
-          expect([name, answer.body[name]]).toEqual([name, value]);
-      }
-      if (before.status !== 200) continue;
-      const others = await send({});
-      expect({ ...stateOf(others), [name]: 0 }).toEqual({ ...stateOf(before), [name]: 0 });
+it.each(changes)('distinguishes null, "" and an absent value in each field of %s', async (_name, fields) => {
+  const [{ operation } = { operation: undefined }] = fields;
+  const target = await targetOf(operation as Operation);
+  for (const field of fields) {
+    const name = field.path[0] ?? '';
+    const send = (json: object) =>
+      service().call(
+        field.operation.route.method,
+        field.operation.route.path.replace(/:\w+/, Object.values(target.sample.params ?? {})[0] ?? ''),
+        { token: target.caller.token, json },
+      );
+    const before = await send({});
+    for (const value of [null, '']) {
+      const answer = await send({ [name]: value });
+      expect([name, value, answer.status]).toEqual([name, value, expect.toBeOneOf([200, 422])]);
+      if (answer.status === 200 && name in answer.body)
+        expect([name, answer.body[name]]).toEqual([name, value]);
     }
-  });
+    if (before.status !== 200) continue;
+    const others = await send({});
+    expect({ ...stateOf(others), [name]: 0 }).toEqual({ ...stateOf(before), [name]: 0 });
+  }
 });
 
 const MALFORMED: Record<string, string | Buffer> = {
@@ -126,17 +126,17 @@ const MALFORMED: Record<string, string | Buffer> = {
   'a byte order mark': '\ufeff{}',
   'UTF-16': Buffer.from('\ufeff{"title": "x"}', 'utf16le'),
   'invalid UTF-8': Buffer.from([0x7b, 0x22, 0xc3, 0x28, 0x22, 0x3a, 0x31, 0x7d]),
-  nothing: '',
+  'no content': '',
   'trailing garbage': '{}x',
   'a comment': '{} // all',
 };
 
-describe('a body of', () => {
+describe('malformed bodies', () => {
   const json = OPERATIONS.filter((operation) =>
     ALL_FIELDS.some((field) => field.operation === operation && field.place === 'body' && !isForm(field)),
   );
 
-  it.each(Object.entries(MALFORMED))('%s is refused everywhere', async (_name, payload) => {
+  it.each(Object.entries(MALFORMED))('rejects a body with %s on every route', async (_name, payload) => {
     const { token } = await service().colleague();
     const before = process.memoryUsage().rss;
     for (const { route, operationId } of json) {
@@ -149,7 +149,7 @@ describe('a body of', () => {
     expect((process.memoryUsage().rss - before) / json.length).toBeLessThan(50 * 1024 * 1024);
   });
 
-  it('keys that differ, or stand in different objects, is taken', async () => {
+  it('accepts a body whose similar keys differ or belong to different objects', async () => {
     const { token } = await service().member();
     const payload = '{"title": "a", "\\"title\\":": "b", "more": [{"title": 1}, {"title": "\\"x\\": \\\\"}]}';
     const headers = { 'content-type': 'application/json' };
@@ -158,10 +158,10 @@ describe('a body of', () => {
   });
 });
 
-describe('a parameter', () => {
+describe('parameters', () => {
   const queries = byOperation(({ place }) => place === 'query');
 
-  it.each(queries)('that comes twice is refused by name: %s', async (_name, fields) => {
+  it.each(queries)('rejects a repeated query parameter by its name: %s', async (_name, fields) => {
     const { caller } = await targetOf((fields[0] as Field).operation);
     for (const { operation, path } of fields) {
       const url = `${operation.route.path}?${path[0]}=1&${path[0]}=2`;
@@ -172,7 +172,7 @@ describe('a parameter', () => {
   });
 
   it.each(['skip[]=5', 'skip%5B0%5D=5', 'skip.a=5', 'SKIP=5', '__proto__[limit]=0', 'constructor=1'])(
-    'of another name is ignored: %s',
+    'ignores an undeclared query parameter: %s',
     async (query) => {
       const { token } = await service().member();
       await service().call('POST', '/items/', { token, json: { title: 'x' } });
@@ -181,7 +181,7 @@ describe('a parameter', () => {
     },
   );
 
-  it('that stands in the address does not change a body', async () => {
+  it('ignores a query parameter with the name of a body field', async () => {
     const { token } = await service().member();
     const { body } = await service().call('POST', '/items/?title=address', {
       token,
@@ -190,7 +190,7 @@ describe('a parameter', () => {
     expect(body.title).toBe('body');
   });
 
-  it('of a form that comes twice is refused by name', async () => {
+  it('rejects a repeated form field by its name', async () => {
     const payload = 'username=a%40example.com&username=b%40example.com&password=x';
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const { status, body } = await service().call('POST', '/login/access-token', { payload, headers });

@@ -30,13 +30,13 @@ export const verdictOn = async (round: Round): Promise<Verdict> =>
 
 /** Checks that the response is not a 5xx and has declared status, content type and fields, no others. */
 function isDeclared({ target: { responses }, answer: { status, headers, body } }: Round): Verdict {
-  if (status >= 500) return `is our own fault: ${status}`;
+  if (status >= 500) return `is a server error: ${status}`;
   const declared = responses[status];
-  if (!declared) return `has a status that is not declared: ${status}`;
+  if (!declared) return `has an undeclared status: ${status}`;
   const [type] = String(headers['content-type']).split(';');
   if (type !== declared.type) return `is ${type} instead of ${declared.type}`;
   const { error } = declared.schema.safeParse(body);
-  return error && `is not of the declared shape: ${JSON.stringify(error.issues)}`;
+  return error && `does not match the declared schema: ${JSON.stringify(error.issues)}`;
 }
 
 const namesSample = ({ path }: Case) => Object.values(path).every((value) => value === SAMPLE);
@@ -126,7 +126,7 @@ function isAccepted({ operation, path }: Target, drawn: Case, status: number, bo
     return undefined;
   const isThere = path.includes('{') && namesSample(drawn);
   const isReason = Object.hasOwn(operation.errors, body.code) && !(isThere && [403, 404].includes(status));
-  return isReason ? undefined : `refuses what should be accepted: ${status} ${body.code}`;
+  return isReason ? undefined : `rejects a valid request: ${status} ${body.code}`;
 }
 
 const readerAt = (targets: readonly Target[], path: string) =>
@@ -227,7 +227,7 @@ function isAsSent({ id, body }: Target, sent: Fields, state: Fields, before: Fie
     const expected = Object.hasOwn(sent, name) ? sent[name] : unsent;
     return expected !== undefined && !holds(schema, expected, state[shown]);
   });
-  return other && `does not hold what was sent as ${other[0]}`;
+  return other && `does not contain the sent value of ${other[0]}`;
 }
 
 /** Checks that reading the resource again returns the same. */
@@ -246,7 +246,9 @@ async function isReadAlike({ t, people, targets, target, scene, answer }: Round,
   const words = names.flatMap((name) => (typeof state[name] === 'string' ? [[name, state[name]]] : []));
   const search = new URLSearchParams(words).toString();
   const { body } = await t.call('GET', `${address}?${search}`, { token });
-  return isDeepStrictEqual(body, state) ? undefined : `is read otherwise: ${JSON.stringify(body)}`;
+  return isDeepStrictEqual(body, state)
+    ? undefined
+    : `differs from the resource when read again: ${JSON.stringify(body)}`;
 }
 
 /** Checks that a deleted resource is no longer found. */
@@ -254,7 +256,7 @@ async function isGone({ t, people, targets, target, wire }: Round): Promise<Verd
   if (!target.path.includes('{') || !readerAt(targets, target.path)) return undefined;
   const { token } = await people.auditor();
   const { status } = await t.call('GET', addressOf(wire), { token });
-  return status === 404 ? undefined : `has deleted nothing: ${status}`;
+  return status === 404 ? undefined : `does not delete the resource: ${status}`;
 }
 
 /** Passwords cannot be read: checks that sign-in works, or reports a deactivated account. */
@@ -270,5 +272,5 @@ async function isPassword({ t, scene }: Round, sent: Fields, state: Fields): Pro
     });
     if (status === 200 || body.code === 'inactive_user') return undefined;
   }
-  return 'has not stored the password';
+  return 'does not store the password';
 }
