@@ -9,7 +9,7 @@ const service = useService();
 const tasks = pgTable('tasks', { id: uuid().primaryKey(), is_done: boolean().notNull() });
 const isOpen = eq(tasks.is_done, false);
 
-it('an action by a filter is done to more rows than a statement has parameters', async () => {
+it('applies a bulk action by filter to more rows than a statement may have parameters', async () => {
   const { db } = service();
   const expected_count = 65_540;
   await db.execute(sql`create table tasks (id uuid primary key, is_done boolean not null)`);

@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await Promise.all(children.map(killed));
+  await Promise.all(children.map(kill));
   if (existsSync(pidFile())) await (await start()).stop();
   await rm(dir, { recursive: true, force: true });
 });
@@ -42,7 +42,7 @@ test('answers queries in a UTF-8 database named agora', async () => {
   await server.stop();
 });
 
-test('keeps its data from one start to the next', async () => {
+test('keeps the data of the embedded server across restarts', async () => {
   const first = await start();
   await writeRow(first.url);
   await first.stop();
@@ -52,33 +52,33 @@ test('keeps its data from one start to the next', async () => {
   await second.stop();
 });
 
-test('adopts a server whose owner was killed, and stops it in the end', async () => {
+test('adopts the server of a killed process and stops it on exit', async () => {
   const owner = await startInChild();
   await writeRow(owner.url);
   const before = await serverPid();
   await killed(owner.child);
 
-  const heir = await start();
+  const successor = await start();
   expect(await serverPid()).toBe(before);
-  expect(await readRows(heir.url)).toEqual([{ id: 1 }]);
-  await heir.stop();
+  expect(await readRows(successor.url)).toEqual([{ id: 1 }]);
+  await successor.stop();
   await expectEnded(before);
 });
 
-test('recovers every committed row after the owner and the server were killed', async () => {
+test('recovers every committed row after the server and its owner were killed', async () => {
   const owner = await startInChild();
   await writeRow(owner.url);
   const before = await serverPid();
   await killed(owner.child);
   process.kill(before, 'SIGKILL');
 
-  const heir = await start();
+  const successor = await start();
   expect(await serverPid()).not.toBe(before);
-  expect(await readRows(heir.url)).toEqual([{ id: 1 }]);
-  await heir.stop();
+  expect(await readRows(successor.url)).toEqual([{ id: 1 }]);
+  await successor.stop();
 });
 
-test('shares a server whose owner lives, and leaves it running', async () => {
+test('shares the server of a running process and does not stop it', async () => {
   const owner = await startInChild();
   const sharer = await start();
   expect(sharer.url).toBe(owner.url);
@@ -91,7 +91,7 @@ test('shares a server whose owner lives, and leaves it running', async () => {
   await expectEnded(pid);
 });
 
-test('is not stopped by who started it while another process uses it', async () => {
+test('keeps the server running after its starter stops while another process uses it', async () => {
   const starter = await startInChild();
   const other = await start();
   starter.child.stdin?.write('stop\n');
@@ -102,7 +102,7 @@ test('is not stopped by who started it while another process uses it', async () 
   await expectEnded(pid);
 });
 
-test('can be stopped after it died', async () => {
+test('stops without an error when the server has already crashed', async () => {
   const server = await start();
   const pid = await serverPid();
   process.kill(pid, 'SIGKILL');
@@ -110,14 +110,14 @@ test('can be stopped after it died', async () => {
   await expect(server.stop()).resolves.toBeUndefined();
 });
 
-test('gives two processes that start at once on an empty folder the same working server', async () => {
+test('gives two processes that start concurrently in an empty folder the same working server', async () => {
   const [one, two] = await Promise.all([startInChild(), startInChild()]);
   expect(one.url).toBe(two.url);
   await writeRow(one.url);
   expect(await readRows(two.url)).toEqual([{ id: 1 }]);
 });
 
-test('starts a server that died again, at the same address and with every committed row', async () => {
+test('restarts a crashed server at the same address with every committed row', async () => {
   const server = await start();
   await writeRow(server.url);
   process.kill(await serverPid(), 'SIGKILL');
@@ -126,7 +126,7 @@ test('starts a server that died again, at the same address and with every commit
   expect(existsSync(pidFile())).toBe(false);
 });
 
-test('ends no server that hangs while another process uses it', async () => {
+test('does not kill a hanging server that another process uses', async () => {
   const owner = await startInChild();
   const pid = await serverPid();
   process.kill(pid, 'SIGSTOP');
@@ -136,19 +136,19 @@ test('ends no server that hangs while another process uses it', async () => {
   expect(await serverPid()).toBe(pid);
 });
 
-test('ends a server that hangs once nobody else uses it', async () => {
+test('replaces a hanging server that no other process uses', async () => {
   const owner = await startInChild();
   await writeRow(owner.url);
   const pid = await serverPid();
   await killed(owner.child);
   process.kill(pid, 'SIGSTOP');
-  const heir = await start();
+  const successor = await start();
   await expectEnded(pid);
-  expect(await readRows(heir.url)).toEqual([{ id: 1 }]);
-  await heir.stop();
+  expect(await readRows(successor.url)).toEqual([{ id: 1 }]);
+  await successor.stop();
 });
 
-test("takes no other cluster's server for its own, although its process id is noted", async () => {
+test('does not adopt the server of another cluster whose process id is in the pid file', async () => {
   const nested = join(dir, 'mnt', dir);
   await mkdir(nested, { recursive: true });
   await (await start()).stop();
@@ -165,14 +165,14 @@ test("takes no other cluster's server for its own, although its process id is no
 
 const start = () => startEmbeddedPostgres({ dir, durable: true });
 
-/** Starts the server in a child process: a line on its standard input stops both. */
+/** Starts the server in a child process; a line on its standard input stops both. */
 async function startInChild(): Promise<{ child: ChildProcess; url: string }> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', PROGRAM, dir], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   children.push(child);
   for await (const url of createInterface(child.stdout)) return { child, url };
-  throw new Error('The process ended before its server ran.');
+  throw new Error('The process exited before its server started.');
 }
 
 async function killed(child: ChildProcess): Promise<void> {
@@ -186,7 +186,7 @@ const serverPid = async (folder = dir) => Number.parseInt(await readFile(pidFile
 
 const isRunning = (pid: number) => isAlive(String(pid), 'postgres');
 
-/** The server removes its pid file, which says that it has stopped, shortly before it ends. */
+/** The server removes its pid file shortly before its process ends. */
 const expectEnded = (pid: number) => expect.poll(() => isRunning(pid)).toBe(false);
 
 async function query(url: string, statement: string): Promise<object[]> {

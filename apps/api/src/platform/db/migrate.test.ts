@@ -9,13 +9,11 @@ interface Journal {
   entries: { idx: number; when: number; tag: string }[];
 }
 
-describe('the migrations', () => {
-  it('are each later than the one before: a database that is up to date skips those that are not', async () => {
-    const journal = await readFile(new URL('../../../drizzle/meta/_journal.json', import.meta.url), 'utf8');
-    const { entries } = JSON.parse(journal) as Journal;
-    const inOrder = entries.toSorted((a, b) => a.when - b.when);
-    expect(inOrder.map(({ tag }) => tag)).toEqual(entries.map(({ tag }) => tag));
-  });
+it('orders migrations by time, because an up-to-date database skips those with an earlier time', async () => {
+  const journal = await readFile(new URL('../../../drizzle/meta/_journal.json', import.meta.url), 'utf8');
+  const { entries } = JSON.parse(journal) as Journal;
+  const inOrder = entries.toSorted((a, b) => a.when - b.when);
+  expect(inOrder.map(({ tag }) => tag)).toEqual(entries.map(({ tag }) => tag));
 });
 
 /**
@@ -34,8 +32,8 @@ async function migrateAfter(template: string | undefined, statement: string) {
   return { outcome, left };
 }
 
-describe('migrating', () => {
-  it('refuses a database that other migrations made, and changes nothing in it', async () => {
+describe('migrate', () => {
+  it('rejects a database created by other migrations and leaves it unchanged', async () => {
     const former = `create schema drizzle;
       create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);
       insert into drizzle.__drizzle_migrations (hash, created_at) values ('0000_extensions', 1795245891930)`;
@@ -44,7 +42,7 @@ describe('migrating', () => {
     expect(left).toEqual({ migrations: 1, tables: 1 });
   });
 
-  it('leaves a database of a newer version as it is, which the older one serves during an update', async () => {
+  it('accepts the database of a newer version unchanged, as needed during an update', async () => {
     const newer = `insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 4102444800000)`;
     const { outcome, left } = await migrateAfter(undefined, newer);
     expect(outcome).toBeUndefined();

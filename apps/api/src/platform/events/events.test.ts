@@ -27,27 +27,27 @@ async function listen({ token }: Account, url = urls[0], lastEventId?: string) {
   await eventually(async () => (page.text.includes('event:') ? true : undefined));
   return page;
 }
-const write = async (t: TestService, { token }: Account) => {
+const createBroadcast = async (t: TestService, { token }: Account) => {
   const { body } = await t.call('POST', '/broadcasts/', { token, json: { name: 'A push' } });
   return body.id as string;
 };
-const told = (page: { text: string }, words: string) =>
+const textWith = (page: { text: string }, words: string) =>
   eventually(async () => (page.text.includes(words) ? page.text : undefined));
 
 describe('GET /events', () => {
-  it('is for superusers', async () => {
+  it('rejects anonymous callers and members', async () => {
     const { token } = await service().member();
     expect((await service().call('GET', '/events')).status).toBe(401);
     expect((await service().call('GET', '/events', { token })).status).toBe(403);
   });
 
-  it('sends changed ids, and no data, to every page on every instance', async () => {
+  it('sends the ids of changed rows, without their data, to open pages on every instance', async () => {
     const admin = await service().superuser();
     const pages = [await listen(admin, urls[0]), await listen(admin, urls[1])];
     expect(pages[0]?.response.headers.get('content-type')).toContain('text/event-stream');
     // The listening connection is opened with the first page.
     await eventually(async () => {
-      const id = await write(other, admin);
+      const id = await createBroadcast(other, admin);
       return pages.every(({ text }) => text.includes(id)) || undefined;
     });
     for (const page of pages) {
@@ -58,18 +58,18 @@ describe('GET /events', () => {
     }
   });
 
-  it('reports new messages of members, and changed counts of conversations', async () => {
+  it('reports new messages of members and sends counts only when they change', async () => {
     const page = await listen(await service().superuser(), urls[1]);
     const { token } = await service().member();
     const message = { body: 'Where is it?', client_token: crypto.randomUUID() };
     const sent = await service().call('POST', '/app/messages', { token, json: message });
-    expect(await told(page, `{"entity":"message","id":"${sent.body.id}"`)).toContain('event: counts\n');
+    expect(await textWith(page, `{"entity":"message","id":"${sent.body.id}"`)).toContain('event: counts\n');
     const before = page.text.length;
     const again = { ...message, client_token: crypto.randomUUID() };
     await service().call('POST', `/app/messages/${sent.body.id}/replies`, { token, json: again });
     const rating = { score: 2, target_type: 'app' };
     await service().call('PUT', '/app/ratings', { token, json: rating });
-    expect((await told(page, '{"entity":"rating"')).slice(before)).not.toContain('event: counts\n');
+    expect((await textWith(page, '{"entity":"rating"')).slice(before)).not.toContain('event: counts\n');
     expect(page.text.slice(before)).toContain('{"entity":"message"');
     page.leave();
   });
@@ -78,24 +78,24 @@ describe('GET /events', () => {
     const page = await listen(await service().superuser());
     await service().db.execute(sql`insert into items (id, title, owner_id, created_at)
       select gen_random_uuid(), 'Item', users.id, now() from users, generate_series(1, 300) limit 300`);
-    const text = await told(page, 'event: changed\ndata: {"entity":"item","id":null');
+    const text = await textWith(page, 'event: changed\ndata: {"entity":"item","id":null');
     expect(text.split('"entity":"item"')).toHaveLength(2);
     page.leave();
   });
 
-  it('replays missed events after a short interruption, or asks for a refetch on another instance', async () => {
+  it('replays missed events on the same instance and requests a resync on another', async () => {
     const admin = await service().superuser();
     const page = await listen(admin);
-    const first = await write(service(), admin);
-    await told(page, first);
+    const first = await createBroadcast(service(), admin);
+    await textWith(page, first);
     const last = page.text
       .match(/^id: .*$/gm)
       ?.at(-1)
       ?.slice(4);
     page.leave();
     const staying = await listen(admin);
-    const second = await write(service(), admin);
-    await told(staying, second);
+    const second = await createBroadcast(service(), admin);
+    await textWith(staying, second);
     const back = await listen(admin, urls[0], last);
     expect(back.text).toContain(second);
     expect(back.text).not.toContain(first);
@@ -105,32 +105,32 @@ describe('GET /events', () => {
     for (const each of [staying, back, elsewhere]) each.leave();
   });
 
-  it('sends nothing but what is new after a reconnect that missed nothing', async () => {
+  it('sends only new events after a reconnect that missed none', async () => {
     const admin = await service().superuser();
     const page = await listen(admin);
-    const first = await write(service(), admin);
-    await told(page, first);
+    const first = await createBroadcast(service(), admin);
+    await textWith(page, first);
     const last = page.text
       .match(/^id: .*$/gm)
       ?.at(-1)
       ?.slice(4);
     page.leave();
     const back = await listen(admin, urls[0], last);
-    const second = await write(service(), admin);
-    await told(back, second);
+    const second = await createBroadcast(service(), admin);
+    await textWith(back, second);
     expect(back.text).not.toContain(first);
     expect(back.text).not.toContain('resync');
     back.leave();
   });
 
-  it('replays events since the first response, before the stream was open', async () => {
+  it('replays events that happened between the first response and the opening of the stream', async () => {
     const admin = await service().superuser();
     const staying = await listen(admin);
-    const first = await write(service(), admin);
-    await told(staying, first);
+    const first = await createBroadcast(service(), admin);
+    await textWith(staying, first);
     const { headers } = await service().call('GET', '/users/me', { token: admin.token });
-    const second = await write(service(), admin);
-    await told(staying, second);
+    const second = await createBroadcast(service(), admin);
+    await textWith(staying, second);
     const page = await listen(admin, urls[0], headers['x-event-id'] as string);
     expect(page.text).toContain(second);
     expect(page.text).not.toContain(first);
@@ -140,18 +140,18 @@ describe('GET /events', () => {
     for (const each of [staying, page]) each.leave();
   });
 
-  it('reports the progress of a broadcast, at most once per second', async () => {
+  it('reports the progress of a broadcast at most once per second', async () => {
     const admin = await service().superuser();
     const page = await listen(admin);
-    const id = await write(service(), admin);
+    const id = await createBroadcast(service(), admin);
     for (let sent = 1; sent <= 20; sent += 1)
       await service().db.execute(sql`update broadcasts set sent = ${sent} where id = ${id}`);
-    const text = await told(page, '"sent":20');
+    const text = await textWith(page, '"sent":20');
     expect(text.split('event: broadcast.progress').length - 1).toBeLessThanOrEqual(2);
     page.leave();
   });
 
-  it('ends with its session, wherever that ends', async () => {
+  it('closes the stream when its session ends on another instance', async () => {
     const admin = await service().colleague();
     const page = await listen(admin);
     const staying = await listen(await service().superuser());
@@ -161,7 +161,7 @@ describe('GET /events', () => {
     staying.leave();
   });
 
-  it('ends with the privileges', async () => {
+  it('closes the stream when its user is no longer a superuser', async () => {
     const admin = await service().colleague();
     const page = await listen(admin);
     const { token } = await service().superuser();
@@ -169,14 +169,14 @@ describe('GET /events', () => {
     expect(await eventually(async () => page.isOver || undefined)).toBe(true);
   });
 
-  it('survives the connection that it listens by, and then says that something may be missing', async () => {
+  it('keeps the stream open when its database connection is lost and requests a resync', async () => {
     const admin = await service().superuser();
     const page = await listen(admin);
     await service().db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and query ilike 'listen%'`);
-    expect(await told(page, 'event: resync')).not.toContain('event: changed');
+    expect(await textWith(page, 'event: resync')).not.toContain('event: changed');
     await eventually(async () => {
-      const id = await write(service(), admin);
+      const id = await createBroadcast(service(), admin);
       return page.text.includes(id) || undefined;
     });
     page.leave();

@@ -18,7 +18,7 @@ async function textOf(locale: 'fr' | 'en', ...all: [string, string][][]) {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Parses RFC 4180 to the letter, so that the library isn't tested against itself. */
+/** Independent RFC 4180 parser, so that the library isn't tested against itself. */
 function parse(text: string, delimiter: string): string[][] {
   const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^"\\r\\n${delimiter}]*))(${delimiter}|\\r\\n)`, 'gy');
   const rows: string[][] = [[]];
@@ -32,27 +32,30 @@ function parse(text: string, delimiter: string): string[][] {
 it.each([
   ['fr', '29/03/2026 03:00:05', '25/10/2026 02:30:00'],
   ['en', '2026-03-29 03:00:05', '2026-10-25 02:30:00'],
-] as const)('moments are local, over both changes of the clocks, in %s', async (locale, summer, winter) => {
-  const columns = [
-    {
-      header: { fr: 'Quand', en: 'When' },
-      value: (at: string | null, moment: (at: string | null) => string) => moment(at),
-    },
-  ];
-  const rows = ['2026-03-29T01:00:05Z', '2026-10-25T01:30:00Z', null];
-  let text = '';
-  for await (const chunk of csvOf({ locale, timeZone: 'Europe/Paris' }, columns, batches(rows)))
-    text += Buffer.from(chunk).toString('utf8');
-  expect(text.split('\r\n').slice(1)).toEqual([summer, winter, '', '']);
-});
+] as const)(
+  'writes times in the time zone of the reader across both clock changes, in %s',
+  async (locale, summer, winter) => {
+    const columns = [
+      {
+        header: { fr: 'Quand', en: 'When' },
+        value: (at: string | null, moment: (at: string | null) => string) => moment(at),
+      },
+    ];
+    const rows = ['2026-03-29T01:00:05Z', '2026-10-25T01:30:00Z', null];
+    let text = '';
+    for await (const chunk of csvOf({ locale, timeZone: 'Europe/Paris' }, columns, batches(rows)))
+      text += Buffer.from(chunk).toString('utf8');
+    expect(text.split('\r\n').slice(1)).toEqual([summer, winter, '', '']);
+  },
+);
 
 describe('csvOf', () => {
-  it('writes a byte order mark, headings and records that end with CRLF, by semicolons in French', async () => {
+  it('writes a byte order mark, headings and CRLF records, separated by semicolons in French', async () => {
     expect(await textOf('fr', [['a', 'b']])).toBe('\uFEFFTitre;Détail\r\na;b\r\n');
     expect(await textOf('en', [['a', 'b']])).toBe('\uFEFFTitle,Detail\r\na,b\r\n');
   });
 
-  it('writes byte order mark and headings once, for any number of batches', async () => {
+  it('writes the byte order mark and the headings once for any number of batches', async () => {
     const records = 'a,b\r\nc,d\r\ne,f\r\n';
     const text = await textOf(
       'en',
@@ -67,43 +70,46 @@ describe('csvOf', () => {
   });
 
   it.each(['=1+2', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1', '＋1', '－1', '＠1'])(
-    'keeps a spreadsheet from computing %j',
+    'prefixes the cell %j with an apostrophe so that spreadsheets do not run it as a formula',
     async (value) => {
       const text = await textOf('en', [['x', value]]);
       expect(parse(text.slice(1), ',')[1]).toEqual(['x', `'${value}`]);
     },
   );
 
-  it.each(['fr', 'en'] as const)('keeps every other text as it is: %s', async (locale) => {
-    const values: [string, string][] = [
-      ['say "hi"', '"'],
-      ['a;b,c', ';'],
-      ['one\ntwo', 'one\r\ntwo\rthree'],
-      ['👩‍👩‍👧‍👦 fête', 'naïve – ’'],
-      ['', ' blank '],
-      ['1=2', "'quoted"],
-      ['x', 'a,"b";\n'],
-    ];
-    const text = await textOf(locale, values);
-    expect(parse(text.slice(1), locale === 'fr' ? ';' : ',').slice(1)).toEqual(values);
-  });
+  it.each(['fr', 'en'] as const)(
+    'keeps every text that is not a formula unchanged, in %s',
+    async (locale) => {
+      const values: [string, string][] = [
+        ['say "hi"', '"'],
+        ['a;b,c', ';'],
+        ['one\ntwo', 'one\r\ntwo\rthree'],
+        ['👩‍👩‍👧‍👦 fête', 'naïve – ’'],
+        ['', ' blank '],
+        ['1=2', "'quoted"],
+        ['x', 'a,"b";\n'],
+      ];
+      const text = await textOf(locale, values);
+      expect(parse(text.slice(1), locale === 'fr' ? ';' : ',').slice(1)).toEqual(values);
+    },
+  );
 
-  it('asks for rows as they are read', async () => {
-    let asked = 0;
+  it('reads rows only as fast as the client consumes them', async () => {
+    let batchesRead = 0;
     async function* endless(): AsyncGenerator<[string, string][]> {
       for (;;) {
-        asked += 1;
+        batchesRead += 1;
         yield Array.from({ length: 100 }, () => ['x'.repeat(1000), '']);
       }
     }
     const stream = csvOf({ locale: 'en', timeZone: 'Europe/Paris' }, COLUMNS, endless());
     await new Promise((resolve) => stream.once('readable', resolve));
     await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(asked).toBeLessThan(4);
+    expect(batchesRead).toBeLessThan(4);
     stream.destroy();
   });
 
-  it('breaks off where its rows do, so that a client knows that some are missing', async () => {
+  it('aborts the response when reading the rows fails, so that the client notices', async () => {
     async function* broken(): AsyncGenerator<[string, string][]> {
       yield [['a', 'b']];
       throw new Error('gone');
@@ -118,7 +124,5 @@ describe('csvOf', () => {
   });
 });
 
-describe('csvHeaders', () => {
-  it('name the file', () =>
-    expect(csvHeaders('items.csv')).toEqual({ 'content-disposition': 'attachment; filename="items.csv"' }));
-});
+it('names the CSV file in Content-Disposition', () =>
+  expect(csvHeaders('items.csv')).toEqual({ 'content-disposition': 'attachment; filename="items.csv"' }));

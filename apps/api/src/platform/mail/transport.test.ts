@@ -62,8 +62,8 @@ function mailerWith(settings: Record<string, string>): Mailer {
 
 const PLAIN = { SMTP_TLS: 'false' };
 
-describe('with a mail server', () => {
-  it('hands it sender, recipient, subject, both versions and the headers', async () => {
+describe('sending through an SMTP server', () => {
+  it('sends sender, recipient, subject, text, HTML and headers to the SMTP server', async () => {
     const { arrivals, settings } = await startServer({ disabledCommands: ['STARTTLS'] });
     await mailerWith({ ...settings, ...PLAIN, EMAILS_FROM_EMAIL: 'agora@example.com' }).send(mail);
 
@@ -80,7 +80,7 @@ describe('with a mail server', () => {
     expect(source).toMatch(/Content-Type: text\/html; charset=utf-8\r\n[^]*?\r\n\r\n<p>Hello in HTML<\/p>/);
   });
 
-  it('uses the configured sender, in any script, and adds no header for a line break', async () => {
+  it('encodes a non-ASCII sender name and ignores headers injected by a line break', async () => {
     const { arrivals, settings } = await startServer({ disabledCommands: ['STARTTLS'] });
     const EMAILS_FROM_NAME = 'Équipe\r\nBcc: b@example.com';
     await mailerWith({ ...settings, ...PLAIN, EMAILS_FROM_NAME }).send({
@@ -92,7 +92,7 @@ describe('with a mail server', () => {
     expect(arrivals[0]?.source).toMatch(/^From: =\?UTF-8\?/m);
   });
 
-  it('signs in with the user name and the password', async () => {
+  it('authenticates with the configured user name and password', async () => {
     const seen: unknown[] = [];
     const { arrivals, settings } = await startServer({
       authOptional: false,
@@ -109,13 +109,13 @@ describe('with a mail server', () => {
     expect(arrivals).toHaveLength(1);
   });
 
-  it('uses TLS if offered, even unverified, where plain text is allowed', async () => {
+  it('uses TLS if the server offers it, even unverified, when plain text is allowed', async () => {
     const { arrivals, settings } = await startServer();
     await mailerWith({ ...settings, ...PLAIN }).send(mail);
     expect(arrivals[0]?.isSecure).toBe(true);
   });
 
-  it('sends nothing in plain text, or to a stranger, when TLS is required', async () => {
+  it('sends nothing in plain text or to an unverified server when TLS is required', async () => {
     const plain = await startServer({ disabledCommands: ['STARTTLS'] });
     await expect(mailerWith(plain.settings).send(mail)).rejects.toThrow(/STARTTLS/);
     const selfSigned = await startServer();
@@ -123,7 +123,7 @@ describe('with a mail server', () => {
     expect([...plain.arrivals, ...selfSigned.arrivals]).toEqual([]);
   });
 
-  it('speaks TLS from the first byte with SMTP_SSL, to a server that can prove who it is', async () => {
+  it('rejects an unverified server when SMTP_SSL requires TLS from the first byte', async () => {
     const { settings } = await startServer({ secure: true });
     await expect(mailerWith({ ...settings, SMTP_SSL: 'true' }).send(mail)).rejects.toThrow(/certificate/i);
   });
@@ -134,7 +134,7 @@ describe('with a mail server', () => {
     ['content', 451, false],
     ['content', 554, true],
   ])(
-    'rejects when the server refuses the %s (%i), for good: %s',
+    'rejects a mail whose %s the server refuses with %i (permanent failure: %s)',
     async (refused, responseCode, isForGood) => {
       const refusal = () => Object.assign(new Error('refused'), { responseCode });
       const { settings } = await startServer({
@@ -150,22 +150,20 @@ describe('with a mail server', () => {
     },
   );
 
-  it('rejects when the server is down', async () => {
+  it('rejects a mail when the SMTP server is down', async () => {
     const { settings } = await startServer();
     await closing.pop()?.();
     await expect(mailerWith({ ...settings, ...PLAIN }).send(mail)).rejects.toThrow('ECONNREFUSED');
   });
 });
 
-describe('without a mail server', () => {
-  it('rejects outside local', async () => {
-    const mailer = mailerWith({
-      ENVIRONMENT: 'production',
-      SECRET_KEY: 'x'.repeat(32),
-      FRONTEND_HOST: 'https://admin.example.org',
-      FIRST_SUPERUSER_PASSWORD: 'long enough',
-      DATABASE_URL: 'postgres://localhost/agora',
-    });
-    await expect(mailer.send(mail)).rejects.toThrow(/SMTP_HOST/);
+it('rejects a mail in production when no SMTP server is configured', async () => {
+  const mailer = mailerWith({
+    ENVIRONMENT: 'production',
+    SECRET_KEY: 'x'.repeat(32),
+    FRONTEND_HOST: 'https://admin.example.org',
+    FIRST_SUPERUSER_PASSWORD: 'long enough',
+    DATABASE_URL: 'postgres://localhost/agora',
   });
+  await expect(mailer.send(mail)).rejects.toThrow(/SMTP_HOST/);
 });

@@ -32,7 +32,7 @@ const message = (token: string): PushMessage => ({
   image: 'https://admin.example.com/media/a/1080.jpg',
   ttl: 60,
 });
-/** All codes returned as a reason, except for missing responses. */
+/** Error codes of all outcomes so far, except for missing responses. */
 const codes = new Set<string>();
 async function send(provider: PushProvider, ...tokens: string[]) {
   const outcomes = await provider.send(tokens.map(message), new AbortController().signal);
@@ -56,45 +56,45 @@ const expo = () => expoProvider('expo token', server.origin);
 
 describe('FCM', () => {
   it.each([
-    ['accepted', FCM.accepted, { kind: 'accepted', id: 'projects/agora/messages/1' }],
-    ['a token that is no more', FCM.unregistered, { kind: 'dead', code: 'UNREGISTERED' }],
-    ['a token that was none', FCM.badToken, { kind: 'dead', code: 'INVALID_ARGUMENT' }],
-    ['a token that was none, by its field', FCM.badTokenField, { kind: 'dead', code: 'INVALID_ARGUMENT' }],
-    ['a token that Apple does not know', FCM.badAppleToken, { kind: 'dead', code: 'INVALID_ARGUMENT' }],
+    ['an accepted message', FCM.accepted, { kind: 'accepted', id: 'projects/agora/messages/1' }],
+    ['an unregistered token', FCM.unregistered, { kind: 'dead', code: 'UNREGISTERED' }],
+    ['a malformed token', FCM.badToken, { kind: 'dead', code: 'INVALID_ARGUMENT' }],
+    ['a malformed token, named as a field', FCM.badTokenField, { kind: 'dead', code: 'INVALID_ARGUMENT' }],
+    ['a token unknown to Apple', FCM.badAppleToken, { kind: 'dead', code: 'INVALID_ARGUMENT' }],
     ['a token of another sender', FCM.otherSender, { kind: 'doubtful', code: 'SENDER_ID_MISMATCH' }],
     ['a bad payload', FCM.badPayload, { kind: 'refused', code: 'INVALID_ARGUMENT' }],
-    ['a payload that is too large', FCM.tooBig, { kind: 'refused', code: 'INVALID_ARGUMENT' }],
-    ['one that is for Apple', FCM.tooBigForApple, { kind: 'refused', code: 'INVALID_ARGUMENT' }],
-    ['what is not told further', FCM.otherArgument, { kind: 'doubtful', code: 'INVALID_ARGUMENT' }],
+    ['an oversized payload', FCM.tooBig, { kind: 'refused', code: 'INVALID_ARGUMENT' }],
+    ['an oversized payload for Apple', FCM.tooBigForApple, { kind: 'refused', code: 'INVALID_ARGUMENT' }],
+    ['an unspecified invalid argument', FCM.otherArgument, { kind: 'doubtful', code: 'INVALID_ARGUMENT' }],
     ['bad credentials', FCM.badCredentials, { kind: 'unauthorized', code: 'UNAUTHENTICATED' }],
-    ['those of another project', FCM.noPermission, { kind: 'unauthorized', code: 'PERMISSION_DENIED' }],
-    ['no key of Apple’s', FCM.noApnsKey, { kind: 'doubtful', code: 'THIRD_PARTY_AUTH_ERROR' }],
-    ['too many', FCM.quota(7), { kind: 'retry', code: 'rate_limited', after: 7000 }],
-    ['not now', FCM.unavailable, { kind: 'retry', code: 'provider_unavailable' }],
-    ['no JSON', { status: 502 }, { kind: 'retry', code: 'provider_unavailable' }],
+    ['credentials of another project', FCM.noPermission, { kind: 'unauthorized', code: 'PERMISSION_DENIED' }],
+    ['a missing APNs key', FCM.noApnsKey, { kind: 'doubtful', code: 'THIRD_PARTY_AUTH_ERROR' }],
+    ['an exceeded quota', FCM.quota(7), { kind: 'retry', code: 'rate_limited', after: 7000 }],
+    ['an unavailable service', FCM.unavailable, { kind: 'retry', code: 'provider_unavailable' }],
+    ['an error without JSON', { status: 502 }, { kind: 'retry', code: 'provider_unavailable' }],
     [
-      'elsewhere',
+      'a redirect',
       { status: 302, headers: { location: 'http://127.0.0.1/' } },
       { kind: 'refused', code: 'UNKNOWN' },
     ],
-  ])('understands: %s', async (_, reply, outcome) => {
+  ])('maps the FCM reply to an outcome: %s', async (_, reply, outcome) => {
     server.reply = () => reply;
     expect(await send(fcm(), 'a')).toEqual([outcome]);
   });
 
-  it('understands a date to come back at', async () => {
+  it('converts a Retry-After date of FCM to a delay', async () => {
     const date = new Date(Date.now() + 60_000).toUTCString();
     server.reply = () => ({ status: 503, headers: { 'retry-after': date } });
     const [outcome] = await send(fcm(), 'a');
     expect(outcome).toMatchObject({ kind: 'retry', after: expect.closeTo(60_000, -4) });
   });
 
-  it('that can’t be reached, or breaks off, is worth another try', async () => {
+  it('requests a retry when FCM is unreachable', async () => {
     const away = fcmProvider(server.serviceAccount, 'http://127.0.0.1:1');
     expect(await send(away, 'a')).toEqual([{ kind: 'retry', code: 'provider_unreachable' }]);
   });
 
-  it('asks for one access token for many messages, and names the broadcast', async () => {
+  it('requests one access token for all messages and sets the collapse id of the broadcast', async () => {
     server.reply = () => FCM.accepted;
     await send(fcm(), 'a', 'b');
     expect(server.authorizations).toEqual(['Bearer an access token', 'Bearer an access token']);
@@ -109,18 +109,21 @@ describe('FCM', () => {
     [300, 2],
     [360, 1],
     [undefined, 1],
-  ])('of whose token %s seconds are left is asked for %s tokens by two sends', async (expires_in, asked) => {
-    server.reply = () => FCM.accepted;
-    server.tokenReply = { status: 200, body: { access_token: 'an access token', expires_in } };
-    server.tokenRequests = 0;
-    const provider = fcm();
-    await send(provider, 'a', 'b');
-    await send(provider, 'c');
-    expect(server.tokenRequests).toBe(asked);
-    expect(server.received.map(({ token }) => token)).toEqual(['a', 'b', 'c']);
-  });
+  ])(
+    'given an access token that expires in %s seconds, requests %s tokens for two sends',
+    async (expires_in, asked) => {
+      server.reply = () => FCM.accepted;
+      server.tokenReply = { status: 200, body: { access_token: 'an access token', expires_in } };
+      server.tokenRequests = 0;
+      const provider = fcm();
+      await send(provider, 'a', 'b');
+      await send(provider, 'c');
+      expect(server.tokenRequests).toBe(asked);
+      expect(server.received.map(({ token }) => token)).toEqual(['a', 'b', 'c']);
+    },
+  );
 
-  it('has phones and browsers make a sound, show the picture, and replace what was sent twice', async () => {
+  it('sets sound, picture and collapse id of a push for Android, Apple and browsers', async () => {
     server.reply = () => FCM.accepted;
     await send(fcm(), 'a');
     const { image } = message('a');
@@ -139,18 +142,18 @@ describe('FCM', () => {
     });
   });
 
-  it('says so when Google gives no access token', async () => {
+  it('reports unauthorized when Google refuses an access token with an error code', async () => {
     server.tokenReply = { status: 400, body: { error: 'invalid_grant' } };
     expect(await send(fcm(), 'a')).toEqual([{ kind: 'unauthorized', code: 'invalid_grant' }]);
     expect(server.received).toEqual([]);
   });
 
-  it('says so when Google refuses its key', async () => {
+  it('reports invalid credentials when Google rejects the service account key', async () => {
     server.tokenReply = { status: 403 };
     expect(await send(fcm(), 'a')).toEqual([{ kind: 'unauthorized', code: 'invalid_credentials' }]);
   });
 
-  it('is not asked again for the others of a batch once it had enough, or refused them all', async () => {
+  it('leaves the rest of a batch unsent when FCM limits the rate or refuses every message', async () => {
     const tokens = Array.from({ length: 1000 }, (_, n) => `token ${n}`);
     for (const reply of [FCM.quota(1), FCM.badCredentials, FCM.badPayload]) {
       server.received = [];
@@ -167,7 +170,7 @@ describe('Expo', () => {
   const error = (name: string) =>
     ticket({ status: 'error', message: 'as documented', details: { error: name } });
 
-  it('matches tickets with messages by their order', async () => {
+  it('matches Expo tickets to messages by their order', async () => {
     server.reply = (token) =>
       token === 'b' ? error('DeviceNotRegistered') : ticket({ status: 'ok', id: `id of ${token}` });
     expect(await send(expo(), 'a', 'b', 'c')).toEqual([
@@ -182,20 +185,24 @@ describe('Expo', () => {
   });
 
   it.each([
-    ['a message that is too large', error('MessageTooBig'), { kind: 'refused', code: 'MessageTooBig' }],
+    ['an oversized message', error('MessageTooBig'), { kind: 'refused', code: 'MessageTooBig' }],
     [
       'bad credentials of Apple or Google',
       error('InvalidCredentials'),
       { kind: 'doubtful', code: 'InvalidCredentials' },
     ],
     ['a token of another sender', error('MismatchSenderId'), { kind: 'doubtful', code: 'MismatchSenderId' }],
-    ['too many for one device', error('MessageRateExceeded'), { kind: 'retry', code: 'MessageRateExceeded' }],
     [
-      'too many',
+      'an exceeded rate for one device',
+      error('MessageRateExceeded'),
+      { kind: 'retry', code: 'MessageRateExceeded' },
+    ],
+    [
+      'an exceeded rate',
       { status: 429, headers: { 'retry-after': '3' } },
       { kind: 'retry', code: 'rate_limited', after: 3000 },
     ],
-    ['not now', { status: 503 }, { kind: 'retry', code: 'provider_unavailable' }],
+    ['an unavailable service', { status: 503 }, { kind: 'retry', code: 'provider_unavailable' }],
     [
       'bad credentials',
       { status: 401, body: { errors: [{ code: 'UNAUTHORIZED' }] } },
@@ -206,9 +213,9 @@ describe('Expo', () => {
       { status: 400, body: { errors: [{ code: 'VALIDATION_ERROR' }] } },
       { kind: 'doubtful', code: 'VALIDATION_ERROR' },
     ],
-    ['a request that is too large', { status: 413 }, { kind: 'refused', code: 'HTTP_413' }],
-    ['a project of others', { status: 403 }, { kind: 'doubtful', code: 'HTTP_403' }],
-  ])('understands: %s', async (_, reply, outcome) => {
+    ['an oversized request', { status: 413 }, { kind: 'refused', code: 'HTTP_413' }],
+    ['a foreign project', { status: 403 }, { kind: 'doubtful', code: 'HTTP_403' }],
+  ])('maps the Expo reply to an outcome: %s', async (_, reply, outcome) => {
     server.reply = () => reply;
     expect(await send(expo(), 'a')).toEqual([outcome]);
   });
@@ -218,7 +225,7 @@ describe('Expo', () => {
     body: { errors: [{ code, message: 'as documented', details }] },
   });
 
-  it('sends by project what it may not send at once', async () => {
+  it('splits a batch by project when Expo rejects a request for several projects', async () => {
     const [mixed, ours] = [
       ['a', 'b', 'c'],
       ['a', 'c'],
@@ -238,7 +245,7 @@ describe('Expo', () => {
     expect(server.authorizations).toHaveLength(3);
   });
 
-  it('sends the others of a request that it refuses for one', async () => {
+  it('sends the other messages when Expo rejects a request because of one token', async () => {
     server.reply = (token) =>
       token === 'b' ? refusal('VALIDATION_ERROR', { field: 'to' }) : ticket({ status: 'ok', id: token });
     expect(await send(expo(), 'a', 'b', 'c')).toEqual([
@@ -248,7 +255,7 @@ describe('Expo', () => {
     ]);
   });
 
-  it('is given a hundred messages at a time, and no more once it refuses', async () => {
+  it('sends 100 messages per request to Expo and stops when the rate is limited', async () => {
     server.reply = () => ({ status: 429 });
     const outcomes = await send(expo(), ...Array.from({ length: 250 }, (_, n) => `token ${n}`));
     expect([server.received.length, outcomes.filter(({ kind }) => kind === 'unsent').length]).toEqual([
@@ -259,19 +266,19 @@ describe('Expo', () => {
 
 describe('Web Push', () => {
   it.each([
-    ['accepted', { status: 201, headers: { location: '/m/1' } }, { kind: 'accepted', id: '/m/1' }],
-    ['a subscription that is no more', { status: 410 }, { kind: 'dead', code: 'HTTP_410' }],
-    ['one that never was', { status: 404 }, { kind: 'dead', code: 'HTTP_404' }],
-    ['another key', { status: 403 }, { kind: 'doubtful', code: 'HTTP_403' }],
-    ['another key, or a bad header', { status: 400 }, { kind: 'doubtful', code: 'HTTP_400' }],
+    ['an accepted message', { status: 201, headers: { location: '/m/1' } }, { kind: 'accepted', id: '/m/1' }],
+    ['an expired subscription', { status: 410 }, { kind: 'dead', code: 'HTTP_410' }],
+    ['an unknown subscription', { status: 404 }, { kind: 'dead', code: 'HTTP_404' }],
+    ['a different VAPID key', { status: 403 }, { kind: 'doubtful', code: 'HTTP_403' }],
+    ['a different VAPID key or a bad header', { status: 400 }, { kind: 'doubtful', code: 'HTTP_400' }],
     ['a bad payload', { status: 413 }, { kind: 'refused', code: 'HTTP_413' }],
     [
-      'too many',
+      'an exceeded rate',
       { status: 429, headers: { 'retry-after': '5' } },
       { kind: 'retry', code: 'rate_limited', after: 5000 },
     ],
-    ['not now', { status: 500 }, { kind: 'retry', code: 'provider_unavailable' }],
-  ])('understands: %s', async (_, reply, outcome) => {
+    ['an unavailable service', { status: 500 }, { kind: 'retry', code: 'provider_unavailable' }],
+  ])('maps the Web Push reply to an outcome: %s', async (_, reply, outcome) => {
     server.reply = () => reply;
     expect(await send(web(), subscription('/wpush/v2/abc'))).toEqual([outcome]);
     expect(server.received).toMatchObject([{ token: '/wpush/v2/abc' }]);
@@ -279,7 +286,7 @@ describe('Web Push', () => {
     expect(server.authorizations[0]).toMatch(/^vapid t=/);
   });
 
-  it('takes the largest payload that broadcasts may have', async () => {
+  it('sends the largest payload that a broadcast may have by Web Push', async () => {
     server.reply = () => ({ status: 201 });
     const content = message(subscription('/wpush/v2/abc'));
     const body = 'a'.repeat(PUSH_BYTES_MAX - payloadBytes({ ...content, body: '' }));
@@ -289,7 +296,7 @@ describe('Web Push', () => {
     expect(server.received[0]?.bytes).toBe(4096);
   });
 
-  it('never contacts another host, for any stored value', async () => {
+  it('rejects a stored subscription whose endpoint is not a push service', async () => {
     const elsewhere = subscription('/x').replace('updates.push.services.mozilla.com', '127.0.0.1');
     const real = webPushProvider({ subject: 'mailto:push@example.com', ...vapid });
     expect(await send(real, elsewhere)).toEqual([{ kind: 'dead', code: 'invalid_subscription' }]);
@@ -300,12 +307,16 @@ it.concurrent.each([
   ['FCM', fcm, 'a'],
   ['Expo', expo, 'a'],
   ['Web Push', web, subscription('/wpush/v2/silent')],
-])('%s that says nothing is given up after ten seconds', { timeout: 20_000 }, async (_, provider, token) => {
-  server.reply = () => undefined;
-  expect(await send(provider(), token)).toEqual([{ kind: 'retry', code: 'provider_timeout' }]);
-});
+])(
+  'requests a retry when %s has not responded for ten seconds',
+  { timeout: 20_000 },
+  async (_, provider, token) => {
+    server.reply = () => undefined;
+    expect(await send(provider(), token)).toEqual([{ kind: 'retry', code: 'provider_timeout' }]);
+  },
+);
 
-it('there are words for every reason that providers give', () => {
+it('knows the reason behind every error code that the providers return', () => {
   expect([...codes].filter((code) => pushReasonOf(code, true) === 'unknown')).toEqual([]);
   expect([...codes].filter((code) => pushReasonOf(code, false) === 'unknown')).toEqual([]);
   expect(codes.size).toBeGreaterThan(20);
