@@ -28,13 +28,13 @@ const MAILS = {
 };
 
 describe.each(Object.entries(LINK_MAILS))('%s', (_name, write) => {
-  it.each(['fr', 'en'] as const)('carries its link in %s', (locale) => {
+  it.each(['fr', 'en'] as const)('includes the link in the HTML and the text of the %s mail', (locale) => {
     const { html, text } = write({}, locale);
     expect(html).toContain(`href="${url}"`);
     expect(text.split('\n')).toContain(url);
   });
 
-  it.each(['fr', 'en'] as const)('says how long the link works in %s', (locale) => {
+  it.each(['fr', 'en'] as const)('states for how many hours the link in the %s mail is valid', (locale) => {
     const word = locale === 'fr' ? 'heure' : 'hour';
     expect(write({ hours: 1 }, locale).text).toMatch(new RegExp(`1\u00A0${word}\\b`));
     expect(write({ hours: 72 }, locale).text).toContain(`72\u00A0${word}s`);
@@ -42,19 +42,19 @@ describe.each(Object.entries(LINK_MAILS))('%s', (_name, write) => {
 });
 
 describe.each(Object.entries(MAILS))('%s', (_name, write) => {
-  it.each(['fr', 'en'] as const)('is complete in %s', (locale) => {
+  it.each(['fr', 'en'] as const)('renders the %s mail without missing values', (locale) => {
     const { subject, html, text } = write({}, locale);
     expect(subject).toMatch(locale === 'fr' ? /^Agora\u00A0: \S/ : /^Agora: \S/);
     expect(html).toContain(`<html lang="${locale}">`);
     expect(html + text).not.toMatch(/undefined|null|\[object|\$\{/);
   });
 
-  it('is not the same in both languages', () => {
+  it('renders different texts in French and English', () => {
     expect(write({}, 'fr').subject).not.toBe(write({}, 'en').subject);
     expect(write({}, 'fr').text).not.toBe(write({}, 'en').text);
   });
 
-  it('keeps to French typography', () => {
+  it('follows French typography in the French mail', () => {
     const text = visible(write().html) + withoutUrls(write().text) + write().subject;
     expect(text.match(/(?<!\u202F)[;!?]/g)).toBeNull();
     expect(text.match(/(?<!\u00A0):/g)).toBeNull();
@@ -62,17 +62,17 @@ describe.each(Object.entries(MAILS))('%s', (_name, write) => {
     expect(text.match(/['"“”]|\.\.\./g)).toBeNull();
   });
 
-  it('keeps to English typography', () => {
+  it('follows English typography in the English mail', () => {
     const text = visible(write({}, 'en').html) + withoutUrls(write({}, 'en').text);
     expect(text.match(/[\s\u202F][;:!?]|['"«»]|\.\.\./g)).toBeNull();
   });
 
-  it.each(['fr', 'en'] as const)('has a subject of Latin-1 characters in %s', (locale) => {
+  it.each(['fr', 'en'] as const)('limits the subject of the %s mail to Latin-1 characters', (locale) => {
     for (const projectName of ['Agora', 'L’Œuvre – Paris', '広場', 'A\r\nBcc: b@example.com'])
       expect(write({ projectName }, locale).subject).toMatch(/^[\x20-\x7e\xa0-\xff]+$/);
   });
 
-  it('shows hostile text as text', () => {
+  it('escapes HTML in names and addresses', () => {
     const hostile = `<img src=x onerror="alert('1')">&`;
     const names = { email: hostile, oldEmail: hostile, newEmail: hostile, promoted: hostile, actor: hostile };
     const { html } = write({ projectName: hostile, ...names });
@@ -81,21 +81,23 @@ describe.each(Object.entries(MAILS))('%s', (_name, write) => {
   });
 });
 
-describe('emailChangedMail', () => {
-  it.each(['fr', 'en'] as const)('names both addresses in %s', (locale) => {
+it.each(['fr', 'en'] as const)(
+  'names the former and the new address in the %s mail about a changed address',
+  (locale) => {
     const { text } = MAILS.emailChangedMail({}, locale);
     expect(text).toContain(addresses.oldEmail);
     expect(text).toContain(addresses.newEmail);
-  });
-});
+  },
+);
 
-describe('promotedMail', () => {
-  it.each(['fr', 'en'] as const)('names the new administrator and who did it in %s', (locale) => {
+it.each(['fr', 'en'] as const)(
+  'names the new administrator and the promoting superuser in the %s mail about a promotion',
+  (locale) => {
     const { text } = MAILS.promotedMail({}, locale);
     expect(text).toContain(people.promoted);
     expect(text).toContain(people.actor);
-  });
-});
+  },
+);
 
 /** The visible text: without style sheet, tags and the link itself. */
 const visible = (html: string) =>

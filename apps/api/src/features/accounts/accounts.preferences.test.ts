@@ -16,7 +16,7 @@ const DEFAULTS = {
   organization_time_zone: 'America/Montreal',
 };
 
-async function somebody() {
+async function memberPreferences() {
   const t = service();
   const { token, id } = await t.member();
   return {
@@ -27,15 +27,15 @@ async function somebody() {
 }
 
 describe('preferences', () => {
-  it('are the defaults until changed', async () => {
-    const { read, change } = await somebody();
+  it('returns the default preferences until they are changed', async () => {
+    const { read, change } = await memberPreferences();
     expect(await read()).toEqual(DEFAULTS);
     expect((await change({})).body).toEqual(DEFAULTS);
     expect(await read()).toEqual(DEFAULTS);
   });
 
-  it('change by what is sent alone', async () => {
-    const { read, change } = await somebody();
+  it('changes only the sent preferences', async () => {
+    const { read, change } = await memberPreferences();
     expect((await change({ theme: 'dark' })).body).toEqual({ ...DEFAULTS, theme: 'dark' });
     const chosen = { ...DEFAULTS, theme: 'dark', time_zone: 'Asia/Tokyo', shortcuts: false };
     expect((await change({ time_zone: 'Asia/Tokyo', shortcuts: false })).body).toEqual(chosen);
@@ -44,8 +44,8 @@ describe('preferences', () => {
     expect(await read()).toEqual({ ...chosen, time_zone: null });
   });
 
-  it('sent at the same time all arrive', async () => {
-    const { read, change } = await somebody();
+  it('keeps all concurrent changes of different preferences', async () => {
+    const { read, change } = await memberPreferences();
     await Promise.all([
       change({ theme: 'system' }),
       change({ density: 'compact' }),
@@ -61,8 +61,8 @@ describe('preferences', () => {
     });
   });
 
-  it("are nobody else's", async () => {
-    const [one, other] = [await somebody(), await somebody()];
+  it('keeps the preferences of each account separate', async () => {
+    const [one, other] = [await memberPreferences(), await memberPreferences()];
     await one.change({ theme: 'dark' });
     expect(await other.read()).toEqual(DEFAULTS);
   });
@@ -72,15 +72,15 @@ describe('preferences', () => {
     [{ density: null }, 'density'],
     [{ time_zone: 'Europe/Atlantis' }, 'time_zone'],
     [{ shortcuts: 'perhaps' }, 'shortcuts'],
-  ])('refuse %j', async (json, field) => {
-    const { change } = await somebody();
+  ])('rejects the preferences %j and names the invalid field', async (json, field) => {
+    const { change } = await memberPreferences();
     const { status, body } = await change(json);
     expect(status).toBe(422);
     expect(body.detail).toEqual([expect.objectContaining({ loc: ['body', field] })]);
   });
 
-  it('take the zone of the organisation from the settings alone', async () => {
-    const { change } = await somebody();
+  it('ignores a sent time zone of the organisation', async () => {
+    const { change } = await memberPreferences();
     expect((await change({ organization_time_zone: 'Asia/Tokyo' })).body).toEqual(DEFAULTS);
   });
 });

@@ -16,22 +16,22 @@ const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f
 const timeOf = (id: string | undefined) => Number.parseInt(id?.replaceAll('-', '').slice(0, 12) ?? '', 16);
 
 describe('demoUsers', () => {
-  it('gives the same for the same input', () =>
+  it('creates the same accounts for the same input', () =>
     expect(demoUsers({ now, passwordHash: 'hash' })).toEqual(users));
 
-  it('gives the same people at another time', () => {
+  it('creates accounts with the same addresses at another time', () => {
     const later = demoUsers({ now: new Date(now.getTime() + 1_000), passwordHash: 'hash' });
     expect(later.map(({ email }) => email)).toEqual(users.map(({ email }) => email));
   });
 
-  it('gives 500 members, two more in the trash, and two superusers, one of them inactive', () => {
+  it('creates 500 members, two more in the trash, and two superusers, one of them inactive', () => {
     expect(members).toHaveLength(500);
     expect(users).toHaveLength(504);
     const superusers = users.filter(({ is_superuser }) => is_superuser);
     expect(superusers.map(({ is_active }) => is_active)).toEqual([true, false]);
   });
 
-  it('spreads them over 90 days, up to some minutes ago', () => {
+  it('spreads the creation of accounts over 90 days, up to some minutes ago', () => {
     const ages = users.map(({ created_at }) => now.getTime() - created_at.getTime());
     expect(Math.min(...ages)).toBeLessThan(10 * 60_000);
     expect(Math.min(...ages)).toBeGreaterThan(0);
@@ -39,13 +39,13 @@ describe('demoUsers', () => {
     expect(Math.max(...ages)).toBeGreaterThan(80 * DAY);
   });
 
-  it('has several groups of three or more who joined at the very same moment', () => {
+  it('creates several groups of three or more members who joined at the same moment', () => {
     const groups = Map.groupBy(members, ({ created_at }) => created_at.getTime());
     const ties = [...groups.values()].filter(({ length }) => length >= 3);
     expect(ties.length).toBeGreaterThanOrEqual(5);
   });
 
-  it('has about 8 % inactive, a few without a name, and both languages', () => {
+  it('creates about 8 % inactive members, a few without a name, and members of both languages', () => {
     const count = (wanted: (user: (typeof users)[number]) => boolean) => members.filter(wanted).length;
     expect(count(({ is_active }) => !is_active)).toBeGreaterThan(25);
     expect(count(({ is_active }) => !is_active)).toBeLessThan(55);
@@ -55,7 +55,7 @@ describe('demoUsers', () => {
     expect(count(({ locale }) => locale === 'fr')).toBeGreaterThan(250);
   });
 
-  it('has seen most of the active lately and some never, nobody before they joined or after they left', () => {
+  it('dates the last visit of most active members within 21 days, and never outside their membership', () => {
     const active = members.filter(
       ({ is_active, invitation_expires_at }) => is_active && !invitation_expires_at,
     );
@@ -72,7 +72,7 @@ describe('demoUsers', () => {
     }
   });
 
-  it('tells of whoever is inactive since when and by whom, mostly why, sometimes until when', () => {
+  it('records when and by which superuser an account was deactivated, mostly why, sometimes until when', () => {
     const inactive = users.filter(({ is_active }) => !is_active);
     for (const { created_at, deactivated_at, deactivated_by, deactivated_until } of inactive) {
       expect(Number(deactivated_at)).toBeGreaterThanOrEqual(created_at.getTime());
@@ -87,7 +87,7 @@ describe('demoUsers', () => {
     expect(users.some(({ is_active, deactivated_at }) => is_active && deactivated_at)).toBe(false);
   });
 
-  it('has three who were invited, one of them too long ago, whom the password of the others does not let in', async () => {
+  it('creates three invited accounts, one of them expired, that reject the password of the other accounts', async () => {
     const invited = users.filter(({ invitation_expires_at }) => invitation_expires_at);
     expect(invited).toHaveLength(3);
     expect(invited.filter((user) => Number(user.invitation_expires_at) < now.getTime())).toHaveLength(1);
@@ -97,14 +97,14 @@ describe('demoUsers', () => {
     }
   });
 
-  it('has two in the trash that can still be restored', () => {
+  it('creates two accounts in the trash that can still be restored', () => {
     const trash = users.filter(({ deleted_at }) => deleted_at);
     expect(trash).toHaveLength(2);
     for (const { deleted_at } of trash)
       expect(now.getTime() - Number(deleted_at)).toBeLessThan(USER_TRASH_DAYS * DAY);
   });
 
-  it('gives everybody a valid address and id of their own', () => {
+  it('gives every account a unique valid address and a unique UUIDv7 of its creation time', () => {
     expect(new Set(users.map(({ email_key }) => email_key)).size).toBe(users.length);
     expect(new Set(users.map(({ id }) => id)).size).toBe(users.length);
     for (const { id, email, created_at } of users) {
@@ -115,15 +115,15 @@ describe('demoUsers', () => {
     }
   });
 
-  it.each([/é/, /[ÉÀ]/, /ë/, /ï/, /ç/, /œ/, /’/, /-/, / /])('has names with %s', (pattern) =>
+  it.each([/é/, /[ÉÀ]/, /ë/, /ï/, /ç/, /œ/, /’/, /-/, / /])('creates names that match %s', (pattern) =>
     expect(users.some(({ full_name }) => pattern.test(full_name ?? ''))).toBe(true),
   );
 });
 
 describe('demoItems', () => {
-  it('gives the same for the same input', () => expect(demoItems({ users, now })).toEqual(items));
+  it('creates the same items for the same input', () => expect(demoItems({ users, now })).toEqual(items));
 
-  it('gives about 1,200, at most six each', () => {
+  it('creates about 1,200 items, at most six for each account', () => {
     expect(items.length).toBeGreaterThan(1_100);
     expect(items.length).toBeLessThan(1_300);
     const sizes = [...Map.groupBy(items, ({ owner_id }) => owner_id).values()].map(({ length }) => length);
@@ -131,7 +131,7 @@ describe('demoItems', () => {
     expect(sizes.length).toBeLessThan(users.length);
   });
 
-  it('writes each after its owner came and before they left', () => {
+  it('dates each item after its owner joined and before the owner left', () => {
     const owners = new Map(users.map((user) => [user.id, user]));
     for (const { id, owner_id, created_at } of items) {
       const owner = owners.get(owner_id);
@@ -144,7 +144,7 @@ describe('demoItems', () => {
     }
   });
 
-  it('has titles and descriptions within the limits, some without', () => {
+  it('creates titles and descriptions within the limits, and some items without a description', () => {
     expect(items.some(({ description }) => description === null)).toBe(true);
     for (const { title, description } of items) {
       expect(title.length).toBeLessThanOrEqual(255);

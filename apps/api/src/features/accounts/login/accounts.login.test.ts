@@ -34,8 +34,8 @@ const tokenMailedTo = (email: string) =>
 
 const refusal = ({ status, body }: Answer) => ({ status, detail: body.detail, code: body.code });
 
-describe('signing in', () => {
-  it('answers a bearer token to an urlencoded form', async () => {
+describe('POST /login/access-token', () => {
+  it('returns a bearer token for a URL-encoded form', async () => {
     const { status, body } = await login({
       grant_type: 'password',
       username: SUPERUSER.email,
@@ -46,7 +46,7 @@ describe('signing in', () => {
     expect(body.token_type).toBe('bearer');
   });
 
-  it('answers a bearer token to a multipart form', async () => {
+  it('returns a bearer token for a multipart form', async () => {
     const { status, body } = await service().call(
       'POST',
       '/login/access-token',
@@ -56,7 +56,7 @@ describe('signing in', () => {
     expect(body.access_token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
   });
 
-  it('names both fields as missing when it is sent JSON', async () => {
+  it('reports both fields as missing for a sign-in sent as JSON', async () => {
     const { status, body } = await service().call('POST', '/login/access-token', {
       json: { username: SUPERUSER.email, password: SUPERUSER.password },
     });
@@ -67,7 +67,7 @@ describe('signing in', () => {
     ]);
   });
 
-  it('refuses another grant type', async () => {
+  it('rejects a grant type other than password', async () => {
     const { status, body } = await login({ grant_type: 'code', username: 'a', password: 'b' });
     expect(status).toBe(422);
     expect(body.detail[0]).toMatchObject({
@@ -77,12 +77,12 @@ describe('signing in', () => {
     });
   });
 
-  it('finds the account regardless of the letter case of the address', async () => {
+  it('accepts the address of a sign-in in any letter case and surrounded by spaces', async () => {
     const { email, password } = await service().member();
     expect((await login({ username: ` ${email.toUpperCase()} `, password })).status).toBe(200);
   });
 
-  it('uses the same response for a wrong password and an unknown address', async () => {
+  it('returns the same response for a wrong password and an unknown address', async () => {
     const { email } = await service().member();
     const wrong = await login({ username: email, password: 'not it at all' });
     const unknown = await login({ username: randomEmail(), password: 'not it at all' });
@@ -94,7 +94,7 @@ describe('signing in', () => {
     expect(refusal(unknown)).toEqual(refusal(wrong));
   });
 
-  it('reports an inactive account only with its correct password', async () => {
+  it('reports a deactivated account only for its correct password', async () => {
     const t = service();
     const { id, email, password } = await t.member();
     const { token } = await t.superuser();
@@ -110,7 +110,7 @@ describe('signing in', () => {
   });
 });
 
-describe('a bearer token', () => {
+describe('bearer tokens', () => {
   const sign = (header: object, payload: object, key = service().config.SECRET_KEY) => {
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const signed = `${part(header)}.${part(payload)}`;
@@ -121,14 +121,14 @@ describe('a bearer token', () => {
   const test = (authorization: string) =>
     service().call('POST', '/login/test-token', { headers: { authorization } });
 
-  it('answers its account, with the scheme in any letter case', async () => {
+  it('returns the account of a bearer token, with the scheme in any letter case', async () => {
     const { token, email } = await service().member();
     expect((await test(`bearer ${token}`)).body.email).toBe(email);
     expect((await test(`BEARER ${token}`)).body.email).toBe(email);
   });
 
   it.each(['', 'Bearer', 'Bearer ', 'Basic YTpi', 'Token x'])(
-    'is asked for when the header is %j',
+    'returns 401 with WWW-Authenticate for the Authorization header %j',
     async (header) => {
       const answer = await test(header);
       expect(refusal(answer)).toEqual({
@@ -140,7 +140,7 @@ describe('a bearer token', () => {
     },
   );
 
-  it('is refused when it was tampered with, has expired, or says less than it must', async () => {
+  it('rejects a bearer token that was tampered with, has expired or lacks a claim', async () => {
     const { token } = await service().member();
     const claims = claimsOf(token);
     const hs256 = { alg: 'HS256', typ: 'JWT' };
@@ -167,14 +167,14 @@ describe('a bearer token', () => {
       });
   });
 
-  it('ends with its account', async () => {
+  it('rejects the bearer token of a deleted account', async () => {
     const t = service();
     const { id, token } = await t.member();
     await t.call('DELETE', `/users/${id}`, { token: (await t.superuser()).token });
     expect((await test(`Bearer ${token}`)).body.code).toBe('invalid_credentials');
   });
 
-  it('ends when its account is deactivated, and stays ended when that is undone', async () => {
+  it('rejects the bearer token of a deactivated account, even after its reactivation', async () => {
     const t = service();
     const { id, token } = await t.member();
     const admin = (await t.superuser()).token;
@@ -185,8 +185,8 @@ describe('a bearer token', () => {
   });
 });
 
-describe('recovering a password', () => {
-  it('answers the same for known and unknown addresses, and mails the known alone', async () => {
+describe('password recovery', () => {
+  it('returns the same response for known and unknown addresses and mails only the known address', async () => {
     const t = service();
     const { email } = await t.member();
     const unknown = randomEmail();
@@ -197,12 +197,12 @@ describe('recovering a password', () => {
     });
     expect(await t.call('POST', `/password-recovery/${email}`)).toMatchObject({ status: 200, body: message });
     await tokenMailedTo(email);
-    const strangers = await t.db.execute(sql`select 1 from mailbox where recipient = ${unknown}`);
-    expect(strangers).toHaveLength(0);
+    const mails = await t.db.execute(sql`select 1 from mailbox where recipient = ${unknown}`);
+    expect(mails).toHaveLength(0);
   });
 
   it.each(['nobody', 'nobody@', 'no body@example.com'])(
-    'treats what no account can have as unknown: %s',
+    'treats the invalid address %s as unknown',
     async (address) => {
       const t = service();
       const { token } = await t.superuser();
@@ -213,7 +213,7 @@ describe('recovering a password', () => {
     },
   );
 
-  it('mails a link that stands in the HTML as it is, and works once', async () => {
+  it('mails a recovery link that works once and ends the sessions of the account', async () => {
     const t = service();
     const { email, token: session } = await t.member();
     await t.call('POST', `/password-recovery/${encodeURIComponent(email)}`);
@@ -237,7 +237,7 @@ describe('recovering a password', () => {
     expect((await t.call('GET', '/users/me', { token: session })).status).toBe(401);
   });
 
-  it('lets only the newest link live', async () => {
+  it('accepts only the newest recovery link', async () => {
     const t = service();
     const { email } = await t.member();
     await t.call('POST', `/password-recovery/${email}`);
@@ -257,7 +257,7 @@ describe('recovering a password', () => {
     ).toBe(200);
   });
 
-  it('lets one of twenty callers with the same token win', async () => {
+  it('accepts one of twenty concurrent password resets with the same token', async () => {
     const t = service();
     const { email } = await t.member();
     await t.call('POST', `/password-recovery/${email}`);
@@ -277,7 +277,7 @@ describe('recovering a password', () => {
       '/users/me/password',
     ],
     ['a changed address', { json: { email: randomEmail() } }, '/users/me'],
-  ])('makes the link useless after %s', async (_name, change, path) => {
+  ])('invalidates a recovery link after %s', async (_name, change, path) => {
     const t = service();
     const { email, token: session } = await t.member();
     await t.call('POST', `/password-recovery/${email}`);
@@ -288,7 +288,7 @@ describe('recovering a password', () => {
     ).toBe('invalid_token');
   });
 
-  it('refuses an expired link, and an inactive account without using its link up', async () => {
+  it('rejects an expired recovery link, and a deactivated account without consuming its link', async () => {
     const t = service();
     const { id, email } = await t.member();
     await t.call('POST', `/password-recovery/${email}`);
@@ -304,7 +304,7 @@ describe('recovering a password', () => {
     expect((await reset()).body.code).toBe('invalid_token');
   });
 
-  it('keeps no token in the database in clear', async () => {
+  it('stores no recovery token in plain text in the database', async () => {
     const t = service();
     const { email } = await t.member();
     await t.call('POST', `/password-recovery/${email}`);
@@ -314,7 +314,7 @@ describe('recovering a password', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  it('is not a bearer token', async () => {
+  it('rejects a recovery token as a bearer token', async () => {
     const t = service();
     const { email } = await t.member();
     await t.call('POST', `/password-recovery/${email}`);
@@ -322,7 +322,7 @@ describe('recovering a password', () => {
     expect((await t.call('GET', '/users/me', { token })).status).toBe(401);
   });
 
-  it('shows superusers the mail with its subject, and sends nothing', async () => {
+  it('returns the recovery mail with its subject to a superuser without sending it', async () => {
     const t = service();
     const { email } = await t.member();
     const { token } = await t.superuser();
@@ -341,14 +341,14 @@ describe('recovering a password', () => {
   });
 });
 
-describe('verifying the password of the signed-in user', () => {
+describe('POST /login/verify-password', () => {
   const limited = useService({ settings: { LOGIN_FAILURES_PER_MINUTE: '3' } });
 
-  it('tells right from wrong, and limits failures together with those of signing in', async () => {
+  it('verifies the password and shares the rate limit for failures with sign-ins', async () => {
     const t = limited();
     const { token, email, password } = await t.member();
-    const verify = (guess: string) =>
-      t.call('POST', '/login/verify-password', { token, json: { password: guess } });
+    const verify = (attempt: string) =>
+      t.call('POST', '/login/verify-password', { token, json: { password: attempt } });
     for (let round = 0; round < 5; round += 1)
       expect(await verify(password)).toMatchObject({ status: 200, body: { message: 'Password verified' } });
     expect(refusal(await verify('wrong'))).toEqual({

@@ -44,8 +44,8 @@ const ownRow = () => sql`select 1 from users where id = ${member.id} for update`
 const ASKED = /a été demandé/;
 const CHANGED = /adresse e-mail a changé/;
 
-describe('a new address, some minutes after the password was said', () => {
-  it('counts once the mail to it is answered, and the former one is told before and after', async () => {
+describe('a new address without a recently verified password', () => {
+  it('changes the address once its link is confirmed and mails the former address before and after', async () => {
     const asked = await ask(email, { full_name: 'New Name' });
     expect(asked).toMatchObject({
       status: 200,
@@ -65,18 +65,21 @@ describe('a new address, some minutes after the password was said', () => {
   });
 
   it.each([
-    ['from before', ASKED],
-    ['from after', CHANGED],
-  ])('is given up for the former one by the link %s it was confirmed', async (_, subject) => {
-    await ask();
-    await confirm(await confirmation());
-    expect((await undo(await undoing(subject))).status).toBe(200);
-    expect(await whoAmI(service(), member.token)).toBe(401);
-    expect((await signIn(service(), member.email, member.password)).status).toBe(200);
-    expect((await signIn(service(), email, member.password)).status).toBe(400);
-  });
+    ['before', ASKED],
+    ['after', CHANGED],
+  ])(
+    'restores the former address by the undo link that was mailed %s the confirmation',
+    async (_, subject) => {
+      await ask();
+      await confirm(await confirmation());
+      expect((await undo(await undoing(subject))).status).toBe(200);
+      expect(await whoAmI(service(), member.token)).toBe(401);
+      expect((await signIn(service(), member.email, member.password)).status).toBe(200);
+      expect((await signIn(service(), email, member.password)).status).toBe(400);
+    },
+  );
 
-  it('is cancelled by the link to the former one, which signs everybody out', async () => {
+  it('cancels a pending address by the undo link and ends all sessions of the account', async () => {
     await ask();
     const token = await confirmation();
     expect((await undo(await undoing(ASKED))).status).toBe(200);
@@ -86,7 +89,7 @@ describe('a new address, some minutes after the password was said', () => {
     expect(await me()).toMatchObject({ email: member.email, pending_email: null });
   });
 
-  it('is cancelled by its owner, only once', async () => {
+  it('lets the owner cancel a pending address once', async () => {
     await ask();
     const token = await confirmation();
     expect((await call('DELETE', '/users/me/pending-email')).status).toBe(200);
@@ -96,7 +99,7 @@ describe('a new address, some minutes after the password was said', () => {
     expect(codeOf(await call('POST', '/users/me/pending-email'))).toEqual([404, 'pending_email_not_found']);
   });
 
-  it('invalidates the former link as soon as another mail is asked for', async () => {
+  it('invalidates the first confirmation link as soon as another mail is requested', async () => {
     await ask();
     const first = await confirmation();
     const [, confirmed] = await inLine(service(), ownRow(), [
@@ -110,7 +113,7 @@ describe('a new address, some minutes after the password was said', () => {
     expect((await me()).email).toBe(email);
   });
 
-  it('gives way to another one', async () => {
+  it('replaces a pending address by a newly requested address', async () => {
     await ask();
     const first = await confirmation();
     const other = randomEmail();
@@ -120,7 +123,7 @@ describe('a new address, some minutes after the password was said', () => {
     expect((await me()).email).toBe(other);
   });
 
-  it('does not come back with the same address: only the newest link works', async () => {
+  it('accepts only the newest link when a cancelled address is requested again', async () => {
     await ask();
     const first = await confirmation();
     await call('DELETE', '/users/me/pending-email');
@@ -130,25 +133,25 @@ describe('a new address, some minutes after the password was said', () => {
     expect((await confirm(second)).status).toBe(200);
   });
 
-  const ENDS: [string, () => Promise<unknown>][] = [
+  const CANCELLATIONS: [string, () => Promise<unknown>][] = [
     [
-      'a new password',
+      'a password change',
       () =>
         call('PATCH', '/users/me/password', {
           current_password: member.password,
           new_password: 'another horse',
         }),
     ],
-    ['a password set by a mail', async () => reset(service(), await recover(service(), member.email))],
+    ['a password reset by mail', async () => reset(service(), await recover(service(), member.email))],
     [
-      'an address that counts at once',
+      'an immediate address change',
       async () => {
         await call('POST', '/login/verify-password', { password: member.password });
         await ask(randomEmail());
       },
     ],
     [
-      'an address that a superuser gives',
+      'an address change by a superuser',
       async () => {
         const { token } = await service().superuser();
         const json = { email: randomEmail() };
@@ -156,7 +159,7 @@ describe('a new address, some minutes after the password was said', () => {
       },
     ],
     [
-      'the trash, also for an account that came out of it',
+      'a deletion and restoration of the account',
       async () => {
         const { token } = await service().superuser();
         await service().call('DELETE', `/users/${member.id}`, { token });
@@ -164,7 +167,7 @@ describe('a new address, some minutes after the password was said', () => {
       },
     ],
     [
-      'the trash that many accounts go to',
+      'a bulk deletion and restoration',
       async () => {
         const { token } = await service().superuser();
         for (const action of ['delete', 'restore'])
@@ -172,7 +175,7 @@ describe('a new address, some minutes after the password was said', () => {
       },
     ],
   ];
-  it.each(ENDS)('dies with %s', async (_, end) => {
+  it.each(CANCELLATIONS)('cancels a pending address after %s', async (_, end) => {
     await ask();
     const token = await confirmation();
     await end();
@@ -183,7 +186,7 @@ describe('a new address, some minutes after the password was said', () => {
     expect(body.email).not.toBe(email);
   });
 
-  it('is refused to a session that a new password ended meanwhile', async () => {
+  it('rejects a new address from a session that a concurrent password change ended', async () => {
     const token = await service().login(member.email, member.password);
     const json = { current_password: member.password, new_password: 'another horse' };
     const [changed, asked] = await inLine(service(), ownRow(), [
@@ -195,7 +198,7 @@ describe('a new address, some minutes after the password was said', () => {
     expect((await service().call('GET', '/users/me', { token })).body.pending_email).toBeNull();
   });
 
-  it('can be confirmed for 72 hours, and is not shown any longer', async () => {
+  it('keeps a pending address for 72 hours and rejects its link afterwards', async () => {
     await ask();
     const token = await confirmation();
     offset = 72 * HOUR - 60_000;
@@ -206,7 +209,7 @@ describe('a new address, some minutes after the password was said', () => {
     expect((await me()).email).toBe(member.email);
   });
 
-  it('is refused where it is another’s, when it is asked for and when it is confirmed', async () => {
+  it('rejects the address of another account at the request and at the confirmation', async () => {
     const other = await service().member();
     expect(codeOf(await ask(other.email.toUpperCase()))).toEqual([409, 'email_taken']);
     expect((await me()).pending_email).toBeNull();
@@ -218,7 +221,7 @@ describe('a new address, some minutes after the password was said', () => {
     expect((await me()).email).toBe(member.email);
   });
 
-  it('is not confirmed for somebody who is deactivated', async () => {
+  it('rejects confirming a pending address while the account is deactivated', async () => {
     await ask();
     const token = await confirmation();
     await service().db.execute(sql`update users set is_active = false where id = ${member.id}`);
@@ -227,39 +230,39 @@ describe('a new address, some minutes after the password was said', () => {
     expect((await confirm(token)).status).toBe(200);
   });
 
-  it('is confirmed once by many at the same time', async () => {
+  it('accepts one of eight concurrent confirmations of a pending address', async () => {
     await ask();
     const token = await confirmation();
     const answers = await Promise.all(Array.from({ length: 8 }, () => confirm(token)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(400)]);
   });
 
-  it('is not the same as another spelling of the address, which counts at once', async () => {
+  it('changes the letter case of an address at once, without a confirmation', async () => {
     const spelt = member.email.toUpperCase();
     const { body } = await ask(spelt);
     expect([body.email.toLowerCase(), body.pending_email]).toEqual([member.email, null]);
     expect(await mailsTo(service(), spelt)).toEqual([]);
   });
 
-  it('stays to be confirmed when the form is saved with the address as it is', async () => {
+  it('keeps a pending address when the profile is saved with the current address', async () => {
     await ask();
     const { body } = await ask(member.email, { full_name: 'Again' });
     expect([body.full_name, body.pending_email]).toEqual(['Again', email]);
     expect((await confirm(await confirmation())).status).toBe(200);
   });
 
-  it('stores of its links nothing but hashes', async () => {
+  it('stores only hashes of confirmation and undo tokens, and accepts each only for its purpose', async () => {
     await ask();
     const [token, former] = [await confirmation(), await undoing(ASKED)];
     const rows = await service().db.execute(sql`select * from email_changes where user_id = ${member.id}`);
     expect(JSON.stringify(rows)).not.toContain(token);
     expect(JSON.stringify(rows)).not.toContain(former);
-    for (const wrong of [former]) expect(codeOf(await confirm(wrong))).toEqual([400, 'invalid_token']);
+    expect(codeOf(await confirm(former))).toEqual([400, 'invalid_token']);
     expect(codeOf(await undo(token))).toEqual([400, 'invalid_token']);
     expect((await reset(service(), token ?? '')).body.code).toBe('invalid_token');
   });
 
-  it('is mailed to strangers no more often than recoveries are', async () => {
+  it('applies the rate limit of recovery mails to confirmation mails', async () => {
     const strict = await TestService.start({
       beside: service(),
       now,
@@ -282,8 +285,8 @@ describe('a new address, some minutes after the password was said', () => {
   });
 });
 
-describe('a new address, just after the password was said', () => {
-  it('counts at once, and the former one is told with a link to undo it', async () => {
+describe('a new address after a recently verified password', () => {
+  it('changes the address at once and mails the former address an undo link', async () => {
     expect((await call('POST', '/login/verify-password', { password: member.password })).status).toBe(200);
     expect((await ask()).body).toMatchObject({ email, pending_email: null });
     expect((await undo(await undoing(CHANGED))).status).toBe(200);
@@ -291,7 +294,7 @@ describe('a new address, just after the password was said', () => {
     expect(await mailsTo(service(), email)).toEqual([]);
   });
 
-  it('is refused to a session that the undoing of an earlier one ended meanwhile', async () => {
+  it('rejects an address change from a session that a concurrent undo ended', async () => {
     await call('POST', '/login/verify-password', { password: member.password });
     await ask();
     const link = await undoing(CHANGED);
@@ -301,7 +304,7 @@ describe('a new address, just after the password was said', () => {
     expect((await signIn(service(), member.email, member.password)).status).toBe(200);
   });
 
-  it('counts five minutes long, and for the session alone in which it was said', async () => {
+  it('accepts a verified password for five minutes and only in its own session', async () => {
     const other = await service().login(member.email, member.password);
     expect((await ask()).body.email).toBe(member.email);
     offset = 5 * 60_000 - 1_000;
@@ -316,7 +319,7 @@ describe('a new address, just after the password was said', () => {
   });
 });
 
-it('addresses change no more often than recoveries are mailed, even just after the password was said', async () => {
+it('applies the rate limit of recovery mails to address changes after a recently verified password', async () => {
   const strict = await TestService.start({ beside: service(), now, settings: { RECOVERIES_PER_HOUR: '2' } });
   await call('POST', '/login/verify-password', { password: member.password });
   const change = (json: object) => strict.call('PATCH', '/users/me', { token: member.token, json });
@@ -330,7 +333,7 @@ it('addresses change no more often than recoveries are mailed, even just after t
   await strict.stop();
 });
 
-it('keeps the later changes of other accounts when one account undoes its change', async () => {
+it('keeps the undo links of other accounts when one account undoes its address change', async () => {
   const other = await service().member();
   await call('POST', '/login/verify-password', { password: member.password });
   await ask();
@@ -343,7 +346,7 @@ it('keeps the later changes of other accounts when one account undoes its change
   expect((await signIn(service(), other.email, other.password)).status).toBe(200);
 });
 
-describe('the former address, while a link can give it back', () => {
+describe('the former address while its undo link is valid', () => {
   let admin: Account;
   beforeEach(async () => {
     admin = await service().superuser();
@@ -354,7 +357,7 @@ describe('the former address, while a link can give it back', () => {
   const signUp = (to = member.email) =>
     service().call('POST', '/users/signup', { json: { email: to, password: 'correct horse' } });
 
-  it('is taken for everybody else, in every spelling', async () => {
+  it('reserves the former address against all other accounts in any letter case', async () => {
     const [other, late] = [await service().member(), await service().member()];
     const spelt = member.email.toUpperCase();
     await ask();
@@ -379,7 +382,7 @@ describe('the former address, while a link can give it back', () => {
     expect((await signIn(service(), member.email, member.password)).status).toBe(200);
   });
 
-  it('is refused to accounts that come out of the trash with it', async () => {
+  it('rejects restoring an account whose address is reserved as a former address', async () => {
     const { id } = await service().member({ email });
     await asAdmin('DELETE', `/users/${id}`);
     const { token } = await service().member({ email });
@@ -389,7 +392,7 @@ describe('the former address, while a link can give it back', () => {
     expect(body.skipped).toMatchObject([{ id, code: 'email_taken' }]);
   });
 
-  it('is refused to the confirmation of somebody who asked for it before', async () => {
+  it('rejects confirming an address that has become reserved since it was requested', async () => {
     await service().letPasswordAge(member);
     await ask();
     const link = await confirmation();
@@ -400,7 +403,7 @@ describe('the former address, while a link can give it back', () => {
     expect(codeOf(await call('POST', '/users/me/pending-email'))).toEqual([409, 'email_taken']);
   });
 
-  it('is refused to a sign-up that waits for the change', async () => {
+  it('rejects a sign-up with the former address that waits for a concurrent change', async () => {
     const table = sql`lock table email_changes in share mode`;
     const [changed, signedUp] = await inLine(service(), table, [() => ask(), () => signUp()]);
     expect(changed?.body.email).toBe(email);
@@ -408,12 +411,12 @@ describe('the former address, while a link can give it back', () => {
     expect((await undo(await undoing(CHANGED))).status).toBe(200);
   });
 
-  it('is free for its own account', async () => {
+  it('lets an account return to its own former address', async () => {
     await ask();
     expect((await ask(member.email)).body).toMatchObject({ email: member.email, pending_email: null });
   });
 
-  it('stays with an account that got it while the other one was in the trash', async () => {
+  it('rejects the undo link if the former address was taken while the account was in the trash', async () => {
     await ask();
     const link = await undoing(CHANGED);
     await asAdmin('DELETE', `/users/${member.id}`);
@@ -423,14 +426,14 @@ describe('the former address, while a link can give it back', () => {
     expect(codeOf(await undo(link))).toEqual([409, 'email_taken']);
   });
 
-  it('is the only one that the account keeps, however often it changes its address', async () => {
+  it('reserves only the first former address when an account changes its address twice', async () => {
     await ask();
     await ask(randomEmail());
     expect((await signUp(email)).status).toBe(200);
     expect(codeOf(await signUp())).toEqual([400, 'email_taken_on_signup']);
   });
 
-  it('is that of the next change once the link of the first change has expired', async () => {
+  it('reserves the next former address once the undo link of the first change has expired', async () => {
     await ask();
     offset = 71 * HOUR;
     await call('POST', '/login/verify-password', { password: member.password });
@@ -441,10 +444,10 @@ describe('the former address, while a link can give it back', () => {
   });
 
   it.each<[string, () => Promise<unknown>]>([
-    ['has expired', async () => (offset = 72 * HOUR + 60_000)],
-    ['goes with the account to the trash', () => asAdmin('DELETE', `/users/${member.id}`)],
-    ['is erased with the account', () => asAdmin('POST', `/users/${member.id}/erase`)],
-  ])('is free again once the link %s', async (_, release) => {
+    ['its undo link has expired', async () => (offset = 72 * HOUR + 60_000)],
+    ['its account is in the trash', () => asAdmin('DELETE', `/users/${member.id}`)],
+    ['its account is erased', () => asAdmin('POST', `/users/${member.id}/erase`)],
+  ])('releases the former address once %s', async (_, release) => {
     await ask();
     expect(codeOf(await signUp())).toEqual([400, 'email_taken_on_signup']);
     await release();

@@ -4,10 +4,11 @@ import { useService } from '../../../../test/harness.ts';
 
 const service = useService();
 
-const isAlive = async (token: string) => (await service().call('GET', '/users/me', { token })).status === 200;
+const isSignedIn = async (token: string) =>
+  (await service().call('GET', '/users/me', { token })).status === 200;
 
 describe('sessions', () => {
-  it("list where one is signed in, newest first, and nobody else's", async () => {
+  it('lists only the sessions of the caller, newest first, and marks the current session', async () => {
     const t = service();
     await t.member();
     const { email, password, token } = await t.member();
@@ -25,7 +26,7 @@ describe('sessions', () => {
     ]);
   });
 
-  it('end one by one, here, or everywhere, from the next request on', async () => {
+  it('ends a session by id, the current session or all sessions from the next request on', async () => {
     const t = service();
     const { email, password, token: first } = await t.member();
     const [second, third, fourth] = [
@@ -37,32 +38,40 @@ describe('sessions', () => {
     const current = body.data.find((row: { is_current: boolean }) => row.is_current);
 
     await t.call('DELETE', `/sessions/${current.id}`, { token: first });
-    expect([await isAlive(first), await isAlive(second), await isAlive(third)]).toEqual([true, false, true]);
+    expect([await isSignedIn(first), await isSignedIn(second), await isSignedIn(third)]).toEqual([
+      true,
+      false,
+      true,
+    ]);
     await t.call('DELETE', '/sessions/current', { token: third });
-    expect([await isAlive(first), await isAlive(third), await isAlive(fourth)]).toEqual([true, false, true]);
+    expect([await isSignedIn(first), await isSignedIn(third), await isSignedIn(fourth)]).toEqual([
+      true,
+      false,
+      true,
+    ]);
     await t.call('DELETE', '/sessions/', { token: fourth });
-    expect([await isAlive(first), await isAlive(fourth)]).toEqual([false, false]);
+    expect([await isSignedIn(first), await isSignedIn(fourth)]).toEqual([false, false]);
   });
 
-  it('cannot be ended by others, to whom they do not seem to exist', async () => {
+  it('returns 404 for ending a session of another account and keeps the session', async () => {
     const t = service();
     const [one, two] = [await t.member(), await t.member()];
     const { body } = await t.call('GET', '/sessions/', { token: one.token });
     const answer = await t.call('DELETE', `/sessions/${body.data[0].id}`, { token: two.token });
     expect([answer.status, answer.body.code]).toEqual([404, 'session_not_found']);
-    expect(await isAlive(one.token)).toBe(true);
+    expect(await isSignedIn(one.token)).toBe(true);
   });
 
-  it('end by themselves when their time is over', async () => {
+  it('rejects a session that has expired', async () => {
     const t = service();
     const { id, token } = await t.member();
     await t.db.execute(
       sql`update sessions set expires_at = now() - interval '1 second' where user_id = ${id}`,
     );
-    expect(await isAlive(token)).toBe(false);
+    expect(await isSignedIn(token)).toBe(false);
   });
 
-  it('remember when they were last used, to five minutes', async () => {
+  it('updates last_used_at of a session that was last used more than five minutes ago', async () => {
     const t = service();
     const { id, token } = await t.member();
     await t.db.execute(

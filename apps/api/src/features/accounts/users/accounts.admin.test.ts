@@ -15,7 +15,8 @@ import { lockSuperusers } from './accounts.users.queries.ts';
 const service = useService({ worker: true, settings: { TIME_ZONE: 'Europe/Paris' } });
 
 const refusal = ({ status, body }: Answer) => [status, body.code];
-const isAlive = async (token: string) => (await service().call('GET', '/users/me', { token })).status === 200;
+const isSignedIn = async (token: string) =>
+  (await service().call('GET', '/users/me', { token })).status === 200;
 
 /** Calls as the first superuser. */
 async function asAdmin(method: string, path: string, json?: object) {
@@ -39,13 +40,13 @@ const linksMailedTo = async (email: string, count: number) =>
 const choosePassword = (token: string | undefined, new_password = 'chosen by me') =>
   service().call('POST', '/reset-password/', { json: { token, new_password } });
 
-describe('the trash', () => {
-  it('hides an account from every route, ends its sessions and links, and frees its address', async () => {
+describe('the trash of accounts', () => {
+  it('hides a deleted account from every route, ends its sessions and links, and frees its address', async () => {
     const t = service();
     const { id, email, password, token } = await t.member();
     const { text } = await asAdmin('POST', `/password-recovery-html-content/${email}`);
     await asAdmin('DELETE', `/users/${id}`);
-    expect(await isAlive(token)).toBe(false);
+    expect(await isSignedIn(token)).toBe(false);
     expect(await t.login(email, password)).toBeUndefined();
     expect(refusal(await choosePassword(linkIn(text)))).toEqual([400, 'invalid_token']);
     expect(refusal(await asAdmin('GET', `/users/${id}`))).toEqual([404, 'user_not_found']);
@@ -62,41 +63,44 @@ describe('the trash', () => {
   });
 
   it.each<[string, (id: string) => Promise<unknown>]>([
-    ['one', (id) => asAdmin('DELETE', `/users/${id}`)],
-    ['many', (id) => asAdmin('POST', '/users/bulk', { action: 'delete', ids: [id] })],
-  ])('ends the links of %s for good: they do not come out of it with the account', async (_, trash) => {
-    const member = await service().member();
-    const recovery = await asAdmin('POST', `/password-recovery-html-content/${member.email}`);
-    const { body: guest } = await asAdmin('POST', '/users/invite', { email: randomEmail() });
-    const invitation = (await post(guest.id, 'invitation-link')).body.url;
-    const links = [
-      [member.id, linkIn(recovery.text)],
-      [guest.id, linkIn(invitation)],
-    ] as const;
-    for (const [id, link] of links) {
-      expect(link).toBeDefined();
-      await trash(id);
-      expect(refusal(await choosePassword(link))).toEqual([400, 'invalid_token']);
-      expect((await post(id, 'restore')).body.deleted_at).toBeNull();
-      expect(refusal(await choosePassword(link))).toEqual([400, 'invalid_token']);
-    }
-    expect(await service().login(member.email, member.password)).toBeDefined();
-  });
+    ['alone', (id) => asAdmin('DELETE', `/users/${id}`)],
+    ['in bulk', (id) => asAdmin('POST', '/users/bulk', { action: 'delete', ids: [id] })],
+  ])(
+    'keeps recovery and invitation links invalid after restoring an account that was deleted %s',
+    async (_, trash) => {
+      const member = await service().member();
+      const recovery = await asAdmin('POST', `/password-recovery-html-content/${member.email}`);
+      const { body: guest } = await asAdmin('POST', '/users/invite', { email: randomEmail() });
+      const invitation = (await post(guest.id, 'invitation-link')).body.url;
+      const links = [
+        [member.id, linkIn(recovery.text)],
+        [guest.id, linkIn(invitation)],
+      ] as const;
+      for (const [id, link] of links) {
+        expect(link).toBeDefined();
+        await trash(id);
+        expect(refusal(await choosePassword(link))).toEqual([400, 'invalid_token']);
+        expect((await post(id, 'restore')).body.deleted_at).toBeNull();
+        expect(refusal(await choosePassword(link))).toEqual([400, 'invalid_token']);
+      }
+      expect(await service().login(member.email, member.password)).toBeDefined();
+    },
+  );
 
-  it('gives an account back with its items, but not its sessions', async () => {
+  it('restores an account with its items but without its sessions', async () => {
     const t = service();
     const { id, email, password, token } = await t.member();
     const { body: item } = await t.call('POST', '/items/', { token, json: { title: 'Mine' } });
     await asAdmin('DELETE', `/users/${id}`);
     const { status, body } = await post(id, 'restore');
     expect([status, body.deleted_at, body.version]).toEqual([200, null, 3]);
-    expect(await isAlive(token)).toBe(false);
+    expect(await isSignedIn(token)).toBe(false);
     const again = await t.login(email, password);
     expect((await t.call('GET', `/items/${item.id}`, { token: again })).status).toBe(200);
     expect((await post(id, 'restore')).body).toMatchObject({ id, version: 3 });
   });
 
-  it('gives nothing back whose address is taken, or that is unknown', async () => {
+  it('rejects restoring an account whose address is taken, and an unknown account', async () => {
     const t = service();
     const { id, email } = await t.member();
     await asAdmin('DELETE', `/users/${id}`);
@@ -105,7 +109,7 @@ describe('the trash', () => {
     expect(refusal(await post(crypto.randomUUID(), 'restore'))).toEqual([404, 'user_not_found']);
   });
 
-  it('keeps an undone change of address out of an account in it', async () => {
+  it('rejects undoing an address change while the account is in the trash, and accepts it after a restore', async () => {
     const t = service();
     const { id, token, email } = await t.member();
     await t.call('PATCH', '/users/me', { token, json: { email: randomEmail() } });
@@ -119,7 +123,7 @@ describe('the trash', () => {
     expect((await use()).status).toBe(200);
   });
 
-  it('is emptied of what was in it for more than thirty days', async () => {
+  it('erases accounts that have been in the trash for more than thirty days', async () => {
     const t = service();
     const [old, recent, living] = [await t.member(), await t.member(), await t.member()];
     for (const { id } of [old, recent]) await asAdmin('DELETE', `/users/${id}`);
@@ -130,10 +134,10 @@ describe('the trash', () => {
     await emptyUserTrash({ db: t.db, now: () => new Date() });
     expect(refusal(await post(old.id, 'restore'))).toEqual([404, 'user_not_found']);
     expect((await post(recent.id, 'restore')).status).toBe(200);
-    expect(await isAlive(living.token)).toBe(true);
+    expect(await isSignedIn(living.token)).toBe(true);
   });
 
-  it('is not needed to erase an account for ever', async () => {
+  it('erases an account from the trash or directly, and rejects erasing the own account', async () => {
     const t = service();
     const [living, trashed] = [await t.member(), await t.member()];
     await asAdmin('DELETE', `/users/${trashed.id}`);
@@ -145,20 +149,20 @@ describe('the trash', () => {
     expect(refusal(await post(id, 'erase'))).toEqual([409, 'own_account']);
   });
 
-  it('does not count the superusers in it as active', async () => {
+  it('does not count superusers in the trash as active', async () => {
     const t = service();
     const admin = await t.superuser();
     const { id, token } = await t.colleague();
     await t.call('PATCH', `/users/${admin.id}`, { token, json: { is_superuser: false } });
     await t.db.execute(sql`update users set deleted_at = now() where is_superuser and id <> ${id}`);
-    const shut = { token, json: { is_active: false } };
-    expect(refusal(await t.call('PATCH', `/users/${id}`, shut))).toEqual([409, 'last_superuser']);
+    const deactivation = { token, json: { is_active: false } };
+    expect(refusal(await t.call('PATCH', `/users/${id}`, deactivation))).toEqual([409, 'last_superuser']);
     await t.db.execute(sql`update users set is_superuser = true where email = ${SUPERUSER.email}`);
-    expect((await t.call('PATCH', `/users/${id}`, shut)).status).toBe(200);
+    expect((await t.call('PATCH', `/users/${id}`, deactivation)).status).toBe(200);
   });
 });
 
-describe('an account of which one item alone takes longer to delete than a statement may take', () => {
+describe('erasing accounts', () => {
   type Erase = (t: TestService, account: Account) => Promise<Answer | undefined>;
   const WAYS: Record<string, Erase> = {
     'its owner': (t, { token }) => t.call('DELETE', '/users/me', { token }),
@@ -175,7 +179,7 @@ describe('an account of which one item alone takes longer to delete than a state
     },
   };
 
-  it('is erased all the same, in every way', async () => {
+  it('erases an account whose items take longer to delete than the statement timeout, in every way', async () => {
     const { db, url } = service();
     await db.execute(sql`create function linger() returns trigger language plpgsql as $$ begin
       perform pg_sleep(3.2);
@@ -196,7 +200,7 @@ describe('an account of which one item alone takes longer to delete than a state
     await t.stop();
   });
 
-  it('leaves connections to others, however many are erased at once', async () => {
+  it('limits concurrent erasures to three, so that connections remain for other requests', async () => {
     const t = service();
     const members = await Promise.all(Array.from({ length: 4 }, () => t.member()));
     const blocked = async () => {
@@ -215,7 +219,7 @@ describe('an account of which one item alone takes longer to delete than a state
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   });
 
-  it('holds up no change of superusers meanwhile', async () => {
+  it('erases a member without waiting for the lock on superusers', async () => {
     const { token } = await service().member();
     await service().db.transaction(async (tx) => {
       await lockSuperusers(tx);
@@ -224,8 +228,8 @@ describe('an account of which one item alone takes longer to delete than a state
   });
 });
 
-describe('a deactivated account', () => {
-  it('says who shut it, when, why and until which day, and ends its sessions', async () => {
+describe('deactivation', () => {
+  it('records who deactivated an account, when, why and until which day, and ends its sessions', async () => {
     const t = service();
     const { id, email, password, token } = await t.member();
     const admin = await t.superuser();
@@ -239,7 +243,7 @@ describe('a deactivated account', () => {
       deactivation_reason: 'On leave',
       version: 2,
     });
-    expect(await isAlive(token)).toBe(false);
+    expect(await isSignedIn(token)).toBe(false);
     expect(await t.login(email, password)).toBeUndefined();
     expect((await post(id, 'reactivate')).body).toMatchObject({
       is_active: true,
@@ -252,7 +256,7 @@ describe('a deactivated account', () => {
     expect(await t.login(email, password)).toBeDefined();
   });
 
-  it('is the same when PATCH makes it one, which keeps the reason of one that was', async () => {
+  it('deactivates an account by PATCH, and keeps the reason of an earlier deactivation', async () => {
     const t = service();
     const { id } = await t.member();
     const admin = await t.superuser();
@@ -272,14 +276,14 @@ describe('a deactivated account', () => {
     });
   });
 
-  it('counts as active everywhere from the end of its deactivation on', async () => {
+  it('treats an account as active everywhere once its deactivation has ended', async () => {
     const t = service();
     const { id, email, password } = await t.member();
     await post(id, 'deactivate', { reason: 'A week off', until: '2999-01-01' });
     expect(await t.login(email, password)).toBeUndefined();
     await t.db.execute(sql`update users set deactivated_until = now() where id = ${id}`);
     const token = await t.login(email, password);
-    expect(await isAlive(token)).toBe(true);
+    expect(await isSignedIn(token)).toBe(true);
     expect((await asAdmin('GET', `/users/${id}`)).body).toMatchObject({
       is_active: true,
       deactivated_at: null,
@@ -293,7 +297,7 @@ describe('a deactivated account', () => {
     expect((await choosePassword(link)).status).toBe(200);
   });
 
-  it('must end in the future, and is not made of oneself or of nobody', async () => {
+  it('rejects a deactivation that ends today or targets the own or an unknown account', async () => {
     const t = service();
     const { id } = await t.member();
     const today = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Paris' }).format(new Date());
@@ -305,7 +309,7 @@ describe('a deactivated account', () => {
     expect(refusal(await post(crypto.randomUUID(), 'deactivate', {}))).toEqual([404, 'user_not_found']);
   });
 
-  it('of a superuser is one more or less when its time has passed', async () => {
+  it('counts a superuser as active once the deactivation has ended', async () => {
     const t = service();
     const admin = await t.superuser();
     const { id, token } = await t.colleague();
@@ -319,25 +323,28 @@ describe('a deactivated account', () => {
   });
 });
 
-describe('two superusers at once', () => {
+describe('concurrent superusers', () => {
   const lone = useService();
 
-  it.each(['deactivate', 'erase'])('leave one who is active when they %s each other', async (action) => {
-    const t = lone();
-    for (let round = 0; round < 10; round += 1) {
-      const [one, two] = [await t.colleague(), await t.colleague()];
-      await t.db.execute(sql`update users set is_active = false where email = ${SUPERUSER.email}`);
-      const attack = (id: string, token: string) =>
-        t.call('POST', `/users/${id}/${action}`, { token, ...(action === 'deactivate' && { json: {} }) });
-      const answers = await Promise.all([attack(one.id, two.token), attack(two.id, one.token)]);
-      const rows = await t.db.execute(sql`select 1 from users where is_superuser and is_active`);
-      expect(rows).toHaveLength(1);
-      expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
-      await t.db.execute(sql`update users set is_active = (email = ${SUPERUSER.email}) where is_superuser`);
-    }
-  });
+  it.each(['deactivate', 'erase'])(
+    'keeps one active superuser when two superusers %s each other concurrently',
+    async (action) => {
+      const t = lone();
+      for (let round = 0; round < 10; round += 1) {
+        const [one, two] = [await t.colleague(), await t.colleague()];
+        await t.db.execute(sql`update users set is_active = false where email = ${SUPERUSER.email}`);
+        const attack = (id: string, token: string) =>
+          t.call('POST', `/users/${id}/${action}`, { token, ...(action === 'deactivate' && { json: {} }) });
+        const answers = await Promise.all([attack(one.id, two.token), attack(two.id, one.token)]);
+        const rows = await t.db.execute(sql`select 1 from users where is_superuser and is_active`);
+        expect(rows).toHaveLength(1);
+        expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
+        await t.db.execute(sql`update users set is_active = (email = ${SUPERUSER.email}) where is_superuser`);
+      }
+    },
+  );
 
-  it('who edit one version: one succeeds, the other gets a conflict', async () => {
+  it('accepts one of two concurrent edits of the same version and rejects the other with a conflict', async () => {
     const t = lone();
     const [one, two] = [await t.superuser(), await t.colleague()];
     for (let round = 0; round < 10; round += 1) {
@@ -354,23 +361,21 @@ describe('two superusers at once', () => {
   });
 });
 
-describe('the version of an account', () => {
-  it('grows with every change by people and not by being seen; nothing sent changes nothing', async () => {
-    const t = service();
-    const { id, token } = await t.member();
-    const { body: before } = await t.call('GET', '/users/me', { token });
-    expect(before.version).toBe(1);
-    expect((await patch(id, {})).body).toMatchObject({ version: 1, updated_at: before.updated_at });
-    const { body } = await t.call('PATCH', '/users/me', { token, json: { locale: 'en' } });
-    expect(body).toMatchObject({ version: 2, locale: 'en' });
-    expect(Date.parse(body.updated_at)).toBeGreaterThan(Date.parse(before.updated_at));
-    expect((await patch(id, { locale: 'fr', version: 2 })).body).toMatchObject({ version: 3, locale: 'fr' });
-    expect(refusal(await patch(id, { locale: 'en', version: 2 }))).toEqual([409, 'version_conflict']);
-  });
+it('increments the version of an account with every change of a field, and rejects a stale version', async () => {
+  const t = service();
+  const { id, token } = await t.member();
+  const { body: before } = await t.call('GET', '/users/me', { token });
+  expect(before.version).toBe(1);
+  expect((await patch(id, {})).body).toMatchObject({ version: 1, updated_at: before.updated_at });
+  const { body } = await t.call('PATCH', '/users/me', { token, json: { locale: 'en' } });
+  expect(body).toMatchObject({ version: 2, locale: 'en' });
+  expect(Date.parse(body.updated_at)).toBeGreaterThan(Date.parse(before.updated_at));
+  expect((await patch(id, { locale: 'fr', version: 2 })).body).toMatchObject({ version: 3, locale: 'fr' });
+  expect(refusal(await patch(id, { locale: 'en', version: 2 }))).toEqual([409, 'version_conflict']);
 });
 
-describe('being seen', () => {
-  it('is noted at sign-in, and then every five minutes', async () => {
+describe('last_seen_at', () => {
+  it('updates last_seen_at at sign-in and then at most every five minutes', async () => {
     const t = service();
     const { id, token } = await t.member();
     const lastSeen = async () => (await asAdmin('GET', `/users/${id}`)).body.last_seen_at;
@@ -378,14 +383,14 @@ describe('being seen', () => {
     const longAgo = sql`now() - interval '6 minutes'`;
     await t.db.execute(sql`update users set last_seen_at = ${longAgo} where id = ${id}`);
     const before = await lastSeen();
-    await isAlive(token);
+    await isSignedIn(token);
     expect(await lastSeen()).toBe(before);
     await t.db.execute(sql`update sessions set last_used_at = ${longAgo} where user_id = ${id}`);
-    await isAlive(token);
+    await isSignedIn(token);
     expect(Date.now() - Date.parse(await lastSeen())).toBeLessThan(60_000);
   });
 
-  it('does not make a request wait for a change of the account', async () => {
+  it('does not block a request while a transaction locks its account', async () => {
     const t = service();
     const { id, token } = await t.member();
     await t.db.execute(
@@ -393,19 +398,19 @@ describe('being seen', () => {
     );
     await t.db.transaction(async (tx) => {
       await tx.execute(sql`select 1 from users where id = ${id} for update`);
-      expect(await isAlive(token)).toBe(true);
+      expect(await isSignedIn(token)).toBe(true);
     });
   });
 });
 
-describe('an invitation', () => {
+describe('invitations', () => {
   const invite = async (fields: object = {}) => {
     const email = randomEmail();
     const { body } = await asAdmin('POST', '/users/invite', { email, locale: 'en', ...fields });
     return body;
   };
 
-  it('makes an account that its owner opens by the link of a mail', async () => {
+  it('accepts an invitation by its mailed link, valid for 72 hours, and rejects sending it again afterwards', async () => {
     const t = service();
     const user = await invite({ full_name: 'Guest' });
     const hours = (Date.parse(user.invitation_expires_at) - Date.now()) / 3_600_000;
@@ -420,7 +425,7 @@ describe('an invitation', () => {
       expect(refusal(await post(user.id, action))).toEqual([409, 'invitation_accepted']);
   });
 
-  it('sent again has a new link, and the older one is dead', async () => {
+  it('invalidates the first link when an invitation is sent again', async () => {
     const user = await invite();
     const [first] = await linksMailedTo(user.email, 1);
     expect((await post(user.id, 'invitation')).status).toBe(200);
@@ -429,7 +434,7 @@ describe('an invitation', () => {
     expect((await choosePassword(second)).status).toBe(200);
   });
 
-  it('can be handed over as a link, which kills the mailed one and is not killed by a late mail', async () => {
+  it('creates an invitation link that invalidates the mailed link and stays valid after a late mail job', async () => {
     const t = service();
     const user = await invite();
     const [mailed] = await linksMailedTo(user.email, 1);
@@ -446,7 +451,7 @@ describe('an invitation', () => {
     expect((await choosePassword(linkIn(body.url))).status).toBe(200);
   });
 
-  it('is over once an administrator has set the password', async () => {
+  it('ends an invitation when an administrator sets the password', async () => {
     const t = service();
     const user = await invite();
     const { body } = await patch(user.id, { password: 'set by admin' });
@@ -454,7 +459,7 @@ describe('an invitation', () => {
     expect(await t.login(user.email, 'set by admin')).toBeDefined();
   });
 
-  it('of a superuser does not count as one who could take over', async () => {
+  it('does not count an invited superuser as active', async () => {
     const t = service();
     const { id, token } = await t.colleague();
     await invite({ is_superuser: true });
@@ -465,7 +470,7 @@ describe('an invitation', () => {
     await t.db.execute(sql`update users set is_active = true where email = ${SUPERUSER.email}`);
   });
 
-  it('refuses a taken address', async () => {
+  it('rejects an invitation to a taken address', async () => {
     const { email } = await service().member();
     expect(refusal(await asAdmin('POST', '/users/invite', { email }))).toEqual([
       400,
@@ -474,11 +479,12 @@ describe('an invitation', () => {
   });
 });
 
-describe('a mistyped address that is corrected before anybody signs in', () => {
-  it.each([
-    ['an invited superuser', '/users/invite', {}],
-    ['a superuser with a given password', '/users/', { password: 'given by admin' }],
-  ])('leaves its mailbox nothing of the account of %s', async (_, path, fields) => {
+it.each([
+  ['an invited superuser', '/users/invite', {}],
+  ['a superuser with a given password', '/users/', { password: 'given by admin' }],
+])(
+  'invalidates the link mailed to a mistyped address when the address of %s is corrected',
+  async (_, path, fields) => {
     const t = service();
     const [mistyped, email] = [randomEmail(), randomEmail()];
     const account = { email: mistyped, is_superuser: true, ...fields };
@@ -495,40 +501,32 @@ describe('a mistyped address that is corrected before anybody signs in', () => {
     expect(refusal(await choosePassword(given))).toEqual([400, 'invalid_token']);
     expect((await choosePassword(own)).status).toBe(200);
     expect(await t.login(email, 'chosen by me')).toBeDefined();
+  },
+);
+
+it('requires a password set by an administrator to be changed by its owner, with the form or a link', async () => {
+  const t = service();
+  const create = async (password: string) => {
+    const account = { email: randomEmail(), password, must_change_password: true, locale: 'en' };
+    return (await asAdmin('POST', '/users/', account)).body;
+  };
+  const [one, two] = [await create('given by admin'), await create('given by admin')];
+  expect(one).toMatchObject({ must_change_password: true, locale: 'en', invitation_expires_at: null });
+  expect((await patch(one.id, { password: 'given again' })).body.must_change_password).toBe(true);
+  const token = await t.login(one.email, 'given again');
+  await t.call('PATCH', '/users/me/password', {
+    token,
+    json: { current_password: 'given again', new_password: 'chosen by me' },
   });
+  expect((await t.call('GET', '/users/me', { token })).body.must_change_password).toBe(false);
+  const [link] = await linksMailedTo(two.email, 1);
+  await choosePassword(link);
+  expect((await asAdmin('GET', `/users/${two.id}`)).body.must_change_password).toBe(false);
 });
 
-describe('a password that somebody else chose', () => {
-  const create = async (password: string) =>
-    (
-      await asAdmin('POST', '/users/', {
-        email: randomEmail(),
-        password,
-        must_change_password: true,
-        locale: 'en',
-      })
-    ).body;
-
-  it('is to be changed until its owner does, by the form or by a link', async () => {
-    const t = service();
-    const [one, two] = [await create('given by admin'), await create('given by admin')];
-    expect(one).toMatchObject({ must_change_password: true, locale: 'en', invitation_expires_at: null });
-    expect((await patch(one.id, { password: 'given again' })).body.must_change_password).toBe(true);
-    const token = await t.login(one.email, 'given again');
-    await t.call('PATCH', '/users/me/password', {
-      token,
-      json: { current_password: 'given again', new_password: 'chosen by me' },
-    });
-    expect((await t.call('GET', '/users/me', { token })).body.must_change_password).toBe(false);
-    const [link] = await linksMailedTo(two.email, 1);
-    await choosePassword(link);
-    expect((await asAdmin('GET', `/users/${two.id}`)).body.must_change_password).toBe(false);
-  });
-});
-
-describe('a new superuser', () => {
-  /** Returns the mails to a superuser that name an account. */
-  const toldOf = async (recipient: string, promoted: string) =>
+describe('new superusers', () => {
+  /** The mails to a superuser that name a promoted account. */
+  const noticesOf = async (recipient: string, promoted: string) =>
     (await mailsTo(recipient)).filter(({ text }) => text.includes(promoted));
 
   it.each([
@@ -557,7 +555,7 @@ describe('a new superuser', () => {
       },
     ],
   ])(
-    'by %s is told to every other active one in their language, and to nobody else',
+    'notifies every other active superuser, in their language, of a superuser added by %s',
     async (_name, promote) => {
       const t = service();
       const [french, english, inactive] = [await t.colleague(), await t.colleague(), await t.colleague()];
@@ -565,47 +563,48 @@ describe('a new superuser', () => {
       await patch(inactive.id, { is_active: false });
       const promoted = await promote();
       const [frenchMail, englishMail] = await eventually(async () => {
-        const mails = [...(await toldOf(french.email, promoted)), ...(await toldOf(english.email, promoted))];
+        const mails = [
+          ...(await noticesOf(french.email, promoted)),
+          ...(await noticesOf(english.email, promoted)),
+        ];
         return mails.length === 2 ? mails : undefined;
       });
       expect(frenchMail?.subject).toContain('un nouveau compte administrateur');
       expect(englishMail?.subject).toContain('a new administrator account');
       expect(englishMail?.text).toContain(SUPERUSER.email);
-      expect(await toldOf(inactive.email, promoted)).toEqual([]);
-      const own = await toldOf(promoted, promoted);
+      expect(await noticesOf(inactive.email, promoted)).toEqual([]);
+      const own = await noticesOf(promoted, promoted);
       expect(own.filter(({ subject }) => /administra/.test(subject))).toEqual([]);
     },
   );
 
-  it('is not told of again by a change of something else', async () => {
+  it('does not notify superusers again when a new superuser is edited', async () => {
     const t = service();
     const { id, email } = await t.member();
     await patch(id, { is_superuser: true });
-    const told = async () => (await toldOf(SUPERUSER.email, email)).length;
-    await eventually(async () => (await told()) === 1 || undefined);
+    const countNotices = async () => (await noticesOf(SUPERUSER.email, email)).length;
+    await eventually(async () => (await countNotices()) === 1 || undefined);
     await patch(id, { is_superuser: true, full_name: 'X' });
     await eventually(
       async () => (await t.db.execute(sql`select 1 from graphile_worker.jobs`)).length === 0 || undefined,
     );
-    expect(await told()).toBe(1);
+    expect(await countNotices()).toBe(1);
   });
 
-  it('loses every session with the privilege', async () => {
+  it('ends every session of a superuser who is demoted', async () => {
     const t = service();
     const { id, token } = await t.colleague();
     await patch(id, { is_superuser: false });
-    expect(await isAlive(token)).toBe(false);
+    expect(await isSignedIn(token)).toBe(false);
   });
 });
 
-describe('signing a user out', () => {
-  it('ends every session, and nothing else', async () => {
-    const t = service();
-    const { id, email, password, token } = await t.member();
-    const other = await t.login(email, password);
-    expect((await post(id, 'sign-out')).status).toBe(200);
-    expect([await isAlive(token), await isAlive(other)]).toEqual([false, false]);
-    expect(await t.login(email, password)).toBeDefined();
-    expect(refusal(await post(crypto.randomUUID(), 'sign-out'))).toEqual([404, 'user_not_found']);
-  });
+it('signs a user out of every session and still accepts a new sign-in', async () => {
+  const t = service();
+  const { id, email, password, token } = await t.member();
+  const other = await t.login(email, password);
+  expect((await post(id, 'sign-out')).status).toBe(200);
+  expect([await isSignedIn(token), await isSignedIn(other)]).toEqual([false, false]);
+  expect(await t.login(email, password)).toBeDefined();
+  expect(refusal(await post(crypto.randomUUID(), 'sign-out'))).toEqual([404, 'user_not_found']);
 });

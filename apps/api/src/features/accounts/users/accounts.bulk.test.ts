@@ -6,7 +6,8 @@ const service = useService();
 
 const bulk = (admin: Account, json: object) =>
   service().call('POST', '/users/bulk', { token: admin.token, json });
-const isAlive = async (token: string) => (await service().call('GET', '/users/me', { token })).status === 200;
+const isSignedIn = async (token: string) =>
+  (await service().call('GET', '/users/me', { token })).status === 200;
 
 async function stateOf(id: string) {
   const [row] = await service().db.execute<{
@@ -17,8 +18,8 @@ async function stateOf(id: string) {
   return row;
 }
 
-describe('a bulk action', () => {
-  it('is done to those it can be done to, and says why not to the others', async () => {
+describe('POST /users/bulk', () => {
+  it('deactivates eligible accounts in bulk and returns the reason for each skipped account', async () => {
     const t = service();
     const admin = await t.superuser();
     const [one, two, gone] = [await t.member(), await t.member(), await t.member({ full_name: 'Gone' })];
@@ -37,10 +38,10 @@ describe('a bulk action', () => {
       ]),
     );
     expect(await stateOf(one.id)).toMatchObject({ is_active: false, version: 2 });
-    expect([await isAlive(one.token), await isAlive(two.token)]).toEqual([false, false]);
+    expect([await isSignedIn(one.token), await isSignedIn(two.token)]).toEqual([false, false]);
   });
 
-  it('opens accounts again, deletes, restores and erases them', async () => {
+  it('deactivates, reactivates, deletes, restores and erases accounts in bulk', async () => {
     const t = service();
     const admin = await t.superuser();
     const [one, two] = [await t.member(), await t.member()];
@@ -58,7 +59,7 @@ describe('a bulk action', () => {
     expect(await stateOf(one.id)).toBeUndefined();
   });
 
-  it('keeps what a deactivation says that was there before', async () => {
+  it('keeps the reason and end of an earlier deactivation when the account is deactivated in bulk', async () => {
     const t = service();
     const admin = await t.superuser();
     const { id } = await t.member();
@@ -71,7 +72,7 @@ describe('a bulk action', () => {
     expect((await t.call('GET', `/users/${id}`, { token: admin.token })).body).toEqual(body);
   });
 
-  it('counts what it changed, apart from what was so already', async () => {
+  it('counts accounts that already have the requested state as unchanged', async () => {
     const admin = await service().superuser();
     const [one, two] = [await service().member(), await service().member()];
     const done = async (action: string, ids: string[]) => {
@@ -87,23 +88,27 @@ describe('a bulk action', () => {
     expect(await stateOf(one.id)).toMatchObject({ is_active: true, version: 3 });
   });
 
-  it('that deactivated is undone, but not what was done since or by somebody else', async () => {
+  it('undoes a bulk deactivation only for its author, and skips accounts that were deactivated again', async () => {
     const t = service();
     const admin = await t.superuser();
     const other = await t.colleague();
     const members = await Promise.all([1, 2, 3, 4].map(() => t.member()));
     const ids = members.map(({ id }) => id);
-    const [, again, open, renamed] = ids;
+    const [, deactivatedAgain, reactivated, renamed] = ids;
     const at = (await bulk(admin, { action: 'deactivate', ids })).body.done_at;
     const json = { reason: 'Asked for it' };
-    await t.call('POST', `/users/${again}/deactivate`, { token: other.token, json });
-    await t.call('POST', `/users/${open}/reactivate`, { token: other.token });
+    await t.call('POST', `/users/${deactivatedAgain}/deactivate`, { token: other.token, json });
+    await t.call('POST', `/users/${reactivated}/reactivate`, { token: other.token });
     await t.call('PATCH', `/users/${renamed}`, { token: other.token, json: { full_name: 'New' } });
     const undo = { action: 'reactivate', ids, deactivated_at: at };
     const all = { count: 4, done: 0, unchanged: 1 };
     expect((await bulk(other, undo)).body).toMatchObject({ ...all, skipped: [{}, {}, {}] });
     const { body } = await bulk(admin, undo);
-    expect(body).toMatchObject({ ...all, done: 2, skipped: [{ id: again, code: 'version_conflict' }] });
+    expect(body).toMatchObject({
+      ...all,
+      done: 2,
+      skipped: [{ id: deactivatedAgain, code: 'version_conflict' }],
+    });
     expect((await Promise.all(ids.map(stateOf))).map((row) => row?.is_active)).toEqual([
       true,
       false,
@@ -113,15 +118,19 @@ describe('a bulk action', () => {
   });
 
   it.each([
-    ['of no moment', { action: 'reactivate', deactivated_at: 'yesterday' }, 'datetime_parsing'],
-    ['of another action', { action: 'delete', deactivated_at: '2026-11-23T09:00:00.000Z' }, 'value_error'],
-  ])('undoes no deactivation %s', async (_of, request, type) => {
+    ['that is not a timestamp', { action: 'reactivate', deactivated_at: 'yesterday' }, 'datetime_parsing'],
+    [
+      'with an action other than reactivate',
+      { action: 'delete', deactivated_at: '2026-11-23T09:00:00.000Z' },
+      'value_error',
+    ],
+  ])('rejects a deactivated_at %s', async (_of, request, type) => {
     const admin = await service().superuser();
     const { status, body } = await bulk(admin, { ...request, ids: [(await service().member()).id] });
     expect([status, body.detail]).toMatchObject([422, [{ loc: ['body', 'deactivated_at'], type }]]);
   });
 
-  it('restores nobody whose address is taken, and of two with one address the one deleted last', async () => {
+  it('restores the last deleted of two accounts with one address, and skips a taken address', async () => {
     const t = service();
     const admin = await t.superuser();
     const remove = (id: string) => t.call('DELETE', `/users/${id}`, { token: admin.token });
@@ -144,7 +153,7 @@ describe('a bulk action', () => {
     expect((await stateOf(second.id))?.deleted_at).toBeNull();
   });
 
-  it('restores an account or lets somebody sign up with its address, never both, at once', async () => {
+  it('lets either a restore or a concurrent sign-up take an address, never both', async () => {
     const t = service();
     const admin = await t.superuser();
     for (let round = 0; round < 10; round += 1) {
@@ -159,7 +168,7 @@ describe('a bulk action', () => {
     }
   });
 
-  it('by a filter is done to all that match, in many batches, if they are as many as expected', async () => {
+  it('deactivates all 4,100 accounts that match a filter, and rejects a stale expected count', async () => {
     const t = service();
     const admin = await t.superuser();
     const marker = crypto.randomUUID();
@@ -192,16 +201,16 @@ describe('a bulk action', () => {
     [{ action: 'delete', filter: {} }, ['body', 'expected_count']],
     [{ action: 'delete', ids: [crypto.randomUUID()], filter: {} }, ['body', 'filter']],
     [{ action: 'promote', ids: [crypto.randomUUID()] }, ['body', 'action']],
-  ])('%j is refused by name', async (json, loc) => {
+  ])('rejects the bulk request %j and names the invalid field', async (json, loc) => {
     const { status, body } = await bulk(await service().superuser(), json);
     expect([status, body.detail[0].loc]).toEqual([422, loc]);
   });
 });
 
-describe('superusers among the accounts of a bulk action', () => {
+describe('superusers in bulk actions', () => {
   const lone = useService();
 
-  it('are shut like members while another one stays', async () => {
+  it('deactivates superusers in bulk while another active superuser remains', async () => {
     const t = lone();
     const admin = await t.superuser();
     const [one, two] = [await t.colleague(), await t.colleague()];
@@ -209,12 +218,12 @@ describe('superusers among the accounts of a bulk action', () => {
     const { body } = await t.call('POST', '/users/bulk', { token: admin.token, json });
     expect(body).toMatchObject({ count: 2, done: 2, skipped: [] });
     expect(await t.login(one.email, one.password)).toBeUndefined();
-    const { body: shut } = await t.call('GET', `/users/${two.id}`, { token: admin.token });
-    expect(shut).toMatchObject({ is_active: false, deactivated_by: admin.id });
+    const { body: deactivated } = await t.call('GET', `/users/${two.id}`, { token: admin.token });
+    expect(deactivated).toMatchObject({ is_active: false, deactivated_by: admin.id });
   });
 
   it.each(['deactivate', 'delete', 'erase'])(
-    'leave one who is active when two %s each other at once',
+    'keeps one active superuser when two superusers %s each other in bulk concurrently',
     async (action) => {
       const t = lone();
       const attack = (id: string, token: string) =>

@@ -45,27 +45,31 @@ async function found(marker: string, query: string): Promise<string[]> {
   return body.data.map(({ email }: UserPublic) => email.split('.')[0]);
 }
 
-describe('the filters of the list of accounts', () => {
-  it('tell four statuses apart, of which each account has one', async () => {
+describe('filters of the list of accounts', () => {
+  it('filters accounts by status and gives each account exactly one status', async () => {
     const [past, future] = ['2020-01-01T00:00Z', '2999-01-01T00:00Z'];
     const marker = await given([
       { email: 'plain' },
       { email: 'back', is_active: false, deactivated_until: past },
-      { email: 'shut', is_active: false },
+      { email: 'disabled', is_active: false },
       { email: 'away', is_active: false, deactivated_until: future },
       { email: 'guest', invitation_expires_at: past },
-      { email: 'shutguest', is_active: false, invitation_expires_at: future },
+      { email: 'disabledguest', is_active: false, invitation_expires_at: future },
       { email: 'gone', deleted_at: past },
       { email: 'goneguest', is_active: false, invitation_expires_at: past, deleted_at: past },
     ]);
     expect(await found(marker, 'status=active&sort=email')).toEqual(['back', 'plain']);
-    expect(await found(marker, 'status=deactivated&sort=email')).toEqual(['away', 'shut', 'shutguest']);
+    expect(await found(marker, 'status=deactivated&sort=email')).toEqual([
+      'away',
+      'disabled',
+      'disabledguest',
+    ]);
     expect(await found(marker, 'status=invited&sort=email')).toEqual(['guest']);
     expect(await found(marker, 'status=deleted&sort=email')).toEqual(['gone', 'goneguest']);
     expect(await found(marker, 'sort=email')).toHaveLength(6);
   });
 
-  it("cut creation dates by the days of the organisation's time zone, both ends included", async () => {
+  it('filters creation dates by inclusive days in the time zone of the organisation', async () => {
     const marker = await given([
       { email: 'before', created_at: '2026-03-28T22:59:59.999Z' },
       { email: 'first', created_at: '2026-03-28T23:00:00Z' },
@@ -78,7 +82,7 @@ describe('the filters of the list of accounts', () => {
     expect(await found(marker, `to=${day}`)).toEqual(['last', 'first', 'before']);
   });
 
-  it('find who was never seen or not since a day', async () => {
+  it('finds accounts that were last seen before a day or never', async () => {
     const marker = await given([
       { email: 'never' },
       { email: 'long', last_seen_at: '2026-06-30T21:59:59Z' },
@@ -87,7 +91,7 @@ describe('the filters of the list of accounts', () => {
     expect(await found(marker, 'unseen_since=2026-07-01&sort=email')).toEqual(['long', 'never']);
   });
 
-  it('know languages and administrators, and narrow each other down', async () => {
+  it('filters accounts by language and by superuser, and combines both filters', async () => {
     const marker = await given([
       { email: 'a', locale: 'fr', is_superuser: true, is_active: false },
       { email: 'b', locale: 'en', is_superuser: true, is_active: false },
@@ -98,7 +102,7 @@ describe('the filters of the list of accounts', () => {
     expect(await found(marker, 'is_superuser=true&locale=en')).toEqual(['b']);
   });
 
-  it('search without accents in names', async () => {
+  it('searches names regardless of accents, ligatures and letter case', async () => {
     const marker = await given([{ name: 'Hélène Œuvrard' }]);
     const { token } = await service().superuser();
     const search = encodeURIComponent('HELENE oeuv');
@@ -107,7 +111,7 @@ describe('the filters of the list of accounts', () => {
   });
 
   it.each(['status=gone', 'from=2026-02-30', 'unseen_since=yesterday', 'locale=de', 'sort=password_hash'])(
-    'refuse ?%s by name',
+    'rejects ?%s in the list of accounts and names the invalid parameter',
     async (query) => {
       const { status, body } = await ask('', 'x', query);
       expect(status).toBe(422);
@@ -116,8 +120,8 @@ describe('the filters of the list of accounts', () => {
   );
 });
 
-describe('the order of the list of accounts', () => {
-  it('takes names without accents and letter case, and puts the nameless last either way', async () => {
+describe('sorting of the list of accounts', () => {
+  it('sorts names regardless of accents and letter case, with unnamed accounts last in both directions', async () => {
     const marker = await given([
       { email: 'zoe', name: 'zoé' },
       { email: 'none', name: null },
@@ -128,7 +132,7 @@ describe('the order of the list of accounts', () => {
     expect(await found(marker, 'sort=-full_name')).toEqual(['zoe', 'eric', 'emile', 'none']);
   });
 
-  it('puts who was never seen last either way', async () => {
+  it('sorts accounts that were never seen last in both directions', async () => {
     const marker = await given([
       { email: 'never' },
       { email: 'old', last_seen_at: '2026-01-01T00:00Z' },
@@ -147,7 +151,7 @@ describe('the order of the list of accounts', () => {
     '-email',
     'last_seen_at',
     '-last_seen_at',
-  ])('by %s loses no row between pages, and settles ties by id in the same direction', async (sort) => {
+  ])('pages the list sorted by %s without gaps and breaks ties by id in the same direction', async (sort) => {
     const marker = await given([
       ...Array.from({ length: 7 }, () => ({ name: 'Tie', last_seen_at: '2026-01-01T00:00Z' })),
       ...Array.from({ length: 4 }, () => ({})),
@@ -162,7 +166,7 @@ describe('the order of the list of accounts', () => {
     expect(ids).toEqual(sort.startsWith('-') ? ascending.reverse() : ascending);
   });
 
-  it('newest first is read from its index', async () => {
+  it('reads the newest accounts from an index without sorting', async () => {
     const plan = await service().db.transaction(async (tx) => {
       await tx.execute(sql`set local enable_sort = off`);
       return tx.execute(
@@ -175,7 +179,7 @@ describe('the order of the list of accounts', () => {
 });
 
 describe('the export of accounts', () => {
-  it('is exactly the filtered list in its order, in the language of the caller, without secrets', async () => {
+  it('exports the filtered list in its order and in the language of the caller, without secrets', async () => {
     const t = service();
     const marker = await given([
       { email: 'b', name: '=cmd()', locale: 'en', created_at: '2026-01-02T03:04:05Z' },
@@ -204,7 +208,7 @@ describe('the export of accounts', () => {
     expect(english.text).toContain(',active,no,English,');
   });
 
-  it('has more rows than a page', async () => {
+  it('exports more accounts than fit on a page', async () => {
     const t = service();
     const marker = crypto.randomUUID();
     await t.db.execute(sql`insert into users (id, email, email_key, password_hash, locale, created_at)
@@ -215,29 +219,27 @@ describe('the export of accounts', () => {
   });
 });
 
-describe('where clocks repeat midnight', () => {
-  it('a day begins with the first one, in lists as in statistics', async () => {
-    const t = await TestService.start({ settings: { TIME_ZONE: 'Atlantic/Azores' } });
-    try {
-      const { token } = await t.superuser();
-      // On 26 October, clocks go back from 01:00 to 00:00 at 01:00 UTC.
-      const moments = ['2025-10-25T23:59:59.999Z', '2025-10-26T00:00Z', '2025-10-26T01:30Z'];
-      for (const moment of [...moments, '2025-10-27T00:59:59.999Z', '2025-10-27T01:00Z']) {
-        const { id } = await t.member();
-        await t.db.execute(sql`update users set created_at = ${moment}::timestamptz where id = ${id}`);
-      }
-      for (const [day, count] of [
-        ['2025-10-25', 1],
-        ['2025-10-26', 3],
-        ['2025-10-27', 1],
-      ] as const) {
-        const days = `from=${day}&to=${day}`;
-        const { body } = await t.call('GET', `/users/?is_superuser=false&${days}`, { token });
-        const { kpis } = (await t.call('GET', `/stats/overview?${days}`, { token })).body;
-        expect([body.count, kpis.new_members.value], day).toEqual([count, count]);
-      }
-    } finally {
-      await t.stop();
+it('starts a day at the first of two midnights in lists and statistics when clocks repeat midnight', async () => {
+  const t = await TestService.start({ settings: { TIME_ZONE: 'Atlantic/Azores' } });
+  try {
+    const { token } = await t.superuser();
+    // On 26 October, clocks go back from 01:00 to 00:00 at 01:00 UTC.
+    const moments = ['2025-10-25T23:59:59.999Z', '2025-10-26T00:00Z', '2025-10-26T01:30Z'];
+    for (const moment of [...moments, '2025-10-27T00:59:59.999Z', '2025-10-27T01:00Z']) {
+      const { id } = await t.member();
+      await t.db.execute(sql`update users set created_at = ${moment}::timestamptz where id = ${id}`);
     }
-  });
+    for (const [day, count] of [
+      ['2025-10-25', 1],
+      ['2025-10-26', 3],
+      ['2025-10-27', 1],
+    ] as const) {
+      const days = `from=${day}&to=${day}`;
+      const { body } = await t.call('GET', `/users/?is_superuser=false&${days}`, { token });
+      const { kpis } = (await t.call('GET', `/stats/overview?${days}`, { token })).body;
+      expect([body.count, kpis.new_members.value], day).toEqual([count, count]);
+    }
+  } finally {
+    await t.stop();
+  }
 });

@@ -14,21 +14,21 @@ const write = async (id: string, body: string, version: number, as?: Account) =>
   return service().call('PUT', `/users/${id}/note`, { token, json: { body, version } });
 };
 
-describe('the note about a person', () => {
-  it('is empty, is written and rewritten, and tells who did', async () => {
+describe('the note about an account', () => {
+  it('stores and rewrites the note about an account and returns its author', async () => {
     const { id } = await service().member();
-    const she = await service().colleague();
+    const colleague = await service().colleague();
     expect((await read(id)).body).toEqual({ id, body: '', version: 0, updated_at: null, updated_by: null });
     expect((await write(id, '  Helps at the library ', 0)).body).toMatchObject({
       body: 'Helps at the library',
       version: 1,
     });
-    const { body } = await write(id, 'On leave', 1, she);
-    expect(body).toMatchObject({ id, body: 'On leave', version: 2, updated_by: { id: she.id } });
+    const { body } = await write(id, 'On leave', 1, colleague);
+    expect(body).toMatchObject({ id, body: 'On leave', version: 2, updated_by: { id: colleague.id } });
     expect((await read(id)).body).toEqual(body);
   });
 
-  it('is written by one of two who write at the same time', async () => {
+  it('accepts one of three concurrent writes of a note and rejects the others with a conflict', async () => {
     const { id } = await service().member();
     for (const version of [0, 1]) {
       const answers = await Promise.all(['One', 'Two', 'Three'].map((body) => write(id, body, version)));
@@ -39,7 +39,7 @@ describe('the note about a person', () => {
     }
   });
 
-  it('is no text longer than 2,000 characters, and of nobody unknown', async () => {
+  it('rejects a note longer than 2,000 characters, and a note about an unknown account', async () => {
     const { id } = await service().member();
     expect((await write(id, '👩‍👩‍👧'.repeat(2000), 0)).status).toBe(200);
     const { status, body } = await write(id, 'x'.repeat(2001), 1);
@@ -48,14 +48,14 @@ describe('the note about a person', () => {
       expect([answer.status, answer.body.code]).toEqual([404, 'user_not_found']);
   });
 
-  it('is never shown to the person', async () => {
+  it('rejects a member who reads or writes the note about their own account', async () => {
     const member = await service().member();
     await write(member.id, 'Difficult', 0);
     expect((await read(member.id, member)).status).toBe(403);
     expect((await write(member.id, 'Nice', 1, member)).status).toBe(403);
   });
 
-  it('is in the audit log without its text, and goes with the account', async () => {
+  it('logs a note without its text, and deletes the note when the account is erased', async () => {
     const { id } = await service().member();
     await write(id, 'Secretive', 0);
     const { token } = await service().superuser();

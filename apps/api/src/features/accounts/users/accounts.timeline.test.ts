@@ -26,8 +26,8 @@ async function read(id: string, query = ''): Promise<Timeline> {
   return body;
 }
 
-describe('the timeline of a person', () => {
-  it('mixes kinds, newest first', async () => {
+describe('GET /users/{id}/timeline', () => {
+  it('lists sign-ins, ratings and items of an account, newest first', async () => {
     const { id } = await member();
     const { data, next } = await read(id);
     expect(next).toBeNull();
@@ -35,7 +35,7 @@ describe('the timeline of a person', () => {
     expect(data[1]).toMatchObject({ title: 'Nice', detail: '4', at: '2026-01-02T03:04:05.678Z' });
   });
 
-  it('continues without gaps or repeats between entries of the same moment', async () => {
+  it('pages through timeline entries with the same timestamp without gaps or repeats', async () => {
     const { id } = await member();
     const whole = (await read(id)).data;
     const seen = [];
@@ -47,7 +47,7 @@ describe('the timeline of a person', () => {
     expect(seen).toEqual(whole);
   });
 
-  it('shows one kind, and nothing of others or from the trash', async () => {
+  it('filters a timeline by kind and omits other accounts and items in the trash', async () => {
     const { id } = await member();
     await member();
     const { data } = await read(id, '?kind=item');
@@ -59,7 +59,7 @@ describe('the timeline of a person', () => {
     expect(counts).toMatchObject({ item: 2, notification: 0, sign_in: 1 });
   });
 
-  it('names a notification once, in the language of the caller', async () => {
+  it('lists a notification sent to two devices once, with its title and category', async () => {
     const { id } = await member();
     const { db } = service();
     const broadcast = crypto.randomUUID();
@@ -83,7 +83,7 @@ describe('the timeline of a person', () => {
     ]);
   });
 
-  it('is for administrators, and for accounts that exist', async () => {
+  it('rejects a member with 403 and returns 404 for the timeline of an unknown account', async () => {
     const { id, token } = await member();
     expect((await service().call('GET', `/users/${id}/timeline`, { token })).status).toBe(403);
     const admin = await service().superuser();

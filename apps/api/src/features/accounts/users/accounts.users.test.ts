@@ -13,10 +13,10 @@ const mailTo = (email: string) =>
     return mail;
   });
 
-describe('signing up', () => {
+describe('POST /users/signup', () => {
   const signUp = (json: object) => service().call('POST', '/users/signup', { json });
 
-  it('creates an ordinary member, ignores unknown fields, and signs no one in', async () => {
+  it('signs up a member without privileges and ignores privileged and unknown fields', async () => {
     const email = randomEmail();
     const { status, body } = await signUp({
       email,
@@ -40,7 +40,7 @@ describe('signing up', () => {
     expect(body.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   });
 
-  it('refuses a known address, in any letter case', async () => {
+  it('rejects a sign-up with a known address in any letter case', async () => {
     const { email } = await service().member();
     expect(refusal(await signUp({ email: email.toUpperCase(), password: 'correct horse' }))).toEqual([
       400,
@@ -49,39 +49,42 @@ describe('signing up', () => {
   });
 
   it.each([
-    ['is something else', 'battery staple'],
+    ['differs', 'battery staple'],
     ['is empty', ''],
-  ])('refuses a confirmation of the password that %s, and makes no account', async (_, confirm_password) => {
-    const t = service();
-    const email = randomEmail();
-    const { status, body } = await signUp({ email, password: 'correct horse', confirm_password });
-    expect(status).toBe(422);
-    expect(body.detail).toMatchObject([
-      {
-        type: 'password_mismatch',
-        loc: ['body', 'confirm_password'],
-        msg: 'The passwords do not match',
-      },
-    ]);
-    expect(await t.login(email, 'correct horse')).toBeUndefined();
-  });
+  ])(
+    'rejects the sign-up and creates no account when the password confirmation %s',
+    async (_, confirm_password) => {
+      const t = service();
+      const email = randomEmail();
+      const { status, body } = await signUp({ email, password: 'correct horse', confirm_password });
+      expect(status).toBe(422);
+      expect(body.detail).toMatchObject([
+        {
+          type: 'password_mismatch',
+          loc: ['body', 'confirm_password'],
+          msg: 'The passwords do not match',
+        },
+      ]);
+      expect(await t.login(email, 'correct horse')).toBeUndefined();
+    },
+  );
 
   it.each([
-    ['none', {}],
+    ['missing', {}],
     ['null', { confirm_password: null }],
-  ])('takes %s for a confirmation', async (_, confirmation) => {
+  ])('accepts a sign-up whose password confirmation is %s', async (_, confirmation) => {
     const email = randomEmail();
     expect((await signUp({ email, password: 'correct horse', ...confirmation })).status).toBe(200);
     expect(await service().login(email, 'correct horse')).toMatch(/^ey/);
   });
 
-  it('trims the address and writes its domain in lower case', async () => {
+  it('trims the address of a sign-up and lowercases its domain', async () => {
     const local = `Zoë.${crypto.randomUUID()}`;
     const { body } = await signUp({ email: `  ${local}@EXAMPLE.Com `, password: 'correct horse' });
     expect(body.email).toBe(`${local}@example.com`);
   });
 
-  it('lets one of twelve sign-ups with one address win', async () => {
+  it('accepts one of twelve concurrent sign-ups with the same address', async () => {
     const email = randomEmail();
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => signUp({ email, password: 'correct horse' })),
@@ -89,7 +92,7 @@ describe('signing up', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(11).fill(400)]);
   });
 
-  it('counts the length of a password in code points', async () => {
+  it('measures the length of a password in code points', async () => {
     const sign = async (password: string) => (await signUp({ email: randomEmail(), password })).body;
     expect((await sign('🦊'.repeat(7))).detail[0]).toMatchObject({
       type: 'string_too_short',
@@ -112,7 +115,7 @@ describe('signing up', () => {
     ['a@b', 'The part after the @-sign is not valid. It should have a period.'],
     ['a b@example.com', 'The email address contains invalid characters before the @-sign: SPACE.'],
     ['a..b@example.com', 'An email address cannot have two periods in a row.'],
-  ])('refuses %j as an address with its reason', async (email, reason) => {
+  ])('rejects the address %j at sign-up and returns the reason', async (email, reason) => {
     const { status, body } = await signUp({ email, password: 'correct horse' });
     expect(status).toBe(422);
     expect(body.detail).toEqual([
@@ -133,7 +136,7 @@ describe('signing up', () => {
     ['fr, en', 'fr'],
     ['en-GB, fr', 'en'],
     ['en;q=0', 'fr'],
-  ])('remembers the language of the browser or phone: of %s, %s', async (accepted, locale) => {
+  ])('takes the language of a new account from Accept-Language %s: %s', async (accepted, locale) => {
     const answer = await service().call('POST', '/users/signup', {
       json: { email: randomEmail(), password: 'correct horse' },
       headers: { 'accept-language': accepted },
@@ -142,8 +145,8 @@ describe('signing up', () => {
   });
 });
 
-describe("one's own account", () => {
-  it('changes what is sent, and nothing for {}', async () => {
+describe('the own account', () => {
+  it('changes only the sent fields of the own account and ignores privileged fields', async () => {
     const t = service();
     const { token, email } = await t.member({ full_name: 'Before' });
     const patch = async (json: object) => (await t.call('PATCH', '/users/me', { token, json })).body;
@@ -162,7 +165,7 @@ describe("one's own account", () => {
     });
   });
 
-  it("refuses another's address", async () => {
+  it('rejects the address of another account in any letter case', async () => {
     const t = service();
     const [one, two] = [await t.member(), await t.member()];
     const answer = await t.call('PATCH', '/users/me', {
@@ -172,7 +175,7 @@ describe("one's own account", () => {
     expect(refusal(answer)).toEqual([409, 'User with this email already exists']);
   });
 
-  it('tells the former address of a new one, and gives it back by the link, once', async () => {
+  it('mails the former address an undo link that restores the address once and ends the sessions', async () => {
     const t = service();
     const { token, email, password } = await t.member();
     const stolen = randomEmail();
@@ -189,7 +192,7 @@ describe("one's own account", () => {
     expect(await t.login(email, password)).toBeDefined();
   });
 
-  it('can give back its first address after two changes, but then no longer the second', async () => {
+  it('restores the first address after two changes, which invalidates the later undo link', async () => {
     const t = service();
     const { token, email } = await t.member();
     const [second, third] = [randomEmail(), randomEmail()];
@@ -202,7 +205,7 @@ describe("one's own account", () => {
     expect((await t.call('POST', '/users/undo-email-change', { json: { token: later } })).status).toBe(400);
   });
 
-  it('changes its password, which ends every other session', async () => {
+  it('changes the own password and ends every other session', async () => {
     const t = service();
     const { email, password, token } = await t.member();
     const other = await t.login(email, password);
@@ -221,7 +224,7 @@ describe("one's own account", () => {
     expect((await t.call('GET', '/users/me', { token: other })).status).toBe(401);
   });
 
-  it('goes with its items; a superuser can not delete theirs', async () => {
+  it('deletes the own account with its items, and rejects a superuser who deletes their own account', async () => {
     const t = service();
     const { token } = await t.member();
     const { body: item } = await t.call('POST', '/items/', { token, json: { title: 'x' } });
@@ -237,8 +240,8 @@ describe("one's own account", () => {
   });
 });
 
-describe('the list of accounts', () => {
-  it('pages newest first, to the last tie, with the count of the same filter', async () => {
+describe('GET /users/', () => {
+  it('pages through accounts with the same creation time without gaps and returns the full count', async () => {
     const t = service();
     const { token } = await t.superuser();
     const marker = crypto.randomUUID();
@@ -255,7 +258,7 @@ describe('the list of accounts', () => {
     expect(seen).toEqual([...seen].sort().reverse());
   });
 
-  it('searches words of name and address in any order, ignoring accents and case, and escapes % and _', async () => {
+  it('searches names and addresses for words in any order, ignoring accents and case, and escapes % and _', async () => {
     const t = service();
     const { token } = await t.superuser();
     await t.member({ full_name: 'ÉMILE Lacœur', email: 'zq_x%y@example.com' });
@@ -272,7 +275,7 @@ describe('the list of accounts', () => {
     expect(await count('lacœur absent')).toBe(0);
   });
 
-  it('filters by is_superuser, and answers no rows but the count for limit 0', async () => {
+  it('filters accounts by is_superuser and returns the count without rows for limit=0', async () => {
     const t = service();
     const { token } = await t.superuser();
     await t.member();
@@ -292,7 +295,7 @@ describe('the list of accounts', () => {
     ['limit=', { type: 'int_parsing', loc: ['query', 'limit'], input: '' }],
     ['is_superuser=perhaps', { type: 'bool_parsing', loc: ['query', 'is_superuser'] }],
     ['search=%00', { type: 'value_error', loc: ['query', 'search'] }],
-  ])('refuses ?%s by name', async (query, entry) => {
+  ])('rejects ?%s in the list of accounts and names the invalid parameter', async (query, entry) => {
     const { token } = await service().superuser();
     const { status, body } = await service().call('GET', `/users/?${query}`, { token });
     expect(status).toBe(422);
@@ -300,8 +303,8 @@ describe('the list of accounts', () => {
   });
 });
 
-describe('an account in the hands of superusers', () => {
-  it('is created with a mail that carries a link to set a password, and no password', async () => {
+describe('accounts managed by superusers', () => {
+  it('creates an account and mails a link to set a password, without the password', async () => {
     const t = service();
     const { token } = await t.superuser();
     const json = { email: randomEmail(), password: 'Passw0rd of the test' };
@@ -319,7 +322,7 @@ describe('an account in the hands of superusers', () => {
     ]);
   });
 
-  it('is read by oneself and by superusers alone', async () => {
+  it('returns an account only to its owner and to superusers', async () => {
     const t = service();
     const [one, two] = [await t.member(), await t.member()];
     const admin = await t.superuser();
@@ -335,7 +338,7 @@ describe('an account in the hands of superusers', () => {
     });
   });
 
-  it('changes by what is sent alone', async () => {
+  it('changes only the sent fields of an account, and rejects a taken address and an unknown account', async () => {
     const t = service();
     const { token } = await t.superuser();
     const { id, email } = await t.member();
@@ -357,7 +360,7 @@ describe('an account in the hands of superusers', () => {
     ]);
   });
 
-  it('is deleted, but not by itself', async () => {
+  it('lets a superuser delete another account but not their own account', async () => {
     const t = service();
     const admin = await t.superuser();
     const { id } = await t.member();
@@ -374,14 +377,14 @@ describe('an account in the hands of superusers', () => {
 describe('the last active superuser', () => {
   const lone = useService();
 
-  it('can not be demoted or deactivated', async () => {
+  it('rejects demoting or deactivating the last active superuser', async () => {
     const t = lone();
     const { id, token } = await t.superuser();
     for (const json of [{ is_superuser: false }, { is_active: false }])
       expect((await t.call('PATCH', `/users/${id}`, { token, json })).body.code).toBe('last_superuser');
   });
 
-  it('is left when two superusers demote, deactivate or delete each other at once', async () => {
+  it('keeps one active superuser when two superusers demote, deactivate or delete each other concurrently', async () => {
     const t = lone();
     const attacks = [
       (id: string, token: string) =>
