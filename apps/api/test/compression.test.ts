@@ -11,7 +11,7 @@ beforeAll(async () => {
     await service().call('POST', '/items/', { token: admin.token, json: { title: `Something ${n}` } });
 });
 
-const UNPACK: Record<string, (bytes: Buffer) => Buffer> = {
+const DECOMPRESS: Record<string, (bytes: Buffer) => Buffer> = {
   br: brotliDecompressSync,
   gzip: gunzipSync,
   zstd: zstdDecompressSync,
@@ -42,7 +42,7 @@ describe('compressed responses', () => {
         const [plain, packed] = [await ask(url), await ask(url, encoding)];
         expect(packed.headers['content-encoding']).toBe(encoding);
         expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 2);
-        expect(JSON.parse(String(UNPACK[encoding]?.(packed.bytes)))).toEqual(JSON.parse(plain.text));
+        expect(JSON.parse(String(DECOMPRESS[encoding]?.(packed.bytes)))).toEqual(JSON.parse(plain.text));
       }
     },
   );

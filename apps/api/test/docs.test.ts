@@ -15,8 +15,8 @@ const shellOf = (markdown: string) =>
 
 /** Actual and documented output of a line. */
 interface Printed {
-  said: string;
-  seen: string;
+  documented: string;
+  actual: string;
 }
 
 /** Runs the lines in one shell against the service at `url`; fails with the first failing line. */
@@ -25,11 +25,14 @@ async function execute(lines: string, url: string): Promise<Printed[]> {
     .replaceAll('http://localhost:8000', url)
     .replaceAll('curl -s ', 'curl -sSf ')
     .replaceAll(/^(.*) # (.*)$/gm, '$1\n# $2')
-    .replaceAll(/^# (.*)$/gm, (_, said: string) => `printf '\\n%s\\n' '@@${said.replaceAll("'", '’')}'`);
+    .replaceAll(
+      /^# (.*)$/gm,
+      (_, documented: string) => `printf '\\n%s\\n' '@@${documented.replaceAll("'", '’')}'`,
+    );
   const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', script]);
   const parts = stdout.split('\n').filter(Boolean);
   return parts.flatMap((part, index) =>
-    part.startsWith('@@') ? [{ said: part.slice(2), seen: parts[index - 1] ?? '' }] : [],
+    part.startsWith('@@') ? [{ documented: part.slice(2), actual: parts[index - 1] ?? '' }] : [],
   );
 }
 
@@ -41,13 +44,13 @@ function abridged(value: unknown): unknown {
 }
 
 /** Matcher for a documented response: `…` matches any text, a day or time any other. */
-function expected(said: unknown): unknown {
-  if (said === '…') return expect.any(String);
-  if (typeof said === 'string' && /^\d{4}-\d{2}-\d{2}/.test(said))
-    return expect.stringMatching(`^${said.replaceAll(/\d/g, '\\d')}$`);
-  if (Array.isArray(said)) return said.map(expected);
-  if (typeof said !== 'object' || said === null) return said;
-  return Object.fromEntries(Object.entries(said).map(([name, inner]) => [name, expected(inner)]));
+function expected(documented: unknown): unknown {
+  if (documented === '…') return expect.any(String);
+  if (typeof documented === 'string' && /^\d{4}-\d{2}-\d{2}/.test(documented))
+    return expect.stringMatching(`^${documented.replaceAll(/\d/g, '\\d')}$`);
+  if (Array.isArray(documented)) return documented.map(expected);
+  if (typeof documented !== 'object' || documented === null) return documented;
+  return Object.fromEntries(Object.entries(documented).map(([name, inner]) => [name, expected(inner)]));
 }
 
 describe('docs/operations.md', () => {
@@ -101,11 +104,11 @@ describe('docs/mobile.md', () => {
     const url = await service().app.listen({ port: 0, host: '127.0.0.1' });
     const printed = await execute(shellOf(mobile), url);
     expect(printed.length).toBeGreaterThanOrEqual(5);
-    for (const { said, seen } of printed) {
-      const isJson = said.startsWith('{');
+    for (const { documented, actual } of printed) {
+      const isJson = documented.startsWith('{');
       expect
-        .soft(isJson ? abridged(JSON.parse(seen)) : seen)
-        .toEqual(isJson ? expected(JSON.parse(said)) : said);
+        .soft(isJson ? abridged(JSON.parse(actual)) : actual)
+        .toEqual(isJson ? expected(JSON.parse(documented)) : documented);
     }
   });
 });

@@ -87,10 +87,10 @@ export class TestService {
     const url = options.beside?.url ?? (await createDatabase(inject('serverUrl')));
     const pictures = await mkdtemp(join(tmpdir(), 'agora-media-'));
     const own = { SEED_DEMO: 'false', FRONTEND_HOST: FRONTEND, MEDIA_DIR: pictures };
-    const config = readConfig({ ...own, ...QUIET, ...settings });
+    const config = readConfig({ ...own, ...LENIENT, ...settings });
     const storage = await openStorage(config);
     await prepareDatabase(url, config, now);
-    const database = connect(url, PATIENT);
+    const database = connect(url, LONG_TIMEOUTS);
     const { db } = database;
     const deps = { config, db, now, frontendHost: config.FRONTEND_HOST ?? FRONTEND, storage };
     let worker: Worker | undefined;
@@ -183,7 +183,7 @@ export class TestService {
 }
 
 /** Generous timeouts for a machine that runs many tests. */
-const PATIENT = { max: 10, patience: 20_000 };
+const LONG_TIMEOUTS = { max: 10, patience: 20_000 };
 
 /** The product's cost of hashes, for tests that need it. */
 export const REAL_HASHES = { ARGON2_MEMORY_KIB: '', ARGON2_PASSES: '' };
@@ -192,7 +192,7 @@ export const REAL_HASHES = { ARGON2_MEMORY_KIB: '', ARGON2_PASSES: '' };
 const OUTSIDE_API = /^\/(api|mailbox|pushes|health|docs)\b|^\/media\/[\da-f-]{36}\/|^\/$/;
 
 /** The lowest cost of hashes, and limits too high to matter. */
-const QUIET = {
+const LENIENT = {
   ARGON2_MEMORY_KIB: '8',
   ARGON2_PASSES: '1',
   LOGIN_FAILURES_PER_MINUTE: '100000',
@@ -229,19 +229,19 @@ export const fill = ({ db }: Pick<TestService, 'db'>, statement: SQL | string): 
 /** Polls until there is a result; for background work. */
 export async function eventually<Value>(
   ask: () => Promise<Value | undefined>,
-  patience = 30_000,
+  timeout = 30_000,
 ): Promise<Value> {
-  const deadline = Date.now() + patience;
+  const deadline = Date.now() + timeout;
   for (;;) {
     const value = await ask();
     if (value !== undefined) return value;
-    if (Date.now() > deadline) throw new Error(`Still nothing after ${patience} ms`);
+    if (Date.now() > deadline) throw new Error(`Still nothing after ${timeout} ms`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
 
 /**
- * Makes calls that wait for the same row, one after the other, then lets go of it: PostgreSQL serves them in this
+ * Makes calls that wait for the same row, one after the other, then releases it: PostgreSQL serves them in this
  * order.
  * @param row a statement that locks the row
  */

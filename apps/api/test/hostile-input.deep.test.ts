@@ -219,7 +219,7 @@ describe('error responses', () => {
       { ids: Array.from({ length: 5_000 }, () => 'x'), action: 'activate' },
     ],
     ['control characters', '/items/', { title: { a: '\u0001'.repeat(2_000) } }],
-  ])('limits the size of an error response to %s', async (_name, path, json) => {
+  ])('keeps the error response short for %s', async (_name, path, json) => {
     const { token } = await service().superuser();
     const { status, body, text } = await service().call('POST', path, { token, json });
     expect([path, status, body.detail.length]).toEqual([path, 422, expect.toSatisfy((length) => length > 0)]);
@@ -397,7 +397,7 @@ describe('paths and methods', () => {
 });
 
 describe('raw connections', () => {
-  it('closes a connection whose headers are too large with 431', async () => {
+  it('returns 431 and closes a connection whose headers are too large', async () => {
     const answer = await speak((socket) =>
       socket.write(`GET /api/v1/items/ HTTP/1.1\r\nHost: x\r\nX-Flood: ${'x'.repeat(20_000)}\r\n\r\n`),
     );
@@ -405,7 +405,7 @@ describe('raw connections', () => {
     expect(answer).toContain('"code":"headers_too_large"');
   });
 
-  it('closes a connection that does not speak HTTP with 400', async () => {
+  it('returns 400 and closes a connection that does not speak HTTP', async () => {
     const answer = await speak((socket) => socket.write('NONSENSE\r\n\r\n'));
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer).toContain('"code":"bad_request"');

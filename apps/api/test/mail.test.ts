@@ -24,8 +24,8 @@ describe('mail by SMTP', () => {
     await sink.off();
   });
 
-  const mailTo = (address: string, patience?: number) =>
-    eventually(async () => sink.received.find(({ to }) => to.includes(address)), patience);
+  const mailTo = (address: string, timeout?: number) =>
+    eventually(async () => sink.received.find(({ to }) => to.includes(address)), timeout);
 
   it('accepts a password recovery while the SMTP server is down and sends the mail once it recovers', async () => {
     const { email } = await t.member();

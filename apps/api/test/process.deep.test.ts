@@ -130,7 +130,7 @@ describe('service process', () => {
     expect(isAlive(String(postmaster), 'postgres')).toBe(false);
   });
 
-  it('recovers after its embedded PostgreSQL is killed', async () => {
+  it('restarts the embedded PostgreSQL after it was killed', async () => {
     const [dir, port] = [await dataFolder(), await freePort()];
     const { base, output } = await start(dir, port);
     const headers = await signIn(base);

@@ -38,8 +38,8 @@ export interface Samples extends Partial<Record<Access, Record<string, MakeSampl
   /** Exceptions for ids of others, in the order of IDS. */
   foreignIds?: Record<string, string>;
   /**
-   * Roles that may see each text about a member, by column; each must see it, which proves that the search works. Of
-   * columns that are not listed nobody may.
+   * Roles that may see each text about a member, by column; each must see it, which proves that the search works.
+   * Columns that are not listed are visible to nobody.
    */
   shownTo?: Record<string, readonly Viewer[]>;
   /** Table of the id in the paths that contain a text. */

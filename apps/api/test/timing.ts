@@ -31,7 +31,7 @@ async function distinguishability(one: Call, other: Call, pairs: number): Promis
   return wins.reduce<number>((sum, win) => sum + win, 0) / wins.length;
 }
 
-/** Fails if two calls can be told apart by their duration. */
+/** Fails if two calls are distinguishable by their duration. */
 export async function expectIndistinguishable(one: Call, other: Call): Promise<void> {
   for (let warmUp = 0; warmUp < WARM_UPS; warmUp += 1) {
     await one();

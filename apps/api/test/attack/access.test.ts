@@ -49,7 +49,7 @@ describe('access by role', () => {
     return answers;
   }
 
-  it.each(named)('grants each role its access to %s', async (_name, operation) => {
+  it.each(named)('returns the expected status of %s to each role', async (_name, operation) => {
     const answers = await answersOf(operation);
     const columns = `${ROLES.join(', ')} (exceptions: \`statuses\` in the samples of the feature)`;
     expect(answers.map(([, { status }]) => status).join(' '), columns).toBe(statusesOf(operation));
@@ -84,7 +84,7 @@ async function owner(): Promise<Account & { item: string }> {
 
 describe('foreign and malformed ids', () => {
   it.each(named.filter(([, operation]) => idOf(operation)))(
-    'grants no access by foreign or malformed ids to %s',
+    'returns the expected status of %s for foreign and malformed ids',
     async (_name, operation) => {
       const t = service();
       const param = idOf(operation) ?? '';
@@ -151,14 +151,14 @@ const plainSample = (operation: Operation): Sample => ({
 });
 
 /** Methods that every path has, aliases, and methods for proxies. */
-const GIVEN: Record<string, string> = { HEAD: 'GET', OPTIONS: '*', CONNECT: '*' };
+const IMPLICIT_METHODS: Record<string, string> = { HEAD: 'GET', OPTIONS: '*', CONNECT: '*' };
 
 /** True if a route has the method, also by a parameter: `/users/:user_id` matches `/users/bulk`. */
 const isDeclared = (method: string, path: string) =>
-  GIVEN[method] === '*' ||
+  IMPLICIT_METHODS[method] === '*' ||
   OPERATIONS.some(({ route }) => {
     const pattern = new RegExp(`^${route.path.replaceAll(/:\w+/g, '[^/]+').replace(/\/?$/, '/?')}$`);
-    return route.method === (GIVEN[method] ?? method) && pattern.test(path);
+    return route.method === (IMPLICIT_METHODS[method] ?? method) && pattern.test(path);
   });
 
 describe('disguised requests', () => {

@@ -30,7 +30,7 @@ export async function empty({ db }: TestService, columns: readonly Column[]): Pr
   await db.transaction(async (tx) => {
     // The audit log rejects deletion.
     await tx.execute(sql`set local session_replication_role = replica`);
-    // Ten times faster than TRUNCATE, which makes new files for each table and index.
+    // Ten times faster than TRUNCATE, which creates new files for each table and index.
     await tx.execute(sql`do $$ begin ${sql.join(deletes, sql`; `)}; end $$`);
   });
 }

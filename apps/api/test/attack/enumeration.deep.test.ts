@@ -17,7 +17,7 @@ import {
 } from './accounts.ts';
 
 /** Timeout of tests with hundreds of requests. */
-const PATIENCE = { timeout: 180_000 };
+const LONG_TIMEOUT = { timeout: 180_000 };
 
 const service = useService({ settings: REAL_HASHES });
 
@@ -54,7 +54,7 @@ describe('sign-in', () => {
     await t.stop();
   });
 
-  it('takes as long for an unknown account as for a wrong password', PATIENCE, async () => {
+  it('takes as long for an unknown account as for a wrong password', LONG_TIMEOUT, async () => {
     const t = service();
     const { email } = await t.member();
     const stranger = randomEmail();
@@ -64,7 +64,7 @@ describe('sign-in', () => {
     );
   });
 
-  it('takes as long for an inactive account as for an unknown account', PATIENCE, async () => {
+  it('takes as long for an inactive account as for an unknown account', LONG_TIMEOUT, async () => {
     const t = service();
     const inactive = await inactiveMember(t);
     const stranger = randomEmail();
@@ -122,7 +122,7 @@ describe('password recovery', () => {
 
   it(
     'takes as long to recover an unknown account as a known account, without waiting for the mail server',
-    PATIENCE,
+    LONG_TIMEOUT,
     async () => {
       const { email } = await hanging.member();
       const stranger = randomEmail();
@@ -212,7 +212,7 @@ describe('sign-up with SIGNUP_CONCEAL', () => {
     expect((await signIn(t, email, password)).status).toBe(200);
   });
 
-  it('takes as long to sign up with a known address as with a new address', PATIENCE, async () => {
+  it('takes as long to sign up with a known address as with a new address', LONG_TIMEOUT, async () => {
     const { email } = await concealing().member();
     await expectIndistinguishable(
       () => signUp(email),
@@ -221,12 +221,16 @@ describe('sign-up with SIGNUP_CONCEAL', () => {
   });
 });
 
-it('rejects reading an account by a member alike whether or not the account exists', PATIENCE, async () => {
-  const t = service();
-  const [{ token }, other] = [await t.member(), await t.member()];
-  const read = (id: string) => () => t.call('GET', `/users/${id}`, { token });
-  const existing = anonymous(await read(other.id)());
-  expect(existing.status).toBe(403);
-  expect(anonymous(await read(crypto.randomUUID())())).toEqual(existing);
-  await expectIndistinguishable(read(other.id), read(crypto.randomUUID()));
-});
+it(
+  'rejects reading an account by a member alike whether or not the account exists',
+  LONG_TIMEOUT,
+  async () => {
+    const t = service();
+    const [{ token }, other] = [await t.member(), await t.member()];
+    const read = (id: string) => () => t.call('GET', `/users/${id}`, { token });
+    const existing = anonymous(await read(other.id)());
+    expect(existing.status).toBe(403);
+    expect(anonymous(await read(crypto.randomUUID())())).toEqual(existing);
+    await expectIndistinguishable(read(other.id), read(crypto.randomUUID()));
+  },
+);

@@ -5,14 +5,15 @@ import { useService } from '../harness.ts';
 import { listen } from './sockets.ts';
 
 const service = useService();
-const SECRET = 'insides-of-the-server';
+const SECRET = 'server-internals';
 
 /** Implementation details that must not appear in a response. */
-const INSIDES = /select |insert |at .*\.[jt]s:|pg_|constraint|relation|column|\/srv\/|\/apps\/|insides-of/i;
+const INTERNALS =
+  /select |insert |at .*\.[jt]s:|pg_|constraint|relation|column|\/srv\/|\/apps\/|server-internals/i;
 
 function expectPlain({ body, text }: { body: object; text: string }) {
   expect(Object.keys(body).sort()).toEqual(['code', 'detail', 'request_id']);
-  expect(text).not.toMatch(INSIDES);
+  expect(text).not.toMatch(INTERNALS);
 }
 
 /** PostgreSQL's error codes with the expected response status (Appendix A of its manual). */
@@ -41,8 +42,8 @@ describe('database errors', () => {
   beforeAll(async () => {
     ({ token } = await service().member());
     await service().db.execute(sql`create function fail() returns trigger language plpgsql as $$ begin
-      raise exception 'insert into items: insides-of-the-server' using errcode = new.title,
-        detail = 'Key (email)=(insides-of-the-server) already exists.', constraint = 'insides-of-the-server';
+      raise exception 'insert into items: server-internals' using errcode = new.title,
+        detail = 'Key (email)=(server-internals) already exists.', constraint = 'server-internals';
       end $$`);
     await service().db.execute(
       sql`create trigger fail before insert on items for each row execute function fail()`,

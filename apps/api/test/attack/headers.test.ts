@@ -29,11 +29,11 @@ function expectProtected(name: string, { headers }: Pick<RawAnswer, 'headers'>) 
   expect(headers, name).not.toHaveProperty('server');
   expect(headers, name).not.toHaveProperty('x-powered-by');
   if (headers['content-type'] && !type.startsWith('application/json')) expectProtectedPage(name, { headers });
-  else for (const header of OF_PAGES) expect(headers, name).not.toHaveProperty(header);
+  else for (const header of PAGE_HEADERS) expect(headers, name).not.toHaveProperty(header);
 }
 
 /** Headers of documents, without use for JSON and empty responses. */
-const OF_PAGES = [
+const PAGE_HEADERS = [
   'content-security-policy',
   'cross-origin-opener-policy',
   'permissions-policy',
@@ -47,7 +47,7 @@ const OF_PAGES = [
 
 /** Checks the headers of a page. */
 function expectProtectedPage(name: string, { headers }: Pick<RawAnswer, 'headers'>) {
-  for (const header of OF_PAGES) expect(headers, name).toHaveProperty(header);
+  for (const header of PAGE_HEADERS) expect(headers, name).toHaveProperty(header);
   expect([name, headers['cross-origin-opener-policy']]).toEqual([name, 'same-origin']);
   for (const feature of ['camera', 'microphone', 'geolocation', 'payment', 'usb'])
     expect(headers['permissions-policy'], name).toContain(`${feature}=()`);
@@ -57,11 +57,14 @@ function expectProtectedPage(name: string, { headers }: Pick<RawAnswer, 'headers
 }
 
 /** Cache-Control of app routes: private, for minutes or with revalidation. All others are `no-store`. */
-const KEPT = /^private, (no-cache|max-age=\d{1,3})$/;
+const PRIVATE_CACHE = /^private, (no-cache|max-age=\d{1,3})$/;
 
 const expectPrivate = (name: string, { headers }: Pick<RawAnswer, 'headers'>) => {
-  const kept = String(headers['cache-control']);
-  expect([name, name.startsWith('app-') && KEPT.test(kept) ? 'no-store' : kept]).toEqual([name, 'no-store']);
+  const cacheControl = String(headers['cache-control']);
+  expect([
+    name,
+    name.startsWith('app-') && PRIVATE_CACHE.test(cacheControl) ? 'no-store' : cacheControl,
+  ]).toEqual([name, 'no-store']);
 };
 
 type Headers = RawAnswer['headers'];

@@ -14,7 +14,7 @@ afterAll(async () => {
 });
 
 /** Milliseconds for the hundreds of requests of one route, some of which hash a password. */
-const PATIENCE = 180_000;
+const TIMEOUT_MS = 180_000;
 
 /** Concurrent requests. */
 const LANES = 4;
@@ -34,7 +34,8 @@ function lossIn({ field, text }: Shot, { status, body }: Answer): unknown {
 }
 
 /** Implementation details that must not appear in a response. */
-const INSIDES = /select |insert |update |at .*\.[jt]s:|pg_|constraint|node_modules|drizzle|\/srv\/|\/apps\//i;
+const INTERNALS =
+  /select |insert |update |at .*\.[jt]s:|pg_|constraint|node_modules|drizzle|\/srv\/|\/apps\//i;
 
 /** Removes echoed input: those values are the caller's own. */
 const withoutEcho = (answer: Answer) =>
@@ -56,7 +57,7 @@ function problemWith(answer: Answer): unknown {
       .filter((key) => !DETAILS.has(key))
       .sort()
       .join() !== REFUSAL.join() ||
-      INSIDES.test(withoutEcho(answer)))
+      INTERNALS.test(withoutEcho(answer)))
   )
     return answer.text;
   return undefined;
@@ -72,7 +73,7 @@ const attacked = OPERATIONS.filter((operation) => ALL_FIELDS.some((field) => fie
 
 it.each(attacked.map((operation) => [operation.operationId, operation] as const))(
   'rejects hostile values or stores them unchanged: %s',
-  { timeout: PATIENCE },
+  { timeout: TIMEOUT_MS },
   async (_name, operation) => {
     const caller = await service().colleague();
     const sample = await operation.sample(service(), caller);

@@ -30,7 +30,7 @@ const leftOver = (html: string) => [
     .flatMap(([, address = '']) => (SAFE.test(address) ? [] : address)),
 ];
 
-it(`sanitizes ${vectors.length} XSS vectors to allowed HTML, idempotently`, () => {
+it(`sanitises ${vectors.length} XSS vectors to allowed HTML, idempotently`, () => {
   expect(vectors.length).toBeGreaterThanOrEqual(400);
   for (const vector of vectors) {
     const clean = sanitizeArticle(vector);

@@ -184,8 +184,8 @@ describe('password storage', () => {
     const t = service();
     const member = await t.member();
     await store(member.email, await bcrypt(member.password, { cost: 6 }));
-    const twice = () => signIn(t, member.email, member.password);
-    expect(statusesOf(await inLine(t, rowOf(member), [twice, twice]))).toEqual([200, 200]);
+    const attempt = () => signIn(t, member.email, member.password);
+    expect(statusesOf(await inLine(t, rowOf(member), [attempt, attempt]))).toEqual([200, 200]);
     expect(await storedOf(member.email)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 

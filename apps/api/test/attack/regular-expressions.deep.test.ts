@@ -13,10 +13,10 @@ const service = useService();
 const ROOT = new URL('../../../../', import.meta.url).pathname;
 
 /** Milliseconds per verdict, sufficient for machines without a native binary of recheck. */
-const PATIENCE = 100_000;
+const TIMEOUT_MS = 100_000;
 
 /** Milliseconds: far below quadratic time for texts of this length, far above linear time. */
-const LIMIT = 500;
+const LIMIT_MS = 500;
 const LENGTH = 50_000;
 /** Length in characters that fits into a URL of 8 KiB when percent-encoded. */
 const LENGTH_IN_ADDRESS = 2_000;
@@ -34,24 +34,25 @@ interface Expression {
 }
 
 /** All objects in a syntax tree or a schema, outermost first. */
-function everythingIn(value: unknown): object[] {
+function objectsIn(value: unknown): object[] {
   if (typeof value !== 'object' || value === null) return [];
-  return [value, ...Object.values(value).flatMap(everythingIn)];
+  return [value, ...Object.values(value).flatMap(objectsIn)];
 }
 
 const sources = globSync('{apps,packages}/*/{src,public,vite}/**/*.{ts,tsx,js}', { cwd: ROOT }).filter(
   (path) => !path.endsWith('.test.ts'),
 );
 const trees = sources.map(
-  (path) => [path, everythingIn(parseSync(path, readFileSync(ROOT + path, 'utf8')).program)] as const,
+  (path) => [path, objectsIn(parseSync(path, readFileSync(ROOT + path, 'utf8')).program)] as const,
 );
 
-const isMade = (node: object) => 'callee' in node && (node.callee as { name?: string }).name === 'RegExp';
+const isConstructed = (node: object) =>
+  'callee' in node && (node.callee as { name?: string }).name === 'RegExp';
 
 const written = trees.flatMap(([, nodes]) =>
   nodes.flatMap((node) => ('regex' in node && node.regex ? [node.regex as Expression] : [])),
 );
-const declared = everythingIn(openApiDocument({ title: 'Agora', local: true })).flatMap((schema) =>
+const declared = objectsIn(openApiDocument({ title: 'Agora', local: true })).flatMap((schema) =>
   'pattern' in schema && typeof schema.pattern === 'string' ? [{ pattern: schema.pattern, flags: 'u' }] : [],
 );
 const expressions = new Map(
@@ -62,14 +63,14 @@ describe('regular expressions', () => {
   it('writes every regular expression as a literal, so that it can be checked', () => {
     expect(sources.length).toBeGreaterThan(100);
     expect(expressions.size).toBeGreaterThan(50);
-    expect(trees.filter(([, nodes]) => nodes.some(isMade)).map(([path]) => path)).toEqual([]);
+    expect(trees.filter(([, nodes]) => nodes.some(isConstructed)).map(([path]) => path)).toEqual([]);
   });
 
   it.each([...expressions])(
     'matches in linear time: %s',
-    { timeout: PATIENCE },
+    { timeout: TIMEOUT_MS },
     async (_name, { pattern, flags }) => {
-      const { status } = await check(pattern, flags, { timeout: PATIENCE });
+      const { status } = await check(pattern, flags, { timeout: TIMEOUT_MS });
       expect(status).toBe('safe');
     },
   );
@@ -85,7 +86,7 @@ const attacked = OPERATIONS.filter((operation) => ALL_FIELDS.some((field) => fie
 
 it.each(attacked.map((operation) => [operation.operationId, operation] as const))(
   'responds to worst-case texts without delay in %s',
-  { timeout: PATIENCE },
+  { timeout: TIMEOUT_MS },
   async (_name, operation) => {
     const t = service();
     const caller = await t.colleague();
@@ -99,7 +100,7 @@ it.each(attacked.map((operation) => [operation.operationId, operation] as const)
         const answer = await fire(t, volley, sample, caller);
         times.push(performance.now() - start);
         expect(answer.status).toBeLessThan(500);
-        if (Math.min(...times) <= LIMIT) return answer;
+        if (Math.min(...times) <= LIMIT_MS) return answer;
         const words = volley.map(({ field, written }) => `${labelOf(field)} ${written.slice(0, 30)}`);
         expect(times.length, words.join()).toBeLessThan(ATTEMPTS);
       }

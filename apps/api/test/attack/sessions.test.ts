@@ -196,7 +196,7 @@ describe('session expiry', () => {
     after(start, 0);
   });
 
-  it('keeps a session that is used again within a short idle time', async () => {
+  it('keeps a session that is used within its idle time and ends it afterwards', async () => {
     const start = clock;
     const t = await TestService.start({ now: () => clock, settings: { SESSION_IDLE_MINUTES: '2' } });
     const { token } = await t.member();

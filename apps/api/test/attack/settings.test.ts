@@ -13,7 +13,7 @@ import { OPERATIONS } from '../samples.ts';
 const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
 
 /** Valid settings, all different. */
-const GOOD = {
+const VALID = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://agora:database-canary@localhost:1/agora',
   MIGRATION_DATABASE_URL: 'postgres://owner:owner-canary@localhost:1/agora',
@@ -26,7 +26,7 @@ const GOOD = {
   INBOUND_EMAIL_SECRET: 'inbound-canary-of-more-than-thirty-two-characters',
 };
 
-type Secret = Exclude<keyof typeof GOOD, 'NODE_ENV' | 'FRONTEND_HOST' | 'INBOUND_EMAIL'>;
+type Secret = Exclude<keyof typeof VALID, 'NODE_ENV' | 'FRONTEND_HOST' | 'INBOUND_EMAIL'>;
 
 const EXAMPLES: Record<Secret, string> = {
   SECRET_KEY: 'the output of: openssl rand -base64 48',
@@ -54,18 +54,18 @@ const MISTAKES: [about: string, name: Secret, value: string][] = [
   ['too short', 'SECRET_KEY_PREVIOUS', 'k'.repeat(31)],
   ['too short', 'FIRST_SUPERUSER_PASSWORD', 'seven77'],
   ['too short', 'INBOUND_EMAIL_SECRET', 'k'.repeat(31)],
-  ['equal to another secret', 'SECRET_KEY_PREVIOUS', GOOD.SECRET_KEY],
-  ['equal to another secret', 'FIRST_SUPERUSER_PASSWORD', GOOD.SECRET_KEY],
-  ['equal to another secret', 'SMTP_PASSWORD', GOOD.FIRST_SUPERUSER_PASSWORD],
-  ['equal to another secret', 'INBOUND_EMAIL_SECRET', GOOD.SECRET_KEY],
-  ['equal to another secret', 'DATABASE_URL', `postgres://agora:${GOOD.SMTP_PASSWORD}@localhost:1/agora`],
-  ['equal to another secret', 'MIGRATION_DATABASE_URL', GOOD.DATABASE_URL],
+  ['equal to another secret', 'SECRET_KEY_PREVIOUS', VALID.SECRET_KEY],
+  ['equal to another secret', 'FIRST_SUPERUSER_PASSWORD', VALID.SECRET_KEY],
+  ['equal to another secret', 'SMTP_PASSWORD', VALID.FIRST_SUPERUSER_PASSWORD],
+  ['equal to another secret', 'INBOUND_EMAIL_SECRET', VALID.SECRET_KEY],
+  ['equal to another secret', 'DATABASE_URL', `postgres://agora:${VALID.SMTP_PASSWORD}@localhost:1/agora`],
+  ['equal to another secret', 'MIGRATION_DATABASE_URL', VALID.DATABASE_URL],
 ];
 
 /** Configuration error of a start in production; empty if it succeeds. */
-function complaintAbout(settings: Record<string, string>): string {
+function configErrorWith(settings: Record<string, string>): string {
   try {
-    readConfig({ ...GOOD, ...settings });
+    readConfig({ ...VALID, ...settings });
     return '';
   } catch (error) {
     return (error as Error).message;
@@ -74,21 +74,21 @@ function complaintAbout(settings: Record<string, string>): string {
 
 describe('settings in production', () => {
   it('accepts production settings with distinct secrets', () => {
-    expect(complaintAbout({})).toBe('');
-    expect(readConfig(GOOD).ENVIRONMENT).toBe('production');
-    expect(readConfig({ ...GOOD, ENVIRONMENT: 'local' }).ENVIRONMENT).toBe('local');
+    expect(configErrorWith({})).toBe('');
+    expect(readConfig(VALID).ENVIRONMENT).toBe('production');
+    expect(readConfig({ ...VALID, ENVIRONMENT: 'local' }).ENVIRONMENT).toBe('local');
   });
 
   it.each([
     ['ARGON2_MEMORY_KIB', '19455'],
     ['ARGON2_PASSES', '1'],
   ])('rejects the weak hash setting %s=%s, which is accepted locally', (name, value) => {
-    expect(complaintAbout({ [name]: value })).toContain(`- ${name}: must be at least`);
+    expect(configErrorWith({ [name]: value })).toContain(`- ${name}: must be at least`);
     expect(readConfig({ [name]: value })).toMatchObject({ [name]: Number(value) });
   });
 
   it.each(MISTAKES)('rejects a secret that is %s: %s', (_about, name, value) => {
-    const [, ...problems] = complaintAbout({ [name]: value }).split('\n');
+    const [, ...problems] = configErrorWith({ [name]: value }).split('\n');
     expect(problems.length).toBeGreaterThan(0);
     for (const problem of problems)
       expect(problem).toMatch(new RegExp(`^ {2}- ${name}: .+\\. Example: ${name}=`));
@@ -110,12 +110,12 @@ describe('settings in production', () => {
     const assignments = [...history.matchAll(new RegExp(`^[+-]#? ?(${names})=(.+)$`, 'gm'))];
     expect(assignments.length).toBeGreaterThan(0);
     for (const [, name = '', value = ''] of assignments)
-      expect(complaintAbout({ [name]: value }), name).toContain(`- ${name}: `);
+      expect(configErrorWith({ [name]: value }), name).toContain(`- ${name}: `);
   });
 
   it('reports each missing secret once', () => {
     const none = Object.fromEntries(Object.keys(EXAMPLES).map((name) => [name, '']));
-    const [, ...problems] = complaintAbout(none).split('\n');
+    const [, ...problems] = configErrorWith(none).split('\n');
     expect(problems.map((problem) => /\w+/.exec(problem)?.[0])).toEqual([
       'INBOUND_EMAIL_SECRET',
       'SECRET_KEY',
@@ -128,7 +128,7 @@ describe('settings in production', () => {
     timeout: 10_000,
   }, async () => {
     const child = spawn(process.execPath, [MAIN], {
-      env: { ...GOOD, PATH: process.env['PATH'], SECRET_KEY: 'short-canary', SMTP_PASSWORD: 'secret' },
+      env: { ...VALID, PATH: process.env['PATH'], SECRET_KEY: 'short-canary', SMTP_PASSWORD: 'secret' },
     });
     endWithTest(child);
     const output: string[] = [];
@@ -146,7 +146,7 @@ describe('settings in production', () => {
 });
 
 describe('routes in production', () => {
-  const { MIGRATION_DATABASE_URL: _, ...settings } = { ...GOOD, ...REAL_HASHES };
+  const { MIGRATION_DATABASE_URL: _, ...settings } = { ...VALID, ...REAL_HASHES };
   const production = useService({ settings });
 
   it.each([

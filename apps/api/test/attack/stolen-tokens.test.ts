@@ -39,7 +39,10 @@ const change = async (account: Account, how: string) => {
 };
 
 /** Ways to take over an account permanently: the victim, and the request. */
-const WAYS: Record<string, [(t: TestService) => Promise<Account>, (victim: Account) => Promise<Answer>]> = {
+const TAKEOVERS: Record<
+  string,
+  [(t: TestService) => Promise<Account>, (victim: Account) => Promise<Answer>]
+> = {
   'promoting a member': [
     (t) => t.member(),
     ({ id }) => call('PATCH', `/users/${id}`, { is_superuser: true }),
@@ -88,7 +91,7 @@ const WAYS: Record<string, [(t: TestService) => Promise<Account>, (victim: Accou
 };
 
 describe('stolen tokens of superusers', () => {
-  it.each(Object.entries(WAYS))('requires a recent password for %s', async (_name, [make, attempt]) => {
+  it.each(Object.entries(TAKEOVERS))('requires a recent password for %s', async (_name, [make, attempt]) => {
     const t = service();
     const victim = await make(t);
     const row = await rowOf(victim);
@@ -170,7 +173,7 @@ describe('superusers who lose their privileges during a call', () => {
     });
 
   /** Starts a request that blocks on `row`, removes its caller's permissions, and releases the row. */
-  async function callLate(
+  async function callDuringLoss(
     loss: keyof typeof LOSSES,
     row: ReturnType<typeof sql>,
     work: () => Promise<Answer>,
@@ -204,7 +207,7 @@ describe('superusers who lose their privileges during a call', () => {
       ];
       const before = await rowOf(member);
       for (const [method, path, json] of attempts) {
-        const answer = await callLate(loss, userRow(member.id), () => call(method, path, json));
+        const answer = await callDuringLoss(loss, userRow(member.id), () => call(method, path, json));
         expect([path, ...codeOf(answer)]).toEqual([path, ...refused]);
         await t.db.execute(sql`update users set is_superuser = true, is_active = true, deleted_at = null
         where id = ${admin.id}`);
@@ -222,7 +225,7 @@ describe('superusers who lose their privileges during a call', () => {
     const thread = sql`select 1 from message_threads where id = ${id} for update`;
     const reply = { body: 'Voilà', last_entry_id: entries[0].id };
     expect(
-      codeOf(await callLate('demoted', thread, () => call('POST', `/messages/${id}/replies`, reply))),
+      codeOf(await callDuringLoss('demoted', thread, () => call('POST', `/messages/${id}/replies`, reply))),
     ).toEqual(refused);
     const { body } = await t.call('GET', `/app/messages/${id}`, { token: member.token });
     expect(body.entries).toHaveLength(1);

@@ -45,7 +45,7 @@ describe('last active superuser', () => {
   });
 
   /** Restores both accounts before a round, with the same tokens. */
-  async function revive() {
+  async function restoreBoth() {
     const { db } = service();
     await db.execute(sql`insert into users select * from saved_users on conflict (id) do update set
       is_superuser = true, is_active = true, deleted_at = null`);
@@ -53,7 +53,7 @@ describe('last active superuser', () => {
       where user_id in (select id from users) on conflict (id) do nothing`);
   }
 
-  const living = () =>
+  const activeSuperusers = () =>
     service().db.execute(sql`select 1 from users where is_superuser and is_active and deleted_at is null`);
 
   it.each(Object.entries(LOSSES))(
@@ -61,10 +61,10 @@ describe('last active superuser', () => {
     async (name, lose) => {
       const t = service();
       for (let round = 0; round < (ROUNDS[name] ?? 20); round += 1) {
-        await revive();
+        await restoreBoth();
         const [one, other] = two;
         const answers = await Promise.all([lose(t, one.id, other.token), lose(t, other.id, one.token)]);
-        expect(await living()).toHaveLength(1);
+        expect(await activeSuperusers()).toHaveLength(1);
         expect(answers.filter(isDone)).toHaveLength(1);
         const loser = answers.find((answer) => !isDone(answer));
         expect(loser?.body.code ?? loser?.body.skipped[0].code).toBeOneOf([
@@ -79,11 +79,11 @@ describe('last active superuser', () => {
   it('rejects every call by which the last superuser would remove their own account or privileges', async () => {
     const t = service();
     const [last, other] = two;
-    await revive();
+    await restoreBoth();
     await t.call('PATCH', `/users/${other.id}`, { token: last.token, json: { is_superuser: false } });
     for (const lose of Object.values(LOSSES)) expect(isDone(await lose(t, last.id, last.token))).toBe(false);
     expect((await t.call('DELETE', '/users/me', { token: last.token })).status).toBe(403);
-    expect(await living()).toHaveLength(1);
+    expect(await activeSuperusers()).toHaveLength(1);
     expect((await t.call('GET', '/users/me', { token: last.token })).body.is_superuser).toBe(true);
   });
 });

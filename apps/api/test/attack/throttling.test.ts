@@ -27,8 +27,8 @@ const DEFAULTS = {
 const service = useService({ settings: { ...DEFAULTS, TRUST_PROXY: '1' }, worker: true });
 
 let hosts = 0;
-/** An address not used before. */
-const elsewhere = () => {
+/** Headers with a client address not used before. */
+const newNetwork = () => {
   hosts += 1;
   return from(`10.${hosts >> 16}.${(hosts >> 8) & 255}.${hosts & 255}`);
 };
@@ -42,7 +42,7 @@ describe('failed sign-ins', () => {
   it('rejects sign-ins from the sixth failure in a minute until Retry-After has passed', async () => {
     const t = service();
     const { email, password } = await member();
-    const home = elsewhere();
+    const home = newNetwork();
     const wrong = await inRow(6, () => signIn(t, email, 'wrong wrong', home));
     expect(statusesOf(wrong)).toEqual([400, 400, 400, 400, 400, 429]);
     expect(wrong[5]?.body).toMatchObject({ detail: 'Too Many Requests', code: 'too_many_requests' });
@@ -58,7 +58,7 @@ describe('failed sign-ins', () => {
   it('does not limit successful sign-ins, whether sequential or concurrent', async () => {
     const t = service();
     const { email, password } = await member();
-    const home = elsewhere();
+    const home = newNetwork();
     const good = await inRow(30, () => signIn(t, email, password, home));
     const parallel = await atOnce(30, () => signIn(t, email, password, home));
     expect(new Set(statusesOf([...good, ...parallel]))).toEqual(new Set([200]));
@@ -68,7 +68,7 @@ describe('failed sign-ins', () => {
     const one = service();
     const two = await TestService.start({ beside: one, settings: { ...DEFAULTS, TRUST_PROXY: '1' } });
     const { email } = await member();
-    const home = elsewhere();
+    const home = newNetwork();
     const answers = await atOnce(24, (index) => signIn(index % 2 ? one : two, email, 'wrong wrong', home));
     expect(statusesOf(answers).sort()).toEqual([...Array(5).fill(400), ...Array(19).fill(429)]);
     await two.stop();
@@ -77,7 +77,7 @@ describe('failed sign-ins', () => {
   it('delays sign-ins after failures from many networks by 1, 2, 4 … 900 seconds', async () => {
     const t = service();
     const { email } = await member();
-    const attempt = (_index = 0) => signIn(t, email, 'wrong wrong', elsewhere());
+    const attempt = (_index = 0) => signIn(t, email, 'wrong wrong', newNetwork());
     expect(new Set(statusesOf(await inRow(5, attempt)))).toEqual(new Set([400]));
     const delays: number[] = [];
     for (let round = 0; round < 12; round += 1) {
@@ -93,16 +93,16 @@ describe('failed sign-ins', () => {
   it('admits the owner of a locked account from the network of their last sign-in or password reset', async () => {
     const t = service();
     const { email, password } = await member();
-    const [home, away] = [elsewhere(), elsewhere()];
+    const [home, away] = [newNetwork(), newNetwork()];
     expect((await signIn(t, email, password, home)).status).toBe(200);
-    await inRow(5, () => signIn(t, email, 'wrong wrong', elsewhere()));
+    await inRow(5, () => signIn(t, email, 'wrong wrong', newNetwork()));
 
-    expect((await signIn(t, email, password, elsewhere())).status).toBe(429);
+    expect((await signIn(t, email, password, newNetwork())).status).toBe(429);
     expect((await signIn(t, email, password, home)).status).toBe(200);
 
     await reset(t, await recover(t, email), NEW_PASSWORD, away);
-    await inRow(5, () => signIn(t, email, 'wrong wrong', elsewhere()));
-    expect((await signIn(t, email, NEW_PASSWORD, elsewhere())).status).toBe(429);
+    await inRow(5, () => signIn(t, email, 'wrong wrong', newNetwork()));
+    expect((await signIn(t, email, NEW_PASSWORD, newNetwork())).status).toBe(429);
     expect((await signIn(t, email, NEW_PASSWORD, away)).status).toBe(200);
     expect((await signIn(t, email, NEW_PASSWORD, home)).status).toBe(429);
   });
@@ -110,27 +110,27 @@ describe('failed sign-ins', () => {
   it('does not apply the known network of a deleted account to a new account with its address', async () => {
     const t = service();
     const { id, email, password } = await member();
-    const home = elsewhere();
+    const home = newNetwork();
     expect((await signIn(t, email, password, home)).status).toBe(200);
     const { token } = await t.superuser();
     await t.call('DELETE', `/users/${id}`, { token });
     const json = { email, password: NEW_PASSWORD };
     expect((await t.call('POST', '/users/signup', { json })).status).toBe(200);
-    await inRow(5, () => signIn(t, email, 'wrong wrong', elsewhere()));
+    await inRow(5, () => signIn(t, email, 'wrong wrong', newNetwork()));
     expect((await signIn(t, email, NEW_PASSWORD, home)).status).toBe(429);
   });
 
   it('rejects failed sign-ins to many accounts from the same address after twenty in a minute', async () => {
-    const home = elsewhere();
+    const home = newNetwork();
     const sprayed = await inRow(25, () => signIn(service(), randomEmail(), 'wrong wrong', home));
     expect(statusesOf(sprayed)).toEqual([...Array(20).fill(400), ...Array(5).fill(429)]);
-    expect((await signIn(service(), randomEmail(), 'wrong wrong', elsewhere())).status).toBe(400);
+    expect((await signIn(service(), randomEmail(), 'wrong wrong', newNetwork())).status).toBe(400);
   });
 
   it('responds alike to right and wrong passwords while an account is locked, and counts neither', async () => {
     const t = service();
     const { email, password } = await member();
-    const home = elsewhere();
+    const home = newNetwork();
     await inRow(5, () => signIn(t, email, 'wrong wrong', home));
     const counts = () => t.db.execute(sql`select key, hits from rate_limits order by key`);
     const before = await counts();
@@ -189,7 +189,7 @@ describe('concurrent sign-in attempts', () => {
       };
       answers.push(attempt());
       // Hashing is first come, first served: once these have responses, the right password was checked.
-      await inRow(4, () => signIn(two, randomEmail(), 'wrong wrong', elsewhere()));
+      await inRow(4, () => signIn(two, randomEmail(), 'wrong wrong', newNetwork()));
       expect(isAnswered).toBe(false);
     });
     const [right, ...wrong] = statusesOf(await Promise.all(answers)).toReversed();
@@ -200,7 +200,7 @@ describe('concurrent sign-in attempts', () => {
   it('accepts twelve concurrent attempts with the right password after four failures', async () => {
     const t = service();
     const { email, password } = await member();
-    const home = elsewhere();
+    const home = newNetwork();
     await inRow(4, () => signIn(t, email, 'wrong wrong', home));
     const answers = await atOnce(12, () => signIn(t, email, password, home));
     expect(new Set(statusesOf(answers))).toEqual(new Set([200]));
@@ -212,7 +212,7 @@ describe('concurrent sign-in attempts', () => {
     const { email, password } = await member();
     await t.db.execute(sql`insert into guesses (keys, begun_at)
       select array['login-of:' || ${email}::text], now() - interval '11 seconds' from generate_series(1, 5)`);
-    expect((await signIn(t, email, password, elsewhere())).status).toBe(200);
+    expect((await signIn(t, email, password, newNetwork())).status).toBe(200);
     await t.db.execute(sql`select graphile_worker.add_job('delete_elapsed_windows')`);
     await expect.poll(async () => (await t.db.execute(sql`select 1 from guesses`)).length).toBe(0);
   });
@@ -221,12 +221,12 @@ describe('concurrent sign-in attempts', () => {
     const t = service();
     const { email } = await member();
     const key = `login-of:${email}`;
-    await inRow(5, () => signIn(t, email, 'wrong wrong', elsewhere()));
+    await inRow(5, () => signIn(t, email, 'wrong wrong', newNetwork()));
     await passSeconds(t, 1);
     let answer: Promise<Answer> | undefined;
     let released = '';
     await holding(key, async (tx) => {
-      answer = signIn(t, email, 'wrong wrong', elsewhere());
+      answer = signIn(t, email, 'wrong wrong', newNetwork());
       await untilWaiting(1);
       const [row] = await tx.execute<{ at: string }>(
         sql`select date_trunc('milliseconds', clock_timestamp())::text as at`,
@@ -244,12 +244,12 @@ describe('concurrent sign-in attempts', () => {
     const t = service();
     const { email } = await member();
     const key = `login-of:${email}`;
-    await inRow(5, () => signIn(t, email, 'wrong wrong', elsewhere()));
+    await inRow(5, () => signIn(t, email, 'wrong wrong', newNetwork()));
     await passSeconds(t, 1);
     let answers: Promise<Answer[]> | undefined;
     let set = '';
     await holding(key, async (tx) => {
-      answers = atOnce(2, () => signIn(t, email, 'wrong wrong', elsewhere()));
+      answers = atOnce(2, () => signIn(t, email, 'wrong wrong', newNetwork()));
       await untilWaiting(2);
       const [row] = await tx.execute<{ at: string }>(sql`update rate_limits
         set hits = 8, shut_until = clock_timestamp() + interval '7 seconds' where key = ${key}

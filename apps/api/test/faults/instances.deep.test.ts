@@ -94,7 +94,7 @@ describe('SIGTERM', () => {
   });
 });
 
-it('keeps every acknowledged write and repeats none when an instance of two is killed', async () => {
+it('keeps every acknowledged write and repeats none when one of two instances is killed', async () => {
   const { pair, one, settings, db, headers } = await startPair();
   const over = new AbortController();
   const bases = pair.map(({ base }) => base);

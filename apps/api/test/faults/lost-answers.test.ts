@@ -29,7 +29,7 @@ async function lossyNetwork(port: number): Promise<{ server: Server; port: numbe
       incoming.socket.resetAndDestroy();
     };
     const { method, url, headers } = incoming;
-    const onward = request(
+    const forwarded = request(
       { port, host: '127.0.0.1', method, path: url, headers, agent: false },
       (answer) => {
         if (isCut && !isCutEarly) cut();
@@ -40,8 +40,8 @@ async function lossyNetwork(port: number): Promise<{ server: Server; port: numbe
         answer.resume();
       },
     );
-    incoming.pipe(onward);
-    if (isCutEarly) onward.once('finish', cut);
+    incoming.pipe(forwarded);
+    if (isCutEarly) forwarded.once('finish', cut);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -58,12 +58,12 @@ describe('a faulty mail server', () => {
     ['sends one byte a second', () => network.trouble({ bytesPerSecond: 1 }), () => network.trouble()],
   ])(
     'sends a mail once, after recovery, without delaying requests while the mail server %s',
-    async (_, fail, mend) => {
+    async (_, fail, restore) => {
       await fail();
       const { mails } = await recover();
       const { attempts, max_attempts } = await failure();
       expect(attempts).toBeLessThan(max_attempts);
-      await mend();
+      await restore();
       await hurry();
       await eventually(async () => mails()[0]);
       await eventually(async () => ((await jobs()).length === 0 ? true : undefined));

@@ -80,11 +80,11 @@ export class Product {
   }
 
   /** Waits for a response with the status. */
-  async until(path: string, status: number, patience = 60_000) {
+  async until(path: string, status: number, timeout = 60_000) {
     await eventually(async () => {
       if (this.child.exitCode !== null) throw new Error(this.output);
       return (await this.status(path)) === status || undefined;
-    }, patience);
+    }, timeout);
   }
 
   /** @returns the headers of a signed-in client */

@@ -96,7 +96,7 @@ const ticket = (error: string) => ({
 });
 const refusal = (code: string) => ({ status: 400, body: { errors: [{ code, message: 'as documented' }] } });
 
-const OF_ONE = [
+const SINGLE_REJECTIONS = [
   ['fcm', 'an invalid token', FCM.badTokenField, 'invalid', 'INVALID_ARGUMENT'],
   ['fcm', 'a token unknown to Apple', FCM.badAppleToken, 'invalid', 'INVALID_ARGUMENT'],
   ['fcm', 'a token of another project', FCM.otherSender, 'failed', 'SENDER_ID_MISMATCH'],
@@ -109,7 +109,7 @@ const OF_ONE = [
   ['webpush', 'its own address', { status: 400 }, 'failed', 'HTTP_400'],
 ] as const;
 
-const OF_ALL = [
+const GENERAL_REJECTIONS = [
   ['fcm', 'bad credentials', FCM.badCredentials, 'UNAUTHENTICATED'],
   ['fcm', 'a payload that is too large', FCM.tooBig, 'INVALID_ARGUMENT'],
   ['fcm', 'a key of another project', FCM.otherSender, 'SENDER_ID_MISMATCH'],
@@ -125,7 +125,7 @@ const OF_ALL = [
 ] as const;
 
 describe('rejections by push providers', () => {
-  it.each(OF_ONE)(
+  it.each(SINGLE_REJECTIONS)(
     'continues a broadcast when %s rejects a single device for %s',
     async (provider, _, reply, status, code) => {
       await registerAll(provider);
@@ -136,7 +136,7 @@ describe('rejections by push providers', () => {
     },
   );
 
-  it.each(OF_ALL)(
+  it.each(GENERAL_REJECTIONS)(
     'pauses a broadcast when %s rejects all devices for %s, and sends to all once it is resumed',
     async (provider, _, reply, code) => {
       await registerAll(provider);

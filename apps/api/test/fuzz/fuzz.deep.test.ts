@@ -14,8 +14,8 @@ const CASES = Number(process.env['FUZZ_CASES'] ?? 10_000);
 const PATH = process.env['FUZZ_PATH'];
 
 /** Milliseconds per case on a busy machine, and for the setup. */
-const PATIENCE = 300;
-const START = 60_000;
+const MS_PER_CASE = 300;
+const SETUP_MS = 60_000;
 
 /** Maximum length of a body in a report. */
 const LONGEST = 3000;
@@ -84,7 +84,7 @@ describe(`FUZZ_SEED=${SEED} FUZZ_CASES=${CASES}`, () => {
 
   it.each(SHARES)(
     'handles fuzzed requests of %s as documented (%i cases)',
-    { timeout: START + CASES * PATIENCE },
+    { timeout: SETUP_MS + CASES * MS_PER_CASE },
     async (id, numRuns) => {
       const target = targets.find((other) => other.id === id) as Target;
       const statuses = new Set<number>();
@@ -96,7 +96,7 @@ describe(`FUZZ_SEED=${SEED} FUZZ_CASES=${CASES}`, () => {
       await fc.assert(property, {
         seed: SEED,
         numRuns,
-        interruptAfterTimeLimit: numRuns * PATIENCE + START / 2,
+        interruptAfterTimeLimit: numRuns * MS_PER_CASE + SETUP_MS / 2,
         markInterruptAsFailure: true,
         ...(PATH !== undefined && { path: PATH }),
       });
