@@ -8,9 +8,9 @@ import { type Account, eventually, TestService } from '../../../test/harness.ts'
 const scene = useConversations();
 const { as, team, send, answer } = scene;
 
-let she: Account;
+let colleague: Account;
 beforeEach(async () => {
-  she = await scene.t.colleague();
+  colleague = await scene.t.colleague();
 });
 
 const alertsOf = async (account: Account): Promise<{ data: Alert[]; count: number; unread: number }> =>
@@ -21,9 +21,9 @@ const assign = (id: string, assignee: Account | null, by = scene.admin) =>
 const note = (id: string, mentions: string[], by = scene.admin) =>
   as(by)('POST', `/messages/${id}/notes`, { body: 'Look', mentions });
 
-/** A broadcast made by `she`, and sent by the administrator. */
+/** A broadcast made by `colleague`, and sent by the administrator. */
 async function broadcast(): Promise<string> {
-  const { body } = await as(she)('POST', '/broadcasts/', {
+  const { body } = await as(colleague)('POST', '/broadcasts/', {
     category: 'announcement',
     translations: { fr: { title: 'Fête', body: 'Ce soir' }, en: null },
   });
@@ -35,11 +35,11 @@ async function broadcast(): Promise<string> {
 const stop = (id: string, status: string) =>
   scene.t.db.execute(sql`update broadcasts set status = ${status} where id = ${id}`);
 
-describe('an alert', () => {
-  it('tells somebody of a conversation that another person gave them, with what it is', async () => {
+describe('alerts', () => {
+  it('alerts the new assignee of a conversation once, with its subject and member', async () => {
     const id = await send({ subject: 'Horaires' });
-    await assign(id, she);
-    const { data, unread } = await alertsOf(she);
+    await assign(id, colleague);
+    const { data, unread } = await alertsOf(colleague);
     expect(unread).toBe(1);
     expect(data).toEqual([
       {
@@ -52,155 +52,164 @@ describe('an alert', () => {
         read_at: null,
       },
     ]);
-    await assign(id, she);
-    expect(await kindsOf(she)).toEqual(['assigned']);
+    await assign(id, colleague);
+    expect(await kindsOf(colleague)).toEqual(['assigned']);
   });
 
-  it('tells nobody of what they did themselves', async () => {
+  it('does not alert superusers about their own assignments and mentions', async () => {
     const id = await send();
-    await assign(id, she, she);
-    await note(id, [she.id], she);
-    expect(await kindsOf(she)).toEqual([]);
+    await assign(id, colleague, colleague);
+    await note(id, [colleague.id], colleague);
+    expect(await kindsOf(colleague)).toEqual([]);
   });
 
-  it('tells of conversations that were given in bulk', async () => {
+  it('alerts the assignee of each conversation that is assigned in bulk', async () => {
     const ids = [await send(), await send({}, await scene.t.member())];
-    await team('POST', '/messages/bulk', { action: 'assign', ids, assignee_id: she.id });
-    expect(await kindsOf(she)).toEqual(['assigned', 'assigned']);
+    await team('POST', '/messages/bulk', { action: 'assign', ids, assignee_id: colleague.id });
+    expect(await kindsOf(colleague)).toEqual(['assigned', 'assigned']);
   });
 
-  it('tells who has a conversation, and no one else, of an answer: once until it is read', async () => {
+  it('alerts only the assignee when a member answers, and not again until the alert is read', async () => {
     const id = await send();
-    await assign(id, she, she);
+    await assign(id, colleague, colleague);
     const another = await scene.t.colleague();
     await answer(id);
-    const [first] = (await alertsOf(she)).data;
+    const [first] = (await alertsOf(colleague)).data;
     await answer(id);
-    const { data, unread } = await alertsOf(she);
+    const { data, unread } = await alertsOf(colleague);
     expect([data.length, unread, data[0]?.id]).toEqual([1, 1, first?.id]);
     expect(data[0]).toMatchObject({ kind: 'answered', actor: 'Éloïse Lefèvre' });
     expect(await kindsOf(another)).toEqual([]);
-    await as(she)('POST', '/alerts/read', { ids: [first?.id] });
+    await as(colleague)('POST', '/alerts/read', { ids: [first?.id] });
     await answer(id);
-    expect((await alertsOf(she)).unread).toBe(1);
-    expect(await kindsOf(she)).toEqual(['answered', 'answered']);
+    expect((await alertsOf(colleague)).unread).toBe(1);
+    expect(await kindsOf(colleague)).toEqual(['answered', 'answered']);
   });
 
-  it('tells nobody of an answer to spam, until it is spam no more', async () => {
+  it('creates no alert for an answer in spam until the conversation is marked as not spam', async () => {
     const id = await send();
-    await assign(id, she, she);
+    await assign(id, colleague, colleague);
     await team('POST', `/messages/${id}/spam`);
     await answer(id);
-    expect(await kindsOf(she)).toEqual([]);
+    expect(await kindsOf(colleague)).toEqual([]);
     await team('POST', `/messages/${id}/not-spam`);
     await answer(id);
-    expect(await kindsOf(she)).toEqual(['answered']);
+    expect(await kindsOf(colleague)).toEqual(['answered']);
   });
 
-  it('tells superusers that a note mentions them, and no one else', async () => {
+  it('alerts a superuser mentioned in a note once, and neither members nor the author', async () => {
     const id = await send();
-    await note(id, [she.id, she.id, scene.member.id, randomUUID(), scene.admin.id]);
-    expect(await kindsOf(she)).toEqual(['mentioned']);
+    await note(id, [colleague.id, colleague.id, scene.member.id, randomUUID(), scene.admin.id]);
+    expect(await kindsOf(colleague)).toEqual(['mentioned']);
     expect(await scene.t.db.execute(sql`select from alerts where user_id = ${scene.member.id}`)).toEqual([]);
     expect(await kindsOf(scene.admin)).not.toContain('mentioned');
   });
 
-  it.each(['paused', 'missed'])('tells who made or sent a broadcast that it is %s', async (status) => {
-    const id = await broadcast();
-    const before = (await alertsOf(scene.admin)).count;
-    await stop(id, status);
-    const { data } = await alertsOf(she);
-    expect(data).toMatchObject([
-      {
-        kind: 'broadcast',
-        actor: null,
-        thread: null,
-        broadcast: { id, status, titles: { fr: 'Fête', en: null } },
-      },
-    ]);
-    expect((await alertsOf(scene.admin)).count).toBe(before + 1);
-    await stop(id, 'sending');
-    expect((await alertsOf(she)).count).toBe(1);
-  });
+  it.each(['paused', 'missed'])(
+    'alerts the author and the sender of a broadcast that is %s',
+    async (status) => {
+      const id = await broadcast();
+      const before = (await alertsOf(scene.admin)).count;
+      await stop(id, status);
+      const { data } = await alertsOf(colleague);
+      expect(data).toMatchObject([
+        {
+          kind: 'broadcast',
+          actor: null,
+          thread: null,
+          broadcast: { id, status, titles: { fr: 'Fête', en: null } },
+        },
+      ]);
+      expect((await alertsOf(scene.admin)).count).toBe(before + 1);
+      await stop(id, 'sending');
+      expect((await alertsOf(colleague)).count).toBe(1);
+    },
+  );
 
-  it('is not made of a kind that was turned off', async () => {
+  it('creates no alerts of the kinds that the preferences turn off', async () => {
     const off = { alert_assigned: false, alert_mentioned: false, alert_broadcast: false };
-    await as(she)('PATCH', '/preferences/', off);
+    await as(colleague)('PATCH', '/preferences/', off);
     const id = await send();
-    await assign(id, she);
-    await note(id, [she.id]);
+    await assign(id, colleague);
+    await note(id, [colleague.id]);
     await stop(await broadcast(), 'paused');
     await answer(id);
-    expect(await kindsOf(she)).toEqual(['answered']);
+    expect(await kindsOf(colleague)).toEqual(['answered']);
   });
 
-  it('is read by its reader alone, and with the conversation that it leads to', async () => {
+  it('marks alerts as read only for their recipient, also when the recipient reads the conversation', async () => {
     const [id, other] = [await send(), await send({}, await scene.t.member())];
-    for (const one of [id, other]) await assign(one, she);
-    const { data } = await alertsOf(she);
+    for (const one of [id, other]) await assign(one, colleague);
+    const { data } = await alertsOf(colleague);
     const ids = data.map((alert) => alert.id);
     await as(scene.admin)('POST', '/alerts/read', { ids });
-    expect((await alertsOf(she)).unread).toBe(2);
+    expect((await alertsOf(colleague)).unread).toBe(2);
     await as(scene.admin)('POST', `/messages/${id}/read`);
-    expect((await alertsOf(she)).unread).toBe(2);
-    await as(she)('POST', `/messages/${id}/read`);
-    const left = await alertsOf(she);
+    expect((await alertsOf(colleague)).unread).toBe(2);
+    await as(colleague)('POST', `/messages/${id}/read`);
+    const left = await alertsOf(colleague);
     expect(left.data.map(({ thread, read_at }) => [thread?.id, read_at === null])).toEqual([
       [other, true],
       [id, false],
     ]);
-    await as(she)('POST', '/alerts/read', { ids });
-    expect((await alertsOf(she)).unread).toBe(0);
+    await as(colleague)('POST', '/alerts/read', { ids });
+    expect((await alertsOf(colleague)).unread).toBe(0);
   });
 
-  it('is read with all others up to the newest that was shown, those beyond the list too', async () => {
+  it('marks all alerts up to the newest shown alert as read, including those beyond the list', async () => {
     const { db } = scene.t;
     await db.execute(sql`insert into message_threads (id, user_id, subject, category, status, locale, app_context,
         created_at, received_at, last_at, entry_count, assignee_id)
-      select gen_random_uuid(), ${scene.member.id}, '', 'other', 'closed', 'fr', '{}', now(), now(), now(), 1, ${she.id}
+      select gen_random_uuid(), ${scene.member.id}, '', 'other', 'closed', 'fr', '{}', now(), now(), now(), 1, ${colleague.id}
       from generate_series(1, 150)`);
     await db.execute(sql`insert into alerts (id, user_id, kind, thread_id, created_at)
       select gen_random_uuid(), assignee_id, 'assigned', id, now() - interval '1 hour'
-      from message_threads where assignee_id = ${she.id}`);
-    const { data, unread } = await alertsOf(she);
+      from message_threads where assignee_id = ${colleague.id}`);
+    const { data, unread } = await alertsOf(colleague);
     expect([data.length, unread]).toEqual([100, 150]);
-    await assign(await send(), she);
+    await assign(await send(), colleague);
     const until = data[0]?.created_at;
     expect((await as(scene.admin)('POST', '/alerts/read', { ids: [], until })).status).toBe(200);
-    expect((await alertsOf(she)).unread).toBe(151);
-    expect((await as(she)('POST', '/alerts/read', { ids: [], until })).status).toBe(200);
-    expect((await alertsOf(she)).unread).toBe(1);
+    expect((await alertsOf(colleague)).unread).toBe(151);
+    expect((await as(colleague)('POST', '/alerts/read', { ids: [], until })).status).toBe(200);
+    expect((await alertsOf(colleague)).unread).toBe(1);
   });
 
-  it('cannot be read by somebody who is no longer a superuser, who gets no more', async () => {
+  it('rejects a demoted superuser who lists alerts, and creates no more alerts for their account', async () => {
     const id = await send();
-    await assign(id, she);
-    await scene.t.db.execute(sql`update users set is_superuser = false where id = ${she.id}`);
-    expect((await as(she)('GET', '/alerts/')).status).toBe(403);
-    await note(id, [she.id]);
-    const [row] = await scene.t.db.execute(sql`select count(*)::int from alerts where user_id = ${she.id}`);
+    await assign(id, colleague);
+    await scene.t.db.execute(sql`update users set is_superuser = false where id = ${colleague.id}`);
+    expect((await as(colleague)('GET', '/alerts/')).status).toBe(403);
+    await note(id, [colleague.id]);
+    const [row] = await scene.t.db.execute(
+      sql`select count(*)::int from alerts where user_id = ${colleague.id}`,
+    );
     expect(row).toEqual({ count: 1 });
   });
 
-  it('goes after ninety days, and with the conversation', async () => {
+  it('deletes alerts after ninety days and together with their conversation', async () => {
     const [old, recent] = [await send(), await send({}, await scene.t.member())];
-    for (const id of [old, recent]) await assign(id, she);
+    for (const id of [old, recent]) await assign(id, colleague);
     await scene.t.db.execute(
       sql`update alerts set created_at = now() - interval '91 days' where thread_id = ${old}`,
     );
     await scene.t.db.execute(sql`select graphile_worker.add_job('housekeeping')`);
     const worker = await TestService.start({ beside: scene.t, worker: true, now: scene.now });
-    await eventually(async () => (await alertsOf(she)).count === 1 || undefined);
+    await eventually(async () => (await alertsOf(colleague)).count === 1 || undefined);
     await worker.stop();
-    expect((await alertsOf(she)).data[0]?.thread?.id).toBe(recent);
+    expect((await alertsOf(colleague)).data[0]?.thread?.id).toBe(recent);
     await scene.t.db.execute(sql`delete from message_threads where id = ${recent}`);
-    expect((await alertsOf(she)).count).toBe(0);
+    expect((await alertsOf(colleague)).count).toBe(0);
   });
 
-  it('is made once when two people hand over at the same time', async () => {
+  it('creates one alert for concurrent notes that mention the same superuser', async () => {
     const id = await send();
     const another = await scene.t.colleague();
-    await Promise.all([note(id, [she.id]), note(id, [she.id], another), note(id, [she.id])]);
-    expect(await kindsOf(she)).toEqual(['mentioned']);
+    await Promise.all([
+      note(id, [colleague.id]),
+      note(id, [colleague.id], another),
+      note(id, [colleague.id]),
+    ]);
+    expect(await kindsOf(colleague)).toEqual(['mentioned']);
   });
 });
