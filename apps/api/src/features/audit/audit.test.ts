@@ -37,7 +37,7 @@ const addItem = async ({ token }: Account, title: string) => {
 };
 
 describe('the audit log', () => {
-  it('records author, fields, old and new values, and request', async () => {
+  it('records the actor, the changed fields with old and new values, and the request of a change', async () => {
     const t = service();
     const [admin, member] = [await t.superuser(), await t.member({ full_name: 'Before' })];
     const { headers } = await t.call('PATCH', `/users/${member.id}`, {
@@ -62,7 +62,7 @@ describe('the audit log', () => {
     expect(Object.keys(entry?.changes ?? {})).toEqual(['full_name', 'is_superuser']);
   });
 
-  it('distinguishes a created account from a sign-up', async () => {
+  it('records a sign-up as a creation by the new account', async () => {
     const t = service();
     const email = randomEmail();
     await t.call('POST', '/users/signup', { json: { email, password: 'correct horse' } });
@@ -70,7 +70,7 @@ describe('the audit log', () => {
     expect(entry).toMatchObject({ action: 'created', actor_label: email, actor_id: entry?.entity_id });
   });
 
-  it('records that a password changed, without any value', async () => {
+  it('records a password change without any value', async () => {
     const t = service();
     const { id, token, password } = await t.member();
     const json = { current_password: password, new_password: 'another horse' };
@@ -81,7 +81,7 @@ describe('the audit log', () => {
     expect(JSON.stringify([...stored])).not.toContain('argon2');
   });
 
-  it('names the owner of a link who sets a password by it', async () => {
+  it('records the owner of a recovery link as the actor of the password reset', async () => {
     const t = service();
     const { id, email } = await t.member();
     const { token } = await t.superuser();
@@ -94,7 +94,7 @@ describe('the audit log', () => {
     expect(entry?.changes).toHaveProperty('password', null);
   });
 
-  it('follows an item from its creation to its restoration', async () => {
+  it('records the creation, update, deletion and restoration of an item', async () => {
     const t = service();
     const owner = await t.member();
     const id = await addItem(owner, 'First');
@@ -110,7 +110,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('has one entry per account of a bulk action, all of one request', async () => {
+  it('records one entry per account of a bulk action, all with the same request id', async () => {
     const t = service();
     const { token } = await t.superuser();
     const ids = [(await t.member()).id, (await t.member()).id];
@@ -120,7 +120,7 @@ describe('the audit log', () => {
     for (const { changes } of entries) expect(changes).toMatchObject({ is_active: [true, false] });
   });
 
-  it('has a name in both languages for every field that is audited', async () => {
+  it('has a name in both languages for every audited field', async () => {
     const audited = await service().db.execute<{ entity: keyof typeof AUDITED; fields: string[] }>(sql`
       select entity, to_json(array(select replace(unnest(shown || secret), '_hash', ''))) as fields
       from audit.tables`);
@@ -137,7 +137,7 @@ describe('the audit log', () => {
     expect(unnamed).toEqual([]);
   });
 
-  it('says nothing of changes that were refused, or of nothing', async () => {
+  it('records nothing for rejected changes, changes without effect and sign-ins', async () => {
     const t = service();
     const member = await t.member();
     const before = await about(member.id);
@@ -149,7 +149,7 @@ describe('the audit log', () => {
     expect(await about(member.id)).toEqual(before);
   });
 
-  it('keeps the facts about who is erased, and forgets who that was', async () => {
+  it('removes personal data from the entries of an erased account and keeps the actions', async () => {
     const t = service();
     const { token } = await t.superuser();
     const victim = await t.member({ full_name: 'Forget Me' });
@@ -175,7 +175,7 @@ describe('the audit log', () => {
     expect(JSON.stringify([...stored])).not.toMatch(new RegExp(`Forget|${victim.email}`));
   });
 
-  it('keeps texts of the team, even after deletion', async () => {
+  it('keeps the texts of a daily message in the audit log after the message is erased', async () => {
     const t = service();
     const { token } = await t.superuser();
     const json = { translations: { fr: { title: 'Avant', body: 'Bonjour' } } };
@@ -188,7 +188,7 @@ describe('the audit log', () => {
     expect(created?.changes['translations']?.[1]).toMatchObject({ fr: { title: 'Avant' } });
   });
 
-  it('names what was changed in the language of the reader, and is searched by both names', async () => {
+  it('labels entries in the language of the reader and finds them by the label in either language', async () => {
     const t = service();
     const { token } = await t.superuser();
     const titles = { fr: { title: 'Jour férié', body: '' }, en: { title: 'Public holiday', body: '' } };
@@ -229,7 +229,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('records that a message was written, without its text', async () => {
+  it('records a note in a conversation without its text', async () => {
     const t = service();
     const [admin, member] = [await t.colleague(), await t.member()];
     const text = { body: 'Between us', client_token: crypto.randomUUID() };
@@ -245,7 +245,7 @@ describe('the audit log', () => {
     expect(JSON.stringify([...stored])).not.toMatch(/A secret/);
   });
 
-  it('records who read a password link, and who ended sessions', async () => {
+  it('records who read a password link and who ended the sessions of an account', async () => {
     const t = service();
     const [admin, member] = [await t.colleague(), await t.member()];
     await t.call('POST', `/password-recovery-html-content/${member.email}`, { token: admin.token });
@@ -257,7 +257,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('removes personal data if members erase their own account, too', async () => {
+  it('removes personal data from the audit log when members erase their own account', async () => {
     const t = service();
     const victim = await t.member();
     await addItem(victim, 'x');
@@ -267,7 +267,7 @@ describe('the audit log', () => {
   });
 });
 
-/** Routes without any logged change, and the reason. */
+/** Routes that log no change, by reason. */
 const UNLOGGED: Record<string, readonly string[]> = {
   'sessions and sign-ins': [
     'login-login_access_token',
@@ -276,8 +276,8 @@ const UNLOGGED: Record<string, readonly string[]> = {
     'sessions-delete_current_session',
     'sessions-delete_session',
   ],
-  'only asks for a mail': ['login-recover_password', 'users-resend_email_confirmation', 'utils-test_email'],
-  'how somebody likes the product, and how far they have read': [
+  'only requests a mail': ['login-recover_password', 'users-resend_email_confirmation', 'utils-test_email'],
+  'preferences and read state of the caller': [
     'preferences-update_preferences',
     'preferences-unsubscribe',
     'alerts-mark_alerts_read',
@@ -289,64 +289,62 @@ const UNLOGGED: Record<string, readonly string[]> = {
     'app-open_notification',
     'app-read_all_notifications',
   ],
-  'what somebody writes, until they save it': ['news-autosave_news', 'news-discard_autosave'],
-  'asks, and changes nothing': [
+  'unsaved text': ['news-autosave_news', 'news-discard_autosave'],
+  'only reads': [
     'presence-update_presence',
     'login-test_token',
     'daily_messages-import_daily_messages',
     'news-preview_news',
     'broadcasts-preview_audience',
   ],
-  'a push that is no change': ['devices-test_device', 'broadcasts-test_broadcast'],
-  'a picture, which is seen once something shows it: that is logged': [
+  'test pushes': ['devices-test_device', 'broadcasts-test_broadcast'],
+  'uploads, because the use of a picture is logged': [
     'media-upload_media',
     'message_images-upload_message_image',
   ],
-  'what members say and have themselves, as it stands': [
+  'ratings and devices of the calling member': [
     'app-put_rating',
     'app-delete_rating',
     'app-put_device',
     'app-delete_device',
   ],
-  'is only refused here': [
+  'rejects the sample request': [
     'inbound_mail-receive_mail',
     'users-confirm_email_change',
     'users-undo_email_change',
   ],
 };
 
-describe('every change by a route', () => {
-  const changes = OPERATIONS.filter(({ route }) => route.method !== 'GET');
+const MUTATIONS = OPERATIONS.filter(({ route }) => route.method !== 'GET');
 
-  it.each(changes.map((operation) => [operation.operationId, operation] as const))(
-    '%s is put down to whoever made it',
-    async (_id, operation) => {
-      const t = service();
-      const caller = operation.access === 'superuser' ? await t.colleague() : await t.member();
-      const sample = await operation.sample(t, caller);
-      const [last] = await t.db.execute<{ id: number }>(
-        sql`select coalesce(max(id), 0)::int as id from audit_logs`,
-      );
-      const { headers } = await send(
-        t,
-        operation,
-        sample,
-        operation.access === 'public' ? undefined : caller.token,
-      );
-      const entries = await t.db.execute(
-        sql`select actor_kind, request_id, actor_id from audit_logs where id > ${last?.id ?? 0}`,
-      );
-      const isUnlogged = Object.values(UNLOGGED).flat().includes(operation.operationId);
-      expect(entries.length > 0).toBe(!isUnlogged);
-      for (const entry of entries) {
-        expect(entry).toMatchObject({ actor_kind: 'user', request_id: headers['x-request-id'] });
-        if (operation.access !== 'public') expect(entry['actor_id']).toBe(caller.id);
-      }
-    },
-  );
-});
+it.each(MUTATIONS.map((operation) => [operation.operationId, operation] as const))(
+  'attributes every logged change of %s to its caller, and logs none for an unlogged route',
+  async (_id, operation) => {
+    const t = service();
+    const caller = operation.access === 'superuser' ? await t.colleague() : await t.member();
+    const sample = await operation.sample(t, caller);
+    const [last] = await t.db.execute<{ id: number }>(
+      sql`select coalesce(max(id), 0)::int as id from audit_logs`,
+    );
+    const { headers } = await send(
+      t,
+      operation,
+      sample,
+      operation.access === 'public' ? undefined : caller.token,
+    );
+    const entries = await t.db.execute(
+      sql`select actor_kind, request_id, actor_id from audit_logs where id > ${last?.id ?? 0}`,
+    );
+    const isUnlogged = Object.values(UNLOGGED).flat().includes(operation.operationId);
+    expect(entries.length > 0).toBe(!isUnlogged);
+    for (const entry of entries) {
+      expect(entry).toMatchObject({ actor_kind: 'user', request_id: headers['x-request-id'] });
+      if (operation.access !== 'public') expect(entry['actor_id']).toBe(caller.id);
+    }
+  },
+);
 
-describe('the entries', () => {
+describe('audit log entries', () => {
   const refusal = { cause: { message: 'audit_logs can only be added to' } };
   const attempt = (statement: string) => service().db.execute(sql.raw(statement));
 
@@ -363,7 +361,7 @@ describe('the entries', () => {
     'update audit_logs set actor_label = null',
     'update audit_logs set ip = null, user_agent = null',
     'truncate audit_logs',
-  ])('withstand the statement: %s', async (statement) => {
+  ])('rejects tampering with audit log entries: %s', async (statement) => {
     const t: TestService = service();
     await addItem(await t.member(), 'Kept');
     await t.db.execute(sql`
@@ -375,7 +373,7 @@ describe('the entries', () => {
     expect(await rows()).toEqual(before);
   });
 
-  it('lose where they came from after 90 days, and end after AUDIT_RETENTION_DAYS', async () => {
+  it('deletes IP addresses after 90 days and whole entries after AUDIT_RETENTION_DAYS', async () => {
     const t = service();
     const ages = [89, 91, 729, 731];
     for (const days of ages)
@@ -389,8 +387,8 @@ describe('the entries', () => {
   });
 });
 
-describe('the list of entries', () => {
-  it('is found by actor, action, entity, day and text, and counted exactly', async () => {
+describe('listing and exporting the audit log', () => {
+  it('filters entries by actor, action, entity type, day and text, with an exact count', async () => {
     const t = service();
     const { token } = await t.superuser();
     const [one, two] = [await t.member(), await t.member()];
@@ -417,7 +415,7 @@ describe('the list of entries', () => {
     expect(body.count).toBe(row?.['count']);
   });
 
-  it('is searched by the names of those who changed something or were changed', async () => {
+  it('finds entries by the names of their actors and of the changed accounts', async () => {
     const t = service();
     const [admin, person] = [await t.superuser(), await t.member({ full_name: 'Ysé Obsidienne' })];
     const id = await addItem(person, 'Granite');
@@ -429,7 +427,7 @@ describe('the list of entries', () => {
     expect(await read('search=obsidienne%20basalte')).toEqual([]);
   });
 
-  it('takes a word in the names of more than a thousand people for none of their names', async () => {
+  it('ignores names in a search for a word that more than a thousand names contain', async () => {
     const t = service();
     const addPeople = (from: number, to: number) =>
       fill(
@@ -444,7 +442,7 @@ describe('the list of entries', () => {
     expect(await read('search=adherent')).toEqual([]);
   });
 
-  it('names people beside their addresses, as long as there is an account', async () => {
+  it('returns the names of accounts beside their addresses until the account is erased', async () => {
     const t = service();
     const [admin, victim] = [await t.superuser(), await t.member({ full_name: 'Zénobie Quartz' })];
     const id = await addItem(victim, 'Hers');
@@ -476,7 +474,7 @@ describe('the list of entries', () => {
     expect(await exportOf(victim.id)).toContain(`;compte;;${victim.id};`);
   });
 
-  it('names the people and categories whose ids are among the values, as long as there are any', async () => {
+  it('labels account and category ids among the changed values until the account is erased', async () => {
     const t = service();
     const [admin, colleague] = [await t.superuser(), await t.colleague()];
     await t.call('PATCH', `/users/${colleague.id}`, { token: admin.token, json: { full_name: 'Zénobie' } });
@@ -516,23 +514,26 @@ describe('the list of entries', () => {
     ['/items/export', 'sort=-created_at', 'Éléments'],
     ['/ratings/export?score=1,2', 'score=1,2&sort=-updated_at', 'Évaluations'],
     ['/audit-logs/export?action=created', 'action=created&sort=-at', 'Journal d’audit'],
-  ])('says who exported how many rows: %s', async (path, filter, entity_label) => {
-    const t = service();
-    const { token, id } = await t.colleague();
-    await addItem(await t.member(), 'One');
-    const { text } = await t.call('GET', path, { token });
-    const entry = await exportOf(id);
-    expect(entry).toMatchObject({ action: 'created', actor_kind: 'user', entity_label });
-    const [, rows] = entry.changes['rows'] as [null, number];
-    expect(entry.changes).toEqual({
-      rows: [null, rows],
-      is_complete: [null, true],
-      filter: [null, filter],
-    });
-    expect(parse(text, { bom: true, delimiter: ';' })).toHaveLength(rows + 1);
-  });
+  ])(
+    'records the caller, the filter and the row count of the export %s',
+    async (path, filter, entity_label) => {
+      const t = service();
+      const { token, id } = await t.colleague();
+      await addItem(await t.member(), 'One');
+      const { text } = await t.call('GET', path, { token });
+      const entry = await exportOf(id);
+      expect(entry).toMatchObject({ action: 'created', actor_kind: 'user', entity_label });
+      const [, rows] = entry.changes['rows'] as [null, number];
+      expect(entry.changes).toEqual({
+        rows: [null, rows],
+        is_complete: [null, true],
+        filter: [null, filter],
+      });
+      expect(parse(text, { bom: true, delimiter: ';' })).toHaveLength(rows + 1);
+    },
+  );
 
-  it('says nothing of an export whose head alone was asked for', async () => {
+  it('records no export for a HEAD request', async () => {
     const t = service();
     const { token, id } = await t.colleague();
     expect((await t.call('HEAD', '/users/export', { token })).status).toBe(200);
@@ -541,7 +542,7 @@ describe('the list of entries', () => {
     expect(await read(`entity_type=export&actor_id=${id}`)).toHaveLength(1);
   });
 
-  it('says that an export was broken off, and not what it searched for', async () => {
+  it('records an aborted export as incomplete, without its search term', async () => {
     const t = service();
     const { token, id } = await t.colleague();
     await t.db.execute(sql`insert into ratings (id, target_type, score, comment, locale, created_at, updated_at)
@@ -560,7 +561,7 @@ describe('the list of entries', () => {
     expect(JSON.stringify(changes)).not.toContain('secret');
   });
 
-  it('is exported as it is filtered, in the language of the account', async () => {
+  it('exports the filtered audit log in the language of the caller', async () => {
     const t = service();
     const { token, email } = await t.superuser();
     const member = await t.member({ full_name: 'Before' });
@@ -579,7 +580,7 @@ describe('the list of entries', () => {
     expect(lines[1]?.split(';')[0]).toBe(at.replace(', ', ' '));
   });
 
-  it('is exported with changes in words, a line per field', async () => {
+  it('exports changes in words with one line per field', async () => {
     const t = service();
     const { token } = await t.superuser();
     const translations = { fr: { title: 'Avant', body: 'Bonjour' } };
