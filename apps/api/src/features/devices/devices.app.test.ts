@@ -15,7 +15,7 @@ const phone = (fields: Record<string, unknown> = {}) => ({
 });
 const put = ({ token }: Account, installation: string, json: object) =>
   service().call('PUT', `/app/devices/${installation}`, { token, json });
-const forget = ({ token }: Account, installation: string) =>
+const unregister = ({ token }: Account, installation: string) =>
   service().call('DELETE', `/app/devices/${installation}`, { token });
 /** The devices of a member as the back-office lists them. */
 const devicesOf = async ({ id }: Account) => {
@@ -24,7 +24,7 @@ const devicesOf = async ({ id }: Account) => {
   return body.data;
 };
 
-/** How many transactions PostgreSQL has broken off because they waited for each other. */
+/** The number of deadlocks that PostgreSQL has detected. */
 const deadlocks = async () => {
   const [row] = await service().db.execute<{ deadlocks: string }>(
     sql`select deadlocks from pg_stat_database where datname = current_database()`,
@@ -33,7 +33,7 @@ const deadlocks = async () => {
 };
 
 describe('PUT /app/devices/{installation_id}', () => {
-  it('notes how pushes reach a phone, in the language of the account unless it says another', async () => {
+  it('registers a phone in the language of the account unless the request names a language', async () => {
     const member = await service().member();
     const installation = randomUUID();
     const more = { app_version: '2.14.0', os_version: '17', model: 'Pixel 9', time_zone: 'Asia/Tokyo' };
@@ -47,7 +47,7 @@ describe('PUT /app/devices/{installation_id}', () => {
     ]);
   });
 
-  it('goes on in the new language of the account, but for a phone that chose its own', async () => {
+  it('switches phones to the new language of the account unless they chose their own language', async () => {
     const member = await service().member();
     const speak = (locale: string) =>
       service().call('PATCH', '/users/me', { token: member.token, json: { locale } });
@@ -64,14 +64,14 @@ describe('PUT /app/devices/{installation_id}', () => {
     expect(await languages()).toEqual(['en', 'fr', 'fr']);
   });
 
-  it('is in the language that the account takes while the phone registers', async () => {
+  it('registers a phone in the language that a concurrent change gives its account', async () => {
     const member = await service().member();
     const change = sql`update users set locale = 'en' where id = ${member.id}`;
     await inLine(service(), change, [() => put(member, randomUUID(), phone())]);
     expect(await devicesOf(member)).toMatchObject([{ locale: 'en' }]);
   });
 
-  it('keeps the phones of one member side by side', async () => {
+  it('registers several phones for one member', async () => {
     const member = await service().member();
     await put(member, randomUUID(), phone());
     await put(member, randomUUID(), phone({ platform: 'ios' }));
@@ -88,7 +88,7 @@ describe('PUT /app/devices/{installation_id}', () => {
     expect([(await devicesOf(first)).length, await devicesOf(second)]).toEqual([1, []]);
   });
 
-  it('leaves a token with one of those who bring it at the same moment', async () => {
+  it('assigns a token to one of several members who register it concurrently', async () => {
     const members = await Promise.all([1, 2, 3, 4].map(() => service().member()));
     const device = phone();
     const answers = await Promise.all(
@@ -98,7 +98,7 @@ describe('PUT /app/devices/{installation_id}', () => {
     expect((await Promise.all(members.map(devicesOf))).flat()).toHaveLength(1);
   });
 
-  it('lets two members exchange their tokens at the same moment', async () => {
+  it('lets two members exchange their tokens concurrently without a deadlock', async () => {
     const [one, other] = [await service().member(), await service().member()];
     const [ofOne, ofOther] = [phone(), phone()];
     await put(one, randomUUID(), ofOne);
@@ -114,7 +114,7 @@ describe('PUT /app/devices/{installation_id}', () => {
     expect(await deadlocks()).toBe(before);
   });
 
-  it('finds a token by its index, however many phones there are', async () => {
+  it('looks up a token by its index', async () => {
     const device = { installation_id: randomUUID(), provider: 'fcm', token_hash: 'x' } as const;
     const plan = await service().db.transaction(async (tx) => {
       await tx.execute(sql`set local enable_seqscan = off`);
@@ -123,7 +123,7 @@ describe('PUT /app/devices/{installation_id}', () => {
     expect(JSON.stringify(plan)).toContain('devices_token');
   });
 
-  it(`keeps the ${DEVICES_MAX} phones that were seen last`, async () => {
+  it(`keeps only the ${DEVICES_MAX} phones of a member that were seen last`, async () => {
     const member = await service().member();
     for (let n = 0; n <= DEVICES_MAX; n += 1)
       await put(member, randomUUID(), phone({ model: `phone ${n}`, time_zone: null }));
@@ -153,7 +153,7 @@ describe('PUT /app/devices/{installation_id}', () => {
     ['webpush', subscription('https://push.services.mozilla.com.evil.example/push')],
     ['webpush', subscription('https://user@fcm.googleapis.com/push')],
     ['webpush', subscription('file:///etc/passwd')],
-  ])('refuses a token of %s that is none, or leads elsewhere: %s', async (provider, token) => {
+  ])('rejects an invalid %s token: %s', async (provider, token) => {
     const { status, body } = await put(await service().member(), randomUUID(), phone({ provider, token }));
     expect([status, body.detail[0].type, body.detail[0].loc]).toEqual([
       422,
@@ -169,7 +169,7 @@ describe('PUT /app/devices/{installation_id}', () => {
     ['webpush', subscription('https://fcm.googleapis.com/fcm/send/abc')],
     ['webpush', subscription('https://fcm.googleapis.com/wp/c1:APA91b_-')],
     ['webpush', subscription('https://web.push.apple.com/abc')],
-  ])('takes a token of %s', async (provider, token) => {
+  ])('accepts a valid %s token', async (provider, token) => {
     const { status } = await put(await service().member(), randomUUID(), phone({ provider, token }));
     expect(status).toBe(200);
   });
@@ -184,27 +184,27 @@ function subscription(endpoint: string, key = createECDH('prime256v1').generateK
 }
 
 describe('DELETE /app/devices/{installation_id}', () => {
-  it('ends pushes to the phone, and can be repeated', async () => {
+  it('unregisters a phone and accepts the repeated request', async () => {
     const member = await service().member();
     const installation = randomUUID();
     await put(member, installation, phone());
-    expect((await forget(member, installation)).status).toBe(200);
-    expect((await forget(member, installation)).status).toBe(200);
+    expect((await unregister(member, installation)).status).toBe(200);
+    expect((await unregister(member, installation)).status).toBe(200);
     expect(await devicesOf(member)).toEqual([]);
   });
 
-  it('that arrives after the next one signed in leaves them their pushes', async () => {
+  it('keeps the registration of the next member when the previous member unregisters the phone late', async () => {
     const [first, second] = [await service().member(), await service().member()];
     const installation = randomUUID();
     await put(first, installation, phone());
     await put(second, installation, phone());
-    expect((await forget(first, installation)).status).toBe(200);
+    expect((await unregister(first, installation)).status).toBe(200);
     expect(await devicesOf(second)).toHaveLength(1);
   });
 });
 
 describe('the devices of a session', () => {
-  const twice = async () => {
+  const signInOnTwoPhones = async () => {
     const member = await service().member();
     const token = await service().login(member.email, member.password);
     const other = { ...member, token };
@@ -217,23 +217,23 @@ describe('the devices of a session', () => {
   const modelsOf = async (member: Account) =>
     (await devicesOf(member)).map(({ model }: { model: string }) => model);
 
-  it('get no more pushes once it is ended, here or on another phone', async () => {
-    const [member, other] = await twice();
+  it('removes the device of a session that is ended, on the same or on another phone', async () => {
+    const [member, other] = await signInOnTwoPhones();
     await ask(member, 'DELETE', '/sessions/current');
     expect(await modelsOf(member)).toEqual(['second']);
     await ask(other, 'DELETE', '/sessions/');
     expect(await modelsOf(member)).toEqual([]);
   });
 
-  it('get no more pushes once the password is changed on another phone', async () => {
-    const [member, other] = await twice();
+  it('removes the devices of other sessions when the password is changed', async () => {
+    const [member, other] = await signInOnTwoPhones();
     const json = { current_password: member.password, new_password: 'another good horse' };
     expect((await ask(other, 'PATCH', '/users/me/password', json)).status).toBe(200);
     expect(await modelsOf(member)).toEqual(['second']);
   });
 
-  it('go on getting them after it expired', async () => {
-    const [member] = await twice();
+  it('keeps the devices of an expired session', async () => {
+    const [member] = await signInOnTwoPhones();
     await service().db.execute(sql`delete from sessions where user_id = ${member.id}`);
     expect(await modelsOf(member)).toEqual(['second', 'first']);
   });
@@ -241,8 +241,8 @@ describe('the devices of a session', () => {
   it.each([
     ['all sessions are ended', 'DELETE', '/sessions/', undefined],
     ['the password is changed', 'PATCH', '/users/me/password', 'another good horse'],
-  ])('get no more pushes after it expired once %s', async (_, method, path, new_password) => {
-    const [member, other] = await twice();
+  ])('removes the device of an expired session once %s', async (_, method, path, new_password) => {
+    const [member, other] = await signInOnTwoPhones();
     await service().db.execute(sql`delete from sessions where id in (
       select session_id from devices where user_id = ${member.id} and model = 'first')`);
     const json = new_password && { current_password: member.password, new_password };
@@ -250,7 +250,7 @@ describe('the devices of a session', () => {
     expect(await modelsOf(member)).not.toContain('first');
   });
 
-  it('are not registered by one that ends meanwhile', async () => {
+  it('rejects registering a device in a session that ends concurrently', async () => {
     const member = await service().member();
     const [, late] = await inLine(service(), sql`select from users where id = ${member.id} for update`, [
       () => ask(member, 'DELETE', '/sessions/current'),
@@ -260,11 +260,11 @@ describe('the devices of a session', () => {
   });
 });
 
-describe('the devices of an account that is no longer in use', () => {
+describe('the devices of deactivated and deleted accounts', () => {
   const state = async (member: Account) =>
     (await devicesOf(member)).map((device: { state: string }) => device.state);
 
-  it('are muted by deactivation, for as long as it lasts, and by the trash', async () => {
+  it('mutes devices while their member is deactivated or in the trash', async () => {
     const { token } = await service().superuser();
     const member = await service().member();
     await put(member, randomUUID(), phone());
@@ -285,7 +285,7 @@ describe('the devices of an account that is no longer in use', () => {
     expect(await state(member)).toEqual(['reachable']);
   });
 
-  it('are muted by an action on many, and go with an erased account', async () => {
+  it('mutes devices on a bulk deactivation and deletes them on a bulk erasure', async () => {
     const { token } = await service().superuser();
     const members = [await service().member(), await service().member()] as const;
     for (const member of members) await put(member, randomUUID(), phone());
@@ -297,15 +297,13 @@ describe('the devices of an account that is no longer in use', () => {
   });
 });
 
-describe('/app/notification-preferences', () => {
-  it('enables all categories by default, and changes only the given ones', async () => {
-    const { token } = await service().member();
-    const ask = (method: string, json?: object) =>
-      service().call(method, '/app/notification-preferences', { token, ...(json && { json }) });
-    const all = { announcement: true, news: true, daily: true };
-    expect((await ask('GET')).body).toEqual(all);
-    expect((await ask('PATCH', { news: false })).body).toEqual({ ...all, news: false });
-    expect((await ask('PATCH', {})).body).toEqual({ ...all, news: false });
-    expect((await ask('GET')).body).toEqual({ ...all, news: false });
-  });
+it('enables all notification categories by default and changes only the given categories', async () => {
+  const { token } = await service().member();
+  const ask = (method: string, json?: object) =>
+    service().call(method, '/app/notification-preferences', { token, ...(json && { json }) });
+  const all = { announcement: true, news: true, daily: true };
+  expect((await ask('GET')).body).toEqual(all);
+  expect((await ask('PATCH', { news: false })).body).toEqual({ ...all, news: false });
+  expect((await ask('PATCH', {})).body).toEqual({ ...all, news: false });
+  expect((await ask('GET')).body).toEqual({ ...all, news: false });
 });

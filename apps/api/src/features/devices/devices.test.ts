@@ -23,7 +23,7 @@ async function list(query: string) {
 }
 
 describe('GET /devices/', () => {
-  it('lists devices with their members, the last seen first, by platform and state', async () => {
+  it('filters devices by platform and state and lists them with their members, last seen first', async () => {
     const { id, member } = await register({ platform: 'web', provider: 'fcm' });
     const { body } = await list('platform=web&limit=1');
     expect(body.data).toMatchObject([
@@ -36,13 +36,13 @@ describe('GET /devices/', () => {
     expect((await list(`state=reachable&user_id=${member.id}`)).body).toEqual({ count: 0, data: [] });
   });
 
-  it('shows no token', async () => {
+  it('returns no push token in the list of devices', async () => {
     const { token } = await register();
     expect((await list('')).text).not.toContain(token);
   });
 });
 
-describe('a push to one device', () => {
+describe('pushToDevice', () => {
   const CONTENT: PushContent = {
     notificationId: null,
     collapseId: 'x',
@@ -54,7 +54,7 @@ describe('a push to one device', () => {
     ttl: 60,
   };
 
-  /** Sends a push by a provider that answers so. */
+  /** Sends a push by a provider that returns the given outcome. */
   async function send(outcome: PushOutcome) {
     const { id, member } = await register();
     const provider = { send: () => Promise.resolve([outcome]) };
@@ -65,7 +65,7 @@ describe('a push to one device', () => {
   }
 
   it.each<PushOutcome>([{ kind: 'retry', code: 'busy' }, { kind: 'unsent' }])(
-    'is retried by its job when its outcome is $kind',
+    'fails the job so that it is retried when the outcome of the push is $kind',
     async (outcome) => {
       const error = await (await send(outcome)).sent.catch((reason: unknown) => reason);
       expect(error).toBeInstanceOf(Error);
@@ -73,11 +73,11 @@ describe('a push to one device', () => {
     },
   );
 
-  it('is given up when the provider refuses it for any device', async () => {
+  it('fails the job for good when the provider refuses the push for any device', async () => {
     await expect((await send({ kind: 'refused', code: 'bad' })).sent).rejects.toThrow(JobFailedForGood);
   });
 
-  it('is not retried when the provider accepts it or calls the device dead, which is disabled', async () => {
+  it('does not retry an accepted push, and disables a device that the provider reports as dead', async () => {
     await (await send({ kind: 'accepted', id: null })).sent;
     const { sent, id } = await send({ kind: 'dead', code: 'UNREGISTERED' });
     await sent;
@@ -88,7 +88,7 @@ describe('a push to one device', () => {
 });
 
 describe('PUT /app/devices/{installation_id}', () => {
-  it('moves a browser from its previous member, for any form of its subscription', async () => {
+  it('moves a browser to its new member although its subscription is serialized differently', async () => {
     const keys = {
       p256dh: createECDH('prime256v1').generateKeys('base64url'),
       auth: randomBytes(16).toString('base64url'),
@@ -112,22 +112,25 @@ describe('PUT /app/devices/{installation_id}', () => {
     ['+02:00', 'Etc/GMT-2', 'Etc/GMT-2'],
     ['Mars/Olympus', null, 'Europe/Paris'],
     [null, null, 'Europe/Paris'],
-  ])('keeps the zone %s of a phone as %s, and says which one counts', async (time_zone, kept, used) => {
-    const member = await service().member();
-    const json = { platform: 'ios', provider: 'fcm', token: randomUUID(), time_zone };
-    const path = `/app/devices/${randomUUID()}`;
-    const { status, headers } = await service().call('PUT', path, { token: member.token, json });
-    expect([status, headers[TIME_ZONE_USED]]).toEqual([200, used]);
-    expect((await list(`user_id=${member.id}`)).body.data[0].time_zone).toBe(kept);
-    const [known] = await service().db.execute(
-      sql`select ${used} in (select name from pg_timezone_names) as is`,
-    );
-    expect(known?.['is']).toBe(true);
-  });
+  ])(
+    'stores the time zone %s of a phone as %s and returns %s as the time zone in use',
+    async (time_zone, kept, used) => {
+      const member = await service().member();
+      const json = { platform: 'ios', provider: 'fcm', token: randomUUID(), time_zone };
+      const path = `/app/devices/${randomUUID()}`;
+      const { status, headers } = await service().call('PUT', path, { token: member.token, json });
+      expect([status, headers[TIME_ZONE_USED]]).toEqual([200, used]);
+      expect((await list(`user_id=${member.id}`)).body.data[0].time_zone).toBe(kept);
+      const [known] = await service().db.execute(
+        sql`select ${used} in (select name from pg_timezone_names) as is`,
+      );
+      expect(known?.['is']).toBe(true);
+    },
+  );
 });
 
 describe('DELETE /devices/{id}', () => {
-  it('forgets a device', async () => {
+  it('deletes a device and returns 404 for a second deletion', async () => {
     const { id, member } = await register();
     const { token } = await service().superuser();
     expect((await service().call('DELETE', `/devices/${id}`, { token })).status).toBe(200);
@@ -135,7 +138,7 @@ describe('DELETE /devices/{id}', () => {
     expect((await service().call('DELETE', `/devices/${id}`, { token })).body.code).toBe('device_not_found');
   });
 
-  it('is written in the audit log, among the changes of its member', async () => {
+  it('records the deletion of a device in the audit log of its member', async () => {
     const { id, member } = await register({ model: 'Pixel 9' });
     const admin = await service().colleague();
     await service().call('DELETE', `/devices/${id}`, { token: admin.token });
@@ -155,7 +158,7 @@ describe('DELETE /devices/{id}', () => {
 });
 
 describe('POST /devices/{id}/test', () => {
-  it('sends a push in the language of the device; on a developer’s machine it lands in a table', async () => {
+  it('sends a test push in the language of the device and shows it on the page of local pushes', async () => {
     const { id, token: to } = await register({ locale: 'en' });
     const { token } = await service().superuser();
     const { body } = await service().call('POST', `/devices/${id}/test`, { token });
@@ -171,7 +174,7 @@ describe('POST /devices/{id}/test', () => {
     expect(page.text).toMatch(/ à \d+\u00a0h\u00a0\d\d \(heure\u00a0de\u00a0Paris\)<\/time>/);
   });
 
-  it('sends none to a member who is deactivated, and says why', async () => {
+  it('sends no test push to a deactivated member and returns the reason', async () => {
     const { id, token: to, member } = await register();
     const { token } = await service().superuser();
     await service().call('POST', `/users/${member.id}/deactivate`, { token, json: {} });
@@ -180,7 +183,7 @@ describe('POST /devices/{id}/test', () => {
     expect((await service().call('GET', '/private/pushes', { token })).text).not.toContain(to);
   });
 
-  it('disables a device whose token is dead', async () => {
+  it('disables a device whose token the provider reports as unregistered', async () => {
     const { id, member } = await register();
     const provider = await PushServer.start();
     provider.reply = () => FCM.unregistered;
