@@ -4,36 +4,34 @@ import { text, useDailyMessages } from '../../../test/daily-messages.ts';
 
 const { call, write, onDay, plan } = useDailyMessages();
 
-describe('the list', () => {
-  const found = async (query: string) =>
-    (await call('GET', `?${query}`)).body.data.map(
-      ({ translations }: DailyMessagePublic) => translations.fr?.body ?? translations.en?.body,
-    );
+const found = async (query: string) =>
+  (await call('GET', `?${query}`)).body.data.map(
+    ({ translations }: DailyMessagePublic) => translations.fr?.body ?? translations.en?.body,
+  );
 
-  it('is filtered by place, days, status, missing language and text', async () => {
-    await write({ day: '2036-03-12', translations: { fr: text('Été'), en: text('Summer') } });
-    await write({ day: '2036-03-13', translations: { fr: text('Hiver') } });
-    await write({ day: null, status: 'draft', translations: { en: text('Spring') } });
-    const { id } = await write({ day: '2036-03-14', translations: { fr: text('Effacé') } });
-    await call('DELETE', id);
-    expect(await found('')).toEqual(['Été', 'Hiver', 'Spring']);
-    expect(await found('sort=-day')).toEqual(['Hiver', 'Été', 'Spring']);
-    expect(await found('place=planned')).toEqual(['Été', 'Hiver']);
-    expect(await found('place=reserve')).toEqual(['Spring']);
-    expect(await found('place=trash')).toEqual(['Effacé']);
-    expect(await found('from=2036-03-13&to=2036-03-14')).toEqual(['Hiver']);
-    expect(await found('status=draft')).toEqual(['Spring']);
-    expect(await found('missing=en')).toEqual(['Hiver']);
-    expect(await found('missing=fr')).toEqual(['Spring']);
-    expect(await found('search=ete')).toEqual(['Été']);
-    expect(await found('search=summ')).toEqual(['Été']);
-    expect(await found('search=summ%20ete')).toEqual(['Été']);
-    expect(await found('search=ete%20hiver')).toEqual([]);
-  });
+it('filters daily messages by place, days, status, missing language and text', async () => {
+  await write({ day: '2036-03-12', translations: { fr: text('Été'), en: text('Summer') } });
+  await write({ day: '2036-03-13', translations: { fr: text('Hiver') } });
+  await write({ day: null, status: 'draft', translations: { en: text('Spring') } });
+  const { id } = await write({ day: '2036-03-14', translations: { fr: text('Effacé') } });
+  await call('DELETE', id);
+  expect(await found('')).toEqual(['Été', 'Hiver', 'Spring']);
+  expect(await found('sort=-day')).toEqual(['Hiver', 'Été', 'Spring']);
+  expect(await found('place=planned')).toEqual(['Été', 'Hiver']);
+  expect(await found('place=reserve')).toEqual(['Spring']);
+  expect(await found('place=trash')).toEqual(['Effacé']);
+  expect(await found('from=2036-03-13&to=2036-03-14')).toEqual(['Hiver']);
+  expect(await found('status=draft')).toEqual(['Spring']);
+  expect(await found('missing=en')).toEqual(['Hiver']);
+  expect(await found('missing=fr')).toEqual(['Spring']);
+  expect(await found('search=ete')).toEqual(['Été']);
+  expect(await found('search=summ')).toEqual(['Été']);
+  expect(await found('search=summ%20ete')).toEqual(['Été']);
+  expect(await found('search=ete%20hiver')).toEqual([]);
 });
 
-describe('a bulk action', () => {
-  it('does what can be done, and says why not the rest', async () => {
+describe('POST /daily-messages/bulk', () => {
+  it('marks complete messages as ready and returns the reason for each skipped one', async () => {
     const ready = await onDay('2036-03-12', { status: 'draft' });
     const english = await write({
       status: 'draft',
@@ -51,7 +49,7 @@ describe('a bulk action', () => {
     });
   });
 
-  it('on a filter deletes what it counts, and restores what it can', async () => {
+  it('deletes the messages of a filter if the count is as expected, and restores those with a free day', async () => {
     for (const day of ['2036-03-12', '2036-03-13', '2036-03-14']) await onDay(day);
     const filter = { from: '2036-03-13' };
     const wrong = await call('POST', 'bulk', { action: 'delete', filter, expected_count: 3 });

@@ -10,14 +10,14 @@ const input = {
 };
 const today = '2026-11-21';
 const { messages, issues } = demoDailyMessages(input);
-const living = messages.filter(({ deleted_at }) => !deleted_at);
-const planned = living.filter(({ day }) => day);
+const notDeleted = messages.filter(({ deleted_at }) => !deleted_at);
+const planned = notDeleted.filter(({ day }) => day);
 
 describe('demoDailyMessages', () => {
-  it('gives the same for the same input', () =>
+  it('returns the same demo messages for the same input', () =>
     expect(demoDailyMessages(input)).toEqual({ messages, issues }));
 
-  it('plans around today, one message a day at most, with drafts and gaps to come', () => {
+  it('plans at most one demo message per day around today, with drafts and free days ahead', () => {
     const days = planned.map(({ day }) => day ?? '').toSorted();
     expect(new Set(days).size).toBe(days.length);
     expect([days[0], days.at(-1)]).toEqual([addDays(today, -75), addDays(today, 20)]);
@@ -26,21 +26,21 @@ describe('demoDailyMessages', () => {
     expect(new Set(ahead.map(({ status }) => status))).toEqual(new Set(['ready', 'draft']));
   });
 
-  it('keeps a reserve and a trash, and some messages without English, but for that of today', () => {
-    expect(living.length - planned.length).toBe(12);
-    expect(messages.length - living.length).toBe(3);
+  it('includes a reserve, a trash and messages without English, except for today', () => {
+    expect(notDeleted.length - planned.length).toBe(12);
+    expect(messages.length - notDeleted.length).toBe(3);
     expect(planned.some(({ translations }) => translations.en === null)).toBe(true);
     expect(planned.find(({ day }) => day === today)?.translations.en).not.toBeNull();
   });
 
-  it('has past days as shown, from the plan and from the reserve', () => {
+  it('records issues of past days from the plan and from the reserve', () => {
     expect(issues.every(({ day }) => day <= today)).toBe(true);
     expect(issues.filter(({ source }) => source === 'reserve')).toHaveLength(3);
     const ids = new Set(messages.map(({ id }) => id));
     expect(issues.every(({ message_id }) => ids.has(message_id ?? ''))).toBe(true);
   });
 
-  it('writes what the API would take', () => {
+  it('writes only demo messages that the API accepts', () => {
     for (const { status, translations, link, missing_locale } of messages)
       expect(
         DailyMessageCreate.safeParse({ status, link, missing_locale, translations }).error,

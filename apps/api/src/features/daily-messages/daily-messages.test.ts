@@ -5,8 +5,8 @@ import { deleteExpiredDailyMessages } from './daily-messages.queries.ts';
 const scene = useDailyMessages();
 const { call, write, onDay, plan } = scene;
 
-describe('writing a daily message', () => {
-  it('keeps both languages, the author, the link and the rule for a missing language', async () => {
+describe('POST /daily-messages', () => {
+  it('stores both languages, the author, the link and the rule for a missing language', async () => {
     const fields = {
       day: '2036-03-12',
       status: 'ready',
@@ -23,14 +23,14 @@ describe('writing a daily message', () => {
     expect((await call('GET', message.id)).body).toEqual(message);
   });
 
-  it('refuses a day that is taken, and says by whom', async () => {
+  it('rejects an occupied day and returns its occupant', async () => {
     const { id } = await onDay('2036-03-12', { translations: { fr: { ...text('x'), title: 'Le premier' } } });
     const { status, body } = await call('POST', '', { day: '2036-03-12' });
     expect([status, body.code]).toEqual([409, 'day_taken']);
     expect(body.occupant).toEqual({ id, day: '2036-03-12', title: 'Le premier' });
   });
 
-  it('lets one of twenty at once have a day', async () => {
+  it('accepts one of twenty concurrent messages for the same day', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => call('POST', '', { day: '2036-03-12' })),
     );
@@ -42,12 +42,12 @@ describe('writing a daily message', () => {
     ['2036-3-1', 'date_parsing'],
     ['2036-03-09', 'date_too_early'],
     ['2038-03-11', 'date_too_late'],
-  ])('refuses %s as a day', async (day, type) => {
+  ])('rejects the day %s with %s', async (day, type) => {
     const { status, body } = await call('POST', '', { day });
     expect([status, body.detail[0].loc, body.detail[0].type]).toEqual([422, ['body', 'day'], type]);
   });
 
-  it('takes the first and the last day that can be planned', async () => {
+  it('accepts the first and the last day that can be planned', async () => {
     await onDay(TODAY);
     await onDay('2038-03-10');
     expect(Object.keys(await plan())).toEqual([TODAY, '2038-03-10']);
@@ -55,10 +55,10 @@ describe('writing a daily message', () => {
 
   it.each([
     [{ fr: text('') }, 'blank'],
-    [{ fr: text(' \n ') }, 'of spaces'],
-    [{ en: text('Hello') }, 'in another language'],
-    [{}, 'absent'],
-  ])('is not ready while the text in the default language is %j, %s', async (translations, _how) => {
+    [{ fr: text(' \n ') }, 'only spaces'],
+    [{ en: text('Hello') }, 'another language'],
+    [{}, 'no text'],
+  ])('rejects the status ready for translations %j (%s) but accepts a draft', async (translations, _how) => {
     const { status, body } = await call('POST', '', { status: 'ready', translations });
     expect([status, body.detail[0].loc, body.detail[0].type]).toEqual([
       422,
@@ -68,7 +68,7 @@ describe('writing a daily message', () => {
     expect((await call('POST', '', { status: 'draft', translations })).status).toBe(200);
   });
 
-  it('counts as people count: a family is one character', async () => {
+  it('counts a family emoji as one character', async () => {
     const family = '👩‍👩‍👧‍👦';
     const body = (count: number) => ({ fr: text(family.repeat(count)) });
     await write({ translations: body(1000) });
@@ -88,14 +88,14 @@ describe('writing a daily message', () => {
     'https://a:b@example.com',
     ' https://example.com',
     'x',
-  ])('refuses the link %s', async (link) => {
+  ])('rejects the link %s', async (link) => {
     const { status, body } = await call('POST', '', { link });
     expect([status, body.detail[0].loc]).toEqual([422, ['body', 'link']]);
   });
 });
 
-describe('changing a daily message', () => {
-  it('changes what is sent and leaves the other language alone', async () => {
+describe('changes of daily messages', () => {
+  it('changes only the sent fields and keeps the other language', async () => {
     const { id } = await write();
     const { body } = await call('PATCH', id, {
       translations: { en: text('Hi') },
@@ -109,7 +109,7 @@ describe('changing a daily message', () => {
     expect((await call('PATCH', id, { translations: { en: null } })).body.translations.en).toBeNull();
   });
 
-  it('is refused to the second of two editors', async () => {
+  it('rejects the change of the second of two editors and returns the current message', async () => {
     const { id, version } = await write();
     expect((await call('PATCH', id, { version, link: 'https://one.example' })).status).toBe(200);
     const { status, body } = await call('PATCH', id, { version, link: 'https://two.example' });
@@ -128,14 +128,14 @@ describe('changing a daily message', () => {
     expect([move.body.code, move.body.conflict]).toEqual(['version_conflict', conflict]);
   });
 
-  it('is called by the beginning of a body without a title, cut between two of 80 characters', async () => {
+  it('labels an untitled message with the first 79 characters of its body without splitting an emoji', async () => {
     const family = '👩‍👩‍👧‍👦';
     await onDay(TODAY, { translations: { fr: text(family.repeat(81)) } });
     const { body } = await call('POST', '', { day: TODAY });
     expect(body.occupant.title).toBe(`${family.repeat(79)}…`);
   });
 
-  it('lets one of ten at once with one version through', async () => {
+  it('accepts one of ten concurrent changes with the same version', async () => {
     const { id, version } = await write();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) => call('PATCH', id, { version, link: `https://example.com/${i}` })),
@@ -144,7 +144,7 @@ describe('changing a daily message', () => {
     expect((await call('GET', id)).body.version).toBe(2);
   });
 
-  it('can only correct the texts of a day that is over', async () => {
+  it('accepts only corrections of texts for a message whose day is over', async () => {
     const { id } = await onDay(TODAY);
     scene.time = new Date('2036-03-11T00:30:00Z');
     expect((await call('PATCH', id, { translations: { fr: text('Corrigé') } })).status).toBe(200);
@@ -156,8 +156,8 @@ describe('changing a daily message', () => {
   });
 });
 
-describe('the trash', () => {
-  it('gives a message back to its day, or to the reserve once that is over', async () => {
+describe('trash of daily messages', () => {
+  it('restores a message to its day, or to the reserve when the day is over', async () => {
     const [one, two] = [await onDay('2036-03-12'), await onDay('2036-03-13')];
     for (const { id } of [one, two]) await call('DELETE', id);
     expect((await call('GET', one.id)).body.code).toBe('daily_message_not_found');
@@ -166,7 +166,7 @@ describe('the trash', () => {
     expect((await call('POST', `${two.id}/restore`)).body.day).toBeNull();
   });
 
-  it('keeps a message whose day was given to another', async () => {
+  it('rejects restoring a message whose day is occupied', async () => {
     const { id } = await onDay('2036-03-12');
     await call('DELETE', id);
     const other = await onDay('2036-03-12');
@@ -174,7 +174,7 @@ describe('the trash', () => {
     expect([status, body.code, body.occupant.id]).toEqual([409, 'day_taken', other.id]);
   });
 
-  it('gives such a message to the reserve when asked to', async () => {
+  it('restores a message whose day is occupied to the reserve on request', async () => {
     const { id } = await onDay('2036-03-12');
     await call('DELETE', id);
     await onDay('2036-03-12');
@@ -182,7 +182,7 @@ describe('the trash', () => {
     expect((await call('GET', '?place=reserve')).body.data).toMatchObject([{ id }]);
   });
 
-  it('is emptied of what is 30 days old', async () => {
+  it('erases a daily message 30 days after its deletion', async () => {
     const { id } = await onDay(null);
     await call('DELETE', id);
     await deleteExpiredDailyMessages(scene.t.db, new Date(scene.time.getTime() + 29.9 * 86_400_000));

@@ -50,8 +50,8 @@ const past = async (query = '') =>
 const issues = async () => (await t.call('GET', '/daily-messages/issues', { token: admin.token })).body.data;
 const speak = (locale: string) => t.call('PATCH', '/users/me', { token: reader.token, json: { locale } });
 
-describe('the message of the day', () => {
-  it('is in the language of the reader, with everything that a phone shows', async () => {
+describe('GET /app/daily-message', () => {
+  it('returns the message in the language of the reader with everything that a phone shows', async () => {
     const id = await write(TODAY, 'Bonjour', {
       translations: {
         fr: text('Bonjour'),
@@ -73,7 +73,7 @@ describe('the message of the day', () => {
     });
   });
 
-  it('falls back to the default language and says so, or is hidden where its writer wants that', async () => {
+  it('falls back to the default language and sets is_fallback, or hides the message if its writer chose that', async () => {
     await speak('en');
     const id = await write(TODAY, 'Bonjour');
     expect((await ask()).body).toMatchObject({ locale: 'fr', is_fallback: true, body: 'Bonjour' });
@@ -83,7 +83,7 @@ describe('the message of the day', () => {
     expect((await ask()).body.body).toBe('Bonjour');
   });
 
-  it('is a draft for nobody', async () => {
+  it('does not return a draft', async () => {
     await write(TODAY, 'Not yet', { status: 'draft' });
     expect((await ask()).body.code).toBe('no_message');
   });
@@ -93,7 +93,7 @@ describe('the message of the day', () => {
     ['2036-03-10T09:59:59Z', '2036-03-09', '2036-03-10'],
     ['2036-03-10T11:59:59Z', '2036-03-09', '2036-03-11'],
     ['2036-03-10T12:00:00Z', '2036-03-10', '2036-03-11'],
-  ])('at %s is of a day from %s to %s, and of none later', async (now, first, last) => {
+  ])('at %s returns the messages of days from %s to %s and none later', async (now, first, last) => {
     for (const day of ['2036-03-09', '2036-03-10', '2036-03-11', '2036-03-12']) {
       time = new Date('2036-03-08T12:00:00Z');
       await write(day, day);
@@ -107,7 +107,7 @@ describe('the message of the day', () => {
     ['Pacific/Kiritimati', '2036-03-11', '2036-03-11T10:00:00.000Z'],
     ['Etc/GMT+12', '2036-03-10', '2036-03-11T12:00:00.000Z'],
     ['Asia/Kathmandu', '2036-03-10', '2036-03-10T18:15:00.000Z'],
-  ])('is of today in %s', async (zone, day, next_change_at) => {
+  ])('returns the message of the current day in %s', async (zone, day, next_change_at) => {
     for (const each of [TODAY, '2036-03-11']) await write(each, each);
     expect((await ask(`time_zone=${encodeURIComponent(zone)}`)).body).toMatchObject({
       day,
@@ -129,7 +129,7 @@ describe('the message of the day', () => {
     ['GMT+99', 'Europe/Paris'],
     ['Mars/Olympus', 'Europe/Paris'],
     ['', 'Europe/Paris'],
-  ])('is of today in the next best zone where a phone says %j: %s', async (said, used) => {
+  ])('maps the time zone %j of a phone to %s', async (said, used) => {
     for (const each of ['2036-03-09', TODAY, '2036-03-11']) await write(each, each);
     const answer = await ask(`time_zone=${encodeURIComponent(said)}`);
     expect([answer.status, answer.headers[TIME_ZONE_USED]]).toEqual([200, used]);
@@ -139,7 +139,7 @@ describe('the message of the day', () => {
     expect([none.status, none.headers[TIME_ZONE_USED]]).toEqual([404, used]);
   });
 
-  it("is of today in the reader's zone where their phone says one that is none", async () => {
+  it("uses the reader's time zone preference when the phone sends an unknown zone", async () => {
     await t.call('PATCH', '/preferences/', {
       token: reader.token,
       json: { time_zone: 'Pacific/Kiritimati' },
@@ -150,7 +150,7 @@ describe('the message of the day', () => {
     }
   });
 
-  it("is of today in the zone of the reader's preferences, else of the organisation", async () => {
+  it("uses the time zone of the reader's preferences, or else that of the organisation", async () => {
     time = new Date('2036-03-10T23:30:00Z');
     for (const each of [TODAY, '2036-03-11']) await write(each, each).catch(() => undefined);
     expect((await ask()).body.day).toBe('2036-03-11');
@@ -159,7 +159,7 @@ describe('the message of the day', () => {
     expect((await ask()).status).toBe(404);
   });
 
-  it('is of today, and until its end, where the phone is that the reader was last seen with', async () => {
+  it('uses the time zone of the most recent phone of the reader until they choose one', async () => {
     await write('2036-03-11', 'tomorrow');
     const seen = (time_zone?: string) =>
       t.call('PUT', `/app/devices/${randomUUID()}`, {
@@ -184,18 +184,18 @@ describe('the message of the day', () => {
   it.each([
     ['2036-03-30', '2036-03-30T22:00:00.000Z', 'of 23 hours'],
     ['2036-10-26', '2036-10-26T23:00:00.000Z', 'of 25 hours'],
-  ])('%s ends at %s: a day %s', async (day, end) => {
+  ])('returns the end of the day for %s as %s, on a day %s', async (day, end) => {
     time = new Date(`${day}T10:00:00Z`);
     await write(day, 'x');
     expect((await ask(`day=${day}&time_zone=Europe/Paris`)).body.next_change_at).toBe(end);
   });
 
-  it.each(['2036-02-30', '10/03/2036', '', 'today'])('refuses %j as a day', async (day) => {
+  it.each(['2036-02-30', '10/03/2036', '', 'today'])('rejects the day %j', async (day) => {
     const { status, body } = await ask(`day=${day}`);
     expect([status, body.detail[0].loc]).toEqual([422, ['query', 'day']]);
   });
 
-  it('can be read again for 60 days', async () => {
+  it('returns past messages for 60 days', async () => {
     time = new Date('2036-01-05T12:00:00Z');
     await write('2036-01-09', 'older');
     await write('2036-01-10', 'just in time');
@@ -206,13 +206,13 @@ describe('the message of the day', () => {
   });
 });
 
-describe('a day without a message', () => {
-  it('has no message without a reserve', async () => {
+describe('days without a message', () => {
+  it('returns no_message and records no issue when the reserve is empty', async () => {
     expect((await ask()).body.code).toBe('no_message');
     expect(await issues()).toEqual([]);
   });
 
-  it('waits for nobody who plans while there is nothing to choose from', async () => {
+  it('does not wait for the lock of the plan when the reserve has no ready message', async () => {
     await write(null, 'not ready', { status: 'draft' });
     await t.db.transaction(async (tx) => {
       await lockPlan(tx);
@@ -223,13 +223,13 @@ describe('a day without a message', () => {
   it.each([
     ['2036-03-11T11:59:59Z', 'de réserve'],
     ['2036-03-11T12:00:00Z', undefined],
-  ])('at %s, around its end at the last place on Earth, shows %s', async (now, body) => {
+  ])('at %s, around the end of the day in the last time zone, shows %s', async (now, body) => {
     await write(null, 'de réserve');
     time = new Date(now);
     expect(await shown(TODAY)).toBe(body);
   });
 
-  it('has none until something is ready, or until the day begins', async () => {
+  it('shows a planned message once its day begins and a reserve message once one is ready', async () => {
     expect([await shown(TODAY), await shown('2036-03-12')]).toEqual([undefined, undefined]);
     await write('2036-03-12', 'planned');
     expect(await shown('2036-03-12')).toBeUndefined();
@@ -239,7 +239,7 @@ describe('a day without a message', () => {
     expect(await shown(TODAY)).toBe('reserve');
   });
 
-  it('is filled from the reserve by what was shown longest ago, and keeps that', async () => {
+  it('shows the reserve message that was shown longest ago and keeps that choice', async () => {
     for (const body of ['a', 'b', 'c']) await write(null, body);
     expect(await shown(TODAY)).toBe('a');
     expect(await shown('2036-03-11')).toBe('b');
@@ -248,7 +248,7 @@ describe('a day without a message', () => {
     expect([await shown('2036-03-12'), await shown('2036-03-13')]).toEqual(['c', 'a']);
   });
 
-  it('shows the same on all instances that are asked first at once', async () => {
+  it('shows the same reserve message for concurrent first requests on two instances', async () => {
     for (const body of ['a', 'b', 'c', 'd']) await write(null, body);
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, i) => ask(`day=${TODAY}`, { instance: i % 2 === 0 ? t : twin })),
@@ -258,7 +258,7 @@ describe('a day without a message', () => {
     expect(await issues()).toHaveLength(1);
   });
 
-  it('shows what two days at once choose only once', async () => {
+  it('chooses different reserve messages for two days that are requested concurrently', async () => {
     for (const body of ['a', 'b', 'c', 'd']) await write(null, body);
     const days = [TODAY, '2036-03-11'];
     const answers = await Promise.all(
@@ -268,7 +268,7 @@ describe('a day without a message', () => {
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(2);
   });
 
-  it('gives way to a message that is written for it after all', async () => {
+  it('replaces a reserve message with a message that is planned later', async () => {
     await write(null, 'reserve');
     expect(await shown(TODAY)).toBe('reserve');
     await write(TODAY, 'written');
@@ -276,7 +276,7 @@ describe('a day without a message', () => {
     expect(await issues()).toMatchObject([{ day: TODAY, source: 'planned' }]);
   });
 
-  it('keeps what members were shown when the gaps are filled', async () => {
+  it('keeps the shown reserve message when days are filled from the reserve', async () => {
     for (const body of ['a', 'b']) await write(null, body);
     expect(await shown(TODAY)).toBe('a');
     const { body } = await t.call('POST', '/daily-messages/fill-from-reserve', {
@@ -289,23 +289,26 @@ describe('a day without a message', () => {
 
   it.each([
     ['today', '2036-03-10T12:00:00Z', TODAY],
-    ['on a day that goes on elsewhere', '2036-03-11T06:00:00Z', TODAY],
-  ])('keeps its only message, shown %s, when the days after it are filled', async (_when, moment, day) => {
-    time = new Date(moment);
-    await write(null, 'a');
-    expect(await shown(day)).toBe('a');
-    const fill = async (from: string, to: string) => {
-      const json = { from, to };
-      return (await t.call('POST', '/daily-messages/fill-from-reserve', { token: admin.token, json })).body;
-    };
-    expect(await fill('2036-03-11', '2036-03-12')).toEqual({ filled: 0, empty: 2 });
-    expect(await shown(day)).toBe('a');
-    time = new Date('2036-03-11T12:00:00Z');
-    expect(await fill('2036-03-12', '2036-03-12')).toEqual({ filled: 1, empty: 0 });
-    expect(await shown(day)).toBe('a');
-  });
+    ['on a day that has not ended everywhere', '2036-03-11T06:00:00Z', TODAY],
+  ])(
+    'keeps the only reserve message, shown %s, when the following days are filled',
+    async (_when, moment, day) => {
+      time = new Date(moment);
+      await write(null, 'a');
+      expect(await shown(day)).toBe('a');
+      const fill = async (from: string, to: string) => {
+        const json = { from, to };
+        return (await t.call('POST', '/daily-messages/fill-from-reserve', { token: admin.token, json })).body;
+      };
+      expect(await fill('2036-03-11', '2036-03-12')).toEqual({ filled: 0, empty: 2 });
+      expect(await shown(day)).toBe('a');
+      time = new Date('2036-03-11T12:00:00Z');
+      expect(await fill('2036-03-12', '2036-03-12')).toEqual({ filled: 1, empty: 0 });
+      expect(await shown(day)).toBe('a');
+    },
+  );
 
-  it('takes another one when its message is not ready any more', async () => {
+  it('shows another reserve message when the chosen one becomes a draft', async () => {
     const id = await write(null, 'a');
     await write(null, 'b');
     expect(await shown(TODAY)).toBe('a');
@@ -313,17 +316,17 @@ describe('a day without a message', () => {
     expect(await shown(TODAY)).toBe('b');
   });
 
-  it('is not filled once it is over', async () => {
+  it('does not fill a past day from the reserve', async () => {
     await write(null, 'a');
     expect(await shown('2036-03-01')).toBeUndefined();
   });
 });
 
-describe('the preview', () => {
+describe('GET /daily-messages/preview', () => {
   const preview = async (day: string, locale = 'fr') =>
     (await t.call('GET', `/daily-messages/preview?day=${day}&locale=${locale}`, { token: admin.token })).body;
 
-  it('answers as the app will, keeps nothing, and knows the future', async () => {
+  it('predicts the messages that the app will show without recording issues', async () => {
     for (const body of ['a', 'b']) await write(null, body);
     await write('2036-03-11', 'planned');
     const days = [TODAY, '2036-03-11', '2036-03-12', '2036-03-13'];
@@ -337,7 +340,7 @@ describe('the preview', () => {
     }
   });
 
-  it('has the very answer of the app', async () => {
+  it('returns the same preview as the response of the app', async () => {
     await write(TODAY, 'Bonjour', { translations: { fr: text('Bonjour'), en: text('Hello') } });
     const answer = (await ask(`day=${TODAY}&time_zone=Europe/Paris`)).body;
     expect(await preview(TODAY)).toEqual(answer);
@@ -345,8 +348,8 @@ describe('the preview', () => {
   });
 });
 
-describe('what was shown', () => {
-  it('stays as it was when the day ended, even if the message changes', async () => {
+describe('issues of past days', () => {
+  it('keeps the text at the end of the day even if the message is corrected later', async () => {
     const id = await write(TODAY, 'first');
     await ask();
     await change(id, { translations: { fr: text('second') } });
@@ -365,7 +368,7 @@ describe('what was shown', () => {
     ]);
   });
 
-  it('of the reserve outlives its message', async () => {
+  it('keeps the issue of a reserve message after the message was erased', async () => {
     const id = await write(null, 'kept');
     await ask();
     time = new Date('2036-03-12T13:00:00Z');
@@ -378,20 +381,20 @@ describe('what was shown', () => {
   });
 });
 
-describe('what is withdrawn while its day lasts', () => {
+describe('messages withdrawn on their day', () => {
   const act = (path: string, json: object) =>
     t.call('POST', `/daily-messages/${path}`, { token: admin.token, json });
   const trash = (id: string) => t.call('DELETE', `/daily-messages/${id}`, { token: admin.token });
   const bodiesOf = async () => (await past()).data.map(({ body }: { body: string }) => body);
   const WAYS: [string, (id: string) => Promise<unknown>][] = [
-    ['into the trash', trash],
-    ['to the drafts', (id) => change(id, { status: 'draft' })],
-    ['to another day', (id) => act(`${id}/move`, { day: '2036-03-20', on_conflict: 'refuse' })],
-    ['with many others', (id) => act('bulk', { action: 'delete', ids: [id] })],
+    ['moved to the trash', trash],
+    ['changed to a draft', (id) => change(id, { status: 'draft' })],
+    ['moved to another day', (id) => act(`${id}/move`, { day: '2036-03-20', on_conflict: 'refuse' })],
+    ['deleted in bulk', (id) => act('bulk', { action: 'delete', ids: [id] })],
   ];
 
   it.each(WAYS)(
-    'is shown no more, then or later, once it goes %s, and stays in what was shown',
+    'hides a message from members once it was %s, but keeps its issue',
     async (_way, withdraw) => {
       const id = await write(TODAY, 'wrong');
       expect([await shown(TODAY), await bodiesOf()]).toEqual(['wrong', ['wrong']]);
@@ -403,7 +406,7 @@ describe('what is withdrawn while its day lasts', () => {
     },
   );
 
-  it('gives way to the reserve, of which the same is true', async () => {
+  it('replaces a withdrawn message with one of the reserve, which can be withdrawn too', async () => {
     const id = await write(TODAY, 'wrong');
     const reserve = await write(null, 'reserve');
     await ask();
@@ -417,7 +420,7 @@ describe('what is withdrawn while its day lasts', () => {
     expect([await shown(TODAY), await bodiesOf()]).toEqual([undefined, []]);
   });
 
-  it('is shown again, then and later, once it is put back', async () => {
+  it('shows a reserve message again when it is ready again after being a draft', async () => {
     const id = await write(null, 'reserve');
     await ask();
     await change(id, { status: 'draft' });
@@ -428,7 +431,7 @@ describe('what is withdrawn while its day lasts', () => {
     expect([await shown(TODAY), await bodiesOf()]).toEqual(['reserve', ['reserve']]);
   });
 
-  it('is so for whoever asks at that very moment', async () => {
+  it('does not show a deleted message that was read concurrently', async () => {
     for (let turn = 0; turn < 20; turn += 1) {
       const id = await write(TODAY, String(turn));
       await Promise.all([ask(`day=${TODAY}`), ask(`day=${TODAY}`, { instance: twin }), trash(id)]);
@@ -439,32 +442,30 @@ describe('what is withdrawn while its day lasts', () => {
   });
 });
 
-describe('the list of past messages', () => {
-  it('has every day that showed something, the latest first, nothing of tomorrow and no drafts', async () => {
-    time = new Date('2036-03-07T12:00:00Z');
-    for (const day of ['2036-03-07', '2036-03-09', TODAY, '2036-03-11']) await write(day, day);
-    await write('2036-03-08', 'draft', { status: 'draft' });
-    await write(null, 'reserve');
-    time = new Date('2036-03-08T12:00:00Z');
-    await ask();
-    time = new Date(`${TODAY}T12:00:00Z`);
-    const { data, count } = await past();
-    expect(data.map(({ day, body }: { day: string; body: string }) => [day, body])).toEqual([
-      [TODAY, TODAY],
-      ['2036-03-09', '2036-03-09'],
-      ['2036-03-08', 'reserve'],
-      ['2036-03-07', '2036-03-07'],
-    ]);
-    expect(count).toBe(4);
-    const { body } = await t.call('GET', '/app/daily-messages?skip=1&limit=2', { token: reader.token });
-    expect([body.count, body.data.map(({ day }: { day: string }) => day)]).toEqual([
-      4,
-      ['2036-03-09', '2036-03-08'],
-    ]);
-  });
+it('lists past messages of the day, latest first, without drafts and future days', async () => {
+  time = new Date('2036-03-07T12:00:00Z');
+  for (const day of ['2036-03-07', '2036-03-09', TODAY, '2036-03-11']) await write(day, day);
+  await write('2036-03-08', 'draft', { status: 'draft' });
+  await write(null, 'reserve');
+  time = new Date('2036-03-08T12:00:00Z');
+  await ask();
+  time = new Date(`${TODAY}T12:00:00Z`);
+  const { data, count } = await past();
+  expect(data.map(({ day, body }: { day: string; body: string }) => [day, body])).toEqual([
+    [TODAY, TODAY],
+    ['2036-03-09', '2036-03-09'],
+    ['2036-03-08', 'reserve'],
+    ['2036-03-07', '2036-03-07'],
+  ]);
+  expect(count).toBe(4);
+  const { body } = await t.call('GET', '/app/daily-messages?skip=1&limit=2', { token: reader.token });
+  expect([body.count, body.data.map(({ day }: { day: string }) => day)]).toEqual([
+    4,
+    ['2036-03-09', '2036-03-08'],
+  ]);
 });
 
-describe('the list of past messages on a phone', () => {
+describe('GET /app/daily-messages', () => {
   const daysOf = async (query: string) => (await past(query)).data.map(({ day }: { day: string }) => day);
   beforeEach(async () => {
     time = new Date('2036-03-08T12:00:00Z');
@@ -477,13 +478,13 @@ describe('the list of past messages on a phone', () => {
     ['2036-03-10T12:00:00Z', 'day=2036-03-11', '2036-03-11'],
     ['2036-03-10T12:00:00Z', 'time_zone=Pacific/Auckland', '2036-03-11'],
     ['2036-03-10T12:00:00Z', 'day=2036-03-09&time_zone=Pacific/Auckland', '2036-03-09'],
-  ])('at %s with %s ends with the day there', async (now, query, last) => {
+  ])('at %s with %s lists past messages from the current day there: %s', async (now, query, last) => {
     time = new Date(now);
     expect((await daysOf(query))[0]).toBe(last);
   });
 
   it.each(['00:30', '11:30', '12:30', '23:30'])(
-    'goes back 60 days from the day there, at %s UTC too',
+    'lists 60 days back from the current day of the phone at %s UTC',
     async (clock) => {
       time = new Date('2036-01-01T12:00:00Z');
       for (const day of ['2036-01-09', '2036-01-10', '2036-01-11']) await write(day, day);
@@ -492,18 +493,18 @@ describe('the list of past messages on a phone', () => {
     },
   );
 
-  it('has nothing of a day that has not begun anywhere', async () => {
+  it('omits the message of a day that has not begun anywhere', async () => {
     time = new Date(`${TODAY}T09:59:59Z`);
     expect(await daysOf('day=2036-03-12')).toEqual([TODAY, '2036-03-09']);
   });
 
-  it.each(['day=2036-02-30', `time_zone=${'x'.repeat(65)}`])('refuses %s', async (query) => {
+  it.each(['day=2036-02-30', `time_zone=${'x'.repeat(65)}`])('rejects the query %s', async (query) => {
     expect((await past(query)).code).toBe('validation_error');
   });
 });
 
-describe('caching', () => {
-  it('answers 304 until something changes, and tells how long an answer is fresh', async () => {
+describe('caching of daily messages', () => {
+  it('returns 304 until the message changes and sends max-age', async () => {
     const id = await write(TODAY, 'Bonjour');
     const { headers } = await ask(`day=${TODAY}`);
     expect(headers['cache-control']).toBe('private, max-age=300');
@@ -515,10 +516,10 @@ describe('caching', () => {
     expect((await again()).body.body).toBe('Bonsoir');
   });
 
-  it('is never stale after a change, on either instance, under concurrent reads', async () => {
+  it('returns no stale message on either instance after a change during concurrent reads', async () => {
     const id = await write(TODAY, '0');
     const over = new AbortController();
-    const crowd = [t, twin, t, twin].map(async (instance) => {
+    const readers = [t, twin, t, twin].map(async (instance) => {
       while (!over.signal.aborted) await ask(`day=${TODAY}`, { instance });
     });
     for (let turn = 1; turn <= 30; turn += 1) {
@@ -527,19 +528,22 @@ describe('caching', () => {
       expect(answers.map(({ body }) => body.body)).toEqual([String(turn), String(turn)]);
     }
     over.abort();
-    await Promise.all(crowd);
+    await Promise.all(readers);
   });
 
-  it.each(['daily-message', 'daily-messages'])('of /app/%s is never longer than the day', async (path) => {
-    await write(TODAY, 'x');
-    time = new Date('2036-03-10T22:59:00Z');
-    for (const day of ['', `day=${TODAY}&`]) {
-      const query = `${day}time_zone=Europe/Paris`;
-      const { headers } = await t.call('GET', `/app/${path}?${query}`, { token: reader.token });
-      expect([headers['cache-control'], headers[TIME_ZONE_USED]]).toEqual([
-        'private, max-age=60',
-        'Europe/Paris',
-      ]);
-    }
-  });
+  it.each(['daily-message', 'daily-messages'])(
+    'limits max-age of /app/%s to the end of the day',
+    async (path) => {
+      await write(TODAY, 'x');
+      time = new Date('2036-03-10T22:59:00Z');
+      for (const day of ['', `day=${TODAY}&`]) {
+        const query = `${day}time_zone=Europe/Paris`;
+        const { headers } = await t.call('GET', `/app/${path}?${query}`, { token: reader.token });
+        expect([headers['cache-control'], headers[TIME_ZONE_USED]]).toEqual([
+          'private, max-age=60',
+          'Europe/Paris',
+        ]);
+      }
+    },
+  );
 });

@@ -5,10 +5,10 @@ import { text, useDailyMessages } from '../../../../test/daily-messages.ts';
 const scene = useDailyMessages();
 const { call, write, onDay, plan } = scene;
 
-describe('an import', () => {
+describe('POST /daily-messages/import', () => {
   const send = (csv: string, dry_run = false) => call('POST', 'import', { csv, dry_run });
 
-  it.each([',', ';', '\t'])('reads a table separated by %j', async (delimiter) => {
+  it.each([',', ';', '\t'])('imports a table separated by %j', async (delimiter) => {
     const rows = [
       ['day', 'fr_title', 'fr_body', 'en_body', 'status', 'link'],
       ['2036-03-12', 'Titre', '"Deux\nlignes"', 'Two', 'ready', 'https://example.com/'],
@@ -40,7 +40,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('reads what a spreadsheet copies: quotes as people wrote them, and around cells of several lines alone', async () => {
+  it('reads cells copied from a spreadsheet, which quotes only cells of several lines', async () => {
     const bodies = [
       'Il a dit "bonjour"',
       '"Salut", dit-il',
@@ -71,7 +71,7 @@ describe('an import', () => {
   });
 
   it.each(['\n', '\r\n', '\r'])(
-    'counts empty lines and those in cells as lines, ended by %j',
+    'includes empty lines and lines in cells in line numbers, with line ending %j',
     async (end) => {
       const table = ['day,fr_body', '', '2036-02-30,a', '', '', ',"b', '', 'c"', '2036-02-31,d'].join(end);
       const { body } = await send(table, true);
@@ -81,7 +81,7 @@ describe('an import', () => {
   );
 
   it.each([',', ';', '\t'])(
-    'passes over rows of empty cells separated by %j, and counts them as lines',
+    'skips rows of empty cells separated by %j and includes them in line numbers',
     async (delimiter) => {
       const rows = [
         'day,fr_body,en_body',
@@ -101,7 +101,7 @@ describe('an import', () => {
     },
   );
 
-  it('sets French as the editor does, and leaves English as it is written', async () => {
+  it('applies French typography as the editor does and leaves English unchanged', async () => {
     const { body } = await send("fr_title,fr_body,en_body\nL'été !,Quoi ?,Don't go !");
     expect(body).toMatchObject({ created: 1, errors: [] });
     const { body: listed } = await call('GET', '');
@@ -111,7 +111,7 @@ describe('an import', () => {
     });
   });
 
-  it('reports every error by line and column, and imports nothing', async () => {
+  it('reports every error by line and column and imports nothing', async () => {
     await onDay('2036-03-20');
     const csv = [
       'day,fr_body,en_body,status,link',
@@ -152,7 +152,7 @@ describe('an import', () => {
     expect(Object.keys(await plan())).toEqual(['2036-03-20']);
   });
 
-  it('takes as many characters as it says, of whatever size, and no more', async () => {
+  it('accepts a table of 500,000 characters of any byte length and rejects a longer one', async () => {
     const rows = [...Array<number>(499).fill(999), 991].map((size) => '\u{1f600}'.repeat(size));
     const table = `fr_body\n${rows.join('\n')}\n`;
     expect([...table]).toHaveLength(500_000);
@@ -171,12 +171,12 @@ describe('an import', () => {
     ['day,fr_body\n,\n , \n', [1, '', 'too_short']],
     [`fr_body\n${'x\n'.repeat(5001)}`, [1, '', 'too_long']],
     ['fr_body\n"x', [2, '', 'csv_parsing']],
-  ])('refuses the table %j', async (csv, [line, field, type]) => {
+  ])('rejects the table %j', async (csv, [line, field, type]) => {
     expect((await send(csv)).body.errors).toMatchObject([{ line, field, type }]);
   });
 
   it.each(['titre,titre_fr,texte\nAutre,Un,y', 'titre_fr,titre,texte\nUn,Autre,y'])(
-    'asks in %j for the column of a heading that only resembles one which is there by its name',
+    'in %j reports a similar heading as unknown when the exact heading is present',
     async (csv) => {
       expect((await send(csv)).body).toMatchObject({
         errors: [{ field: 'titre', type: 'unknown_column' }],
@@ -189,7 +189,7 @@ describe('an import', () => {
     },
   );
 
-  it('takes the columns that are chosen for headings of any kind', async () => {
+  it('imports the columns that the user chose for unknown headings', async () => {
     const csv = 'Le,"Titre, court","Texte\r\n""long""",,lien\n2036-03-12,Un,Deux,x,y';
     const found = (await send(csv)).body;
     expect(found.errors.map(({ field, type }: Record<string, string>) => [field, type])).toEqual(
@@ -208,7 +208,7 @@ describe('an import', () => {
     expect(twice.body.errors).toMatchObject([{ field: 'day', type: 'repeated_column' }]);
   });
 
-  it('takes the words and dates of either language, whatever their accents and capitals', async () => {
+  it('accepts words and dates of either language regardless of accents and case', async () => {
     await scene.t.call('PATCH', '/users/me', { token: scene.admin.token, json: { locale: 'en' } });
     const { body } = await send(
       [
@@ -232,7 +232,7 @@ describe('an import', () => {
     ['Jour;Titre (EN);texte-en;Auteur EN;etat', '12/03/2036;Un;Deux;Trois;brouillon', 'en'],
     ['Jour;Titre français;Texte en français;Auteur français', '12/03/2036;Un;Deux;Trois', 'fr'],
     ['Day,English title,Body in English,English author', '2036-03-12,Un,Deux,Trois', 'en'],
-  ])('knows the headings that people write: %s', async (headings, row, language) => {
+  ])('recognises common headings: %s', async (headings, row, language) => {
     expect((await send(`${headings}\n${row}`)).body).toMatchObject({ created: 1, errors: [] });
     const {
       body: { data },
@@ -242,7 +242,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('imports the good rows of a partial one, and returns the others as they were sent', async () => {
+  it('imports the valid rows of a partial import and returns the rejected rows as sent', async () => {
     await onDay('2036-03-20');
     const csv = 'jour;texte_fr\n20/03/2036;pris\n21/03/2036;bon\n31/02/2036;faux\n22/03/2036;a;b';
     const { body } = await call('POST', 'import', { csv, dry_run: false, partial: true });
@@ -263,7 +263,7 @@ describe('an import', () => {
   it.each([
     ['fr', 'jour;titre_fr;', '12/03/2036;', 'prêt;masquer'],
     ['en', 'day,fr_title,', '2036-03-12,', 'ready,hide'],
-  ])('takes back what was exported in %s', async (locale, headings, day, words) => {
+  ])('imports a table exported in %s without loss', async (locale, headings, day, words) => {
     await scene.t.call('PATCH', '/users/me', { token: scene.admin.token, json: { locale } });
     const translations = { fr: text('=1+1\u202f; «\u00a0x\u00a0»'), en: text('-a; "b"\nc') };
     await write({ day: '2036-03-12', missing_locale: 'hide', translations });

@@ -10,30 +10,30 @@ import { listDays } from './daily-messages.days.queries.ts';
 const scene = useDailyMessages();
 const { call, write, onDay, plan } = scene;
 
-describe('moving', () => {
+describe('POST /daily-messages/{id}/move', () => {
   const move = (id: string, day: string | null, on_conflict = 'refuse') =>
     call('POST', `${id}/move`, { day, on_conflict });
 
-  it('goes to a free day, to the reserve and back', async () => {
+  it('moves a message to a free day, to the reserve and back', async () => {
     const { id } = await onDay('2036-03-12');
     expect((await move(id, '2036-03-15')).body.day).toBe('2036-03-15');
     expect((await move(id, null)).body.day).toBeNull();
     expect((await move(id, '2036-03-12')).body.day).toBe('2036-03-12');
   });
 
-  it('onto itself changes nothing', async () => {
+  it('leaves a message unchanged when it is moved to its own day', async () => {
     const { id } = await onDay('2036-03-12');
     for (const how of ['refuse', 'swap', 'shift'])
       expect((await move(id, '2036-03-12', how)).body).toMatchObject({ day: '2036-03-12', version: 1 });
   });
 
-  it('onto a taken day is refused with its occupant', async () => {
+  it('rejects a move to an occupied day and returns the occupant', async () => {
     const [one, two] = [await onDay('2036-03-12'), await onDay('2036-03-13')];
     const { status, body } = await move(one.id, '2036-03-13');
     expect([status, body.code, body.occupant.id]).toEqual([409, 'day_taken', two.id]);
   });
 
-  it('swaps two days, and a day with the reserve', async () => {
+  it('swaps two planned messages, and a planned message with one of the reserve', async () => {
     const [one] = [await onDay('2036-03-12'), await onDay('2036-03-13')];
     await move(one.id, '2036-03-13', 'swap');
     expect(await plan()).toEqual({ '2036-03-12': 'Message 2036-03-13', '2036-03-13': 'Message 2036-03-12' });
@@ -42,7 +42,7 @@ describe('moving', () => {
     expect(await plan()).toEqual({ '2036-03-12': 'Message null', '2036-03-13': 'Message 2036-03-12' });
   });
 
-  it('shifts those that follow up to the first gap', async () => {
+  it('shifts the following messages up to the first free day', async () => {
     for (const day of ['2036-03-12', '2036-03-13', '2036-03-14', '2036-03-16']) await onDay(day);
     const { id } = await onDay(null);
     await move(id, '2036-03-12', 'shift');
@@ -55,7 +55,7 @@ describe('moving', () => {
     });
   });
 
-  it('shifts into the gap that it leaves itself', async () => {
+  it('shifts messages into the day that the moved message leaves', async () => {
     for (const day of ['2036-03-12', '2036-03-13']) await onDay(day);
     const { id } = await onDay('2036-03-14');
     await onDay('2036-03-15');
@@ -68,21 +68,21 @@ describe('moving', () => {
     });
   });
 
-  it('shifts up to the last day that can be planned', async () => {
+  it('shifts messages up to the last day that can be planned', async () => {
     await onDay('2038-03-09');
     const { id } = await onDay(null);
     await move(id, '2038-03-09', 'shift');
     expect(await plan()).toEqual({ '2038-03-09': 'Message null', '2038-03-10': 'Message 2038-03-09' });
   });
 
-  it('does not shift beyond what can be planned', async () => {
+  it('rejects a shift beyond the last day that can be planned', async () => {
     await onDay('2038-03-10');
     const { id } = await onDay(null);
     expect((await move(id, '2038-03-10', 'shift')).body.code).toBe('shift_too_far');
     expect(await plan()).toEqual({ '2038-03-10': 'Message 2038-03-10' });
   });
 
-  it('is written down from which day to which', async () => {
+  it('records the old and the new day of both swapped messages in the audit log', async () => {
     const [one, two] = [await onDay('2036-03-12'), await onDay('2036-03-13')];
     const { headers } = await move(one.id, '2036-03-13', 'swap');
     const { body } = await scene.t.call('GET', `/audit-logs/?request_id=${String(headers['x-request-id'])}`, {
@@ -97,7 +97,7 @@ describe('moving', () => {
     });
   });
 
-  it('by many at once keeps one message per day, and every message', async () => {
+  it('keeps every message and one message per day during concurrent moves', async () => {
     const days = ['2036-03-12', '2036-03-13', '2036-03-14', '2036-03-15', '2036-03-16'];
     const ids: string[] = [];
     for (const day of days) ids.push((await onDay(day)).id);
@@ -113,8 +113,8 @@ describe('moving', () => {
   });
 });
 
-describe('the reserve', () => {
-  it('fills empty days, those shown longest ago first, and says how many are left', async () => {
+describe('POST /daily-messages/fill-from-reserve', () => {
+  it('fills empty days with the messages shown longest ago and returns how many days stay empty', async () => {
     await onDay('2036-03-12');
     await onDay('2036-03-14', { status: 'draft' });
     const reserve = [];
@@ -128,7 +128,7 @@ describe('the reserve', () => {
     expect((await call('POST', 'fill-from-reserve', period)).body).toEqual({ filled: 0, empty: 1 });
   });
 
-  it('fills no day that shows one of it already', async () => {
+  it('does not fill a day on which a message of the reserve was already shown', async () => {
     await write({ translations: { fr: text('a') } });
     const { token } = await scene.t.member();
     const shown = async () =>
@@ -145,13 +145,13 @@ describe('the reserve', () => {
     [{ from: '2036-03-09', to: '2036-03-12' }, 'from'],
     [{ from: '2036-03-12', to: '2038-03-12' }, 'to'],
     [{ from: '2036-03-12', to: '2036-03-11' }, 'to'],
-  ])('does not fill %j', async (period, field) => {
+  ])('rejects the period %j with an error at %s', async (period, field) => {
     const { status, body } = await call('POST', 'fill-from-reserve', period);
     expect([status, body.detail[0].loc]).toEqual([422, ['body', field]]);
   });
 });
 
-describe('the calendar', () => {
+describe('GET /daily-messages/calendar', () => {
   const read = async (month: string): Promise<Calendar> =>
     (await call('GET', `calendar?month=${month}`)).body;
   const dayOf = async (day: string) => (await read(day.slice(0, 7))).data.find((each) => each.day === day);
@@ -160,7 +160,7 @@ describe('the calendar', () => {
   const statesOf = async (month: string) =>
     Object.fromEntries((await read(month)).data.map(({ day, state }) => [day, state]));
 
-  it('and refusals name messages in the language of their reader', async () => {
+  it('returns titles in the language of the reader in the calendar and in day_taken errors', async () => {
     const translations = {
       fr: { title: 'Marché', body: 'Demain' },
       en: { title: 'Market', body: 'Tomorrow' },
@@ -178,7 +178,7 @@ describe('the calendar', () => {
     }
   });
 
-  it('has every day of the month with its state', async () => {
+  it('returns every day of a month with its state', async () => {
     await onDay('2036-03-10');
     await onDay('2036-03-11', { status: 'draft' });
     const { data, count, today } = await read('2036-03');
@@ -191,7 +191,7 @@ describe('the calendar', () => {
     expect((await read('2040-02')).data).toHaveLength(29);
   });
 
-  it('shows how far the reserve reaches: a draft does not fill its day', async () => {
+  it('shows how many days the reserve covers and skips days with a draft', async () => {
     await onDay('2036-03-11');
     await onDay('2036-03-13', { status: 'draft' });
     for (let i = 0; i < 4; i += 1) await onDay(null);
@@ -208,7 +208,7 @@ describe('the calendar', () => {
     expect((await read('2036-03')).reserve).toEqual({ count: 4, covers_until: '2036-03-14' });
   });
 
-  it('tells which message of the reserve members are shown while its day lasts', async () => {
+  it('shows the reserve message of today beside a draft until a ready message replaces it', async () => {
     const { id } = await onDay(null, { translations: { fr: text('Réserve') } });
     await ask();
     const reserve = { id, title: 'Réserve' };
@@ -228,7 +228,7 @@ describe('the calendar', () => {
     expect(await dayOf(TODAY)).toMatchObject({ state: 'empty', id: null, title: '', reserve: null });
   });
 
-  it('has what was shown on days that are over, whatever was written for them', async () => {
+  it('shows the reserve message of a past day even after the message was erased', async () => {
     const { id } = await onDay(null, { translations: { fr: text('Réserve') } });
     await onDay(TODAY, { status: 'draft' });
     const unseen = await onDay('2036-03-11', { status: 'draft' });
@@ -255,7 +255,7 @@ describe('the calendar', () => {
     expect((await call('GET', 'issues')).body.data).toMatchObject([{ message_id: id, is_deleted: true }]);
   });
 
-  it('has what was shown of a message of its own that is deleted since', async () => {
+  it('shows the planned message of a past day even after the message was deleted', async () => {
     const { id } = await onDay(TODAY);
     await ask();
     expect((await call('GET', 'issues')).body.data).toMatchObject([{ message_id: id, is_deleted: false }]);
@@ -265,12 +265,12 @@ describe('the calendar', () => {
     expect(await dayOf(TODAY)).toMatchObject({ state: 'ready', id: null, title: `Message ${TODAY}` });
   });
 
-  it.each(['2036-13', '2036-3', '0000-01', 'x'])('refuses %s as a month', async (month) => {
+  it.each(['2036-13', '2036-3', '0000-01', 'x'])('rejects the month %s', async (month) => {
     const { status, body } = await call('GET', `calendar?month=${month}`);
     expect([status, body.detail[0].loc]).toEqual([422, ['query', 'month']]);
   });
 
-  it('is read by index, for any size of the archive', async () => {
+  it('reads a month of a large archive by index', async () => {
     await scene.t.db.execute(sql`
       insert into daily_messages (id, day, status, translations, missing_locale, created_at, updated_at)
       select gen_random_uuid(), '2016-01-01'::date + i, 'ready', '{"fr": {"title": "", "body": "x", "author": ""}, "en": null}', 'fallback', now(), now()
