@@ -30,8 +30,8 @@ const age = (id: string, days: number) =>
     sql`update items set deleted_at = ${new Date(Date.now() - days * DAY).toISOString()} where id = ${id}`,
   );
 
-describe('a deleted item', () => {
-  it('is gone for everybody, and unharmed once restored', async () => {
+describe('trash of items', () => {
+  it('hides a deleted item from everyone and restores it unchanged', async () => {
     const t = service();
     const [owner, admin] = [await t.member(), await t.superuser()];
     const [id] = await add(owner, 'x');
@@ -48,7 +48,7 @@ describe('a deleted item', () => {
     expect(await titles(owner)).toEqual(['x']);
   });
 
-  it('comes back for its owner and superusers alone', async () => {
+  it('allows only the owner and superusers to restore an item', async () => {
     const t = service();
     const [owner, other, admin] = [await t.member(), await t.member(), await t.superuser()];
     const [id] = await add(owner, 'x');
@@ -58,7 +58,7 @@ describe('a deleted item', () => {
     expect((await restore(owner, id)).body.code).toBe('item_not_found');
   });
 
-  it('can be restored for 30 days, and goes for ever after that', async () => {
+  it('allows restoring an item for 30 days and then erases it', async () => {
     const owner = await service().member();
     const [early, late] = (await add(owner, 'early', 'late')) as [string, string];
     for (const id of [early, late]) await remove(owner, id);
@@ -74,7 +74,7 @@ describe('a deleted item', () => {
     expect([...left]).toEqual([{ id: early }]);
   });
 
-  it('goes for ever in batches, however many they are', async () => {
+  it('erases expired items in batches of 1,000', async () => {
     const { db } = service();
     const owner = await service().member();
     await db.execute(sql`insert into items (id, owner_id, title, created_at, deleted_at)
@@ -91,8 +91,8 @@ describe('a deleted item', () => {
   });
 });
 
-describe('a bulk action on named items', () => {
-  it('does what the caller may, and says why not the rest', async () => {
+describe('POST /items/bulk with ids', () => {
+  it('deletes the items of the caller and returns the reason for each skipped one', async () => {
     const t = service();
     const [one, two] = [await t.member(), await t.member()];
     const [a, b] = (await add(one, 'a', 'b', 'c')) as [string, string];
@@ -116,7 +116,7 @@ describe('a bulk action on named items', () => {
     expect(await titles(two)).toEqual(['x']);
   });
 
-  it("takes back exactly what it did, and is everybody's for a superuser", async () => {
+  it('lets a superuser delete and restore the items of a member', async () => {
     const t = service();
     const [owner, admin] = [await t.member(), await t.superuser()];
     const ids = await add(owner, 'a', 'b');
@@ -128,7 +128,7 @@ describe('a bulk action on named items', () => {
     expect(again.body).toMatchObject({ count: 2, done: 0, skipped: [{ code: 'item_not_found' }, {}] });
   });
 
-  it('called twice at once with the same items in another order does each once', async () => {
+  it('deletes each item once in two concurrent calls with the same items in opposite order', async () => {
     const owner = await service().member();
     const ids = await add(owner, ...Array.from({ length: 20 }, (_, i) => `item ${i}`));
     const reports = await Promise.all(
@@ -139,8 +139,8 @@ describe('a bulk action on named items', () => {
   });
 });
 
-describe('a bulk action on a filter', () => {
-  it('does all that the list of that filter counts, and nothing of others', async () => {
+describe('POST /items/bulk with a filter', () => {
+  it('deletes and restores all items of a filter but none of another owner', async () => {
     const t = service();
     const [one, two] = [await t.member(), await t.member()];
     await add(one, 'Été 1', 'ete 2', 'winter');
@@ -154,7 +154,7 @@ describe('a bulk action on a filter', () => {
     expect(await titles(one)).toEqual(['ete 2', 'winter', 'Été 1'].toSorted((a, b) => a.localeCompare(b)));
   });
 
-  it('moves items in batches, however many they are', async () => {
+  it('deletes and restores items in batches of 500', async () => {
     const { db } = service();
     const owner = await service().member();
     await db.execute(sql`insert into items (id, owner_id, title, created_at)
@@ -176,7 +176,7 @@ describe('a bulk action on a filter', () => {
     expect(batches.map(({ count }) => count)).toEqual([500, 200, 500, 200]);
   });
 
-  it.each([0, 1, 3])('does nothing when not 2 but %s are expected', async (expected_count) => {
+  it.each([0, 1, 3])('rejects a bulk deletion that expects %s items instead of 2', async (expected_count) => {
     const owner = await service().member();
     await add(owner, 'a', 'b');
     const { status, body } = await bulk(owner, { action: 'delete', filter: {}, expected_count });
@@ -184,7 +184,7 @@ describe('a bulk action on a filter', () => {
     expect(await titles(owner)).toEqual(['a', 'b']);
   });
 
-  it("leaves another's items alone, though they are asked for by owner", async () => {
+  it('ignores items of another owner for a member, but not for a superuser', async () => {
     const t = service();
     const [one, two, admin] = [await t.member(), await t.member(), await t.superuser()];
     await add(two, 'a');
@@ -206,7 +206,7 @@ describe('a bulk action on a filter', () => {
     [{ action: 'delete', filter: {} }, 'expected_count'],
     [{ action: 'erase', ids: [crypto.randomUUID()] }, 'action'],
     [{ action: 'delete', ids: [crypto.randomUUID()], filter: {}, expected_count: 0 }, 'filter'],
-  ])('refuses %j', async (json, field) => {
+  ])('rejects the bulk action %j with an error at %s', async (json, field) => {
     const { status, body } = await bulk(await service().member(), json);
     expect([status, body.detail[0].loc]).toEqual([422, ['body', field]]);
   });

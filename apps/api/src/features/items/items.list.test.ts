@@ -21,8 +21,8 @@ const list = async ({ token }: Account, query = '') => {
 const titles = async (caller: Account, query = '') =>
   (await list(caller, query)).data.map(({ title }) => title);
 
-describe('the list of items', () => {
-  it('names owners', async () => {
+describe('GET /items', () => {
+  it('returns email and name of the owner of each item', async () => {
     const owner = await service().member({ full_name: 'Zoë' });
     const { owner: _, ...item } = { ...(await add(owner, 'x')), owner: undefined };
     const { data } = await list(owner);
@@ -41,7 +41,7 @@ describe('the list of items', () => {
     ['surtout velo', ['Vélo']],
     ['été vélo nulle', []],
     ['', ['a\\b', 'Cœur', 'Vélo', '100 % laine, 100%', 'Fête d’été']],
-  ])('finds %j in titles and descriptions', async (search, found) => {
+  ])('searches for %j in titles and descriptions of items', async (search, found) => {
     const owner = await service().member();
     await add(owner, 'Fête d’été');
     await add(owner, '100 % laine, 100%');
@@ -53,7 +53,7 @@ describe('the list of items', () => {
     expect(count).toBe(found.length);
   });
 
-  it('looks for the first twelve words of a search alone', async () => {
+  it('searches only for the first twelve words', async () => {
     const owner = await service().member();
     await add(owner, 'a b c d e f g h i j k', 'l');
     const search = (words: string) => titles(owner, `search=${encodeURIComponent(words)}`);
@@ -61,7 +61,7 @@ describe('the list of items', () => {
     expect(await search('a b c d e f g h i j k missing')).toEqual([]);
   });
 
-  it('compares texts that were normalised when they were written', async () => {
+  it('searches texts normalised on writing, without unaccent in the query', async () => {
     const page = { skip: 0, limit: 25, after: undefined };
     const plan = await service().db.execute(
       sql`explain ${listItems(service().db, page, { search: 'a b' }, '-created_at')}`,
@@ -69,7 +69,7 @@ describe('the list of items', () => {
     expect(JSON.stringify(plan)).not.toContain('unaccent');
   });
 
-  it('is sorted by title ignoring accents and case, or by date, in both directions', async () => {
+  it('sorts items by title ignoring accents and case, or by date, in both directions', async () => {
     const owner = await service().member();
     for (const title of ['banana', 'Éclair', 'apple', 'Zebra', 'eclair']) await add(owner, title);
     const byTitle = await titles(owner, 'sort=title');
@@ -80,7 +80,7 @@ describe('the list of items', () => {
   });
 
   it.each(['title', '-title', 'created_at', '-created_at'])(
-    'shows each row once when paged through by %s, though all are alike',
+    'returns each of several equal items once across pages sorted by %s',
     async (sort) => {
       const owner = await service().member();
       for (let i = 0; i < 7; i++) await add(owner, 'same');
@@ -98,7 +98,7 @@ describe('the list of items', () => {
     },
   );
 
-  it.each(['owner_id', 'description', 'title;--', ''])('refuses to sort by %j', async (sort) => {
+  it.each(['owner_id', 'description', 'title;--', ''])('rejects sorting items by %j', async (sort) => {
     const { token } = await service().member();
     const { status, body } = await service().call('GET', `/items/?sort=${encodeURIComponent(sort)}`, {
       token,
@@ -106,7 +106,7 @@ describe('the list of items', () => {
     expect([status, body.detail[0].loc]).toEqual([422, ['query', 'sort']]);
   });
 
-  it('is of one owner where a superuser asks for that; others see no more than their own', async () => {
+  it('filters items by owner for a superuser and never shows a member items of others', async () => {
     const t = service();
     const [one, two, admin] = [await t.member(), await t.member(), await t.superuser()];
     await add(one, 'of one');
@@ -117,7 +117,7 @@ describe('the list of items', () => {
     expect(await list(admin, `owner_id=${crypto.randomUUID()}`)).toEqual({ data: [], count: 0 });
   });
 
-  it('hides items whose owner is in the trash, as do the export and the other routes', async () => {
+  it('hides items whose owner is in the trash from the list, the export and other routes', async () => {
     const t = service();
     const [owner, admin] = [await t.member(), await t.superuser()];
     const { id } = await add(owner, 'orphaned');
@@ -135,11 +135,11 @@ describe('the list of items', () => {
   });
 });
 
-describe('the export of items', () => {
+describe('GET /items/export', () => {
   const download = async ({ token }: Account, query = '') =>
     service().call('GET', `/items/export?${query}`, { token });
 
-  it('is the table of the filter and sort, in the language of the account', async () => {
+  it('exports the filtered and sorted items in the language of the account', async () => {
     const owner = await service().member();
     const bike = await add(owner, 'Vélo; "neuf"', 'Deux\nlignes');
     const formula = await add(owner, '=1+1');
@@ -166,7 +166,7 @@ describe('the export of items', () => {
     ]);
   });
 
-  it('has exactly the rows of the list, in its order, for any number', async () => {
+  it('exports exactly the rows of the list in the same order', async () => {
     const t = service();
     const [owner, other, admin] = [await t.member(), await t.member(), await t.superuser()];
     await add(other, 'of somebody else');
@@ -186,7 +186,7 @@ describe('the export of items', () => {
     expect(exported.map((line) => line.slice(0, 36))).toEqual(listed);
   });
 
-  it('is of headings alone where nothing matches, and of no items of others', async () => {
+  it('exports only the headings when no item matches, and no items of others', async () => {
     const t = service();
     const [one, two] = [await t.member(), await t.member()];
     await add(two, 'of two');
@@ -194,7 +194,7 @@ describe('the export of items', () => {
     expect((await download(one)).text.split('\r\n')).toHaveLength(2);
   });
 
-  it('is refused as other calls are when the database cannot answer', async () => {
+  it('returns a JSON error instead of a CSV file when the query fails', async () => {
     const t = service();
     const owner = await t.member();
     await t.db.execute(sql`alter table items rename to elsewhere`);
@@ -206,7 +206,7 @@ describe('the export of items', () => {
   });
 });
 
-describe('a page among 20,000 items of 20 members', () => {
+describe('pages of 20,000 items of 20 members', () => {
   const owners: string[] = [];
   beforeAll(async () => {
     const t = service();
@@ -222,7 +222,7 @@ describe('a page among 20,000 items of 20 members', () => {
   });
 
   it.each(['title', '-title'] as const)(
-    'by %s looks at few of them, of everybody and of one',
+    'reads few rows for a page of items by %s, of all owners and of one',
     async (sort) => {
       const { db } = service();
       const [owner_id] = owners as [string];

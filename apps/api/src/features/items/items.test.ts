@@ -5,7 +5,7 @@ import { useService } from '../../../test/harness.ts';
 const service = useService();
 
 describe('items', () => {
-  it('are created with the fields that are sent, in the order of the wire', async () => {
+  it('creates an item owned by the caller and returns its fields in the documented order', async () => {
     const { token, id } = await service().member();
     const { status, body } = await service().call('POST', '/items/', {
       token,
@@ -27,14 +27,14 @@ describe('items', () => {
     ],
     [{ title: 'a\0b' }, { type: 'value_error', loc: ['body', 'title'] }],
     [{ title: '\ud800' }, { type: 'string_unicode', loc: ['body', 'title'] }],
-  ])('refuse %j', async (json, entry) => {
+  ])('rejects the item %j', async (json, entry) => {
     const { token } = await service().member();
     const { status, body } = await service().call('POST', '/items/', { token, json });
     expect(status).toBe(422);
     expect(body.detail).toEqual([expect.objectContaining(entry)]);
   });
 
-  it("are one's own in the list and in its count; everybody's for a superuser", async () => {
+  it('lists and counts only the items of a member, and all items for a superuser', async () => {
     const t = service();
     const [one, two] = [await t.member(), await t.member()];
     for (const { token } of [one, one, two]) await t.call('POST', '/items/', { token, json: { title: 'x' } });
@@ -48,7 +48,7 @@ describe('items', () => {
     expect((await t.call('GET', '/items/?limit=1', { token })).body).toMatchObject({ count, data: [{}] });
   });
 
-  it('open to their owner and superusers alone', async () => {
+  it('allows only the owner and superusers to access an item', async () => {
     const t = service();
     const [owner, other] = [await t.member(), await t.member()];
     const admin = await t.superuser();
@@ -63,7 +63,7 @@ describe('items', () => {
     expect((await t.call('GET', `/items/${item.id}`, { token: admin.token })).body).toEqual(item);
   });
 
-  it('change by what is sent alone: null clears the description, and the title stays', async () => {
+  it('changes only the sent fields of an item, where null clears the description', async () => {
     const t = service();
     const { token } = await t.member();
     const { body: item } = await t.call('POST', '/items/', { token, json: { title: 'x', description: 'y' } });
@@ -74,7 +74,7 @@ describe('items', () => {
     expect((await put({ title: '' })).detail[0].type).toBe('string_too_short');
   });
 
-  it('are gone once deleted', async () => {
+  it('returns 404 for an item that was already deleted', async () => {
     const t = service();
     const { token } = await t.member();
     const { body: item } = await t.call('POST', '/items/', { token, json: { title: 'x' } });
