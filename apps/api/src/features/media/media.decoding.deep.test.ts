@@ -24,7 +24,7 @@ const header = (width: number, height: number) => {
   return size;
 };
 
-describe('decoding a picture', () => {
+describe('decoding of pictures', () => {
   /** A picture of one colour, which is small at any number of pixels. */
   const plain = (width: number, height: number, channels: 3 | 4 = 3) =>
     sharp({ create: { width, height, channels, background: { r: 9, g: 99, b: 199, alpha: 0.5 } } });
@@ -63,7 +63,7 @@ describe('decoding a picture', () => {
     }
   }
 
-  it('does not block sign-ins', async () => {
+  it('does not block sign-ins while pictures wait for the decoder', async () => {
     const members = await Promise.all(Array.from({ length: 4 }, () => t.member()));
     const bytes = await small();
     const { uploads } = await whileStopped(async () => {
@@ -84,7 +84,7 @@ describe('decoding a picture', () => {
     ['WebP', 25_000_000, () => plain(8000, 5000).webp({ lossless: true }).toBuffer()],
     ['PNG', 25_000_000, () => plain(8000, 5000).png().toBuffer()],
     ['JPEG', 50_000_000, () => plain(9000, 6000).jpeg().toBuffer()],
-  ])('begins with its header, which may not say too many pixels for %s', async (_name, max_pixels, make) => {
+  ])('rejects %s of more than %i pixels by its header', async (_name, max_pixels, make) => {
     const bytes = await make();
     // Removes the data after the header, which nothing detects.
     bytes.fill(0, Math.floor(bytes.length * 0.9));
@@ -95,7 +95,7 @@ describe('decoding a picture', () => {
     ]);
   });
 
-  it('takes the pictures of phones: 48 megapixels as JPEG, 12 as WebP and AVIF', async () => {
+  it('accepts phone pictures of 48 megapixels as JPEG and 12 megapixels as WebP and AVIF', async () => {
     const member = await t.member();
     const taken = [
       await plain(8064, 6048).jpeg().toBuffer(),
@@ -105,7 +105,7 @@ describe('decoding a picture', () => {
     for (const bytes of taken) expect((await upload(bytes, member)).status).toBe(200);
   });
 
-  it('is aborted if it takes too much memory, for any header', async () => {
+  it('aborts decoding that takes too much memory and decodes the next picture', async () => {
     const member = await t.member();
     const deep = plain(4096, 4096, 4).avif({ effort: 0, bitdepth: 12, lossless: true });
     const { status, body } = await upload(await deep.toBuffer(), member);
@@ -113,7 +113,7 @@ describe('decoding a picture', () => {
     expect((await upload(await small(), member)).status).toBe(200);
   });
 
-  it('is given up where the header says fewer pixels than there are', async () => {
+  it('rejects a picture with more pixels than its header declares without using much memory', async () => {
     const bytes = await flood();
     header(100, 100).copy(bytes, bytes.indexOf('ispe') + 8);
     const pid = await waitingDecoder();
@@ -122,7 +122,7 @@ describe('decoding a picture', () => {
     expect(Number(peak) * 1024).toBeLessThan(200 * 1024 * 1024);
   });
 
-  it('that is killed is reported, and the next one works', async () => {
+  it('returns 503 when the decoder is killed and decodes the next picture', async () => {
     const member = await t.member();
     const pid = await waitingDecoder();
     const before = await computed(pid);
@@ -136,7 +136,7 @@ describe('decoding a picture', () => {
     expect((await upload(bytes, member)).status).toBe(200);
   });
 
-  it('happens to one of each member at a time, and too many at once are refused', async () => {
+  it('decodes one picture per member at a time and rejects too many concurrent uploads', async () => {
     const [member, other] = [await t.member(), await t.member()];
     const bytes = await small();
     const { uploads, refused } = await whileStopped(async () => {
@@ -144,7 +144,7 @@ describe('decoding a picture', () => {
       const refused = await Promise.any(
         uploads.map(async (sending) => {
           const answer = await sending;
-          return answer.status === 429 ? answer : Promise.reject(new Error('It is not refused'));
+          return answer.status === 429 ? answer : Promise.reject(new Error('Not rejected'));
         }),
       );
       return { uploads, refused };
@@ -157,7 +157,7 @@ describe('decoding a picture', () => {
     ]);
   });
 
-  it('whose sender went away leaves the way free for their next one', async () => {
+  it('accepts the next upload of a member whose previous uploads were aborted', async () => {
     const member = await t.member();
     const { payload, headers } = fileForm(await small());
     const url = await t.app.listen({ port: 0, host: '127.0.0.1' });

@@ -36,32 +36,30 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-describe('a storage that speaks S3', () => {
-  it('keeps pictures, gives them, and loses them when nothing shows them', async () => {
-    const { token } = await t.superuser();
-    const pixels = randomBytes(400 * 300 * 3);
-    const jpeg = await sharp(pixels, { raw: { width: 400, height: 300, channels: 3 } })
-      .jpeg()
-      .toBuffer();
-    const { status, body } = await t.call('POST', '/media/', { token, ...fileForm(jpeg) });
-    expect([status, body.sources.length]).toEqual([200, 2]);
-    const path = body.sources[1].webp;
-    const { statusCode, rawPayload } = await t.app.inject(path);
-    expect([statusCode, (await sharp(rawPayload).metadata()).width]).toEqual([200, 400]);
-    const stray = randomUUID();
-    await t.storage.put(`${stray}/400.webp`, 'x');
-    const work = { ...t, now: () => new Date(), storage: t.storage };
-    await findStrayMedia(work);
-    await collectMedia(work, async () => new Set());
-    expect(await t.storage.exists(`${stray}/400.webp`)).toBe(false);
-    expect((await t.app.inject(path)).statusCode).toBe(200);
-    await t.db.execute(sql`update media set sent_at = sent_at - interval '25 hours'`);
-    await collectMedia(work, async () => new Set());
-    expect((await t.app.inject(path)).statusCode).toBe(404);
-  });
+it('stores and serves pictures in S3 storage and deletes unused ones', async () => {
+  const { token } = await t.superuser();
+  const pixels = randomBytes(400 * 300 * 3);
+  const jpeg = await sharp(pixels, { raw: { width: 400, height: 300, channels: 3 } })
+    .jpeg()
+    .toBuffer();
+  const { status, body } = await t.call('POST', '/media/', { token, ...fileForm(jpeg) });
+  expect([status, body.sources.length]).toEqual([200, 2]);
+  const path = body.sources[1].webp;
+  const { statusCode, rawPayload } = await t.app.inject(path);
+  expect([statusCode, (await sharp(rawPayload).metadata()).width]).toEqual([200, 400]);
+  const stray = randomUUID();
+  await t.storage.put(`${stray}/400.webp`, 'x');
+  const work = { ...t, now: () => new Date(), storage: t.storage };
+  await findStrayMedia(work);
+  await collectMedia(work, async () => new Set());
+  expect(await t.storage.exists(`${stray}/400.webp`)).toBe(false);
+  expect((await t.app.inject(path)).statusCode).toBe(200);
+  await t.db.execute(sql`update media set sent_at = sent_at - interval '25 hours'`);
+  await collectMedia(work, async () => new Set());
+  expect((await t.app.inject(path)).statusCode).toBe(404);
 });
 
-describe('a bucket', () => {
+describe('check of the S3 bucket at the start', () => {
   const check = async (changed: Record<string, string>) => {
     const config = readConfig({ ...settings, ...changed });
     const warnings: unknown[] = [];
@@ -70,27 +68,27 @@ describe('a bucket', () => {
     return warnings;
   };
 
-  it('that can be written to lets the service start, and keeps nothing of the attempt', async () => {
+  it('starts with a writable bucket and leaves no test object in it', async () => {
     expect(await check({})).toEqual([]);
     expect([...(await t.storage.listAll('/', { recursive: true })).objects]).toEqual([]);
   });
 
   it.each([
-    ['that does not exist', { S3_BUCKET: 'absent' }, 'NoSuchBucket'],
-    ['that refuses the keys', { S3_ACCESS_KEY_ID: 'other' }, 'InvalidAccessKeyId'],
-  ])('%s ends the start, with the settings and the reason', async (_, changed, reason) => {
+    ['a missing bucket', { S3_BUCKET: 'absent' }, 'NoSuchBucket'],
+    ['rejected credentials', { S3_ACCESS_KEY_ID: 'other' }, 'InvalidAccessKeyId'],
+  ])('refuses to start with %s and reports the settings and the reason', async (_, changed, reason) => {
     const start = check(changed);
     await expect(start).rejects.toThrow(StartError);
     await expect(start).rejects.toThrow(new RegExp(`\\(${reason}\\).+S3_BUCKET.+S3_ENDPOINT`));
   });
 
-  it('that is away is logged at the start, since it may come back', async () => {
+  it('logs an unreachable storage at the start without failing', async () => {
     expect(await check({ S3_ENDPOINT: `http://127.0.0.1:${await freePort()}` })).toEqual([
       { err: expect.objectContaining({ cause: expect.objectContaining({ code: 'ECONNREFUSED' }) }) },
     ]);
   });
 
-  it('that does not exist fails in the health of the services and in uploads, and the log says why', async () => {
+  it('reports a missing bucket in the health of the services and logs the reason when an upload fails', async () => {
     const log = new PassThrough();
     const changed = { ...settings, S3_BUCKET: 'absent', LOG_LEVEL: 'error' };
     const absent = await TestService.start({ beside: t, settings: changed, log });

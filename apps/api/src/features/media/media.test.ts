@@ -39,28 +39,31 @@ async function open(path: string) {
   return { status, headers, bytes: rawPayload };
 }
 
-describe('a picture', () => {
-  it.each(['jpeg', 'png', 'webp', 'avif'] as const)('as %s is kept, re-encoded', async (format) => {
-    const { status, body } = await send(await picture().toFormat(format).toBuffer());
-    expect([status, body.width, body.height]).toEqual([200, 40, 30]);
-    const [{ webp, jpeg }] = body.sources;
-    for (const [path, type] of [
-      [webp, 'webp'],
-      [jpeg, 'jpeg'],
-    ]) {
-      const { bytes, headers } = await open(path);
-      expect((await sharp(bytes).metadata()).format).toBe(type);
-      expect(headers).toMatchObject({
-        'content-type': `image/${type}`,
-        'x-content-type-options': 'nosniff',
-        'cache-control': 'public, max-age=31536000, immutable',
-        'content-security-policy': "default-src 'none'; sandbox",
-        'content-disposition': expect.stringMatching(/^inline; filename="40\.(webp|jpg)"$/),
-      });
-    }
-  });
+describe('pictures of the team', () => {
+  it.each(['jpeg', 'png', 'webp', 'avif'] as const)(
+    're-encodes a %s picture as WebP and JPEG and serves both with safe headers',
+    async (format) => {
+      const { status, body } = await send(await picture().toFormat(format).toBuffer());
+      expect([status, body.width, body.height]).toEqual([200, 40, 30]);
+      const [{ webp, jpeg }] = body.sources;
+      for (const [path, type] of [
+        [webp, 'webp'],
+        [jpeg, 'jpeg'],
+      ]) {
+        const { bytes, headers } = await open(path);
+        expect((await sharp(bytes).metadata()).format).toBe(type);
+        expect(headers).toMatchObject({
+          'content-type': `image/${type}`,
+          'x-content-type-options': 'nosniff',
+          'cache-control': 'public, max-age=31536000, immutable',
+          'content-security-policy': "default-src 'none'; sandbox",
+          'content-disposition': expect.stringMatching(/^inline; filename="40\.(webp|jpg)"$/),
+        });
+      }
+    },
+  );
 
-  it('is limited to the width that phones show, for any content', async () => {
+  it('stores even a noisy picture in files of at most 1 MB', async () => {
     const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
     const background = 'white';
     const bytes = await sharp({ create: { width: 1080, height: 2160, channels: 3, background, noise } })
@@ -71,7 +74,7 @@ describe('a picture', () => {
       for (const path of [webp, jpeg]) expect((await open(path)).bytes.length).toBeLessThanOrEqual(1_000_000);
   });
 
-  it('looks like what was sent', async () => {
+  it('stores a picture that looks like the upload', async () => {
     const [width, height] = [320, 240];
     const waves = Buffer.from(
       Array.from({ length: width * height * 3 }, (_, index) => {
@@ -97,7 +100,7 @@ describe('a picture', () => {
     expect(await differenceOf(body.sources[0].jpeg)).toBeLessThan(LARGEST_DIFFERENCE.jpeg);
   });
 
-  it('comes in widths for phones, none wider than it is', async () => {
+  it('stores a picture in several widths for phones, none wider than the upload', async () => {
     const { body } = await send(await picture(1800, 900).jpeg().toBuffer());
     const widths = body.sources.map(({ width, height }: Record<string, number>) => [width, height]);
     expect(widths).toEqual([
@@ -110,7 +113,7 @@ describe('a picture', () => {
       expect((await sharp((await open(webp)).bytes).metadata()).width).toBe(width);
   });
 
-  it('loses the place where it was taken, and stands upright', async () => {
+  it('removes location and other metadata from a picture and rotates it upright', async () => {
     const taken = await picture(40, 20)
       .withExif({ IFD0: { Copyright: 'Somebody' }, IFD3: { GPSLatitude: '48/1 51/1 0/1' } })
       .withMetadata({ orientation: 6 })
@@ -124,7 +127,7 @@ describe('a picture', () => {
     }
   });
 
-  it('that is uploaded again, under any name, is the same one', async () => {
+  it('returns the same picture for the same bytes under any file name', async () => {
     const bytes = await picture().png().toBuffer();
     const names = ['a.png', '../../etc/passwd', `${'x'.repeat(300)}.png`, 'nul%00.png', 'é"\\.svg'];
     const answers = await Promise.all(names.map((name) => send(bytes, name.replaceAll('"', '%22'))));
@@ -145,14 +148,14 @@ describe('a picture', () => {
   }
 
   const REFUSED: Record<string, () => Promise<Buffer> | Buffer> = {
-    'SVG with a script': () => Buffer.from(SVG),
-    'HTML that is called a picture': () => Buffer.from('<!doctype html><script>alert(1)</script>'),
-    'the first bytes of a PNG and nothing else': () => Buffer.from('\x89PNG\r\n\x1a\nx', 'latin1'),
-    'a GIF that is JavaScript too': () => Buffer.from('GIF89a/*\x00\x00\x00\x00*/=1;alert(1)', 'latin1'),
+    'an SVG with a script': () => Buffer.from(SVG),
+    'HTML named like a picture': () => Buffer.from('<!doctype html><script>alert(1)</script>'),
+    'only the first bytes of a PNG': () => Buffer.from('\x89PNG\r\n\x1a\nx', 'latin1'),
+    'a GIF that is also JavaScript': () => Buffer.from('GIF89a/*\x00\x00\x00\x00*/=1;alert(1)', 'latin1'),
     'a GIF': () => picture().gif().toBuffer(),
     'a TIFF': () => picture().tiff().toBuffer(),
     'a PDF': () => Buffer.from('%PDF-1.4\n1 0 obj\n'),
-    nothing: () => Buffer.alloc(0),
+    'an empty file': () => Buffer.alloc(0),
     'half a JPEG': async () => {
       const whole = await picture(400, 400).jpeg().toBuffer();
       return whole.subarray(0, whole.length / 2);
@@ -161,15 +164,15 @@ describe('a picture', () => {
       const whole = await picture(400, 400).png().toBuffer();
       return whole.subarray(0, whole.length / 2);
     },
-    'a moving WebP': () =>
+    'an animated WebP': () =>
       sharp(randomBytes(20 * 40 * 3), { raw: { width: 20, height: 40, channels: 3, pageHeight: 20 } })
         .webp({ loop: 0 })
         .toBuffer(),
     'a PNG of 30,000 by 30,000': () => claiming(30_000, 30_000),
-    'a PNG that says to be larger than it is': () => claiming(5000, 5000),
+    'a PNG that claims to be larger than it is': () => claiming(5000, 5000),
   };
 
-  it.each(Object.keys(REFUSED))('is not %s, which is refused at once', async (name) => {
+  it.each(Object.keys(REFUSED))('rejects %s without using much memory', async (name) => {
     const bytes = await (REFUSED[name] as () => Buffer)();
     const before = process.memoryUsage().rss;
     const { status, body } = await send(bytes);
@@ -184,13 +187,13 @@ describe('a picture', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024);
   });
 
-  it('of more than 8 MiB is too large, and one of just so many bytes is looked at', async () => {
+  it('rejects a file of more than 8 MiB as too large, but not one of exactly 8 MiB', async () => {
     const limit = 8 * 1024 * 1024;
     expect((await send(Buffer.alloc(limit + 1))).body.code).toBe('payload_too_large');
     expect((await send(Buffer.alloc(limit))).status).toBe(422);
   });
 
-  const cutOff = (payload: string, type = 'multipart/form-data; boundary=agora') =>
+  const sendRaw = (payload: string, type = 'multipart/form-data; boundary=agora') =>
     t.call('POST', '/media/', { token: admin.token, payload, headers: { 'content-type': type } });
 
   it.each([
@@ -199,21 +202,21 @@ describe('a picture', () => {
       '--agora\r\ncontent-disposition: form-data; name="file"\r\n\r\nx\r\n--agora--',
       422,
     ],
-    ['no file', '--agora--', 422],
-    ['the end missing', '--agora\r\ncontent-disposition: form-data; name="file"; filename="x"\r\n\r\nx', 400],
-  ])('with %s is refused', async (_name, payload, status) => {
-    expect((await cutOff(payload)).status).toBe(status);
+    ['no part', '--agora--', 422],
+    ['a missing end', '--agora\r\ncontent-disposition: form-data; name="file"; filename="x"\r\n\r\nx', 400],
+  ])('rejects an upload with %s', async (_name, payload, status) => {
+    expect((await sendRaw(payload)).status).toBe(status);
   });
 
-  it('as JSON, or with two files, is refused', async () => {
-    expect((await cutOff('{"file":"x"}', 'application/json')).status).toBe(422);
+  it('rejects an upload as JSON or with two files', async () => {
+    expect((await sendRaw('{"file":"x"}', 'application/json')).status).toBe(422);
     const { payload, headers } = fileForm(await picture().png().toBuffer());
     const twice = Buffer.concat([payload.subarray(0, -'--agora--\r\n'.length), payload]);
     const { status } = await t.call('POST', '/media/', { token: admin.token, payload: twice, headers });
     expect(status).toBe(413);
   });
 
-  it('of a stranger is not even read', async () => {
+  it('rejects an upload by an anonymous caller or a member', async () => {
     const { payload, headers } = fileForm(Buffer.alloc(1024));
     expect((await t.call('POST', '/media/', { payload, headers })).status).toBe(401);
     expect((await send(Buffer.alloc(1024), 'x', await t.member())).status).toBe(403);
@@ -224,16 +227,16 @@ describe('a picture', () => {
     '/media/00000000-0000-8000-8000-000000000000/..%2f..%2fPG_VERSION',
     '/media/..%2f..%2f..%2fetc/passwd',
     '/media/00000000-0000-8000-8000-000000000000/320.svg',
-  ])('is not to be found at %s', async (path) => {
+  ])('returns 404 for the picture %s', async (path) => {
     expect((await open(path)).status).toBe(404);
   });
 });
 
-describe('pictures that nothing shows', () => {
+describe('deletion of unused pictures', () => {
   const now = () => new Date();
   const collect = (storage = t.storage) => collectMedia({ ...t, now, storage }, shownAmong);
   const isThere = async (path: string) => (await open(path)).status === 200;
-  const grow = () => t.db.execute(sql`update media set sent_at = sent_at - interval '25 hours'`);
+  const ageAll = () => t.db.execute(sql`update media set sent_at = sent_at - interval '25 hours'`);
 
   /** The storage with some methods replaced. */
   const storageThat = (other: Partial<typeof t.storage>): typeof t.storage =>
@@ -244,7 +247,7 @@ describe('pictures that nothing shows', () => {
     return body.data.some((each: { id: string }) => each.id === id);
   };
 
-  it('end a day after they were sent; those of an article, its past and what is being written stay', async () => {
+  it('deletes unused pictures after a day but keeps those of articles, revisions and autosaves', async () => {
     const sent = async () => (await send(await picture().png().toBuffer())).body;
     const [unused, cover, inside, unsaved] = [await sent(), await sent(), await sent(), await sent()];
     const image = (media_id: string) => ({ type: 'doc', content: [{ type: 'image', attrs: { media_id } }] });
@@ -260,7 +263,7 @@ describe('pictures that nothing shows', () => {
     await call('PUT', `/news/${article.id}/autosave`, autosave);
     await collect();
     expect(await isThere(unused.sources[0].webp)).toBe(true);
-    await grow();
+    await ageAll();
     const again = await send(await picture().png().toBuffer());
     await collect();
     const found = [unused, cover, inside, unsaved, again.body].map(({ sources }) => isThere(sources[0].webp));
@@ -269,7 +272,7 @@ describe('pictures that nothing shows', () => {
     expect(gone.body.detail[0].type).toBe('media_missing');
   });
 
-  it('are kept for a day from the last time that they were sent', async () => {
+  it('keeps an unused picture for a day after its last upload', async () => {
     const [again, once] = [await picture().png().toBuffer(), await picture().png().toBuffer()];
     const path = async (bytes: Buffer) => (await send(bytes)).body.sources[0].webp;
     const paths = [await path(again), await path(once)];
@@ -280,9 +283,9 @@ describe('pictures that nothing shows', () => {
     expect(await Promise.all(paths.map(isThere))).toEqual([true, false]);
   });
 
-  it('stay when an article is about to show them', async () => {
+  it('keeps a picture that an article is about to use', async () => {
     const { body } = await send(await picture().png().toBuffer());
-    await grow();
+    await ageAll();
     await t.db.transaction(async (tx) => {
       await holdMedia(tx, [body.id]);
       await collect();
@@ -290,9 +293,9 @@ describe('pictures that nothing shows', () => {
     expect(await isThere(body.sources[0].webp)).toBe(true);
   });
 
-  it('are told to be gone when an article shows them while they are being deleted', async () => {
+  it('rejects an article with a picture that is being deleted concurrently', async () => {
     const { body } = await send(await picture().png().toBuffer());
-    await grow();
+    await ageAll();
     const json = { content: { translations: { fr: { title: 'x' } }, cover: { media_id: body.id } } };
     let saving: ReturnType<typeof t.call> | undefined;
     await collectMedia({ ...t, now }, async (tx) => {
@@ -313,17 +316,17 @@ describe('pictures that nothing shows', () => {
     expect(await isThere(body.sources[0].webp)).toBe(false);
   });
 
-  it('are no pictures any more once their deletion broke off, and are whole when they are sent again', async () => {
+  it('hides a picture whose deletion failed halfway and stores it again on the next upload', async () => {
     const bytes = await picture().png().toBuffer();
     const { body } = await send(bytes);
-    await grow();
+    await ageAll();
     const breaking = storageThat({
       deleteAll: async (folder) => {
         await t.storage.deleteAll(folder);
-        throw new Error('The storage is away');
+        throw new Error('The storage is unavailable');
       },
     });
-    await expect(collect(breaking)).rejects.toThrow('The storage is away');
+    await expect(collect(breaking)).rejects.toThrow('The storage is unavailable');
     expect(await isListed(body.id)).toBe(false);
     const again = await send(bytes);
     expect([again.body.id, await isThere(body.sources[0].webp)]).toEqual([body.id, true]);
@@ -331,10 +334,10 @@ describe('pictures that nothing shows', () => {
     expect(await isThere(body.sources[0].webp)).toBe(true);
   });
 
-  it('are whole when they are sent again while they are deleted', async () => {
+  it('stores a complete picture when it is uploaded again during its deletion', async () => {
     const bytes = await picture().png().toBuffer();
     const { body } = await send(bytes);
-    await grow();
+    await ageAll();
     let again: ReturnType<typeof send> | undefined;
     const slow = storageThat({
       deleteAll: async (folder) => {
@@ -348,25 +351,27 @@ describe('pictures that nothing shows', () => {
     expect(await isThere(body.sources[0].webp)).toBe(true);
   });
 
-  it('leave nothing behind of a sending that broke off', async () => {
+  it('deletes the files of an upload that failed halfway', async () => {
     const bytes = await picture().png().toBuffer();
     let folder = '';
     const breaking = storageThat({
       put: async (path, content) => {
         folder = path.split('/')[0] ?? '';
         if (path.endsWith('.webp')) return t.storage.put(path, content);
-        throw new Error('The storage is away');
+        throw new Error('The storage is unavailable');
       },
     });
-    await expect(keepMedia({ ...t, now, storage: breaking }, bytes)).rejects.toThrow('The storage is away');
+    await expect(keepMedia({ ...t, now, storage: breaking }, bytes)).rejects.toThrow(
+      'The storage is unavailable',
+    );
     expect(await isListed(folder)).toBe(false);
     await expect.poll(() => isThere(`/media/${folder}/40.webp`)).toBe(true);
-    await grow();
+    await ageAll();
     await collect();
     expect(await isThere(`/media/${folder}/40.webp`)).toBe(false);
   });
 
-  it('stay while they are being written', async () => {
+  it('keeps the files of a picture that is being written', async () => {
     const bytes = await picture().png().toBuffer();
     const visited = storageThat({
       put: async (path, content) => {
@@ -378,14 +383,14 @@ describe('pictures that nothing shows', () => {
     expect([await isListed(id), await isThere(`/media/${id}/40.webp`)]).toEqual([true, true]);
   });
 
-  it('are not shown if writing took so long that they may be deleted', async () => {
+  it('rejects an upload that took so long that its files may have been deleted', async () => {
     const bytes = await picture().png().toBuffer();
     let folder = '';
     const late = storageThat({
       put: async (path, content) => {
         folder = path.split('/')[0] ?? '';
         await t.storage.put(path, content);
-        await grow();
+        await ageAll();
       },
     });
     const keeping = keepMedia({ ...t, now, storage: late }, bytes);
@@ -393,7 +398,7 @@ describe('pictures that nothing shows', () => {
     expect(await isListed(folder)).toBe(false);
   });
 
-  it('end where no row knows of their files, and no others do', async () => {
+  it('deletes picture files without a row in the database and keeps all other files', async () => {
     const stray = randomUUID();
     await t.storage.put(`${stray}/40.webp`, 'x');
     await t.storage.put('read-me.txt', 'x');
@@ -410,7 +415,7 @@ describe('pictures that nothing shows', () => {
     ]);
   });
 
-  it('have their own size when they are sent again after their row was lost', async () => {
+  it('restores the size of a picture that is uploaded again after its row was lost', async () => {
     const bytes = await picture().png().toBuffer();
     const { body } = await send(bytes);
     await t.db.execute(sql`delete from media where id = ${body.id}`);
