@@ -36,8 +36,8 @@ async function pushesTo(token: string) {
   return body.data.filter((push: { token: string }) => push.token === token);
 }
 
-describe('a reply', () => {
-  it('is pushed to every phone of the member, in its language, under one name for the conversation', async () => {
+describe('pushes of replies', () => {
+  it('pushes a reply to every phone of the member in its language, collapsed by conversation', async () => {
     const [french, english] = [await phoneOf(scene.member), await phoneOf(scene.member, { locale: 'en' })];
     const stranger = await phoneOf(await scene.t.member());
     const id = await send();
@@ -61,7 +61,7 @@ describe('a reply', () => {
     expect(await pushesTo(stranger)).toEqual([]);
   });
 
-  it('comes whatever the member has declined, but not where the phone shows none', async () => {
+  it('pushes a reply despite declined categories, but not to a phone without push permission', async () => {
     const declined = { announcement: false, news: false, daily: false };
     await as(scene.member)('PATCH', '/app/notification-preferences', declined);
     const phone = await phoneOf(scene.member);
@@ -71,7 +71,7 @@ describe('a reply', () => {
     expect([(await pushesTo(phone)).length, (await pushesTo(mute)).length]).toEqual([1, 0]);
   });
 
-  it('is not pushed once the member has read it, a day later, or to the next member of a phone', async () => {
+  it('does not push a reply that is read, a day old, or for the previous member of a phone', async () => {
     const installation = randomUUID();
     const phone = await phoneOf(scene.member, {}, installation);
     const [seen, late] = [await send(), await send()];
@@ -87,7 +87,7 @@ describe('a reply', () => {
     expect(await pushesTo(phone)).toEqual([]);
   });
 
-  it('is as good as given where no phone is known', async () => {
+  it('accepts a reply to a member without a phone', async () => {
     const id = await send();
     expect((await reply(id)).body.status).toBe('waiting');
   });

@@ -14,9 +14,10 @@ const { threads, entries } = demoMessages(input);
 const ratings = demoRatings({ now, members, dailyMessages: ['a day'], threads });
 
 describe('demoMessages', () => {
-  it('gives the same for the same input', () => expect(demoMessages(input)).toEqual({ threads, entries }));
+  it('returns the same demo conversations for the same input', () =>
+    expect(demoMessages(input)).toEqual({ threads, entries }));
 
-  it('gives 60 conversations in every state and both languages, with what each of them holds', () => {
+  it('creates 60 demo conversations in every state and both languages with consistent entries', () => {
     expect(threads).toHaveLength(60);
     expect(new Set(threads.map(({ status }) => status))).toEqual(new Set(MESSAGE_STATUSES));
     expect(new Set(threads.map(({ locale }) => locale))).toEqual(new Set(['fr', 'en']));
@@ -38,7 +39,7 @@ describe('demoMessages', () => {
     expect(entries.some(({ body }) => /[{}]/.test(body))).toBe(false);
   });
 
-  it('writes what the API would take', () => {
+  it('writes only demo messages of members that the API accepts', () => {
     for (const { subject, category } of threads)
       for (const { body } of entries)
         expect(
@@ -47,12 +48,10 @@ describe('demoMessages', () => {
   });
 });
 
-describe('demoRatings', () => {
-  it('gives 300, one each and target, over four versions, of which some are answered', () => {
-    expect(ratings).toHaveLength(300);
-    expect(new Set(ratings.map(({ user_id, target_type }) => `${user_id} ${target_type}`)).size).toBe(300);
-    expect(new Set(ratings.map(({ app_version }) => app_version)).size).toBe(4);
-    expect(ratings.filter(({ thread_id }) => thread_id).length).toBeGreaterThan(0);
-    expect(ratings.every(({ score, previous_score }) => score !== previous_score)).toBe(true);
-  });
+it('creates 300 demo ratings, one per member and target, over four versions, some answered', () => {
+  expect(ratings).toHaveLength(300);
+  expect(new Set(ratings.map(({ user_id, target_type }) => `${user_id} ${target_type}`)).size).toBe(300);
+  expect(new Set(ratings.map(({ app_version }) => app_version)).size).toBe(4);
+  expect(ratings.filter(({ thread_id }) => thread_id).length).toBeGreaterThan(0);
+  expect(ratings.every(({ score, previous_score }) => score !== previous_score)).toBe(true);
 });

@@ -7,8 +7,8 @@ import { type Answer, TestService } from '../../../../test/harness.ts';
 const scene = useConversations();
 const { as, send, reply, mine } = scene;
 
-describe('the app', () => {
-  it('writes a message once if it is sent repeatedly, even concurrently', async () => {
+describe('messages of the app', () => {
+  it('stores a message once when it is sent repeatedly and concurrently', async () => {
     const client_token = randomUUID();
     const json = { body: 'Une fois', client_token };
     const sent = await Promise.all(
@@ -25,14 +25,14 @@ describe('the app', () => {
     expect((await mine(id)).entries).toHaveLength(2);
   });
 
-  it('writes what it says under the token of somebody else too: tokens are each member’s own', async () => {
+  it('stores both messages when two members send the same client token', async () => {
     const client_token = randomUUID();
     const other = await scene.t.member();
     const [one, two] = [await send({ client_token }), await send({ client_token }, other)];
     expect(one).not.toBe(two);
   });
 
-  it('hides conversations of other members', async () => {
+  it('returns 404 for conversations of other members', async () => {
     const id = await send();
     const other = await scene.t.member();
     for (const [method, path, json] of [
@@ -45,7 +45,7 @@ describe('the app', () => {
       );
   });
 
-  it('shows no conversation twice and misses none by `after`, though others come and move', async () => {
+  it('pages conversations by `after` without gaps or repeats while conversations change', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 6; n += 1) ids.unshift(await send());
     const page = async (query: string): Promise<{ id: string; last_at: string }[]> =>
@@ -60,14 +60,14 @@ describe('the app', () => {
     expect(await page(`&after=${last.at(-1)?.id}`)).toEqual([]);
   });
 
-  it('refuses to go on after a conversation of another member', async () => {
+  it('rejects a page after a conversation of another member', async () => {
     await send();
     const id = await send({}, await scene.t.member());
     const { status, body } = await as(scene.member)('GET', `/app/messages?after=${id}`);
     expect([status, body.code]).toEqual([409, 'row_gone']);
   });
 
-  it('knows what is to be read', async () => {
+  it('counts unread conversations until the member reads them', async () => {
     const id = await send();
     const unread = async () => (await as(scene.member)('GET', '/app/messages')).body;
     expect((await unread()).unread).toBe(0);
@@ -78,7 +78,7 @@ describe('the app', () => {
     expect((await mine(id)).is_unread).toBe(false);
   });
 
-  it('leaves a reply unread that came after the conversation was shown', async () => {
+  it('keeps a reply unread that arrived after the conversation was shown', async () => {
     const id = await send();
     await reply(id);
     const { last_at } = await mine(id);
@@ -93,7 +93,7 @@ describe('the app', () => {
   });
 
   it.each(['', ' \n\t', '\u00a0', '\0', 'x'.repeat(5001), '👍'.repeat(5001)])(
-    'refuses the text %j by name',
+    'rejects the message text %j',
     async (body) => {
       const refused = await as(scene.member)('POST', '/app/messages', { body, client_token: randomUUID() });
       expect([refused.status, refused.body.detail[0].loc]).toEqual([422, ['body', 'body']]);
@@ -101,17 +101,17 @@ describe('the app', () => {
   );
 
   it.each(['👩‍👧'.repeat(5000), '=1+1', '<script>alert(1)</script>', 'ligne\r\nligne'])(
-    'keeps other texts as they are',
+    'stores long, multi-line and special message texts unchanged',
     async (body) => {
       expect((await mine(await send({ body }))).entries[0].body).toBe(body);
     },
   );
 });
 
-describe('a token that was used', () => {
+describe('reused client tokens', () => {
   const write = (json: object, path = '') => as(scene.member)('POST', `/app/messages${path}`, json);
   const reused = { status: 422, detail: ['client_token_reused', ['body', 'client_token']] };
-  const told = ({ status, body }: Answer) => ({
+  const errorOf = ({ status, body }: Answer) => ({
     status,
     detail: [body.detail[0].type, body.detail[0].loc],
   });
@@ -120,30 +120,30 @@ describe('a token that was used', () => {
     ['another text', { body: 'Autre chose' }],
     ['another subject', { subject: 'Autre sujet' }],
     ['a picture', { images: [randomUUID()] }],
-  ])('is refused with %s, and nothing is written', async (_, change) => {
+  ])('rejects a reused client token with %s and stores nothing', async (_, change) => {
     const message = { subject: 'Sujet', body: 'Bonjour', client_token: randomUUID() };
     const { id } = (await write(message)).body;
-    expect(told(await write({ ...message, ...change }))).toEqual(reused);
+    expect(errorOf(await write({ ...message, ...change }))).toEqual(reused);
     expect((await write(message)).body.id).toBe(id);
     expect((await mine(id)).entries).toHaveLength(1);
     expect((await as(scene.member)('GET', '/app/messages')).body.count).toBe(1);
   });
 
-  it('is refused as a reply, in another conversation, and as a message where it was a reply', async () => {
+  it('rejects a client token reused for a reply, another conversation or a new message', async () => {
     const first = { body: 'Bonjour', client_token: randomUUID() };
     const { id } = (await write(first)).body;
     const other = await send();
-    expect(told(await write(first, `/${id}/replies`))).toEqual(reused);
+    expect(errorOf(await write(first, `/${id}/replies`))).toEqual(reused);
     const reply = { body: 'Encore', client_token: randomUUID() };
     expect((await write(reply, `/${id}/replies`)).status).toBe(200);
-    expect(told(await write(reply, `/${other}/replies`))).toEqual(reused);
-    expect(told(await write(reply))).toEqual(reused);
+    expect(errorOf(await write(reply, `/${other}/replies`))).toEqual(reused);
+    expect(errorOf(await write(reply))).toEqual(reused);
     expect((await write(reply, `/${id}/replies`)).status).toBe(200);
     expect((await mine(id)).entries).toHaveLength(2);
     expect((await mine(other)).entries).toHaveLength(1);
   });
 
-  it('goes on naming its message once the team has changed what it is about', async () => {
+  it('returns the original message to a retry after the team changed its category', async () => {
     const message = { body: 'Bonjour', category: 'idea', client_token: randomUUID() };
     const { id } = (await write(message)).body;
     await scene.team('PATCH', `/messages/${id}`, { category: 'bug' });
@@ -152,7 +152,7 @@ describe('a token that was used', () => {
   });
 });
 
-describe('limits', () => {
+describe('rate limits of messages', () => {
   const inStrict = async (
     settings: Record<string, string>,
     work: (write: (json: object, path?: string) => Promise<Answer>) => Promise<void>,
@@ -163,7 +163,7 @@ describe('limits', () => {
     await strict.stop();
   };
 
-  it('count a message once if it is sent concurrently', () =>
+  it('counts a message once when it is retried concurrently', () =>
     inStrict({ MESSAGES_PER_HOUR: '2', MESSAGES_PER_DAY: '2' }, async (write) => {
       const first = { body: 'Bonjour', client_token: randomUUID() };
       const sent = await Promise.all(Array.from({ length: 8 }, () => write(first)));
@@ -177,7 +177,7 @@ describe('limits', () => {
       expect((await write({ body: 'Trop', client_token: randomUUID() })).status).toBe(429);
     }));
 
-  it('count by the day, too', () =>
+  it('limits messages per day in addition to the limit per hour', () =>
     inStrict({ MESSAGES_PER_HOUR: '5', MESSAGES_PER_DAY: '3' }, async (write) => {
       for (let round = 0; round < 3; round += 1)
         expect((await write({ body: 'Bonjour', client_token: randomUUID() })).status).toBe(200);
@@ -186,7 +186,7 @@ describe('limits', () => {
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3600);
     }));
 
-  it('count none that is refused', () =>
+  it('does not count rejected messages', () =>
     inStrict({ MESSAGES_PER_HOUR: '1', MESSAGES_PER_DAY: '100' }, async (write) => {
       const refused = { body: 'Voyez', images: [randomUUID()], client_token: randomUUID() };
       for (let round = 0; round < 3; round += 1) expect((await write(refused)).status).toBe(422);
@@ -198,7 +198,7 @@ describe('limits', () => {
       expect([...hits]).toEqual([{ hits: 1 }, { hits: 1 }]);
     }));
 
-  it('let five of a hundred messages of a member through, and say when to try again', async () => {
+  it('accepts five of a hundred messages of a member and sends Retry-After', async () => {
     const strict = await TestService.start({
       beside: scene.t,
       settings: { MESSAGES_PER_HOUR: '5', MESSAGES_PER_DAY: '20' },

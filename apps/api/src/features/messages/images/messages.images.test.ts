@@ -34,8 +34,8 @@ const statusFor = async (id: string, account: Account) => (await open(id, accoun
 const write = (images: string[], account = scene.member) =>
   as(account)('POST', '/app/messages', { body: 'Voyez', client_token: randomUUID(), images });
 
-describe('a picture in a message', () => {
-  it('is shown to member and team in the original order, re-encoded in two sizes', async () => {
+describe('pictures in messages', () => {
+  it('shows pictures to member and team in the original order, re-encoded in two sizes', async () => {
     const camera = { exif: { IFD0: { Make: 'Camera', Copyright: 'Somebody' } } };
     const large = await upload(await picture(700, 350).withMetadata(camera).jpeg().toBuffer());
     expect(large.body).toEqual({ id: expect.any(String), width: 700, height: 350 });
@@ -59,7 +59,7 @@ describe('a picture in a message', () => {
     }
   });
 
-  it('goes with an answer too, and with the new conversation that an old one goes on in', async () => {
+  it('accepts pictures in an answer and in the follow-up of a closed conversation', async () => {
     const id = await send();
     const reply = async () => {
       const json = { body: 'Encore', client_token: randomUUID(), images: [await sent()] };
@@ -72,7 +72,7 @@ describe('a picture in a message', () => {
     expect([next.id === id, next.entries[0].images.length]).toEqual([false, 1]);
   });
 
-  it('is written once if the message is sent repeatedly', async () => {
+  it('stores a picture once when its message is sent repeatedly', async () => {
     const json = { body: 'Une fois', client_token: randomUUID(), images: [await sent()] };
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => as(scene.member)('POST', '/app/messages', json)),
@@ -82,7 +82,7 @@ describe('a picture in a message', () => {
     expect((await mine(answers[0]?.body.id)).entries[0].images).toHaveLength(1);
   });
 
-  it('is seen by its member alone until it is sent, and then by the team, never by other members', async () => {
+  it('shows a picture only to its member until it is sent, then to the team, never to other members', async () => {
     const id = await sent();
     const stranger = await scene.t.member();
     const seenBy = () =>
@@ -95,17 +95,17 @@ describe('a picture in a message', () => {
     expect((await scene.t.app.inject(`/media/messages/${id}/40.webp`)).statusCode).toBe(404);
   });
 
-  it.each(['of somebody else', 'of another message', 'twice', 'that there is not'])(
-    'is refused by name where it is one %s',
+  it.each(['of another member', 'of another message', 'sent twice', 'that does not exist'])(
+    'rejects a picture %s',
     async (kind) => {
       const used = await sent();
       await write([used]);
       const own = await sent();
       const ids: Record<string, string[]> = {
-        'of somebody else': [own, await sent(await scene.t.member())],
+        'of another member': [own, await sent(await scene.t.member())],
         'of another message': [used],
-        twice: [own, own],
-        'that there is not': [randomUUID()],
+        'sent twice': [own, own],
+        'that does not exist': [randomUUID()],
       };
       const { status, body } = await write(ids[kind] ?? []);
       expect([status, body.detail[0].loc, body.detail[0].type]).toEqual([
@@ -117,7 +117,7 @@ describe('a picture in a message', () => {
     },
   );
 
-  it('comes with four others at most, and all of them with 10 MiB', async () => {
+  it('accepts at most five pictures with 10 MiB in total per message', async () => {
     const six = await Promise.all(Array.from({ length: 6 }, () => sent()));
     expect((await write(six)).body.detail[0].loc).toEqual(['body', 'images']);
     expect((await write(six.slice(1))).status).toBe(200);
@@ -127,19 +127,19 @@ describe('a picture in a message', () => {
     expect((await write([one])).status).toBe(200);
   });
 
-  it('is a picture, of a size that can be shown', async () => {
+  it('rejects an upload that is too large or not a picture', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
     expect((await upload(svg)).body.detail[0]).toMatchObject({ loc: ['body', 'file'], type: 'not_an_image' });
     const large = await upload(Buffer.alloc(8 * 1024 * 1024 + 1));
     expect(large.body.code).toBe('payload_too_large');
   });
 
-  it('is not accepted of a member whose messages are not', async () => {
+  it('rejects pictures of a member whose messages are blocked', async () => {
     await team('POST', `/users/${scene.member.id}/block-messages`);
     expect((await upload(Buffer.from('x'))).body.code).toBe('sender_blocked');
   });
 
-  it('is sent as often as messages with five can be, refused ones not counted', async () => {
+  it('limits uploads to five pictures per allowed message without counting rejected files', async () => {
     const settings = { MESSAGES_PER_HOUR: '1' };
     const strict = await TestService.start({ beside: scene.t, settings });
     const token = await strict.login(scene.member.email, scene.member.password);
@@ -156,11 +156,11 @@ describe('a picture in a message', () => {
   });
 });
 
-describe('the files of pictures', () => {
+describe('deletion of message pictures', () => {
   const collect = () => collectImages({ ...scene.t, now: scene.now });
   const areKept = (id: string) => scene.t.storage.exists(`messages/${id}/40.webp`);
 
-  it('end a day after they came without a message', async () => {
+  it('deletes the files of a picture that was not sent within a day', async () => {
     const [unused, used] = [await sent(), await sent()];
     await write([used]);
     scene.time += 86_400_000 - 1;
@@ -172,7 +172,7 @@ describe('the files of pictures', () => {
     expect((await write([unused])).body.detail[0].type).toBe('image_missing');
   });
 
-  it('end with the account, and are seen by nobody from that moment on', async () => {
+  it('hides the pictures of an erased account at once and deletes their files', async () => {
     const [unused, used] = [await sent(), await sent()];
     await write([used]);
     await team('DELETE', `/users/${scene.member.id}`);
@@ -188,7 +188,7 @@ describe('the files of pictures', () => {
     expect(left?.['count']).toBe(0);
   });
 
-  /** Keeps a picture in a storage that does something after it has written a file. */
+  /** Stores a picture and calls `wrote` after each written file. */
   const keepWhile = async (wrote: (id: string) => Promise<unknown>) => {
     const storage = Object.assign(Object.create(scene.t.storage), {
       put: async (path: string, content: Uint8Array) => {
@@ -200,13 +200,13 @@ describe('the files of pictures', () => {
     return keepImage({ ...scene.t, now: scene.now, storage }, owner, await picture().png().toBuffer());
   };
 
-  it('end ten minutes after their sending broke off', async () => {
+  it('deletes the files of a failed upload after ten minutes', async () => {
     let folder = '';
     const keeping = keepWhile(async (id) => {
       folder = id;
-      throw new Error('The storage is away');
+      throw new Error('The storage is unavailable');
     });
-    await expect(keeping).rejects.toThrow('away');
+    await expect(keeping).rejects.toThrow('unavailable');
     expect([await areKept(folder), await statusFor(folder, scene.member)]).toEqual([true, 404]);
     expect((await write([folder])).body.detail[0].type).toBe('image_missing');
     scene.time += 600_000;
@@ -214,12 +214,12 @@ describe('the files of pictures', () => {
     expect(await areKept(folder)).toBe(false);
   });
 
-  it('stay while they are being written', async () => {
+  it('keeps the files of a message picture that is being written', async () => {
     const { id } = await keepWhile(collect);
     expect(await statusFor(id, scene.member)).toBe(200);
   });
 
-  it('are not shown if writing took so long that they may be deleted', async () => {
+  it('rejects a message picture whose upload took so long that its files may have been deleted', async () => {
     let folder = '';
     const keeping = keepWhile(async (id) => {
       folder = id;
@@ -229,7 +229,7 @@ describe('the files of pictures', () => {
     expect(await statusFor(folder, scene.member)).toBe(404);
   });
 
-  it('end where no row knows of them, and no others do', async () => {
+  it('deletes message picture files without a row in the database and keeps all others', async () => {
     const [stray, used] = [randomUUID(), await sent()];
     await write([used]);
     await scene.t.storage.put(`messages/${stray}/40.webp`, 'x');

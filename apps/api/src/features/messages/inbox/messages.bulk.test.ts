@@ -7,10 +7,10 @@ import { inLine } from '../../../../test/harness.ts';
 const scene = useConversations();
 const { as, team, send, read, reply } = scene;
 
-describe('a bulk action', () => {
+describe('POST /messages/bulk', () => {
   const bulk = (json: object) => team('POST', '/messages/bulk', json);
 
-  it('reports what it could not be done to', async () => {
+  it('closes conversations in bulk and returns the reason for each skipped one', async () => {
     const [open, closed] = [await send({ subject: 'Ouvert' }), await send({ subject: 'Fermé' })];
     await team('PATCH', `/messages/${closed}`, { status: 'closed' });
     const gone = randomUUID();
@@ -33,19 +33,22 @@ describe('a bulk action', () => {
       { status: 'new', category: 'idea' },
     ],
     [{ action: 'close' }, { status: 'closed' }],
-  ])('%j is done to a filter, if that finds as many as was said', async (action, expected) => {
-    const ids = [await send(), await send()];
-    const filter = { user_id: scene.member.id };
-    expect((await bulk({ ...action, filter, expected_count: 1 })).body.code).toBe('count_changed');
-    expect((await bulk({ ...action, filter, expected_count: 2 })).body).toEqual({
-      count: 2,
-      done: 2,
-      skipped: [],
-    });
-    for (const id of ids) expect(await read(id)).toMatchObject(expected);
-  });
+  ])(
+    'applies %j to the conversations of a filter only if the count is as expected',
+    async (action, expected) => {
+      const ids = [await send(), await send()];
+      const filter = { user_id: scene.member.id };
+      expect((await bulk({ ...action, filter, expected_count: 1 })).body.code).toBe('count_changed');
+      expect((await bulk({ ...action, filter, expected_count: 2 })).body).toEqual({
+        count: 2,
+        done: 2,
+        skipped: [],
+      });
+      for (const id of ids) expect(await read(id)).toMatchObject(expected);
+    },
+  );
 
-  it('is refused where a conversation stops matching the filter before its turn', async () => {
+  it('rejects a bulk action when a conversation stops matching the filter concurrently', async () => {
     const ids = [await send(), await send()];
     for (const id of ids) await reply(id);
     const filter = { user_id: scene.member.id, status: 'waiting', search: 'bonjour' };
@@ -60,7 +63,7 @@ describe('a bulk action', () => {
     expect((await read(ids[1] ?? '')).status).toBe('waiting');
   });
 
-  it('keeps when each was closed, and takes each out of spam to whoever has to write next', async () => {
+  it('keeps closing times on assignment and sets waiting or open when removing from spam', async () => {
     const ids = [await send(), await send()];
     const [first = '', second = ''] = ids;
     await reply(first, { close: true });
@@ -87,7 +90,7 @@ describe('a bulk action', () => {
     ]);
   });
 
-  it('assigns, and takes back', async () => {
+  it('assigns conversations in bulk to superusers only and unassigns them', async () => {
     const id = await send();
     await bulk({ action: 'assign', ids: [id], assignee_id: scene.colleague.id });
     expect((await read(id)).assignee?.id).toBe(scene.colleague.id);
@@ -98,13 +101,13 @@ describe('a bulk action', () => {
   });
 });
 
-describe('a reply to several conversations', () => {
+describe('POST /messages/bulk-replies', () => {
   const bodies = { fr: 'Bonjour {prénom}.', en: 'Hello {first_name}.' };
   const replyAll = (conversations: object[], texts: object = bodies) =>
     team('POST', '/messages/bulk-replies', { conversations, bodies: texts });
   const versionOf = async (id: string) => ({ id, version: (await read(id)).version });
 
-  it('reaches each member in their language and by their name, as one reply does', async () => {
+  it('sends a bulk reply to each member in their language with their name', async () => {
     const english = await scene.t.member({ full_name: 'Zoë O’Brien' });
     await as(english)('PATCH', '/users/me', { locale: 'en' });
     const [one, other] = [await send(), await send({}, english)];
@@ -121,7 +124,7 @@ describe('a reply to several conversations', () => {
     await expectOneMeaning(scene);
   });
 
-  it('skips and reports conversations with newer entries, spam, and deleted accounts', async () => {
+  it('skips conversations with newer entries, spam and deleted accounts and returns the reasons', async () => {
     const gone = randomUUID();
     const leaver = await scene.t.member();
     const [fine, advanced, spam, deleted] = [
@@ -146,7 +149,7 @@ describe('a reply to several conversations', () => {
     expect((await read(advanced)).entries).toHaveLength(2);
   });
 
-  it('is one of fifty at most, with a text in the default language', async () => {
+  it('rejects a bulk reply to none or more than 50 conversations or without the default language', async () => {
     const many = Array.from({ length: 51 }, () => ({ id: randomUUID(), version: 1 }));
     expect((await replyAll(many)).body.detail[0].loc).toEqual(['body', 'conversations']);
     expect((await replyAll([])).body.detail[0].loc).toEqual(['body', 'conversations']);

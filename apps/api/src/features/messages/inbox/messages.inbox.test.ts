@@ -5,8 +5,8 @@ import { expectOneMeaning, useConversations } from '../../../../test/conversatio
 const scene = useConversations();
 const { as, team, send, answer, read, reply, list, countsOn } = scene;
 
-describe('the inbox', () => {
-  it('is filtered by everything that it shows, each with its exact count', async () => {
+describe('GET /messages', () => {
+  it('filters conversations by every shown field with an exact count', async () => {
     const english = await scene.t.member({ full_name: 'Zoë O’Brien' });
     await as(english)('PATCH', '/users/me', { locale: 'en' });
     await send({ subject: 'Été', body: 'Il fait beau', category: 'idea' });
@@ -48,7 +48,7 @@ describe('the inbox', () => {
     expect(await idsOf('from=2036-03-11')).toEqual([]);
   });
 
-  it('says to each administrator what they have not read', async () => {
+  it('shows an administrator which conversations they have not read', async () => {
     const id = await send();
     const isUnread = async () => (await list(`user_id=${scene.member.id}`)).data[0]?.is_unread;
     expect(await isUnread()).toBe(true);
@@ -62,7 +62,7 @@ describe('the inbox', () => {
     expect(await isUnread()).toBe(true);
   });
 
-  it('counts conversations awaiting the team equally everywhere, after any event', async () => {
+  it('counts conversations awaiting the team consistently after every event', async () => {
     const ids = [await send(), await send(), await send(), await send()];
     const [one = '', two = '', three = '', four = ''] = ids;
     const steps: (() => Promise<unknown>)[] = [
@@ -85,7 +85,7 @@ describe('the inbox', () => {
     expect((await team('GET', `/messages/${one}`)).body.code).toBe('message_not_found');
   });
 
-  it('has counts for its tabs', async () => {
+  it('returns the count of each tab of the inbox', async () => {
     await scene.t.db.execute(sql`delete from message_threads`);
     const [id] = [await send(), await send()];
     await team('PATCH', `/messages/${id}`, { assignee_id: scene.admin.id });
@@ -102,31 +102,24 @@ describe('the inbox', () => {
   });
 });
 
-describe('the counters of conversations', () => {
-  it('stay exact while eight members and the team write at once', async () => {
-    const members = await Promise.all(Array.from({ length: 8 }, () => scene.t.member()));
-    await Promise.all(
-      members.map(async (account, index) => {
-        for (let round = 0; round < 6; round += 1) {
-          const id = await send({ category: round % 2 ? 'bug' : 'idea' }, account);
-          await reply(id, { close: round % 3 === 0 }, index % 2 ? scene.admin : scene.colleague);
-          await answer(id, 'encore', account);
-          if (round % 4 === 0) await team('POST', `/messages/${id}/spam`);
-        }
-      }),
-    );
-    await expectOneMeaning(scene);
-    const {
-      awaiting: _awaiting,
-      mine: _mine,
-      unassigned: _unassigned,
-      ...byStatus
-    } = await countsOn(scene.t);
-    const [counted] = await scene.t.db.execute(sql`select
+it('keeps the counts of conversations exact while eight members and the team write concurrently', async () => {
+  const members = await Promise.all(Array.from({ length: 8 }, () => scene.t.member()));
+  await Promise.all(
+    members.map(async (account, index) => {
+      for (let round = 0; round < 6; round += 1) {
+        const id = await send({ category: round % 2 ? 'bug' : 'idea' }, account);
+        await reply(id, { close: round % 3 === 0 }, index % 2 ? scene.admin : scene.colleague);
+        await answer(id, 'encore', account);
+        if (round % 4 === 0) await team('POST', `/messages/${id}/spam`);
+      }
+    }),
+  );
+  await expectOneMeaning(scene);
+  const { awaiting: _awaiting, mine: _mine, unassigned: _unassigned, ...byStatus } = await countsOn(scene.t);
+  const [counted] = await scene.t.db.execute(sql`select
       count(*) filter (where status = 'new')::int as new, count(*) filter (where status = 'open')::int as open,
       count(*) filter (where status = 'waiting')::int as waiting,
       count(*) filter (where status = 'closed')::int as closed,
       count(*) filter (where status = 'spam')::int as spam from message_threads`);
-    expect(byStatus).toEqual(counted);
-  });
+  expect(byStatus).toEqual(counted);
 });

@@ -39,8 +39,8 @@ async function planOf(query: SQLWrapper): Promise<string> {
 
 const viewer = { by: ADMIN, timeZone: 'Europe/Paris', now: new Date() };
 
-describe('a page of the inbox', () => {
-  it('of those who wait longest is found by an index', async () => {
+describe('indexes of the inbox', () => {
+  it('finds the conversations that wait longest by an index', async () => {
     const filter = { awaiting: true, overdue: true };
     const page = { skip: 0, limit: 25 };
     const plan = await planOf(listThreads(service().db, page, filter, { sort: 'awaiting_since', viewer }));
@@ -68,7 +68,7 @@ describe('a page of the inbox', () => {
       { search: 'zebra' },
       'message_threads_search.*message_entries_search|message_entries_search.*message_threads_search',
     ],
-  ])('of %j is found by an index', async (filter, index) => {
+  ])('finds a page of conversations with filter %j by an index', async (filter, index) => {
     const page = { skip: 0, limit: 25 };
     const plan = await planOf(listThreads(service().db, page, filter, { sort: '-last_at', viewer }));
     expect(plan).toMatch(new RegExp(index, 's'));

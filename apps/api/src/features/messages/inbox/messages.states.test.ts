@@ -1,5 +1,5 @@
 import { MESSAGE_STATUSES } from '@agora/contract/features/messages/messages.schema';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { statusAfter, type ThreadEvent } from './messages.states.rules.ts';
 
 /** Result of each event for a conversation that is new, open, waiting, closed or spam; `-`: invalid. */
@@ -14,12 +14,10 @@ const TABLE: Record<ThreadEvent, string> = {
   not_spam: '- - - - open',
 };
 
-describe('the state of a conversation', () => {
-  it.each(Object.entries(TABLE))('after %s is %s', (event, row) => {
-    const times = { last_member_at: new Date(1), last_staff_at: null };
-    const found = MESSAGE_STATUSES.map(
-      (status) => statusAfter({ status, ...times }, event as ThreadEvent) ?? '-',
-    );
-    expect(found.join(' ')).toBe(row);
-  });
+it.each(Object.entries(TABLE))('maps each state of a conversation by the event %s to: %s', (event, row) => {
+  const times = { last_member_at: new Date(1), last_staff_at: null };
+  const found = MESSAGE_STATUSES.map(
+    (status) => statusAfter({ status, ...times }, event as ThreadEvent) ?? '-',
+  );
+  expect(found.join(' ')).toBe(row);
 });

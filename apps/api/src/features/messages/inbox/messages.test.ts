@@ -8,8 +8,8 @@ const DAY = 86_400_000;
 const scene = useConversations();
 const { as, team, send, answer, read, reply, list, mine } = scene;
 
-describe('a conversation', () => {
-  it('is read a hundred entries at a time, from the latest', async () => {
+describe('conversations', () => {
+  it('returns a conversation in pages of 100 entries, latest first', async () => {
     const id = await send();
     await scene.t.db.execute(sql`insert into message_entries (id, thread_id, position, kind, author_id, body, created_at)
       select gen_random_uuid(), ${id}, position, (array['note', 'member'])[position % 2 + 1], ${scene.member.id},
@@ -40,7 +40,7 @@ describe('a conversation', () => {
     expect(missed.missed.map(({ body }: { body: string }) => body)).toEqual(['250']);
   });
 
-  it('is read before its own entries alone', async () => {
+  it('rejects a page before an entry of another conversation', async () => {
     const [id, other] = [await send(), await send({}, await scene.t.member())];
     const { entries } = await read(other);
     for (const path of [`/messages/${id}`, `/app/messages/${id}`]) {
@@ -54,7 +54,7 @@ describe('a conversation', () => {
     }
   });
 
-  it('begins with what the member wrote, with their context, and waits for the team', async () => {
+  it('starts a conversation with the message and the context of the member, awaiting the team', async () => {
     const context = { platform: 'ios', app_version: '2.4.0', os: 'iOS 19', device: 'iPhone', screen: 'home' };
     const id = await send({ subject: 'Une question', body: ' Où ?\n ', category: 'bug', context });
     expect(await read(id)).toMatchObject({
@@ -80,13 +80,13 @@ describe('a conversation', () => {
     });
   });
 
-  it('tells how many conversations the list of its member has: those that are no spam', async () => {
+  it('returns the number of conversations of the sender without spam', async () => {
     const [id, spam] = [await send(), await send()];
     await team('POST', `/messages/${spam}/spam`);
     expect((await read(id)).sender?.messages).toBe((await list(`user_id=${scene.member.id}`)).count);
   });
 
-  it('is answered by the team: it waits for the member, and is whose reply it was', async () => {
+  it('sets a conversation to waiting on a reply and assigns it to the first replier', async () => {
     const id = await send();
     scene.time += 1000;
     const { status, body } = await reply(id);
@@ -106,7 +106,7 @@ describe('a conversation', () => {
     expect(await read(id)).toMatchObject({ status: 'open', awaiting: true });
   });
 
-  it('keeps the time of its first answer when it is answered again', async () => {
+  it('keeps the first answer time when a conversation is answered again', async () => {
     const id = await send();
     const answeredAt = async () => {
       const [row] = await scene.t.db.execute<{ at: Date }>(
@@ -125,7 +125,7 @@ describe('a conversation', () => {
     expect(await answeredAt()).toEqual(first);
   });
 
-  it('is begun by the team: the member finds it unread, it waits for them, and is no answer', async () => {
+  it('starts a conversation by the team as waiting and unread, without a first answer time', async () => {
     const { id: user_id } = scene.member;
     const { status, body } = await team('POST', '/messages/', {
       user_id,
@@ -157,7 +157,7 @@ describe('a conversation', () => {
     expect(await answered()).toBeNull();
   });
 
-  it('is begun with members alone whose account can be written to', async () => {
+  it('rejects starting a conversation with an unknown or deleted account or without a text', async () => {
     const start = (user_id: string) => team('POST', '/messages/', { user_id, body: 'Bonjour !' });
     expect((await start(randomUUID())).body.code).toBe('user_not_found');
     const gone = await scene.t.member();
@@ -167,7 +167,7 @@ describe('a conversation', () => {
     expect(empty.body.detail[0].loc).toEqual(['body', 'body']);
   });
 
-  it('is closed with a reply or without', async () => {
+  it('closes a conversation with or without a reply', async () => {
     const [one, other] = [await send(), await send()];
     expect((await reply(one, { close: true })).body.status).toBe('closed');
     const { body } = await team('PATCH', `/messages/${other}`, { status: 'closed' });
@@ -175,7 +175,7 @@ describe('a conversation', () => {
     expect((await team('PATCH', `/messages/${other}`, { status: 'open' })).body.awaiting).toBe(true);
   });
 
-  it('waits for whoever has to write next once it is taken back out of the closed ones or of spam', async () => {
+  it('sets a conversation to waiting or open by its last entry when it leaves closed or spam', async () => {
     const [answered, unanswered] = [await send(), await send()];
     await reply(answered);
     for (const [id, expected] of [
@@ -189,7 +189,7 @@ describe('a conversation', () => {
     }
   });
 
-  it('is assigned to superusers only, and unassigned if they are demoted', async () => {
+  it('assigns a conversation only to superusers and unassigns it when they are demoted or deleted', async () => {
     const id = await send();
     const refused = await team('PATCH', `/messages/${id}`, { assignee_id: scene.member.id });
     expect([refused.status, refused.body.detail[0].loc]).toEqual([422, ['body', 'assignee_id']]);
@@ -205,7 +205,7 @@ describe('a conversation', () => {
     expect((await read(id)).assignee).toBeNull();
   });
 
-  it('reports a conflict to the second of two editors', async () => {
+  it('returns a version conflict to the second of two editors of a conversation', async () => {
     const id = await send();
     const { version } = await read(id);
     await team('PATCH', `/messages/${id}`, { category: 'idea', version });
@@ -213,7 +213,7 @@ describe('a conversation', () => {
     expect([status, body.code]).toEqual([409, 'version_conflict']);
   });
 
-  it('has notes that the member never sees, and that never count as an answer', async () => {
+  it('hides notes from the member and does not count them as an answer', async () => {
     const id = await send();
     const { body } = await team('POST', `/messages/${id}/notes`, { body: 'Un secret' });
     expect([body.status, body.awaiting]).toEqual(['new', true]);
@@ -224,8 +224,8 @@ describe('a conversation', () => {
   });
 });
 
-describe('a reply to a conversation with newer entries', () => {
-  it('is refused with what was missed, and leaves with it seen', async () => {
+describe('POST /messages/{id}/replies', () => {
+  it('rejects a stale reply with the missed entries and accepts it once they were seen', async () => {
     const id = await send();
     const { entries } = await read(id);
     await answer(id, 'Ah, j’ai trouvé');
@@ -243,7 +243,7 @@ describe('a reply to a conversation with newer entries', () => {
     expect((await reply(id, {}, scene.colleague)).status).toBe(200);
   });
 
-  it('lets one of ten at once through', async () => {
+  it('accepts one of ten concurrent replies', async () => {
     const id = await send();
     const last_entry_id = (await read(id)).entries[0]?.id;
     const answers = await Promise.all(
@@ -259,7 +259,7 @@ describe('a reply to a conversation with newer entries', () => {
     expect((await mine(id)).entries).toHaveLength(2);
   });
 
-  it('is refused to spam, and to somebody whose account is deleted', async () => {
+  it('rejects a reply to spam or to a deleted account', async () => {
     const id = await send();
     await team('POST', `/messages/${id}/spam`);
     expect((await reply(id)).body.code).toBe('invalid_state');
@@ -272,11 +272,11 @@ describe('a reply to a conversation with newer entries', () => {
   });
 });
 
-describe('an answer to a closed conversation', () => {
+describe('answers to closed conversations', () => {
   it.each([
     [14 * DAY, true],
     [14 * DAY + 1, false],
-  ])('after %d ms opens it again: %s', async (later, isSame) => {
+  ])('reopens a closed conversation when it is answered after %d ms: %s', async (later, isSame) => {
     const id = await send({ subject: 'Le portail' });
     await reply(id, { close: true });
     scene.time = Date.parse((await mine(id)).last_at) + later;
@@ -288,7 +288,7 @@ describe('an answer to a closed conversation', () => {
     expect((await read(id)).status).toBe(isSame ? 'open' : 'closed');
   });
 
-  it('goes on in the one that an earlier answer began, until that one is over, too', async () => {
+  it('adds later answers to the follow-up conversation until that one is closed for too long', async () => {
     const id = await send();
     const close = (which: string) => team('PATCH', `/messages/${which}`, { status: 'closed' });
     const json = { body: 'Au fait', client_token: randomUUID() };
@@ -307,7 +307,7 @@ describe('an answer to a closed conversation', () => {
   });
 });
 
-it('of a member who can’t sign in says so, until they can again', async () => {
+it('shows the sender of a conversation as inactive until their deactivation ends', async () => {
   const id = await send();
   await team('POST', `/users/${scene.member.id}/deactivate`, { reason: 'Insults', until: '2036-03-11' });
   expect((await read(id)).sender?.is_active).toBe(false);
@@ -315,28 +315,26 @@ it('of a member who can’t sign in says so, until they can again', async () => 
   expect((await read(id)).sender?.is_active).toBe(true);
 });
 
-describe('a member whose messages are not accepted', () => {
-  it('is told so, by whom is kept, and it can be taken back', async () => {
-    const id = await send();
-    const { body } = await team('POST', `/users/${scene.member.id}/block-messages`);
-    expect(body.messages_blocked_at).not.toBeNull();
-    const refusals = [
-      await as(scene.member)('POST', '/app/messages', { body: 'x', client_token: randomUUID() }),
-      await answer(id),
-    ];
-    for (const refused of refusals)
-      expect([refused.status, refused.body.code]).toEqual([409, 'sender_blocked']);
-    expect((await list(`user_id=${scene.member.id}`)).data[0]?.sender?.is_blocked).toBe(true);
-    const { sender } = await read(id);
-    expect([sender?.blocked_at, sender?.blocked_by?.id]).toEqual([body.messages_blocked_at, scene.admin.id]);
-    expect((await as(scene.member)('GET', '/users/me')).body.messages_blocked_at).not.toBeNull();
-    expect((await reply(id)).status).toBe(200);
-    await team('POST', `/users/${scene.member.id}/unblock-messages`);
-    expect((await answer(id)).status).toBe(200);
-    const log = await team('GET', `/audit-logs/?entity_id=${scene.member.id}&action=updated`);
-    expect(log.body.data.map(({ changes }: { changes: object }) => Object.keys(changes))).toEqual([
-      ['messages_blocked_at'],
-      ['messages_blocked_at'],
-    ]);
-  });
+it('blocks and unblocks the messages of a member and records who did it', async () => {
+  const id = await send();
+  const { body } = await team('POST', `/users/${scene.member.id}/block-messages`);
+  expect(body.messages_blocked_at).not.toBeNull();
+  const refusals = [
+    await as(scene.member)('POST', '/app/messages', { body: 'x', client_token: randomUUID() }),
+    await answer(id),
+  ];
+  for (const refused of refusals)
+    expect([refused.status, refused.body.code]).toEqual([409, 'sender_blocked']);
+  expect((await list(`user_id=${scene.member.id}`)).data[0]?.sender?.is_blocked).toBe(true);
+  const { sender } = await read(id);
+  expect([sender?.blocked_at, sender?.blocked_by?.id]).toEqual([body.messages_blocked_at, scene.admin.id]);
+  expect((await as(scene.member)('GET', '/users/me')).body.messages_blocked_at).not.toBeNull();
+  expect((await reply(id)).status).toBe(200);
+  await team('POST', `/users/${scene.member.id}/unblock-messages`);
+  expect((await answer(id)).status).toBe(200);
+  const log = await team('GET', `/audit-logs/?entity_id=${scene.member.id}&action=updated`);
+  expect(log.body.data.map(({ changes }: { changes: object }) => Object.keys(changes))).toEqual([
+    ['messages_blocked_at'],
+    ['messages_blocked_at'],
+  ]);
 });

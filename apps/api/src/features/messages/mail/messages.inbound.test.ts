@@ -14,7 +14,7 @@ import { readConfig } from '../../../platform/config.ts';
 
 const DAY = 86_400_000;
 const DOMAIN = new URL(FRONTEND).hostname;
-const SECRET = 'of-those-who-hand-mails-over-to-us';
+const SECRET = 'inbound-mail-secret-of-32-characters';
 const INBOUND = { INBOUND_EMAIL: 'Messages@in.example.com', INBOUND_EMAIL_SECRET: SECRET };
 
 const sink = new SmtpSink(await freePort());
@@ -100,8 +100,8 @@ const pictureOf = (megabytes: number): Promise<Buffer> => {
 
 const lastOf = ({ entries }: MessageThread) => entries.at(-1);
 
-describe('the mail of a reply', () => {
-  it('says where it is answered to and sent back to, by addresses of its own, good in lower case', async () => {
+describe('mails of replies', () => {
+  it('sends each reply with its own lower-case addresses for answers and for bounces', async () => {
     const { replyTo, returnPath, note } = await conversation();
     for (const address of [replyTo, returnPath]) {
       expect(address).toMatch(/^messages\+b?[\da-f]{32}\.[\da-z]{16}@in\.example\.com$/);
@@ -111,7 +111,7 @@ describe('the mail of a reply', () => {
     expect(note).toContain('répondez à cet e-mail ou dans l’application');
   });
 
-  it('asks nobody to answer by it whose answer is not taken', async () => {
+  it('does not invite a blocked member to answer by mail', async () => {
     const { id } = await conversation();
     const block = (path: string) => scene.team('POST', `/users/${scene.member.id}/${path}`);
     await block('block-messages');
@@ -125,7 +125,7 @@ describe('the mail of a reply', () => {
     await block('unblock-messages');
   });
 
-  it('says neither where no mail comes in', async () => {
+  it('sends a reply without answer and bounce addresses when inbound mail is not configured', async () => {
     const plain = new SmtpSink(await freePort());
     await plain.on();
     const settings = { ...SMTP, SMTP_PORT: String(plain.port) };
@@ -146,18 +146,18 @@ describe('the mail of a reply', () => {
   });
 });
 
-describe('who hands mails over', () => {
-  it.each([undefined, 'another', `${SECRET}x`, ''])('is refused with %j as the secret', async (token) => {
+describe('POST /inbound-mail', () => {
+  it.each([undefined, 'another', `${SECRET}x`, ''])('rejects the inbound mail secret %j', async (token) => {
     const raw = written({ to: 'messages@in.example.com' });
     const { status, headers } = await scene.t.call('POST', '/inbound-mail', { token, ...fileForm(raw) });
     expect([status, headers['www-authenticate']]).toEqual([401, 'Bearer']);
   });
 
-  it('is refused with a sign-in', async () => {
+  it('rejects the session token of a superuser', async () => {
     expect((await handOver(written({ to: '' }), scene.admin.token)).body.code).toBe('invalid_credentials');
   });
 
-  it('may bring 25 MiB, and no more', async () => {
+  it('rejects a mail of more than 25 MiB', async () => {
     const of = (bytes: number) =>
       Buffer.concat([written({ to: 'nobody@in.example.com' }), Buffer.alloc(bytes)]);
     expect((await handOver(of(24 * 1024 ** 2))).body).toEqual({ outcome: 'not_accepted' });
@@ -170,13 +170,13 @@ describe('who hands mails over', () => {
     [{ ...INBOUND, INBOUND_EMAIL_SECRET: 'x'.repeat(31) }, 'INBOUND_EMAIL_SECRET: '],
     [{ ...INBOUND, INBOUND_EMAIL: 'fourteen-chars@in.example.com' }, 'INBOUND_EMAIL: '],
     [{ ...INBOUND, INBOUND_EMAIL: 'with+plus@in.example.com' }, 'INBOUND_EMAIL: '],
-  ])('is set up whole: a start with %j is refused', (settings, problem) => {
+  ])('rejects the configuration %j at the start', (settings, problem) => {
     expect(() => readConfig(settings)).toThrow(problem);
   });
 });
 
-describe('an answer by mail', () => {
-  it('is in the conversation like one in the app, and raises what awaits the team', async () => {
+describe('answers by mail', () => {
+  it('adds an answer to the conversation, reopens it and counts it as awaiting the team', async () => {
     const { id, replyTo } = await conversation();
     await scene.team('PATCH', `/messages/${id}`, { status: 'closed' });
     const { awaiting } = await scene.countsOn(scene.twin);
@@ -193,7 +193,7 @@ describe('an answer by mail', () => {
     expect(log.data[0]).toMatchObject({ actor_id: scene.member.id, changes: { status: ['closed', 'open'] } });
   });
 
-  it('marks as read what the team wrote before, for the member', async () => {
+  it('marks earlier replies as read for a member who answers by mail', async () => {
     const { id, replyTo } = await conversation();
     const before = await mine(id);
     expect(await outcomeOf({ to: replyTo })).toBe('answer');
@@ -202,7 +202,7 @@ describe('an answer by mail', () => {
     expect((await mine(id)).is_unread).toBe(true);
   });
 
-  it('leaves unread a reply that is written while it comes in', async () => {
+  it('keeps a reply unread that is written while an answer by mail arrives', async () => {
     const { id, replyTo } = await conversation();
     const last_entry_id = lastOf(await read(id))?.id;
     const answers = await inLine(scene.t, sql`select from message_threads where id = ${id} for update`, [
@@ -214,17 +214,20 @@ describe('an answer by mail', () => {
     expect((await mine(id)).is_unread).toBe(true);
   });
 
-  it.each(['refused', 'automatic'])('that is %s marks nothing as read', async (outcome) => {
-    const { id, replyTo } = await conversation();
-    const mail = {
-      refused: { from: 'somebody@else.example' },
-      automatic: { headers: { 'Auto-Submitted': 'auto-replied' } },
-    }[outcome];
-    expect(await outcomeOf({ to: replyTo, ...mail })).toBe(outcome);
-    expect((await mine(id)).is_unread).toBe(true);
-  });
+  it.each(['refused', 'automatic'])(
+    'does not mark replies as read for a mail that is %s',
+    async (outcome) => {
+      const { id, replyTo } = await conversation();
+      const mail = {
+        refused: { from: 'somebody@else.example' },
+        automatic: { headers: { 'Auto-Submitted': 'auto-replied' } },
+      }[outcome];
+      expect(await outcomeOf({ to: replyTo, ...mail })).toBe(outcome);
+      expect((await mine(id)).is_unread).toBe(true);
+    },
+  );
 
-  it('is stored once if delivered repeatedly, even concurrently', async () => {
+  it('stores an answer once when its mail is delivered repeatedly and concurrently', async () => {
     const { id, replyTo } = await conversation();
     const raw = written({ to: replyTo });
     const outcomes = await Promise.all([1, 2, 3].map(async () => (await handOver(raw)).body.outcome));
@@ -232,7 +235,7 @@ describe('an answer by mail', () => {
     expect((await read(id)).entries).toHaveLength(3);
   });
 
-  it('begins a new conversation long after the end of the old one', async () => {
+  it('starts a new conversation for an answer long after the old one was closed', async () => {
     const { id, replyTo } = await conversation();
     await scene.team('PATCH', `/messages/${id}`, { status: 'closed' });
     scene.time += 15 * DAY;
@@ -248,7 +251,7 @@ describe('an answer by mail', () => {
     'Oui.\n\nDe : Agora <noreply@example.com>\nEnvoyé : mardi 11 mars 2036\nObjet : Re: Une question\n\nVoilà',
     'Oui.\n\n-- \nÉloïse Lefèvre\nAgence du Lac',
     'Oui.\n\nEnvoyé de mon iPhone\n\n> Le 11 mars 2036 à 10:12, Agora <noreply@example.com> a écrit :\n> \n> Voilà',
-  ])('is kept without what it quotes and without its signature: %j', async (body) => {
+  ])('removes quoted text and signature from an answer: %j', async (body) => {
     const { id, replyTo } = await conversation();
     expect(await outcomeOf({ to: replyTo, body })).toBe('answer');
     expect(lastOf(await read(id))?.body).toBe('Oui.');
@@ -259,21 +262,21 @@ describe('an answer by mail', () => {
     'Voici deux questions.\n\n---\n\nPeut-on louer la salle le 12 mai ?',
     'Bonjour,\n\nBonne journée\n\nAutre question : le 12 ?',
     'Bonjour,\n> Quel jour ?\nLundi.\n> Où ?\nÀ Lyon.',
-  ])('is kept whole where something was written below: %j', async (body) => {
+  ])('keeps an answer whole when text follows a quote, closing or separator: %j', async (body) => {
     const { id, replyTo } = await conversation();
     expect(await outcomeOf({ to: replyTo, body })).toBe('answer');
     const words = (text = '') => text.split(/\s+/);
     expect(words(lastOf(await read(id))?.body)).toEqual(words(body));
   });
 
-  it('is found below a long quote', async () => {
+  it('finds an answer below a long quote', async () => {
     const { id, replyTo } = await conversation();
     const body = `${'> blabla bla bla\n'.repeat(1000)}\nMa réponse.`;
     expect(await outcomeOf({ to: replyTo, body })).toBe('answer');
     expect(lastOf(await read(id))?.body).toBe('Ma réponse.');
   });
 
-  it('of HTML alone is kept as text', async () => {
+  it('converts an answer in HTML only to text', async () => {
     const { id, replyTo } = await conversation();
     const body =
       '<style>p{color:red}</style><p>Oui &amp; non.</p><div>Bien<br>sûr</div><div class="gmail_quote">Le 11 mars, Agora a écrit :<blockquote>Voilà</blockquote></div>';
@@ -281,13 +284,13 @@ describe('an answer by mail', () => {
     expect(lastOf(await read(id))?.body).toBe('Oui & non.\n\nBien\nsûr');
   });
 
-  it('of more than 5,000 characters is cut, and says so', async () => {
+  it('truncates an answer of more than 5,000 characters with an ellipsis', async () => {
     const { id, replyTo } = await conversation();
     expect(await outcomeOf({ to: replyTo, body: 'mot '.repeat(2000) })).toBe('answer');
     expect(lastOf(await read(id))?.body).toMatch(/^(mot ){1249}mot…$/);
   });
 
-  it('brings its pictures along, and names the files that are left out', async () => {
+  it('stores the pictures of a mail and lists the files that are left out', async () => {
     const { id, replyTo } = await conversation();
     const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'red' } })
       .png()
@@ -317,7 +320,7 @@ describe('an answer by mail', () => {
     expect(lastOf(await read(id))).toMatchObject({ body: `a.png\n\n${note}`, images: [{ width: 40 }] });
   });
 
-  it('with more pictures than can be read is in the conversation all the same', async () => {
+  it('stores an answer with many unreadable pictures and lists them as left out', async () => {
     const { id, replyTo } = await conversation();
     const strict = await TestService.start({
       beside: scene.t,
@@ -334,7 +337,7 @@ describe('an answer by mail', () => {
     expect(lastOf(await read(id))?.body).toMatch(/^Voici\n\n\[Fichiers non repris\u00a0: (p\.heic, )+/);
   });
 
-  it('keeps pictures up to 10 MiB in all, and names those that exceed it', async () => {
+  it('stores pictures of a mail up to 10 MiB in total and lists the others as left out', async () => {
     const { id, replyTo } = await conversation();
     const [first, second, third] = await Promise.all([6, 5, 1].map((megabytes) => pictureOf(megabytes)));
     const file = (name: string, bytes?: Buffer) =>
@@ -352,7 +355,7 @@ describe('an answer by mail', () => {
     expect(answer?.body).toBe('Voici\n\n[Fichier non repris\u00a0: second.png]');
   });
 
-  it('of one file alone is in the conversation by its name, in the language of the member', async () => {
+  it('stores the file name of a mail without text, in the language of the member', async () => {
     await as(scene.member)('PATCH', '/users/me', { locale: 'en' });
     const { id, replyTo } = await conversation();
     const headers = { 'Content-Type': 'multipart/mixed; boundary=edge' };
@@ -363,7 +366,7 @@ describe('an answer by mail', () => {
     expect(lastOf(await read(id))?.body).toBe('[File left out: lease.pdf]');
   });
 
-  it('is known by an address that was signed with the key before, and by none older', async () => {
+  it('accepts an address signed with the previous secret key and rejects older ones', async () => {
     const { replyTo } = await conversation();
     const outcomes: string[] = [];
     for (const former of ['changethis', 'another']) {
@@ -375,7 +378,7 @@ describe('an answer by mail', () => {
     expect(outcomes).toEqual(['answer', 'not_accepted']);
   });
 
-  it('counts as a message where limits are', async () => {
+  it('counts an answer by mail towards the rate limit of messages', async () => {
     const { replyTo } = await conversation();
     const strict = await TestService.start({
       beside: scene.t,
@@ -389,17 +392,17 @@ describe('an answer by mail', () => {
     expect(statuses).toEqual([200, 200, 429]);
   });
 
-  it.each(['', ' \n\t', '> Voilà\n> donc'])('with nothing new in it, as %j, is ignored', async (body) => {
+  it.each(['', ' \n\t', '> Voilà\n> donc'])('ignores a mail without new text: %j', async (body) => {
     const { id, replyTo } = await conversation();
     expect(await outcomeOf({ to: replyTo, body })).toBe('empty');
     expect((await read(id)).entries).toHaveLength(2);
   });
 });
 
-describe('a mail that is not accepted', () => {
+describe('rejected mails', () => {
   const changed = (address: string) => address.replace(/.(?=@)/, (last) => (last === 'x' ? 'y' : 'x'));
 
-  it('is to an address that is forged, of another conversation, or none of ours', async () => {
+  it('rejects a mail to a forged, unknown or foreign address', async () => {
     const other = await scene.t.member();
     const [own, foreign] = [await conversation(), await conversation(other)];
     const signature = /\.[\da-z]{16}@/;
@@ -418,7 +421,7 @@ describe('a mail that is not accepted', () => {
     expect((await read(own.id)).entries).toHaveLength(2);
   });
 
-  it('is from somebody else, or from who may not write: its sender is to be told', async () => {
+  it('refuses mails of other senders and of blocked, deactivated or deleted members', async () => {
     const { id, replyTo } = await conversation();
     expect(await outcomeOf({ to: replyTo, from: 'else@example.com' })).toBe('refused');
     const foreign = await conversation(await scene.t.member());
@@ -436,7 +439,7 @@ describe('a mail that is not accepted', () => {
     expect((await read(id)).entries).toHaveLength(3);
   });
 
-  it('can’t be read', async () => {
+  it('rejects a malformed mail', async () => {
     const { id, replyTo } = await conversation();
     const nested = Array.from(
       { length: 100 },
@@ -454,7 +457,7 @@ describe('a mail that is not accepted', () => {
   });
 });
 
-it('a mail that would take more memory than there is does no harm', async () => {
+it('rejects a mail that would take too much memory to parse', async () => {
   const { id, replyTo } = await conversation();
   const { status, body } = await handOver(written({ to: replyTo, body: '\n'.repeat(12 * 1024 ** 2) }));
   expect([status, body.outcome ?? body.code]).toBeOneOf([
@@ -464,7 +467,7 @@ it('a mail that would take more memory than there is does no harm', async () => 
   expect((await read(id)).entries).toHaveLength(2);
 });
 
-describe('a mail from no person', () => {
+describe('automatic mails', () => {
   it.each<Record<string, string>>([
     { 'Auto-Submitted': 'auto-replied' },
     { Precedence: 'bulk' },
@@ -473,7 +476,7 @@ describe('a mail from no person', () => {
     { 'X-Auto-Response-Suppress': 'All' },
     { 'List-Id': '<list.example.com>' },
     { 'Return-Path': '<>' },
-  ])('is noted for the team, once, and leaves the conversation as it is: %j', async (headers) => {
+  ])('records an automatic mail once for the team without changing the conversation: %j', async (headers) => {
     const { id, replyTo } = await conversation();
     const raw = written({ to: replyTo, headers, body: 'Je suis absent.' });
     const outcomes = await Promise.all([1, 2].map(async () => (await handOver(raw)).body.outcome));
@@ -490,14 +493,14 @@ describe('a mail from no person', () => {
     expect(data[0]).toMatchObject({ excerpt: 'Voilà', last_at: thread.entries[1]?.created_at });
   });
 
-  it('leaves a conversation closed that is', async () => {
+  it('keeps a conversation closed when an automatic mail arrives', async () => {
     const { id, replyTo } = await conversation();
     await scene.team('PATCH', `/messages/${id}`, { status: 'closed' });
     await outcomeOf({ to: replyTo, headers: { 'Auto-Submitted': 'auto-replied' } });
     expect(await read(id)).toMatchObject({ status: 'closed', entries: { length: 3 } });
   });
 
-  it('is ignored where it is one of ours, of somebody else, of one who may not write, or empty', async () => {
+  it('ignores an automatic mail that is our own, empty, or of another or blocked sender', async () => {
     const { id, replyTo } = await conversation();
     const away = { 'Auto-Submitted': 'auto-replied' };
     const ours = { 'Message-ID': `<${uuidv7()}@${DOMAIN}>` };
@@ -512,28 +515,31 @@ describe('a mail from no person', () => {
   it.each<Record<string, string>>([
     { 'Auto-Submitted': 'no' },
     { 'Message-ID': `<${randomUUID().toUpperCase()}@${DOMAIN}>` },
-  ])('is not one of a person: %j', async (headers) => {
+  ])('accepts a mail with harmless headers as an answer: %j', async (headers) => {
     const { replyTo } = await conversation();
     expect(await outcomeOf({ to: replyTo, headers })).toBe('answer');
   });
 });
 
-describe('a mail that comes back', () => {
+describe('bounced mails', () => {
   it.each([
     ['5.1.1', 'unknown_address'],
     ['5.2.2', 'mailbox_full'],
     ['4.4.7', 'unreachable'],
     ['5.7.1', 'refused'],
-  ])('with the code %s is told at its reply: %s, once', async (status, bounce_reason) => {
-    const { id, returnPath } = await conversation();
-    const bounced = { delivery: 'bounced', bounce_reason };
-    expect(await outcomeOf(report(returnPath, 'failed', status))).toBe('bounce');
-    expect(lastOf(await read(id))).toMatchObject(bounced);
-    expect(await outcomeOf(report(returnPath, 'failed', '5.0.0'))).toBe('bounce');
-    expect(lastOf(await read(id))).toMatchObject(bounced);
-  });
+  ])(
+    'records a bounce with code %s as %s and ignores later bounces of the same reply',
+    async (status, bounce_reason) => {
+      const { id, returnPath } = await conversation();
+      const bounced = { delivery: 'bounced', bounce_reason };
+      expect(await outcomeOf(report(returnPath, 'failed', status))).toBe('bounce');
+      expect(lastOf(await read(id))).toMatchObject(bounced);
+      expect(await outcomeOf(report(returnPath, 'failed', '5.0.0'))).toBe('bounce');
+      expect(lastOf(await read(id))).toMatchObject(bounced);
+    },
+  );
 
-  it('is told to the pages that show it', async () => {
+  it('sends a live update when a reply bounces', async () => {
     const { id, returnPath } = await conversation();
     const listener = postgres(scene.t.url, { max: 1 });
     const events: string[] = [];
@@ -544,14 +550,14 @@ describe('a mail that comes back', () => {
     expect(JSON.parse(event)).toMatchObject({ event: 'changed', entity: 'message', id });
   });
 
-  it('in the words of an old server is told too, without a reason', async () => {
+  it('records a bounce without a delivery report and without a reason', async () => {
     const { id, returnPath } = await conversation();
     const mail = { to: returnPath, from: 'MAILER-DAEMON@mx.example', headers: { 'Return-Path': '<>' } };
     expect(await outcomeOf(mail)).toBe('bounce');
     expect(lastOf(await read(id))).toMatchObject({ delivery: 'bounced', bounce_reason: null });
   });
 
-  it('late changes nothing, and what a program says for who is away is noted', async () => {
+  it('ignores a delay report and records an out-of-office mail to the bounce address', async () => {
     const { id, returnPath } = await conversation();
     const away = { 'Return-Path': '<>', 'Auto-Submitted': 'auto-replied' };
     expect(await outcomeOf(report(returnPath, 'delayed', '4.4.1'))).toBe('automatic');
@@ -563,7 +569,7 @@ describe('a mail that comes back', () => {
     expect(entries[2]).toMatchObject({ kind: 'automatic', body: 'Absente.' });
   });
 
-  it('is not referred to by the mails that follow', async () => {
+  it('does not reference a bounced mail in later mails', async () => {
     const { id, returnPath } = await conversation();
     await outcomeOf(report(returnPath, 'failed', '5.2.2'));
     await reply(id);

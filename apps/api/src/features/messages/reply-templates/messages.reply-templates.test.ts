@@ -15,7 +15,7 @@ describe('reply templates', () => {
 
   beforeEach(() => scene.t.db.execute(sql`delete from reply_templates`));
 
-  it('are written for a member in their language and by their first name', async () => {
+  it('fills reply templates in the language and with the first name of a member', async () => {
     await create();
     await create({ title: 'Avant', position: 1, bodies: { fr: 'Ça va {prénom} ?' } });
     expect(await forMember()).toMatchObject([
@@ -29,7 +29,7 @@ describe('reply templates', () => {
     expect((await team('GET', `/users/${randomUUID()}/reply-templates`)).body.code).toBe('user_not_found');
   });
 
-  it('are changed by one at a time, and need the default language', async () => {
+  it('rejects concurrent changes of a reply template and requires the default language', async () => {
     const { body } = await create();
     const change = (json: object) => team('PATCH', `/reply-templates/${body.id}`, json);
     expect((await change({ title: 'Grand merci', version: 1 })).body).toMatchObject({
