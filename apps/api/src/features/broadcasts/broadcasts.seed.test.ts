@@ -4,8 +4,8 @@ import { momentAt } from '../../platform/time/civil-date.ts';
 
 const service = useService({ settings: { SEED_DEMO: 'true' } });
 
-describe('the demo’s pushes', () => {
-  it('are of several states, and counted as their deliveries are', async () => {
+describe('demo broadcasts', () => {
+  it('creates demo broadcasts of several statuses whose counters match their deliveries', async () => {
     const { token } = await service().superuser();
     const ask = async (path: string) => (await service().call('GET', path, { token })).body;
     const { data } = await ask('/broadcasts/');
@@ -20,14 +20,14 @@ describe('the demo’s pushes', () => {
     }
   });
 
-  it('were due when their clock says', async () => {
+  it('schedules a missed demo broadcast at the moment of its local time and time zone', async () => {
     const { token } = await service().superuser();
     const { data } = (await service().call('GET', '/broadcasts/?status=missed', { token })).body;
     const [{ scheduled_at, scheduled_local, time_zone }] = data;
     expect(momentAt(scheduled_local, time_zone)).toEqual(new Date(scheduled_at));
   });
 
-  it('have phones to go to, of every platform and most states', async () => {
+  it('creates demo devices of every platform and of most states', async () => {
     const { token } = await service().superuser();
     for (const query of [
       'platform=ios',

@@ -28,7 +28,7 @@ async function sentTo({ id }: Account, minutes: number[], status = 'sent'): Prom
 const idsOf = ({ body }: { body: { data: { id: string }[] } }) => body.data.map(({ id }) => id);
 
 describe('GET /app/notifications', () => {
-  it('lists the latest first, and of one moment those that were written last, page by page', async () => {
+  it('pages through notifications newest first, and by latest creation at the same moment', async () => {
     const member = await service().member();
     const [early = '', late = '', ...tied] = await sentTo(member, [1, 3, 2, 2, 2]);
     const expected = [late, ...tied.toReversed(), early];
@@ -38,7 +38,7 @@ describe('GET /app/notifications', () => {
     expect(pages.map(({ body }) => body.count)).toEqual([5, 5, 5, 5, 5]);
   });
 
-  it('shows none twice and misses none by `after`, though others arrive or are read', async () => {
+  it('pages by `after` without gaps or repeats while notifications arrive or are read', async () => {
     const member = await service().member();
     const sent = await sentTo(member, [1, 2, 2, 2, 3]);
     for (const filter of ['', '&unread=true']) {
@@ -53,7 +53,7 @@ describe('GET /app/notifications', () => {
     }
   });
 
-  it('refuses to go on after the push of another member, or one that never left', async () => {
+  it('rejects `after` for a notification that was sent to another member or never sent', async () => {
     const [member, other] = [await service().member(), await service().member()];
     await sentTo(member, [1]);
     for (const id of [...(await sentTo(other, [2])), ...(await sentTo(member, [2], 'skipped'))]) {
@@ -62,7 +62,7 @@ describe('GET /app/notifications', () => {
     }
   });
 
-  it('counts the unread in a header, and lists them alone, or the others', async () => {
+  it('filters notifications by unread and counts the unread notifications in a header', async () => {
     const member = await service().member();
     const [first = '', second = '', third = ''] = await sentTo(member, [1, 2, 3]);
     await ask(member, 'POST', `/${second}/opened`);
@@ -77,7 +77,7 @@ describe('GET /app/notifications', () => {
     }
   });
 
-  it('has its unread counted in the home of the app, too, each push once', async () => {
+  it('counts each unread notification once in GET /app/home', async () => {
     const member = await service().member();
     const [first = '', second = ''] = await sentTo(member, [1, 2]);
     await sentTo(member, [3], 'skipped');
@@ -93,7 +93,7 @@ describe('GET /app/notifications', () => {
     expect(await unread()).toBe(0);
   });
 
-  it('shows a push on two devices once, and none that never left', async () => {
+  it('lists a notification sent to two devices once, and none that was never sent', async () => {
     const member = await service().member();
     const [id] = await sentTo(member, [1]);
     await service().db.execute(sql`
@@ -106,7 +106,7 @@ describe('GET /app/notifications', () => {
 });
 
 describe('POST /app/notifications/read-all', () => {
-  it('reads all of the caller’s, nobody else’s, and opens none', async () => {
+  it('marks only the notifications of the caller as read, without counting them as opened', async () => {
     const [member, other] = [await service().member(), await service().member()];
     const [id] = await sentTo(member, [1, 2]);
     await sentTo(other, [1]);
@@ -117,10 +117,8 @@ describe('POST /app/notifications/read-all', () => {
     const { token } = await service().superuser();
     expect((await service().call('GET', `/broadcasts/${id}`, { token })).body.opened).toBe(0);
   });
-});
 
-describe('POST /app/notifications/read-all?until=', () => {
-  it('leaves what came after the list unread', async () => {
+  it('leaves notifications that were sent after `until` unread', async () => {
     const member = await service().member();
     await sentTo(member, [1, 2]);
     const [newest] = (await ask(member, 'GET')).body.data;
@@ -130,7 +128,7 @@ describe('POST /app/notifications/read-all?until=', () => {
   });
 
   it.each(['yesterday', '2027-03-20', '0000-01-01T00:00:00.000Z', '+275760-09-13T00:00:00.000Z'])(
-    'refuses %s',
+    'rejects %s as the value of `until`',
     async (until) => {
       const member = await service().member();
       const { status, body } = await ask(member, 'POST', `/read-all?until=${encodeURIComponent(until)}`);
@@ -140,7 +138,7 @@ describe('POST /app/notifications/read-all?until=', () => {
 });
 
 describe('POST /app/notifications/{id}/opened', () => {
-  it('knows nothing of what was sent to another member, or never left', async () => {
+  it('returns 404 for a notification that was sent to another member or never sent', async () => {
     const [member, other] = [await service().member(), await service().member()];
     const ids = [...(await sentTo(other, [1])), ...(await sentTo(member, [1], 'skipped'))];
     for (const id of ids) {
@@ -151,7 +149,7 @@ describe('POST /app/notifications/{id}/opened', () => {
   });
 
   it.each(['sending', 'failed', 'invalid'])(
-    'counts, once, a push that came though its delivery is %s',
+    'counts one opening of a notification whose delivery is %s',
     async (delivery) => {
       const member = await service().member();
       const [id] = await sentTo(member, [1], delivery);

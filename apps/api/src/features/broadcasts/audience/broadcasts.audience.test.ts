@@ -12,7 +12,7 @@ const { service, clock, ask, reader, draft, admin } = useBroadcasts();
 describe('POST /broadcasts/audience-preview', () => {
   const preview = async (json: object) => (await ask('POST', '/audience-preview', json)).body;
 
-  it('counts members and devices one by one, and says why others get nothing', async () => {
+  it('counts reachable members and devices and the reasons why the others are excluded', async () => {
     const french = await reader({ platform: 'ios' });
     await service().call('PUT', `/app/devices/${randomUUID()}`, {
       token: french.token,
@@ -53,7 +53,7 @@ describe('POST /broadcasts/audience-preview', () => {
     });
   });
 
-  it('says when and where its time comes first for somebody whom it reaches', async () => {
+  it('returns when and in which time zone the push reaches its first device', async () => {
     const firstOf = async (zones: string[], due?: object) => {
       const all = await Promise.all(zones.map((time_zone) => reader({ time_zone })));
       return (await preview({ audience: { member_ids: all.map(({ id }) => id) }, due })).first;
@@ -76,7 +76,7 @@ describe('POST /broadcasts/audience-preview', () => {
     expect(await firstOf([])).toBeNull();
   });
 
-  it('says how many it would reach in their quiet hours, and when they get it instead', async () => {
+  it('counts the devices in quiet hours and returns when they receive the push instead', async () => {
     const zones = ['Europe/Paris', 'Asia/Tokyo', 'Pacific/Auckland'];
     const all = await Promise.all(zones.map((time_zone) => reader({ time_zone })));
     const heldOf = async (due?: object) =>
@@ -100,7 +100,7 @@ describe('POST /broadcasts/audience-preview', () => {
     expect(await heldOf({ local: '2027-06-01T10:00' })).toBeNull();
   });
 
-  it('says how many it would leave out, at whose place that time is over', async () => {
+  it('counts devices whose local time for the push has passed as late when late pushes are skipped', async () => {
     const zones = ['Europe/Paris', 'Asia/Tokyo', 'Pacific/Auckland'];
     const all = await Promise.all(zones.map((time_zone) => reader({ time_zone })));
     const outcomeOf = async (due?: object) => {
@@ -120,26 +120,26 @@ describe('POST /broadcasts/audience-preview', () => {
     expect(await outcomeOf()).toEqual([3, 0, 2]);
   });
 
-  it('counts those without a device among members who joined when the audience says', async () => {
+  it('counts members without a device only within the joining dates of the audience', async () => {
     await service().member();
     const without = async (joined: object) => (await preview({ audience: { joined } })).excluded.no_device;
     expect(await without({ from: '2027-03-20' })).toBeGreaterThan(0);
     expect(await without({ to: '2027-03-19' })).toBe(0);
   });
 
-  it('counts of everybody who has no device at all', async () => {
+  it('counts only active members without any device as members without a device', async () => {
     const without = async () => (await preview({ audience: { everyone: true } })).excluded.no_device;
     const before = await without();
     await service().member();
     const muted = await reader();
     await service().call('POST', `/users/${muted.id}/deactivate`, { token: admin().token, json: {} });
-    const shut = await service().member();
-    await service().call('POST', `/users/${shut.id}/deactivate`, { token: admin().token, json: {} });
+    const inactive = await service().member();
+    await service().call('POST', `/users/${inactive.id}/deactivate`, { token: admin().token, json: {} });
     await reader({ push_permission: 'denied' });
     expect(await without()).toBe(before + 1);
   });
 
-  describe('of devices that are counted already', () => {
+  describe('maintained device counters', () => {
     const AUDIENCES = [
       { everyone: true },
       { platforms: ['ios'] },
@@ -155,11 +155,11 @@ describe('POST /broadcasts/audience-preview', () => {
       for (const audience of [...AUDIENCES, { everyone: true, exclude_member_ids }]) {
         for (const reach of [{ category: 'news' }, { missing_locale: 'skip', complete_locales: ['fr'] }]) {
           const counted = await preview({ audience, ...reach });
-          const looked = await preview({
+          const queried = await preview({
             audience: { ...audience, joined: { from: '2000-01-01' } },
             ...reach,
           });
-          expect(counted, JSON.stringify(audience)).toEqual(looked);
+          expect(counted, JSON.stringify(audience)).toEqual(queried);
         }
       }
     }
@@ -175,7 +175,7 @@ describe('POST /broadcasts/audience-preview', () => {
       });
     };
 
-    it('says the same as looking at each, while phones come, change hands and go', async () => {
+    it('counts the same as a query of each device while phones register, change members and unregister', async () => {
       const members = await Promise.all(Array.from({ length: 6 }, () => service().member()));
       const phones = Array.from({ length: 12 }, () => ({ id: randomUUID(), token: randomUUID() }));
       const random = mulberry32(7);
@@ -220,7 +220,7 @@ describe('POST /broadcasts/audience-preview', () => {
       }
     });
 
-    it('sees what a member declines at the moment in which a phone of theirs comes', async () => {
+    it('counts an opt-out that is concurrent with the registration of a device', async () => {
       const { id, token } = await service().member();
       const decline = () =>
         service().call('PATCH', '/app/notification-preferences', { token, json: { news: false } });
@@ -236,16 +236,19 @@ describe('POST /broadcasts/audience-preview', () => {
       await expectSame();
     });
 
-    it.each(['announcement', 'news', 'daily'])('sees that a member declines %s alone', async (category) => {
-      const devicesOf = async () => (await preview({ audience: { everyone: true }, category })).devices;
-      const { token } = await reader();
-      const before = await devicesOf();
-      const json = { [category]: false };
-      await service().call('PATCH', '/app/notification-preferences', { token, json });
-      expect(await devicesOf()).toBe(before - 1);
-    });
+    it.each(['announcement', 'news', 'daily'])(
+      'excludes the device of a member who opted out of %s',
+      async (category) => {
+        const devicesOf = async () => (await preview({ audience: { everyone: true }, category })).devices;
+        const { token } = await reader();
+        const before = await devicesOf();
+        const json = { [category]: false };
+        await service().call('PATCH', '/app/notification-preferences', { token, json });
+        expect(await devicesOf()).toBe(before - 1);
+      },
+    );
 
-    it('leaves out a phone that comes while its member is being deactivated', async () => {
+    it('excludes a device that registers while its member is being deactivated', async () => {
       const { id, token } = await service().member();
       const json = { platform: 'ios', provider: 'fcm', token: randomUUID() };
       const put = () => service().call('PUT', `/app/devices/${randomUUID()}`, { token, json });
@@ -260,7 +263,7 @@ describe('POST /broadcasts/audience-preview', () => {
       await expectSame();
     });
 
-    it('follows members to their end', async () => {
+    it('updates the counters when members are deleted, restored and erased', async () => {
       const [one, other] = [await reader(), await reader()];
       for (const [method, path] of [
         ['DELETE', ''],
@@ -275,7 +278,7 @@ describe('POST /broadcasts/audience-preview', () => {
       await expectSame();
     });
 
-    it('is summed up to one row for each kind', async () => {
+    it('sums the counters up to one row per kind of device', async () => {
       await Promise.all([reader(), reader()]);
       await sumUpCounts(service().db, deviceCounts);
       const kind = sql`platform, locale, time_zone, app_version, takes_pushes, last_seen_at`;
@@ -287,7 +290,7 @@ describe('POST /broadcasts/audience-preview', () => {
     });
   });
 
-  it('counts those who got a push a short while ago', async () => {
+  it('counts members who received a push within the last day as recently notified', async () => {
     const [one, other] = [await reader(), await reader()];
     const id = await draft([one, other]);
     await ask('POST', `/${id}/send`, { expected_devices: 2 });
@@ -303,18 +306,21 @@ describe('POST /broadcasts/audience-preview', () => {
   });
 
   it.each([
-    ['reaches', {}, '2027-01-20T00:00:00.000Z'],
-    ['leaves out', {}, '2027-01-19T23:59:59.999Z'],
-    ['reaches', { last_seen_days: { min: 7 } }, '2027-03-13T23:59:59.999Z'],
-    ['leaves out', { last_seen_days: { min: 7 } }, '2027-03-14T00:00:00.000Z'],
-    ['reaches', { last_seen_days: { max: 7 } }, '2027-03-13T00:00:00.000Z'],
-    ['leaves out', { last_seen_days: { max: 7 } }, '2027-03-12T23:59:59.999Z'],
-  ])('%s by %j a phone that was seen last at %s', async (outcome, conditions, moment) => {
-    const { id } = await reader();
-    await service().db.execute(sql`update devices set last_seen_at = ${moment} where user_id = ${id}`);
-    const audience = { ...conditions, member_ids: [id] };
-    expect((await preview({ audience })).devices).toBe(outcome === 'reaches' ? 1 : 0);
-  });
+    ['includes', {}, '2027-01-20T00:00:00.000Z'],
+    ['excludes', {}, '2027-01-19T23:59:59.999Z'],
+    ['includes', { last_seen_days: { min: 7 } }, '2027-03-13T23:59:59.999Z'],
+    ['excludes', { last_seen_days: { min: 7 } }, '2027-03-14T00:00:00.000Z'],
+    ['includes', { last_seen_days: { max: 7 } }, '2027-03-13T00:00:00.000Z'],
+    ['excludes', { last_seen_days: { max: 7 } }, '2027-03-12T23:59:59.999Z'],
+  ])(
+    '%s, under the conditions %j, a device that was last seen at %s',
+    async (outcome, conditions, moment) => {
+      const { id } = await reader();
+      await service().db.execute(sql`update devices set last_seen_at = ${moment} where user_id = ${id}`);
+      const audience = { ...conditions, member_ids: [id] };
+      expect((await preview({ audience })).devices).toBe(outcome === 'includes' ? 1 : 0);
+    },
+  );
 
   it.each([
     [{ platforms: ['android'] }, 2],
@@ -325,7 +331,7 @@ describe('POST /broadcasts/audience-preview', () => {
     [{ last_seen_days: { min: 1 } }, 0],
     [{ joined: { from: '2027-03-20', to: '2027-03-20' } }, 3],
     [{ joined: { to: '2027-03-19' } }, 0],
-  ])('meets every condition of %j', async (conditions, devices) => {
+  ])('counts only devices that meet every condition of %j', async (conditions, devices) => {
     const all = [
       await reader({ app_version: '2.9.1' }),
       await reader({ app_version: '2.14', locale: 'en' }),

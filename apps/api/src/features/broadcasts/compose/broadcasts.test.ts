@@ -38,7 +38,7 @@ const typeOf = ({ body }: { body: { detail: { type: string; loc: string[] }[] } 
 ];
 
 describe('POST /broadcasts/', () => {
-  it('creates a draft without an audience', async () => {
+  it('creates a broadcast as a draft without an audience', async () => {
     const { body } = await ask('POST', '/', {});
     expect(body).toMatchObject({
       status: 'draft',
@@ -56,7 +56,7 @@ describe('POST /broadcasts/', () => {
     [{ joined: {} }, 'audience_undefined'],
     [{ app_version: {}, last_seen_days: {} }, 'audience_undefined'],
     [{ everyone: true, platfroms: ['ios'] }, 'value_error'],
-  ])('refuses the audience %j', async (audience, type) => {
+  ])('rejects the audience %j', async (audience, type) => {
     expect(typeOf(await ask('POST', '/', { audience }))).toEqual([type, 'audience']);
   });
 
@@ -67,11 +67,11 @@ describe('POST /broadcasts/', () => {
     'javascript:alert(1)',
     'https://admin.example.com@evil.example/',
     'news',
-  ])('refuses a link that leads elsewhere: %s', async (link) => {
+  ])('rejects a link that leads out of the app: %s', async (link) => {
     expect(typeOf(await ask('POST', '/', { link }))).toEqual(['link_not_allowed', 'link']);
   });
 
-  it('refuses to be about, or to lead to, what there is not', async () => {
+  it('rejects an unknown source article and a link to an unknown article', async () => {
     const { id, slug } = await article();
     const source = { source: 'news', source_id: id };
     expect((await ask('POST', '/', { ...source, link: `/news/${slug}?from=push` })).status).toBe(200);
@@ -84,7 +84,7 @@ describe('POST /broadcasts/', () => {
     expect(typeOf(changed)).toEqual(['link_unknown', 'link']);
   });
 
-  it('shows a picture of the library, in the width of phones', async () => {
+  it('returns a library picture in the width of phones and rejects an unknown picture', async () => {
     const bytes = await sharp({ create: { width: 1400, height: 700, channels: 3, background: 'teal' } })
       .png()
       .toBuffer();
@@ -100,13 +100,13 @@ describe('POST /broadcasts/', () => {
   });
 
   it.each(['/daily-message', '/news?from=push', 'https://admin.example.com/news'])(
-    'takes a link into the app or to a known host: %s',
+    'accepts a link into the app or to a known host: %s',
     async (link) => {
       expect((await ask('POST', '/', { link })).body.link).toBe(link);
     },
   );
 
-  it('refuses what takes more in either language than browsers take, encrypted', async () => {
+  it('rejects a translation whose encrypted payload is too large for browsers', async () => {
     const family = '👩‍👩‍👧‍👦';
     const en = { title: family.repeat(50), body: family.repeat(150) };
     const answer = await ask('POST', '/', { translations: { ...TEXTS, en } });
@@ -117,18 +117,8 @@ describe('POST /broadcasts/', () => {
   });
 });
 
-describe('GET /broadcasts/', () => {
-  it('lists those about one article', async () => {
-    const { id: source_id } = await article();
-    const about = await draft([], { source: 'news', source_id });
-    await draft([]);
-    const { body } = await ask('GET', `/?source_id=${source_id}`);
-    expect([body.count, body.data[0].id]).toEqual([1, about]);
-  });
-});
-
 describe('PATCH /broadcasts/{id}', () => {
-  it('changes what was sent, and tells the second of two editors', async () => {
+  it('changes only the sent fields of a broadcast and rejects a stale version', async () => {
     const id = await draft([]);
     const json = { translations: { en: null }, version: 1 };
     const { body } = await ask('PATCH', `/${id}`, json);
@@ -136,7 +126,7 @@ describe('PATCH /broadcasts/{id}', () => {
     expect((await ask('PATCH', `/${id}`, json)).body.code).toBe('version_conflict');
   });
 
-  it('is written in the audit log', async () => {
+  it('records the change of a broadcast in the audit log', async () => {
     const id = await draft([]);
     await ask('PATCH', `/${id}`, { name: 'Another' });
     const { body } = await service().call('GET', `/audit-logs/?entity_id=${id}`, { token: admin().token });
@@ -149,11 +139,11 @@ describe('PATCH /broadcasts/{id}', () => {
   });
 });
 
-describe('what can be done to a broadcast', () => {
+describe('actions on a broadcast', () => {
   const actions = Object.keys(BROADCAST_ACTIONS) as BroadcastAction[];
   const cases = BROADCAST_STATES.flatMap((state) => actions.map((action) => [state, action] as const));
 
-  it.each(cases)('%s, %s', async (state, action) => {
+  it.each(cases)('enforces the allowed actions of a broadcast in status %s: %s', async (state, action) => {
     const id = await draft([await reader()]);
     await service().db.execute(
       sql`update broadcasts set status = ${state}, version = version + 1 where id = ${id}`,
@@ -169,7 +159,7 @@ describe('what can be done to a broadcast', () => {
   });
 
   it.each(BROADCAST_STATES)(
-    '%s: only a draft is edited, only it or what nobody got is deleted',
+    'edits only drafts and deletes only drafts and cancelled broadcasts: %s',
     async (state) => {
       const id = await draft([]);
       await service().db.execute(sql`update broadcasts set status = ${state} where id = ${id}`);
@@ -179,7 +169,7 @@ describe('what can be done to a broadcast', () => {
     },
   );
 
-  it('a cancelled push that somebody got is kept', async () => {
+  it('rejects deleting a cancelled broadcast that had already started', async () => {
     const id = await draft([]);
     await service().db.execute(
       sql`update broadcasts set status = 'cancelled', started_at = now() where id = ${id}`,
@@ -192,7 +182,7 @@ describe('POST /broadcasts/{id}/send', () => {
   const send = (id: string, expected_devices: number, key?: string) =>
     ask('POST', `/${id}/send`, { expected_devices }, key ? { 'idempotency-key': key } : {});
 
-  it('refuses what has no audience, no text in the default language, or reaches nobody', async () => {
+  it('rejects sending a broadcast without an audience, a text in the default language or any device', async () => {
     const nobody = await service().member();
     const refusals = [
       await send(await draft([], { audience: null }), 0),
@@ -206,7 +196,7 @@ describe('POST /broadcasts/{id}/send', () => {
     ]);
   });
 
-  it('sends or schedules nothing that a colleague wrote otherwise since it was read', async () => {
+  it('rejects sending or scheduling a broadcast that a colleague has changed since it was read', async () => {
     const id = await draft([await reader()]);
     const { version } = (await ask('GET', `/${id}`)).body;
     await ask('PATCH', `/${id}`, { name: 'Of a colleague' });
@@ -218,13 +208,13 @@ describe('POST /broadcasts/{id}/send', () => {
     expect((await ask('POST', `/${id}/send`, { ...shown, version: version + 1 })).status).toBe(200);
   });
 
-  it('sends in one language where the others are to be skipped', async () => {
+  it('sends a broadcast in one language when missing languages are skipped', async () => {
     const some = [await reader({ locale: 'en' })];
     const id = await draft(some, { translations: { en: TEXTS.en }, missing_locale: 'skip' });
     expect((await send(id, 1)).status).toBe(200);
   });
 
-  it('refuses a crowd that is not the one that was shown, and says how many there are', async () => {
+  it('rejects an expected device count that is off by more than 20 and returns the actual count', async () => {
     const id = await draft([await reader()]);
     const { status, body } = await send(id, 500);
     expect([status, body.code, body.devices]).toEqual([409, 'audience_changed', 1]);
@@ -232,7 +222,7 @@ describe('POST /broadcasts/{id}/send', () => {
     expect((await send(id, 21)).status).toBe(200);
   });
 
-  it('happens once for a double click, and for two admins', async () => {
+  it('sends a broadcast once for concurrent requests and for a retry with the same Idempotency-Key', async () => {
     const id = await draft([await reader()]);
     const key = randomUUID();
     const answers = await Promise.all([send(id, 1, key), send(id, 1, key), send(id, 1), send(id, 1)]);
@@ -242,7 +232,7 @@ describe('POST /broadcasts/{id}/send', () => {
     expect((await send(id, 1)).body.code).toBe('invalid_state');
   });
 
-  it('pushes what was published once, ever', async () => {
+  it('sends one of two concurrent broadcasts about an article and rejects every later broadcast', async () => {
     const some = [await reader()];
     const { id } = await article();
     const source = { source: 'news', source_id: id };
@@ -252,7 +242,7 @@ describe('POST /broadcasts/{id}/send', () => {
     expect((await send(await draft(some, source), 1)).body.code).toBe('already_pushed');
   });
 
-  it('pushes an article no second time by a copy, or by another push that leads there, now or later', async () => {
+  it('rejects sending or scheduling a second push of an article by a copy or by a link to the article', async () => {
     const some = [await reader()];
     const { id: source_id, slug } = await article();
     const link = `/news/${slug}`;
@@ -273,7 +263,7 @@ describe('POST /broadcasts/{id}/send', () => {
     }
   });
 
-  it('refuses, now and for later, what is about or leads to an article that members don’t see then', async () => {
+  it('rejects sending or scheduling a push of an article that is not visible at that time', async () => {
     const { id } = await article();
     const days = (count: number) => new Date(clock.now.getTime() + count * 86_400_000).toISOString();
     await service().db.execute(
@@ -295,47 +285,47 @@ describe('POST /broadcasts/{id}/send', () => {
   });
 });
 
-describe('a push to many', () => {
-  const CROWD = 1_001;
-  const crowd = async () => {
-    const version = `${Date.now() % 1_000_000}`;
-    await service().db.execute(sql`
+const LARGE_AUDIENCE = 1_001;
+
+/** Creates an audience of devices so large that a push to it requires a recent password. */
+async function createLargeAudience() {
+  const version = `${Date.now() % 1_000_000}`;
+  await service().db.execute(sql`
       with member as (
         insert into users (id, email, email_key, password_hash, locale, created_at)
         select gen_random_uuid(), n || '@' || ${version}, n || '@' || ${version}, 'none', 'fr', now()
-        from generate_series(1, ${CROWD}::int) as n returning id
+        from generate_series(1, ${LARGE_AUDIENCE}::int) as n returning id
       )
       insert into devices (id, installation_id, user_id, platform, provider, token, token_hash, locale, app_version,
         push_permission, created_at, last_seen_at)
       select gen_random_uuid(), gen_random_uuid(), id, 'ios', 'fcm', id::text, id::text, 'fr', ${version}, 'granted',
         ${clock.now.toISOString()}::timestamptz, ${clock.now.toISOString()}::timestamptz from member`);
-    return { app_version: { gte: version, lt: `${version}.0` } };
-  };
+  return { app_version: { gte: version, lt: `${version}.0` } };
+}
 
-  it('requires a recent password, and is limited per day for the whole team', async () => {
-    const audience = await crowd();
-    const [me, colleague] = [await service().colleague(), await service().colleague()];
-    const send = async (by = me) => {
-      const act = (method: string, path: string, json?: object) =>
-        service().call(method, path, { token: by.token, ...(json && { json }) });
-      const { body } = await act('POST', '/broadcasts/', { translations: TEXTS, audience });
-      const { status, ...answer } = await act('POST', `/broadcasts/${body.id}/send`, {
-        expected_devices: CROWD,
-      });
-      await act('POST', `/broadcasts/${body.id}/cancel`);
-      return [status, answer.body.code];
-    };
-    expect(await send()).toEqual([200, undefined]);
-    const before = clock.now;
-    clock.now = new Date(clock.now.getTime() + 6 * 60_000);
-    expect(await send()).toEqual([409, 'password_required']);
-    for (const { token, password } of [me, colleague])
-      await service().call('POST', '/login/verify-password', { token, json: { password } });
-    expect(await send()).toEqual([200, undefined]);
-    expect(await send()).toEqual([429, 'too_many_requests']);
-    expect(await send(colleague)).toEqual([429, 'too_many_requests']);
-    clock.now = before;
-  });
+it('requires a recent password for a push to many devices and limits such pushes per day and team', async () => {
+  const audience = await createLargeAudience();
+  const [me, colleague] = [await service().colleague(), await service().colleague()];
+  const send = async (by = me) => {
+    const act = (method: string, path: string, json?: object) =>
+      service().call(method, path, { token: by.token, ...(json && { json }) });
+    const { body } = await act('POST', '/broadcasts/', { translations: TEXTS, audience });
+    const { status, ...answer } = await act('POST', `/broadcasts/${body.id}/send`, {
+      expected_devices: LARGE_AUDIENCE,
+    });
+    await act('POST', `/broadcasts/${body.id}/cancel`);
+    return [status, answer.body.code];
+  };
+  expect(await send()).toEqual([200, undefined]);
+  const before = clock.now;
+  clock.now = new Date(clock.now.getTime() + 6 * 60_000);
+  expect(await send()).toEqual([409, 'password_required']);
+  for (const { token, password } of [me, colleague])
+    await service().call('POST', '/login/verify-password', { token, json: { password } });
+  expect(await send()).toEqual([200, undefined]);
+  expect(await send()).toEqual([429, 'too_many_requests']);
+  expect(await send(colleague)).toEqual([429, 'too_many_requests']);
+  clock.now = before;
 });
 
 describe('POST /broadcasts/{id}/schedule', () => {
@@ -344,7 +334,7 @@ describe('POST /broadcasts/{id}/schedule', () => {
     return ask('POST', `/${id}/schedule`, { local, time_zone: 'Europe/Paris', expected_devices: 1, ...more });
   };
 
-  it('keeps what was typed and the moment that it means', async () => {
+  it('stores the typed local time, its time zone and the resulting moment', async () => {
     const { body } = await schedule('2027-07-14T09:00');
     expect(body).toMatchObject({
       status: 'scheduled',
@@ -361,21 +351,21 @@ describe('POST /broadcasts/{id}/schedule', () => {
     ['2027-02-30T09:00', 'datetime_parsing', 'Europe/Paris'],
     ['2027-03-20T12:59', 'time_past', 'Europe/Paris'],
     ['2030-03-20T12:00', 'date_too_late', 'Europe/Paris'],
-  ])('refuses %s: %s', async (local, type, time_zone) => {
+  ])('rejects the scheduled time %s with %s', async (local, type, time_zone) => {
     expect(typeOf(await schedule(local, { time_zone }))).toEqual([type, 'local']);
   });
 
-  it('refuses a zone that there is not', async () => {
+  it('rejects an unknown time zone', async () => {
     const answer = await schedule('2027-07-14T09:00', { time_zone: 'Europe/Atlantis' });
     expect(typeOf(answer)).toEqual(['value_error', 'time_zone']);
   });
 
-  it('takes a time that clocks show twice with its offset', async () => {
+  it('accepts an ambiguous local time with its offset', async () => {
     const { body } = await schedule('2027-10-31T02:30', { offset: '+02:00' });
     expect(body.scheduled_at).toBe('2027-10-31T00:30:00.000Z');
   });
 
-  it('at the recipients’ own time starts where the day begins first', async () => {
+  it('schedules a push in local time at the moment when that time comes first in any time zone', async () => {
     const { body } = await schedule('2027-03-22T09:00', { mode: 'local' });
     expect(body.scheduled_at).toBe('2027-03-21T19:00:00.000Z');
     const passed = await schedule('2027-03-19T09:00', { mode: 'local' });
@@ -384,7 +374,7 @@ describe('POST /broadcasts/{id}/schedule', () => {
 });
 
 describe('POST /broadcasts/{id}/test', () => {
-  it('goes to one’s own devices, in each language and marked, and changes nothing', async () => {
+  it('sends a marked test push in each language to the caller’s devices without changing the draft', async () => {
     const me = await service().colleague();
     const json = { platform: 'ios', provider: 'fcm', token: randomUUID() };
     await service().call('PUT', `/app/devices/${randomUUID()}`, { token: me.token, json });
@@ -404,14 +394,22 @@ describe('POST /broadcasts/{id}/test', () => {
     expect((await ask('GET', `/${id}`)).body).toMatchObject({ status: 'draft', version: 1 });
   });
 
-  it('is refused without a device', async () => {
+  it('rejects a test push to a device that the caller does not have', async () => {
     const { body } = await ask('POST', `/${await draft([])}/test`, { device_ids: [randomUUID()] });
     expect(body.code).toBe('no_test_device');
   });
 });
 
 describe('GET /broadcasts/', () => {
-  it('finds by state, category, day and text, the latest first', async () => {
+  it('filters broadcasts by their source article', async () => {
+    const { id: source_id } = await article();
+    const about = await draft([], { source: 'news', source_id });
+    await draft([]);
+    const { body } = await ask('GET', `/?source_id=${source_id}`);
+    expect([body.count, body.data[0].id]).toEqual([1, about]);
+  });
+
+  it('filters broadcasts by status, category, day and text, newest first', async () => {
     clock.now = new Date('2027-03-25T12:00:00Z');
     const [first, second] = [
       await draft([], { name: 'Élan un', category: 'daily' }),
@@ -428,7 +426,7 @@ describe('GET /broadcasts/', () => {
 });
 
 describe('POST /broadcasts/{id}/duplicate', () => {
-  it('writes a draft with the same content and audience', async () => {
+  it('creates a draft with the same content and audience', async () => {
     const some = [await reader()];
     const content = {
       name: 'La fête',
@@ -449,7 +447,7 @@ describe('POST /broadcasts/{id}/duplicate', () => {
     });
   });
 
-  it('writes one also where the article is gone that it led to, and says so once the link is kept', async () => {
+  it('duplicates a broadcast whose article was deleted, but rejects saving the link to the article', async () => {
     const { id: source_id, slug } = await article();
     const link = `/news/${slug}`;
     const id = await draft([], { source: 'news', source_id, link });
@@ -461,7 +459,7 @@ describe('POST /broadcasts/{id}/duplicate', () => {
 });
 
 describe('GET /broadcasts/{id}/stats', () => {
-  it('tells when it was accepted and opened, hour by hour, and by version', async () => {
+  it('returns accepted and opened deliveries by hour and by app version', async () => {
     const readers = [await reader(), await reader(), await reader()];
     const id = await draft(readers);
     await service().db.execute(sql`
@@ -485,7 +483,7 @@ describe('GET /broadcasts/{id}/stats', () => {
     expect((await ask('GET', `/${randomUUID()}/stats`)).body.code).toBe('broadcast_not_found');
   });
 
-  it('counts no failure of a delivery that is to be tried again, or was stopped before', async () => {
+  it('excludes pending and cancelled deliveries from the failures', async () => {
     const readers = [await reader(), await reader(), await reader()];
     const id = await draft(readers);
     for (const [index, status] of ['pending', 'cancelled', 'failed'].entries())
@@ -498,7 +496,7 @@ describe('GET /broadcasts/{id}/stats', () => {
     ]);
   });
 
-  it('is compared with what its category sent in the 365 days before', async () => {
+  it('compares a broadcast with its category in the preceding 365 days', async () => {
     const sent = async (started_at: string, fields: Partial<NewBroadcast> = {}) => {
       const id = await draft([]);
       const counts = { targeted: 10, sent: 8, reached: 7, opened: 3 };
@@ -520,7 +518,7 @@ describe('GET /broadcasts/{id}/stats', () => {
     expect((await ask('GET', `/${await draft([])}/stats`)).body.category.broadcasts).toBe(0);
   });
 
-  it('counts a member who opened it once, for any number of devices', async () => {
+  it('counts one opening per member for any number of devices and repeated requests', async () => {
     const member = await reader();
     const json = { platform: 'ios', provider: 'fcm', token: randomUUID() };
     await service().call('PUT', `/app/devices/${randomUUID()}`, { token: member.token, json });

@@ -25,7 +25,7 @@ afterAll(async () => {
 beforeEach(() => scene.t.db.execute(sql`delete from broadcasts`));
 
 /** Runs both workers several times concurrently. */
-async function look(): Promise<void> {
+async function runJobs(): Promise<void> {
   await scene.t.db.execute(
     sql`select graphile_worker.add_job('make_daily_pushes') from generate_series(1, 20)`,
   );
@@ -46,17 +46,17 @@ async function pushes() {
   return body.data;
 }
 const made = async () => {
-  await look();
+  await runJobs();
   return (await pushes()).map(({ day }: { day: string }) => day);
 };
 
-describe('the push of a day', () => {
-  it('is created once by any number of workers, for the local hour of each recipient', async () => {
+describe('the daily push', () => {
+  it('creates the daily push once with several workers, at the local hour of each recipient', async () => {
     await write({
       day: TOMORROW,
       translations: { fr: { ...text('Bonjour'), title: 'Un titre' }, en: text('Hello') },
     });
-    await look();
+    await runJobs();
     expect(await pushes()).toMatchObject([
       {
         day: TOMORROW,
@@ -85,7 +85,7 @@ describe('the push of a day', () => {
     expect(body.data).toMatchObject([{ action: 'created', actor_kind: 'system' }]);
   });
 
-  it('is made when the day begins anywhere, and not once its hour is over everywhere', async () => {
+  it('creates the daily push once its day begins in any time zone, unless its hour is over everywhere', async () => {
     await onDay(TODAY);
     await onDay('2036-03-12');
     scene.time = new Date('2036-03-10T20:30:00Z');
@@ -96,16 +96,16 @@ describe('the push of a day', () => {
     expect(await made()).toEqual(['2036-03-12']);
   });
 
-  it('is not made while the day shows nothing; written late, it goes out where the hour is yet to come', async () => {
+  it('creates no daily push for a draft, and one for a message that is written after the day has begun', async () => {
     await onDay(TODAY, { status: 'draft' });
     expect(await made()).toEqual([]);
     scene.time = new Date(`${TODAY}T20:00:00Z`);
     await onDay(TOMORROW);
-    await look();
+    await runJobs();
     expect(await pushes()).toMatchObject([{ day: TOMORROW, scheduled_at: scene.time.toISOString() }]);
   });
 
-  it('tells what the reserve is going to show, without choosing it before members are shown anything', async () => {
+  it('creates the daily push from a message of the reserve without creating its issue', async () => {
     await onDay(null, { translations: { fr: text('De réserve') } });
     expect(await made()).toEqual([TOMORROW, TODAY]);
     expect(await pushes()).toMatchObject([
@@ -115,12 +115,12 @@ describe('the push of a day', () => {
     expect(await scene.t.db.execute(sql`select from daily_message_issues`)).toHaveLength(0);
   });
 
-  it('that was missed is given up once its day is over everywhere: nobody can send it any more', async () => {
+  it('cancels a missed daily push once its day is over in every time zone', async () => {
     await onDay(TOMORROW);
-    await look();
+    await runJobs();
     await scene.t.db.execute(sql`update broadcasts set status = 'missed'`);
     const state = async () => {
-      await look();
+      await runJobs();
       const [{ status, finished_at, actions }] = await pushes();
       return { status, finished_at, actions };
     };
@@ -134,10 +134,10 @@ describe('the push of a day', () => {
     });
   });
 
-  it('follows what is corrected, swapped and taken away', async () => {
+  it('updates the daily push when its message is corrected, swapped or deleted', async () => {
     const [today, tomorrow] = [await onDay(TODAY), await onDay(TOMORROW)];
     const body = async () => {
-      await look();
+      await runJobs();
       return Object.fromEntries(
         (await pushes()).map((push: { day: string; translations: { fr: { body: string } } }) => [
           push.day,
@@ -159,9 +159,9 @@ describe('the push of a day', () => {
     ]);
   });
 
-  it('that was cancelled is not made again, deleted or sent at another time', async () => {
+  it('rejects actions other than cancel on a daily push, and does not recreate a cancelled daily push', async () => {
     await onDay(TOMORROW);
-    await look();
+    await runJobs();
     const [{ id }] = await pushes();
     for (const path of ['unschedule', 'pause', 'send']) {
       const json = path === 'send' ? { expected_devices: 0 } : undefined;
@@ -173,11 +173,11 @@ describe('the push of a day', () => {
     }
     expect((await ask('POST', `${id}/cancel`)).body.status).toBe('cancelled');
     expect((await ask('DELETE', id)).status).toBe(409);
-    await look();
+    await runJobs();
     expect(await pushes()).toMatchObject([{ id, status: 'cancelled' }]);
   });
 
-  it('is shortened by what people call characters, and so that every provider takes it', async () => {
+  it('truncates the daily push between grapheme clusters to the payload limit of every provider', async () => {
     const family = '👨‍👩‍👧‍👦';
     const title = 'é'.repeat(120);
     await write({ day: TODAY, translations: { fr: { title, body: 'a '.repeat(400), author: '' } } });
@@ -187,7 +187,7 @@ describe('the push of a day', () => {
         fr: { title: family.repeat(120), body: family.repeat(600), author: '' },
       },
     });
-    await look();
+    await runJobs();
     const [heavy, long] = await pushes();
     expect(long.translations.fr.title).toBe(`${'é'.repeat(99)}…`);
     expect(long.translations.fr.body).toBe(`${'a '.repeat(249)}a…`);
@@ -201,7 +201,7 @@ describe('the push of a day', () => {
   });
 });
 
-it('is not made without the setting', async () => {
+it('creates no daily push without DAILY_PUSH_AT', async () => {
   const own = await TestService.start({ worker: true });
   const { token } = await own.superuser();
   const json = { status: 'ready', translations: { fr: text('De réserve') } };
@@ -217,7 +217,7 @@ it('is not made without the setting', async () => {
   await own.stop();
 });
 
-describe('a phone', () => {
+describe('the delivery of a daily push', () => {
   /** The push hour: now in Tokyo, past in Kiritimati, ahead in Paris and New York. */
   const now = new Date();
   const tokyo = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO('Asia/Tokyo');
@@ -277,8 +277,8 @@ describe('a phone', () => {
         from broadcast_deliveries where device_id = (select id from devices where token = ${device.token})`);
       return row;
     };
-    /** Moves the time to the push hour. */
-    const strike = async () => {
+    /** Makes the delivery due, and waits for its outcome. */
+    const becomeDue = async () => {
       await t.db.execute(sql`update broadcast_deliveries set not_before = now()
         where device_id = (select id from devices where token = ${device.token})`);
       await eventually(async () => {
@@ -286,7 +286,7 @@ describe('a phone', () => {
         return status === 'pending' || status === 'sending' ? undefined : true;
       });
     };
-    return { got, inbox, outcome, strike };
+    return { got, inbox, outcome, becomeDue };
   }
 
   /** Creates the daily push and picks its devices. */
@@ -308,7 +308,7 @@ describe('a phone', () => {
   };
   const FRENCH = ['fr', 'Bonjour', 'À tous', '/daily-message'];
 
-  it('gets the message of its day at its own hour, in its language', async () => {
+  it('delivers the daily push at the local hour and in the language of each phone', async () => {
     await plan(both);
     const [french, english] = [await phone('Asia/Tokyo'), await phone('Asia/Tokyo', 'en')];
     const [paris, past] = [await phone('Europe/Paris'), await phone('Pacific/Kiritimati')];
@@ -325,7 +325,7 @@ describe('a phone', () => {
     expect(await paris.outcome()).toMatchObject({ status: 'pending', due: `${day} ${hour}` });
     expect(await past.outcome()).toMatchObject({ status: 'skipped', error_code: 'too_late' });
     expect(await declined.outcome()).toBeUndefined();
-    await paris.strike();
+    await paris.becomeDue();
     expect(await paris.got()).toEqual([FRENCH]);
     expect([await past.got(), await declined.got()]).toEqual([[], []]);
     await eventually(async () =>
@@ -333,33 +333,33 @@ describe('a phone', () => {
     );
   });
 
-  it('gets what the day shows when its hour comes: corrected, swapped, or nothing', async () => {
+  it('delivers what the day shows at the local hour: a corrected message, a swapped message or nothing', async () => {
     const message = await plan(both);
     const zones = ['Europe/Paris', 'America/New_York', 'America/Los_Angeles', 'Pacific/Honolulu'];
     const [paris, newYork, losAngeles, honolulu] = await Promise.all(zones.map((zone) => phone(zone)));
     await begin();
     await call('PATCH', `/daily-messages/${message.id}`, { translations: { fr: text('Corrigé') } });
-    await paris?.strike();
+    await paris?.becomeDue();
     expect(await paris?.got()).toEqual([['fr', 'Message du jour', 'Corrigé', '/daily-message']]);
     const other = await plan({
       day: tokyo.toPlainDate().add({ days: 9 }).toString(),
       translations: { fr: text('Un autre') },
     });
     await call('POST', `/daily-messages/${other.id}/move`, { day, on_conflict: 'swap' });
-    await newYork?.strike();
+    await newYork?.becomeDue();
     expect(await newYork?.got()).toEqual([['fr', 'Message du jour', 'Un autre', '/daily-message']]);
     await call('DELETE', `/daily-messages/${other.id}`);
-    await losAngeles?.strike();
+    await losAngeles?.becomeDue();
     expect(await losAngeles?.outcome()).toMatchObject({ status: 'skipped', error_code: 'no_message' });
     await plan({ translations: { fr: text('Enfin') } });
-    await honolulu?.strike();
+    await honolulu?.becomeDue();
     expect([await losAngeles?.got(), await honolulu?.got()]).toEqual([
       [],
       [['fr', 'Message du jour', 'Enfin', '/daily-message']],
     ]);
   });
 
-  it('of another language gets what the app shows there: the default language’s text, or nothing', async () => {
+  it('delivers the default language or nothing to a phone whose language the message lacks', async () => {
     const [tokyoPhone, seoul] = [await phone('Asia/Tokyo', 'en'), await phone('Asia/Seoul', 'en')];
     const later = await phone('Europe/Paris', 'en');
     const message = await plan({ translations: { fr: text('À tous') } });
@@ -369,22 +369,22 @@ describe('a phone', () => {
     expect([await tokyoPhone.got(), await seoul.got()]).toEqual([[fallback], [fallback]]);
     expect(await seoul.inbox()).toMatchObject([{ locale: 'fr', title: 'Message du jour', body: 'À tous' }]);
     await call('PATCH', `/daily-messages/${message.id}`, { missing_locale: 'hide' });
-    await later.strike();
+    await later.becomeDue();
     expect(await later.outcome()).toMatchObject({ status: 'skipped', error_code: 'no_message' });
     expect([await later.got(), await later.inbox()]).toEqual([[], []]);
   });
 
-  it('never gets yesterday’s, even after a long outage of workers', async () => {
+  it('skips the daily push of a past day after a long outage of the workers', async () => {
     await plan(both);
     const paris = await phone('Europe/Paris');
     await begin();
     time = new Date(now.getTime() + 2 * 86_400_000);
-    await paris.strike();
+    await paris.becomeDue();
     expect(await paris.outcome()).toMatchObject({ status: 'skipped', error_code: 'too_late' });
     expect(await paris.got()).toEqual([]);
   });
 
-  it('that has gone west gets it once the quiet hours there are over', async () => {
+  it('delays the daily push until the quiet hours in the time zone of the phone are over', async () => {
     await plan(both);
     const shanghai = await phone('Asia/Shanghai');
     await begin();
@@ -396,7 +396,7 @@ describe('a phone', () => {
     expect(await shanghai.got()).toEqual([]);
   });
 
-  it('gets nothing of a push that was stopped, and what is left of one that was paused', async () => {
+  it('delivers nothing of a daily push that was paused, resumed and cancelled', async () => {
     await plan(both);
     const paris = await phone('Europe/Paris');
     const { id, actions } = await begin();
@@ -409,7 +409,7 @@ describe('a phone', () => {
   });
 });
 
-it('is kept for a phone that is off until the day ends there, however late its turn comes', async () => {
+it('limits the TTL of a late daily push to the end of the day in the time zone of the phone', async () => {
   const server = await PushServer.start();
   const now = new Date();
   const tokyo = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO('Asia/Tokyo');
@@ -439,7 +439,7 @@ it('is kept for a phone that is off until the day ends there, however late its t
     await own.db.execute(sql`select graphile_worker.add_job('make_daily_pushes')`);
     const isPicked = sql`select from broadcast_deliveries`;
     await eventually(async () => (await own.db.execute(isPicked)).length > 0 || undefined);
-    // The push hour comes to Honolulu 19 hours after Tokyo; its turn comes when half of the rest of the day is over.
+    // The push hour in Honolulu is 19 hours after Tokyo; the push is sent halfway from then to the end of the day.
     const end = endOfDay(day, phone.time_zone).getTime();
     time = new Date((now.getTime() + 19 * 3_600_000 + end) / 2);
     await own.db.execute(sql`update broadcast_deliveries set not_before = now()`);

@@ -19,7 +19,7 @@ const jobsWith = (readReceipts: NonNullable<PushProvider['readReceipts']>) => {
   });
 };
 
-it('reads 20,000 receipts in one run, and the others in the next, which it orders itself', async () => {
+it('reads 20,000 push receipts in one run and enqueues another run for the rest', async () => {
   const { db } = service();
   await db.execute(sql`insert into broadcast_deliveries
       (broadcast_id, device_id, user_id, platform, locale, status, not_before, provider_id, receipt_after, sent_at)
@@ -31,21 +31,25 @@ it('reads 20,000 receipts in one run, and the others in the next, which it order
     return new Map();
   };
   const jobs = jobsWith(readReceipts);
-  const ordered = () =>
+  const enqueued = () =>
     db.execute(sql`select from graphile_worker.jobs where task_identifier = 'read_push_receipts'`);
 
   await jobs.read_push_receipts();
   expect(asked).toEqual(Array(20).fill(1_000));
-  expect(await ordered()).toHaveLength(1);
+  expect(await enqueued()).toHaveLength(1);
   await jobs.read_push_receipts();
   expect(asked.slice(20)).toEqual([1]);
-  expect(await ordered()).toHaveLength(1);
+  expect(await enqueued()).toHaveLength(1);
 });
 
 it.each([
-  ['pauses a broadcast', '1 minute', 'paused'],
-  ['of a push from before it was resumed does not', '-1 minute', 'sending'],
-])('a receipt that refuses the payload %s', async (_, sinceResumed, status) => {
+  ['pauses a broadcast when a receipt rejects the payload of a push', '1 minute', 'paused'],
+  [
+    'keeps sending a broadcast when a receipt rejects a push from before it was resumed',
+    '-1 minute',
+    'sending',
+  ],
+])('%s', async (_, sinceResumed, status) => {
   const { db } = service();
   const { token } = await service().superuser();
   const json = { name: 'Test', translations: { fr: { title: 'Bonjour', body: 'À tous' } } };

@@ -5,7 +5,7 @@ import { goOn, putOff } from './broadcasts.sending.queries.ts';
 
 const service = useService();
 
-/** A broadcast that is being sent, and what it is held back by. */
+/** Creates a broadcast that is being sent, and returns a reader of its delay. */
 async function sending() {
   const { token } = await service().superuser();
   const json = { name: 'Test', translations: { fr: { title: 'Bonjour', body: 'À tous' } } };
@@ -33,7 +33,7 @@ it('keeps the longer of two delays that a provider asks for, in either order', a
   }
 });
 
-it('keeps a delay while it runs when another batch is accepted, and clears it afterwards', async () => {
+it('keeps a running delay when another batch is accepted, and clears an expired delay', async () => {
   const { id, db, held } = await sending();
   await putOff(db, id, { code: 'rate_limited', pause: 60_000 });
   await goOn(db, id);
@@ -43,7 +43,7 @@ it('keeps a delay while it runs when another batch is accepted, and clears it af
   expect(await held()).toEqual({ seconds: null, setbacks: 0 });
 });
 
-it('delays no broadcast but the one that was refused', async () => {
+it('delays only the broadcast that the provider refused', async () => {
   const [refused, other] = [await sending(), await sending()];
   await putOff(refused.db, refused.id, { code: 'rate_limited', pause: 60_000 });
   expect((await other.held())?.seconds).toBeNull();
