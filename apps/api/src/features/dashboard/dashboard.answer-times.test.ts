@@ -8,8 +8,8 @@ import { rangeOf, readAnswers } from './dashboard.statistics.service.ts';
 
 const { service, setTime, member, conversation, read } = useStatistics();
 
-describe('statistics of answers', () => {
-  it('tell how soon conversations were answered, and what waits', async () => {
+describe('GET /stats/messages', () => {
+  it('returns the median and 90th percentile of reply times without spam, by range and by week', async () => {
     const now = '2026-05-14T10:30:00Z';
     const id = await member('2026-05-01T10:00:00Z');
     await conversation(id, '2026-05-12T08:00:00Z', { answered: '2026-05-12T08:10:00Z' });
@@ -43,13 +43,13 @@ describe('statistics of answers', () => {
       { from: '2026-05-11', to: '2026-05-14', answered: 3, median_minutes: 30, p90_minutes: 600 },
     ]);
 
-    // The last day of the range before, until noon in Paris and later.
+    // The last day of the preceding range, just before and just after noon in Paris.
     await conversation(id, '2026-05-07T09:59:00Z', { answered: '2026-05-07T10:04:00Z' });
     await conversation(id, '2026-05-07T10:01:00Z', { answered: '2026-05-08T10:01:00Z' });
     expect((await read('/stats/messages?range=7d', now)).previous_median_minutes).toBe(5);
   });
 
-  it('count no rating as a conversation received, nor the answer to it as a first one', async () => {
+  it('counts neither a rating as a received conversation nor its reply as a first answer', async () => {
     const now = '2026-05-14T10:30:00Z';
     setTime('2026-05-11T08:00:00Z');
     const { token } = await service().member();
@@ -69,7 +69,7 @@ describe('statistics of answers', () => {
   });
 
   it.each([
-    // Friday 17:30 to Monday 9:15, by the clock of the organisation.
+    // Friday 17:30 to Monday 9:15 in the time zone of the organisation.
     ['mon-fri 09:00-18:00', '2026-05-08T15:30:00Z', '2026-05-11T07:15:00Z', 45, 64 * 60],
     ['mon-sun 09:00-18:00', '2026-05-08T15:30:00Z', '2026-05-11T07:15:00Z', 45 + 2 * 540, 64 * 60],
     ['sat-mon 10:00-11:00', '2026-05-08T15:30:00Z', '2026-05-11T08:15:00Z', 2 * 60 + 15, 65 * 60],
@@ -77,7 +77,7 @@ describe('statistics of answers', () => {
     ['mon-fri 09:00-18:00', '2026-05-12T20:00:00Z', '2026-05-12T21:00:00Z', 0, 60],
     ['mon-sun 00:00-23:59', '2026-03-28T22:59:00Z', '2026-03-29T10:00:00Z', 12 * 60, 11 * 60],
   ])(
-    'count the hours of %s alone, where they are set',
+    'counts only the business hours %s in reply times if they are set',
     async (hours, begun, answered, minutes, allMinutes) => {
       const range = rangeOf(
         { range: '30d', from: begun.slice(0, 10), to: begun.slice(0, 10) },
@@ -104,11 +104,11 @@ describe('statistics of answers', () => {
     },
   );
 
-  it('tell reply times of a year as counting by hand does, whatever changes', async () => {
+  it('returns the same reply times of a year as a direct query, before and after changes', async () => {
     const now = '2026-05-14T10:30:00Z';
     const { db } = service();
     await member('2024-01-01T10:00:00Z');
-    // Two years up to now, answered within seconds up to weeks; a tenth is spam.
+    // Two years up to now, answered within seconds to weeks; a tenth is spam.
     await db.execute(sql`
       insert into message_threads (id, user_id, subject, category, status, locale, app_context, created_at, received_at,
         last_at, entry_count, first_answered_at)
@@ -117,7 +117,7 @@ describe('statistics of answers', () => {
       from users, generate_series(0, 1999) as n,
         lateral (select ${now}::timestamptz - n * interval '525 minutes' as at) as moments
       where not is_superuser`);
-    const byHand = async (from: string, next: string) => {
+    const queryAnswers = async (from: string, next: string) => {
       const rows = await db.execute<{ minutes: number }>(sql`
         select date_part('epoch', first_answered_at - received_at) / 60 as minutes from message_threads
         where status <> 'spam' and first_answered_at is not null
@@ -134,12 +134,14 @@ describe('statistics of answers', () => {
         '/stats/messages?range=12m',
         now,
       );
-      const ofYear = await byHand('2025-05-15', '2026-05-15');
+      const ofYear = await queryAnswers('2025-05-15', '2026-05-15');
       expect({ answered, median_minutes, p90_minutes }).toEqual(ofYear);
-      expect(previous_median_minutes).toBe((await byHand('2024-05-15', '2025-05-14 12:00')).median_minutes);
+      expect(previous_median_minutes).toBe(
+        (await queryAnswers('2024-05-15', '2025-05-14 12:00')).median_minutes,
+      );
       expect(data).toHaveLength(13);
       for (const { from, to, ...figures } of data)
-        expect(figures, from).toEqual(await byHand(from, `${to} 24:00`));
+        expect(figures, from).toEqual(await queryAnswers(from, `${to} 24:00`));
       return ofYear;
     };
     const before = await compare();

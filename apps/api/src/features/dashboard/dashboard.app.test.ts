@@ -29,7 +29,7 @@ beforeEach(async () => {
 const home = (query = '', headers: Record<string, string> = {}) =>
   t.call('GET', `/app/home?${query}`, { token: member.token, headers });
 
-async function beAnswered(): Promise<string> {
+async function receiveReply(): Promise<string> {
   const json = { body: 'Bonjour', client_token: randomUUID() };
   const { body } = await t.call('POST', '/app/messages', { token: member.token, json });
   const reply = { body: 'Voilà', last_entry_id: body.entries[0].id };
@@ -37,9 +37,9 @@ async function beAnswered(): Promise<string> {
   return body.id;
 }
 
-describe('the home of the app', () => {
-  it('has everything in one call', async () => {
-    await beAnswered();
+describe('GET /app/home', () => {
+  it('returns the daily message, news, unread counts and minimum app version in one response', async () => {
+    await receiveReply();
     const { body } = await home();
     const { body: daily_message } = await t.call('GET', '/app/daily-message', { token: member.token });
     expect(daily_message.day).toBe('2036-03-10');
@@ -53,7 +53,7 @@ describe('the home of the app', () => {
     });
   });
 
-  it('is of the day where the phone is, or where the reader chose', async () => {
+  it('returns the daily message of the requested day or of today in the time zone of the phone or member', async () => {
     const dayOf = async (query?: string) => (await home(query)).body.daily_message?.day;
     expect(await dayOf('day=2036-03-11')).toBe('2036-03-11');
     expect(await dayOf('time_zone=Pacific/Kiritimati')).toBe('2036-03-11');
@@ -66,8 +66,8 @@ describe('the home of the app', () => {
     expect((await home('day=2035-01-01')).body.daily_message).toBeNull();
   });
 
-  it('answers 304 while nothing changes but the time', async () => {
-    const id = await beAnswered();
+  it('returns 304 for the home of the app while only the time changes', async () => {
+    const id = await receiveReply();
     const { headers } = await home();
     expect(headers['cache-control']).toBe('private, no-cache');
     const etag = String(headers['etag']);
@@ -84,7 +84,7 @@ describe('the home of the app', () => {
     expect((await home('', { 'if-none-match': etag })).body.unread_messages).toBe(0);
   });
 
-  it('begins with the articles that the list of articles begins with, read or not', async () => {
+  it('returns the first articles of GET /app/news with the read state of the member', async () => {
     const paragraph = {
       type: 'doc',
       content: [{ type: 'paragraph', content: [{ type: 'text', text: 'x' }] }],

@@ -14,8 +14,8 @@ async function read(path: string): Promise<Record<string, unknown>> {
   );
 }
 
-describe('the state of the service', () => {
-  it('says which parts fail or are late', async () => {
+describe('GET /stats/health', () => {
+  it('reports failing pushes and a late queue', async () => {
     const { db } = service();
     const before = await read('/stats/health');
     expect(before).toMatchObject({ storage: 'ok', queue: 'ok' });
@@ -32,7 +32,7 @@ describe('the state of the service', () => {
   });
 
   it.each(['push_target_gone', 'MessageTooBig'])(
-    'does not blame pushes for one that paused by its own fault, as by %s',
+    'does not report pushes as failing for a broadcast that is paused with %s',
     async (code) => {
       const { db } = service();
       const { token } = await service().superuser();
@@ -49,7 +49,7 @@ describe('the state of the service', () => {
     },
   );
 
-  it('says that mails fail while one is to be tried again, not for one that was refused for good', async () => {
+  it('reports mail as failing while a failed mail is to be retried, but not once it failed for good', async () => {
     const { db } = service();
     const mail = async () => (await read('/stats/health'))['mail'];
     await db.execute(sql`select graphile_worker.add_job('login.recovery_mail')`);
@@ -62,7 +62,7 @@ describe('the state of the service', () => {
     expect(await mail()).toBe('failing');
   });
 
-  it('says that files fail while their folder is missing', async () => {
+  it('reports storage as failing while its folder is missing', async () => {
     const folder = service().config.MEDIA_DIR ?? '';
     const files = async () => (await read('/stats/health'))['storage'];
     await rename(folder, `${folder}-away`);
@@ -72,8 +72,8 @@ describe('the state of the service', () => {
   });
 });
 
-describe('the first steps', () => {
-  it('are done one by one, by what exists', async () => {
+describe('GET /stats/onboarding', () => {
+  it('marks each onboarding step as done once its content exists', async () => {
     const { db } = service();
     const { token } = await service().superuser();
     await db.execute(sql`delete from daily_messages`);
@@ -96,7 +96,7 @@ describe('the first steps', () => {
     });
   });
 
-  it('count an administrator once they have accepted their invitation', async () => {
+  it('counts a second administrator only after the invitation was accepted', async () => {
     const { db } = service();
     const { token } = await service().superuser();
     await db.execute(sql`update users set is_active = false where is_superuser and email not like 'admin@%'`);
@@ -107,7 +107,7 @@ describe('the first steps', () => {
     expect(await read('/stats/onboarding')).toMatchObject({ second_admin: true });
   });
 
-  it('count an administrator whose deactivation is over', async () => {
+  it('counts a second administrator again once the deactivation has ended', async () => {
     const { db } = service();
     await service().colleague();
     const deactivate = (days: number) =>

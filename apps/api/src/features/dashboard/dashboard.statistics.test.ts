@@ -41,16 +41,16 @@ describe('statistics', () => {
         '2026-10-25T23:00:00Z',
       ],
     },
-  ])('count the days around $change as counting by hand does', async ({ now, range, moments }) => {
+  ])('counts statistics by local day around $change', async ({ now, range, moments }) => {
     for (const moment of moments) {
       const id = await member(moment, moment);
       await conversation(id, moment, { closed: moment });
       await rate(id, moment, 3);
     }
-    const byHand = await service().db.execute<{ count: number }>(sql`
+    const counted = await service().db.execute<{ count: number }>(sql`
       select count(*)::int as count from users where not is_superuser
       group by (created_at at time zone 'Europe/Paris')::date order by (created_at at time zone 'Europe/Paris')::date`);
-    expect(byHand.map(({ count }) => count)).toEqual([1, 2, 1]);
+    expect(counted.map(({ count }) => count)).toEqual([1, 2, 1]);
     const { kpis, interval } = await read(`/stats/overview?${range}`, now);
     expect(interval).toBe('day');
     for (const metric of [
@@ -68,7 +68,7 @@ describe('statistics', () => {
     expect(kpis.active_members.value).toBe(1.33);
   });
 
-  it('compare a day that is not over with the same hours of the range before', async () => {
+  it('compares a day that is not over with the same hours of the preceding range', async () => {
     const now = '2026-05-14T10:30:00Z';
     for (const moment of [
       '2026-05-13T09:59:00Z',
@@ -93,7 +93,7 @@ describe('statistics', () => {
     expect(over.kpis.new_members).toMatchObject({ value: 3, previous: 0, delta: null });
   });
 
-  it('count a member once a day, and no longer in the trash, as the list does', async () => {
+  it('counts an active member once a day and not while the account is in the trash', async () => {
     const now = '2026-05-14T10:30:00Z';
     const id = await member('2026-05-01T10:00:00Z', '2026-05-12T08:00:00Z');
     await see(id, '2026-05-12T09:00:00Z');
@@ -108,7 +108,7 @@ describe('statistics', () => {
     expect(valuesOf(await read(path, now))).toEqual([0, 0, 0]);
   });
 
-  it('count a member as lost thirty days after the last visit, until they come back', async () => {
+  it('counts a member as lost thirty days after the last visit, until the next visit', async () => {
     const now = '2026-05-31T10:30:00Z';
     const id = await member('2026-03-01T10:00:00Z', '2026-04-21T08:00:00Z');
     const path = '/stats/timeseries?metric=lost_members&from=2026-05-20&to=2026-05-22';
@@ -117,7 +117,7 @@ describe('statistics', () => {
     expect(valuesOf(await read(path, now))).toEqual([0, 0, 0]);
   });
 
-  it('lead to lists of exactly what they count', async () => {
+  it('counts for each metric exactly the rows of the list that the metric links to', async () => {
     const now = '2026-05-31T10:30:00Z';
     const days = [
       '2026-04-20T21:59:00Z',
@@ -155,7 +155,7 @@ describe('statistics', () => {
     }
   });
 
-  it('lead from the broadcasts that were sent to exactly those, beside the same hours before', async () => {
+  it('counts sent broadcasts as their list does and compares them with the same hours before', async () => {
     const now = '2026-05-14T10:30:00Z';
     const { token } = await service().superuser();
     const send = async (status: string, at: string) => {
@@ -167,7 +167,7 @@ describe('statistics', () => {
     await send('sent', '2026-05-13T22:30:00Z');
     await send('sending', '2026-05-14T08:00:00Z');
     await send('cancelled', '2026-05-14T08:00:00Z');
-    // The day before, until noon in Paris and later.
+    // The day before, just before and just after noon in Paris.
     await send('sent', '2026-05-13T09:59:00Z');
     await send('sent', '2026-05-13T10:01:00Z');
     const day = 'from=2026-05-14&to=2026-05-14';
@@ -177,7 +177,7 @@ describe('statistics', () => {
     await service().db.execute(sql`delete from broadcasts`);
   });
 
-  it('average scores, and say nothing where there is none', async () => {
+  it('averages scores and returns null without any rating', async () => {
     const now = '2026-05-14T10:30:00Z';
     for (const score of [5, 4, 4])
       await rate(await member('2026-05-01T10:00:00Z'), '2026-05-12T08:00:00Z', score);
@@ -197,7 +197,7 @@ describe('statistics', () => {
     service().db.execute(sql`insert into news_reads (article_id, user_id, locale, at)
       values (${articleId}, ${await member('2026-05-01T10:00:00Z')}, 'fr', ${at})`);
 
-  it('count the reads of one article', async () => {
+  it('counts the reads of an article by day and returns 404 for an unknown article', async () => {
     const now = '2026-05-14T10:30:00Z';
     const [one, other] = [await article(), await article()];
     await open(one, '2026-05-12T22:30:00Z');
@@ -210,12 +210,12 @@ describe('statistics', () => {
     expect((await get(`/stats/news/${randomUUID()}`, now)).body.code).toBe('news_not_found');
   });
 
-  it('rank articles by their reads, compared with the same part of the range before', async () => {
+  it('ranks articles by reads and compares them with the same part of the preceding range', async () => {
     const now = '2026-05-14T10:30:00Z';
     const [most, least, unread] = [await article(), await article(), await article()];
     for (const at of ['2026-05-13T08:00:00Z', '2026-05-14T08:00:00Z']) await open(most, at);
     await open(least, '2026-05-14T08:00:00Z');
-    // In Paris: before the range before, at its first and at its last moment before 12:00, at 12:00, and later.
+    // In Paris: just before the preceding range, at its start, just before 12:00; then at 12:00 and later.
     for (const at of ['2026-05-10T21:59:59Z', '2026-05-10T22:00:00Z', '2026-05-12T09:59:59Z'])
       await open(most, at);
     for (const at of ['2026-05-12T10:00:00Z', '2026-05-12T21:59:59Z']) await open(most, at);
@@ -230,7 +230,7 @@ describe('statistics', () => {
     ]);
     // A range that is over is compared with whole days.
     expect(await rank('from=2026-05-13&to=2026-05-13')).toEqual([[most, 1, 3]]);
-    // Of a year most months are counted as a whole; the first and the last one are not.
+    // Most months of a year are counted as a whole, except the first and the last month.
     for (const at of ['2026-04-30T22:00:00Z', '2025-05-14T22:00:00Z', '2025-11-05T08:00:00Z'])
       await open(least, at);
     for (const at of ['2025-05-14T21:59:59Z', '2025-01-01T08:00:00Z']) await open(least, at);
@@ -241,7 +241,7 @@ describe('statistics', () => {
     ]);
   });
 
-  it('keep their sums when the deltas are summed up, and move into another zone', async () => {
+  it('keeps daily counts when deltas are summed up and recounts them for another time zone', async () => {
     const now = '2026-05-14T10:30:00Z';
     const id = await member('2026-05-12T23:30:00Z', '2026-05-12T23:30:00Z');
     await see(id, '2026-05-14T09:00:00Z');
@@ -266,7 +266,7 @@ describe('statistics', () => {
     expect(await bothSeries()).toEqual(inParis);
   });
 
-  it('end today, and have thirty days, unless told otherwise', async () => {
+  it('uses a range of thirty days that ends today by default', async () => {
     const now = '2026-05-14T10:30:00Z';
     const daysOf = async (query: string) => {
       const { range } = await read(`/stats/overview?${query}`, now);
@@ -285,19 +285,19 @@ describe('statistics', () => {
     ['from=2025-05-01', 'from'],
     ['from=2026-05-12&to=2026-05-15', 'to'],
     ['from=2025-05-01&to=2026-05-11', 'from'],
-  ])('refuse the range %s, naming the field', async (query, field) => {
+  ])('rejects the range %s and names the invalid parameter', async (query, field) => {
     for (const route of ['overview?', 'timeseries?metric=ratings&', 'broadcasts?', 'news?', 'messages?']) {
       const { status, body } = await get(`/stats/${route}${query}`, '2026-05-14T10:30:00Z');
       expect([status, body.detail?.[0].loc], route).toEqual([422, ['query', field]]);
     }
   });
 
-  it('refuse an unknown metric by name', async () => {
+  it('rejects an unknown metric and names the parameter', async () => {
     const { status, body } = await get('/stats/timeseries?metric=clicks', '2026-05-14T10:30:00Z');
     expect([status, body.detail[0].loc]).toEqual([422, ['query', 'metric']]);
   });
 
-  it('have every week and month of a long range', async () => {
+  it('returns days, weeks or months depending on the length of the range', async () => {
     const now = '2026-05-14T10:30:00Z';
     expect((await read('/stats/timeseries?metric=ratings&range=30d', now)).data).toHaveLength(30);
     const { data: weeks } = await read('/stats/timeseries?metric=ratings&range=90d', now);

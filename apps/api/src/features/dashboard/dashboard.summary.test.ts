@@ -7,7 +7,7 @@ import { SmtpSink } from '../../../test/smtp-sink.ts';
 import { dueMonday } from './dashboard.summary.service.ts';
 
 const sink = new SmtpSink(await freePort());
-/** Tuesday after the night in which clocks were put forward. */
+/** The Tuesday after clocks went forward. */
 const TUESDAY = new Date('2036-04-01T09:00:00+02:00');
 const DAYS = 'from=2036-03-24&to=2036-03-30';
 const settings = {
@@ -40,7 +40,7 @@ async function reader(locale: 'fr' | 'en' = 'fr'): Promise<Account> {
   return account;
 }
 
-/** Runs the schedule several times at once, and waits for all that it brings about. */
+/** Runs the schedule several times concurrently, and waits for all resulting jobs. */
 async function sendSummaries() {
   await t.db.execute(sql`select graphile_worker.add_job('weekly_summaries') from generate_series(1, 6)`);
   await eventually(async () => {
@@ -63,7 +63,7 @@ const urlIn = (header: string | undefined) =>
   /^<https:\/\/admin\.example\.com\/api\/v1(.+)>$/.exec(header ?? '')?.[1] ?? '';
 
 describe('the weekly summary', () => {
-  it('goes once to each superuser who wants it, and to nobody else', async () => {
+  it('sends the weekly summary once to each active superuser who wants it, and to nobody else', async () => {
     const [wants, refuses] = [await reader(), await t.colleague()];
     const member = await t.member();
     await want(member);
@@ -84,7 +84,7 @@ describe('the weekly summary', () => {
     expect(mailsTo(wants)).toHaveLength(2);
   });
 
-  it('is not sent to somebody who lost the right while it waited', async () => {
+  it('does not send a queued weekly summary to a superuser who was demoted', async () => {
     const account = await reader();
     await t.db.execute(sql`update users set is_superuser = false where id = ${account.id}`);
     await t.db.execute(sql`select graphile_worker.add_job('dashboard.weekly_summary_mail',
@@ -93,14 +93,14 @@ describe('the weekly summary', () => {
     expect(mailsTo(account)).toEqual([]);
   });
 
-  it('says what the dashboard says of the same days, and leads there', async () => {
+  it('reports the figures of the dashboard for the same days and links to the dashboard', async () => {
     const account = await reader('en');
     const { token } = account;
     const joined = async (day: string) => {
       const { id } = await t.member();
       await t.db.execute(sql`update users set created_at = ${day}::timestamptz where id = ${id}`);
     };
-    // In Paris: Sunday's last hour, the Sunday before, and Monday.
+    // In Paris: the last and the first hour of the week, and the hours just outside it.
     for (const day of ['2036-03-30T23:30+02:00', '2036-03-24T00:30+01:00', '2036-03-23T23:30+01:00'])
       await joined(day);
     await joined('2036-03-31T00:30+02:00');
@@ -135,11 +135,11 @@ describe('the weekly summary', () => {
       expect(text).toContain(`  ${FRONTEND}${address}\n`);
       expect(html).toContain(`href="${FRONTEND}${address.replaceAll('&', '&amp;')}"`);
     }
-    // Nothing is to be seen there.
+    // There are no ratings to link to.
     expect(text).not.toContain('/rates');
   });
 
-  it('is in the language of its reader', async () => {
+  it('writes the weekly summary in the language of its recipient', async () => {
     const account = await reader('fr');
     await sendSummaries();
     const { subject, text, html } = await mailTo(account);
@@ -148,7 +148,7 @@ describe('the weekly summary', () => {
     expect(text).toMatch(/- Nouveaux membres\u00A0: \d+ \(contre \d+\)/);
   });
 
-  it('ends by one click in a mail program, which can be repeated', async () => {
+  it('ends the weekly summary by one-click unsubscribe and accepts the repeated request', async () => {
     const account = await reader();
     await sendSummaries();
     const { unsubscribe, text } = await mailTo(account);
@@ -169,7 +169,7 @@ describe('the weekly summary', () => {
     expect((await t.call('GET', '/preferences/', bystander)).body.weekly_summary).toBe(true);
   });
 
-  it('ends by nothing else', async () => {
+  it('rejects a forged unsubscribe token and a form without One-Click', async () => {
     const [account, another] = [await reader(), await reader()];
     await sendSummaries();
     const path = urlIn((await mailTo(account)).unsubscribe[0]);
@@ -188,14 +188,14 @@ describe('the weekly summary', () => {
   });
 });
 
-describe('dueMonday', () => {
-  it.each([
-    ['2026-03-30T07:59:59+02:00', undefined],
-    ['2026-03-30T08:00:00+02:00', '2026-03-30'],
-    ['2026-04-01T07:59:59+02:00', '2026-03-30'],
-    ['2026-04-01T08:00:00+02:00', undefined],
-    ['2026-04-05T23:00:00+02:00', undefined],
-    ['2026-10-26T07:59:59+01:00', undefined],
-    ['2026-10-26T08:00:00+01:00', '2026-10-26'],
-  ])('at %s is %s', (now, monday) => expect(dueMonday(new Date(now), 'Europe/Paris')).toBe(monday));
-});
+it.each([
+  ['2026-03-30T07:59:59+02:00', undefined],
+  ['2026-03-30T08:00:00+02:00', '2026-03-30'],
+  ['2026-04-01T07:59:59+02:00', '2026-03-30'],
+  ['2026-04-01T08:00:00+02:00', undefined],
+  ['2026-04-05T23:00:00+02:00', undefined],
+  ['2026-10-26T07:59:59+01:00', undefined],
+  ['2026-10-26T08:00:00+01:00', '2026-10-26'],
+])('dueMonday at %s returns %s', (now, monday) =>
+  expect(dueMonday(new Date(now), 'Europe/Paris')).toBe(monday),
+);

@@ -64,11 +64,11 @@ describe('GET /stats/todo', () => {
       await service().db.execute(sql`delete from ${sql.identifier(table)}`);
   });
 
-  it('is empty when nothing waits', async () => {
+  it('returns no tasks when nothing waits', async () => {
     expect(await team('GET', '/stats/todo')).toEqual({ data: [], count: 0 });
   });
 
-  it('looks at none of the conversations that are closed', async () => {
+  it('finds overdue conversations without reading closed conversations', async () => {
     const { db } = service();
     const { id } = await service().member();
     await db.execute(sql`
@@ -82,13 +82,13 @@ describe('GET /stats/todo', () => {
     ).toBeLessThan(100);
   });
 
-  it('has the pushes that were missed or paused, and no others', async () => {
+  it('counts only missed and paused broadcasts as tasks', async () => {
     for (const status of ['missed', 'paused', 'paused', 'sent', 'draft', 'cancelled'])
       await insertBroadcast(status);
     expect(await counts()).toEqual({ broadcasts_missed: 1, broadcasts_paused: 2 });
   });
 
-  it('has conversations that have waited for 24 hours', async () => {
+  it('counts conversations that have waited for 24 hours as overdue', async () => {
     await send('2036-04-07T10:00:00Z');
     await send('2036-04-07T10:00:01Z');
     const answered = await send('2036-04-06T10:00:00Z');
@@ -98,7 +98,7 @@ describe('GET /stats/todo', () => {
     expect(await counts()).toEqual({ messages_overdue: 1 });
   });
 
-  it('leads to who waits longest first, page by page, however lately they wrote', async () => {
+  it('pages through overdue conversations by waiting time, not by the latest message', async () => {
     const { token } = await service().member();
     const write = async (path: string): Promise<string> => {
       const json = { body: 'Bonjour ?', client_token: randomUUID() };
@@ -121,7 +121,7 @@ describe('GET /stats/todo', () => {
     expect([first, second, await pageAfter(second)]).toEqual([longest, ...same.toSorted()]);
   });
 
-  it('has a conversation as long as its member waits, however often they write again', async () => {
+  it('measures waiting from the first unanswered message until a reply, despite further messages', async () => {
     const { token } = await service().member();
     const write = async (moment: string, path: string): Promise<string> => {
       time = Date.parse(moment);
@@ -155,7 +155,7 @@ describe('GET /stats/todo', () => {
     expect(await tasks()).toEqual([]);
   });
 
-  it('has the comments of seven days with one or two stars that nobody has answered', async () => {
+  it('counts unanswered comments with one or two stars of the last seven days', async () => {
     await rate('2036-04-01T21:59:59Z', 1, 'Trop ancien');
     await rate('2036-04-01T22:00:00Z', 1, 'Nul');
     await rate('2036-04-08T09:00:00Z', 2, 'Bof');
@@ -168,7 +168,7 @@ describe('GET /stats/todo', () => {
     expect(await counts()).toEqual({ ratings_low: 1 });
   });
 
-  it('has no comment of a member in the trash, nor has its list, until the member is restored', async () => {
+  it('excludes comments of members in the trash from the task and its list until a restore', async () => {
     const id = await rate('2036-04-08T09:00:00Z', 1, 'Nul');
     await rate('2036-04-08T09:00:00Z', 2, 'Bof');
     time = NOON;
@@ -190,7 +190,7 @@ describe('GET /stats/todo', () => {
     expect(await agreed()).toBe(2);
   });
 
-  it('has the drafts of seven days, and the missing languages of fourteen', async () => {
+  it('counts the drafts of the next seven days and the missing languages of the next fourteen days', async () => {
     const both = { fr: text('Bonjour'), en: text('Hello') };
     time = NOON - 24 * HOUR;
     await plan('2036-04-07', 'draft', both);
@@ -205,7 +205,7 @@ describe('GET /stats/todo', () => {
     expect(await counts()).toEqual({ days_draft: 3, days_without_fr: 1, days_without_en: 1 });
   });
 
-  it('leads to exactly the rows that it counts, the most pressing first', async () => {
+  it('links each task to a list of exactly the counted rows, most urgent task first', async () => {
     for (const status of ['missed', 'paused', 'sent']) await insertBroadcast(status);
     await plan('2036-04-08', 'draft', { fr: text('Bonjour') });
     await plan('2036-04-09', 'draft', { en: text('Hello') });

@@ -31,13 +31,13 @@ async function dashboardAt(moment: string) {
   return body;
 }
 
-describe('the dashboard', () => {
+describe('GET /dashboard/', () => {
   beforeEach(async () => {
     clock = undefined;
     await service().db.execute(sql`delete from users where email <> ${SUPERUSER.email}`);
   });
 
-  it('counts members and superusers separately, without the trash', async () => {
+  it('counts members and superusers separately and excludes accounts in the trash', async () => {
     const moment = '2026-05-05T10:00:00Z';
     await join(moment);
     await join(moment);
@@ -56,7 +56,7 @@ describe('the dashboard', () => {
     });
   });
 
-  it('counts the days of the next fourteen that have no message, not even a draft', async () => {
+  it('counts days without a message or draft among the next fourteen days', async () => {
     const { token } = await service().superuser();
     clock = new Date('2026-05-05T12:00:00Z');
     const write = (day: string | null, status = 'ready') =>
@@ -78,7 +78,7 @@ describe('the dashboard', () => {
     await service().db.execute(sql`delete from daily_messages`);
   });
 
-  it("begins a day at the organisation's midnight", async () => {
+  it('starts the day of the dashboard at midnight in the time zone of the organisation', async () => {
     expect((await dashboardAt('2026-05-05T21:59:59Z')).today).toBe('2026-05-05');
     expect((await dashboardAt('2026-05-05T22:00:00Z')).today).toBe('2026-05-06');
   });
@@ -98,17 +98,20 @@ describe('the dashboard', () => {
       previous: '2026-10-16T22:00:00.000Z',
       until: '2026-10-23T21:00:00.000Z',
     },
-  ])('compares the seven days from $from with the same hours before, as the trends do', async (times) => {
-    const { now, from, starts, previous, until } = times;
-    const before = (moment: string) => new Date(Date.parse(moment) - 1).toISOString();
-    for (const moment of [now, starts, before(starts), until, before(until), previous, before(previous)])
-      await join(moment);
-    await join(starts, { is_superuser: true });
-    await join(starts, { deleted: true });
-    const { new_members } = await dashboardAt(now);
-    expect(new_members).toEqual({ count: 2, previous: 2, from });
-    const { token } = await service().superuser();
-    const { body } = await service().call('GET', '/stats/overview?range=7d', { token });
-    expect(body.kpis.new_members).toMatchObject({ value: 2, previous: 2 });
-  });
+  ])(
+    'compares new members from $from on with the same hours a week before, as the statistics do',
+    async (times) => {
+      const { now, from, starts, previous, until } = times;
+      const before = (moment: string) => new Date(Date.parse(moment) - 1).toISOString();
+      for (const moment of [now, starts, before(starts), until, before(until), previous, before(previous)])
+        await join(moment);
+      await join(starts, { is_superuser: true });
+      await join(starts, { deleted: true });
+      const { new_members } = await dashboardAt(now);
+      expect(new_members).toEqual({ count: 2, previous: 2, from });
+      const { token } = await service().superuser();
+      const { body } = await service().call('GET', '/stats/overview?range=7d', { token });
+      expect(body.kpis.new_members).toMatchObject({ value: 2, previous: 2 });
+    },
+  );
 });
