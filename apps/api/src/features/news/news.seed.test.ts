@@ -20,20 +20,21 @@ const rows = articles.map((row) => ({
 }));
 
 describe('demoNews', () => {
-  it('gives the same for the same input', () => expect(demoNews(input)).toEqual(demoNews({ ...input })));
+  it('returns the same demo articles for the same input', () =>
+    expect(demoNews(input)).toEqual(demoNews({ ...input })));
 
-  it('has articles in every state, pinned, edited since, without English, and in the trash', () => {
-    const living = rows.filter(({ deleted_at }) => !deleted_at);
-    expect(new Set(living.map(({ status }) => status))).toEqual(
+  it('includes articles in every state, pinned, edited since publication, without English and deleted', () => {
+    const notDeleted = rows.filter(({ deleted_at }) => !deleted_at);
+    expect(new Set(notDeleted.map(({ status }) => status))).toEqual(
       new Set(['draft', 'scheduled', 'published', 'archived']),
     );
-    expect(rows.length - living.length).toBe(1);
+    expect(rows.length - notDeleted.length).toBe(1);
     expect(rows.some(({ has_changes }) => has_changes)).toBe(true);
     expect(rows.some(({ pinned_until }) => pinned_until && pinned_until > now)).toBe(true);
     expect(rows.some(({ content }) => content.translations.en === null)).toBe(true);
   });
 
-  it('shows what could be published, and what its revision has', () => {
+  it('shows only publishable articles with a published revision', () => {
     for (const { id, content, live_revision_id } of articles.filter(({ status }) => status === 'live')) {
       expect(missingIn(content, 'fr')).toEqual([]);
       expect(shown.some((each) => each.id === id)).toBe(true);
@@ -41,7 +42,7 @@ describe('demoNews', () => {
     }
   });
 
-  it('writes what the API would take', () => {
+  it('writes only demo articles that the API accepts', () => {
     for (const { content } of articles) expect(NewsContentWrite.safeParse(content).error).toBeUndefined();
   });
 });

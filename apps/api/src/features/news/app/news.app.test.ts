@@ -69,8 +69,8 @@ const fillUp = (count: number) =>
     from made, unnest('{fr,en}'::text[]) as locale`,
   );
 
-describe('the news of the app', () => {
-  it('are the newest first, below those that are pinned', async () => {
+describe('GET /app/news', () => {
+  it('lists the newest articles first, below pinned articles', async () => {
     const first = await publish('Un');
     await publish('Deux');
     await publish('Trois');
@@ -81,7 +81,7 @@ describe('the news of the app', () => {
     expect((await ask('/app/news?limit=0')).body).toEqual({ data: [], count: 3 });
   });
 
-  it('begin and end by the clock alone, to be shown and to be pinned', async () => {
+  it('starts and ends visibility and pins of articles by the clock', async () => {
     await fillUp(3);
     const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
     await t.db.execute(sql`update news_live set visible_from = ${at(10)} where slug = 'b1'`);
@@ -95,7 +95,7 @@ describe('the news of the app', () => {
     expect(seen).toEqual(['3,2', '3,2', '3,1,2', '3,1,2', '3,1', '3,1', '1,3']);
   });
 
-  it('have everything that a phone shows', async () => {
+  it('returns everything that a phone shows of an article', async () => {
     const category = await asAdmin('POST', '/news-categories/', {
       names: { fr: 'Sport', en: 'Sports' },
       color: '#aa3300',
@@ -135,13 +135,13 @@ describe('the news of the app', () => {
     ['!!', []],
     ["' & :* | (", []],
     ['resumer', ['Autre', 'L’école']],
-  ])('that have the words of %s are %j', async (search, expected) => {
+  ])('finds articles by the words of %s: %j', async (search, expected) => {
     await publish('L’école', { body: 'La rentrée des classes' });
     await publish('Autre');
     expect(await titles(`search=${encodeURIComponent(search)}`)).toEqual(expected);
   });
 
-  it('are those of the language of the reader, the other one being told', async () => {
+  it('returns articles in the language of the reader and marks a fallback', async () => {
     await publish('Bonjour', { en: 'Hello' });
     await publish('Seulement ici');
     await t.call('PATCH', '/users/me', { token: reader.token, json: { locale: 'en' } });
@@ -155,7 +155,7 @@ describe('the news of the app', () => {
     ]);
   });
 
-  it('are counted as read in the language that was shown, also where it is the fallback', async () => {
+  it('counts a read in the language that was shown, including a fallback', async () => {
     const [both, french] = [await publish('Bonjour', { en: 'Hello' }), await publish('Seulement ici')];
     const { token } = await t.member();
     await t.call('PATCH', '/users/me', { token, json: { locale: 'en' } });
@@ -170,7 +170,7 @@ describe('the news of the app', () => {
     });
   });
 
-  it('are found in the language that they are in, also by readers of another one', async () => {
+  it('searches each article by the grammar of its own language, for readers of any language', async () => {
     await publish('Les chevaux', { body: 'Ils galopaient' });
     await publish('Autre', { en: 'The races', body: 'Rien' });
     const { token } = await t.member();
@@ -184,7 +184,7 @@ describe('the news of the app', () => {
     expect(await found('racing')).toEqual(['The races']);
   });
 
-  it('are paged after one of them, though others come or go in between', async () => {
+  it('pages articles by `after` while others are published or withdrawn', async () => {
     const ids = new Map<string, string>();
     const add = async (title: string) => ids.set(title, await publish(title));
     for (const title of ['1', '2', '3', '4', '5', '6']) await add(title);
@@ -203,7 +203,7 @@ describe('the news of the app', () => {
     expect([gone.status, gone.body.code]).toEqual([409, 'row_gone']);
   });
 
-  it('are kept by the phone, and cost 304 until something is other', async () => {
+  it('returns 304 for a known ETag until an article changes', async () => {
     const id = await publish('Un');
     for (const path of ['/app/news', `/app/news/${id}`, '/app/news-categories']) {
       const { headers } = await ask(path);
@@ -223,7 +223,7 @@ describe('the news of the app', () => {
     });
   });
 
-  it('are not sent again to whoever has several versions, and what is not there is no version', async () => {
+  it('matches any of several ETags, and returns 404 for a missing article with If-None-Match: *', async () => {
     const id = await publish('Un');
     const { headers } = await ask(`/app/news/${id}`);
     const etags = `"older", W/${String(headers['etag'])}`;
@@ -236,7 +236,7 @@ describe('the news of the app', () => {
     expect(list.status).toBe(200);
   });
 
-  it('are marked as read once for each reader, and counted by language', async () => {
+  it('marks an article as read once per reader and counts readers by language', async () => {
     const id = await publish('Un');
     const mark = (article: string, { token } = reader) =>
       t.call('PUT', `/app/news/${article}/read`, { token });
@@ -262,64 +262,60 @@ describe('the news of the app', () => {
   });
 });
 
-describe('what somebody has read', () => {
-  it('is visible at once on every instance, and deleted with the account', async () => {
-    const { id: member, token } = await t.member();
-    const another = await TestService.start({ now: () => time, beside: t });
-    const [first, second] = [await publish('Un'), await publish('Deux')];
-    const readFrom = async (instance: TestService) => {
-      const get = async (path: string) => (await instance.call('GET', path, { token })).body;
-      const list = (await get('/app/news')).data.filter(({ is_read }: AppNews) => is_read);
-      const both = await Promise.all([first, second].map((id) => get(`/app/news/${id}`)));
-      expect(
-        both
-          .filter(({ is_read }) => is_read)
-          .map(({ id }) => id)
-          .sort(),
-      ).toEqual(list.map(({ id }: AppNews) => id).sort());
-      return list.length;
-    };
-    const expectRead = async (count: number) => {
-      for (const instance of [t, another, t, another]) expect(await readFrom(instance)).toBe(count);
-    };
-    await expectRead(0);
-    await t.call('PUT', `/app/news/${first}/read`, { token });
-    await expectRead(1);
-    await sumUpCounts(t.db, rowCounts);
-    await another.call('PUT', `/app/news/${second}/read`, { token });
-    await expectRead(2);
-    await another.stop();
-    await asAdmin('DELETE', `/users/${member}`);
-    await asAdmin('POST', `/users/${member}/erase`);
-    await sumUpCounts(t.db, rowCounts);
-    expect([...(await t.db.execute(sql`select from row_counts where owner_id = ${member}`))]).toEqual([]);
-  });
+it('shows read articles at once on every instance and deletes the counts with the account', async () => {
+  const { id: member, token } = await t.member();
+  const another = await TestService.start({ now: () => time, beside: t });
+  const [first, second] = [await publish('Un'), await publish('Deux')];
+  const readFrom = async (instance: TestService) => {
+    const get = async (path: string) => (await instance.call('GET', path, { token })).body;
+    const list = (await get('/app/news')).data.filter(({ is_read }: AppNews) => is_read);
+    const both = await Promise.all([first, second].map((id) => get(`/app/news/${id}`)));
+    expect(
+      both
+        .filter(({ is_read }) => is_read)
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual(list.map(({ id }: AppNews) => id).sort());
+    return list.length;
+  };
+  const expectRead = async (count: number) => {
+    for (const instance of [t, another, t, another]) expect(await readFrom(instance)).toBe(count);
+  };
+  await expectRead(0);
+  await t.call('PUT', `/app/news/${first}/read`, { token });
+  await expectRead(1);
+  await sumUpCounts(t.db, rowCounts);
+  await another.call('PUT', `/app/news/${second}/read`, { token });
+  await expectRead(2);
+  await another.stop();
+  await asAdmin('DELETE', `/users/${member}`);
+  await asAdmin('POST', `/users/${member}/erase`);
+  await sumUpCounts(t.db, rowCounts);
+  expect([...(await t.db.execute(sql`select from row_counts where owner_id = ${member}`))]).toEqual([]);
 });
 
-describe('among 20,000 articles', () => {
-  it('a page, an article and a search look at no more rows than among few', async () => {
-    await fillUp(20_000);
-    await t.db.execute(sql`vacuum analyze news_live`);
-    const values = {
-      reader: reader.id,
-      locale: 'fr',
-      now: new Date().toISOString(),
-      skip: 0,
-      limit: 20,
-      reach: 20,
-    };
-    for (const filter of [{}, { search: 'bonjour' }, { search: 'b17023' }, { category_id: reader.id }]) {
-      expect(await rowsReadBy(t.db, pageOf(t.db, filter, values))).toBeLessThan(250);
-      expect(await rowsReadBy(t.db, countOf(t.db, filter, values))).toBeLessThan(4 * APP_NEWS_COUNT_MAX);
-    }
-    const [middle] = await t.db.execute<{ id: string }>(
-      sql`select article_id as id from news_live where locale = 'fr' order by visible_from offset 10000 limit 1`,
-    );
-    expect(await rowsReadBy(t.db, pageOf(t.db, {}, values, middle?.id))).toBeLessThan(250);
-    expect((await ask('/app/news?search=b17023')).body).toMatchObject({
-      count: 1,
-      data: [{ title: 'Titre b17023' }],
-    });
-    expect((await ask('/app/news?limit=1')).body.count).toBe(APP_NEWS_COUNT_MAX);
+it('reads few rows for a page, a count or a search among 20,000 articles', async () => {
+  await fillUp(20_000);
+  await t.db.execute(sql`vacuum analyze news_live`);
+  const values = {
+    reader: reader.id,
+    locale: 'fr',
+    now: new Date().toISOString(),
+    skip: 0,
+    limit: 20,
+    reach: 20,
+  };
+  for (const filter of [{}, { search: 'bonjour' }, { search: 'b17023' }, { category_id: reader.id }]) {
+    expect(await rowsReadBy(t.db, pageOf(t.db, filter, values))).toBeLessThan(250);
+    expect(await rowsReadBy(t.db, countOf(t.db, filter, values))).toBeLessThan(4 * APP_NEWS_COUNT_MAX);
+  }
+  const [middle] = await t.db.execute<{ id: string }>(
+    sql`select article_id as id from news_live where locale = 'fr' order by visible_from offset 10000 limit 1`,
+  );
+  expect(await rowsReadBy(t.db, pageOf(t.db, {}, values, middle?.id))).toBeLessThan(250);
+  expect((await ask('/app/news?search=b17023')).body).toMatchObject({
+    count: 1,
+    data: [{ title: 'Titre b17023' }],
   });
+  expect((await ask('/app/news?limit=1')).body.count).toBe(APP_NEWS_COUNT_MAX);
 });

@@ -3,10 +3,10 @@ import { french, useArticles } from '../../../../test/articles.ts';
 
 const { ask, read, act, write } = useArticles();
 
-describe('a category', () => {
+describe('news categories', () => {
   const names = (fr: string, en = fr) => ({ names: { fr, en }, color: '#009688' });
 
-  it('has a unique name per language, ignoring accents and case', async () => {
+  it('rejects a category name taken in one language, ignoring accents and case', async () => {
     await ask('POST', '/news-categories/', names('Événements', 'Events'));
     for (const taken of [names('evenements', 'Other'), names('Autres', 'EVENTS')]) {
       const { status, body } = await ask('POST', '/news-categories/', taken);
@@ -15,14 +15,14 @@ describe('a category', () => {
   });
 
   it.each([{ names: { fr: ' ', en: 'x' } }, { names: { fr: 'x' } }, { color: 'red' }, { color: '#12345' }])(
-    'is refused with %j',
+    'rejects a category with %j',
     async (fields) => {
       const { status } = await ask('POST', '/news-categories/', { ...names('Refusée'), ...fields });
       expect(status).toBe(422);
     },
   );
 
-  it('that ends leaves its articles without one, in the app too', async () => {
+  it('shows a renamed category in the app and removes a deleted one from its articles', async () => {
     const { body } = await ask('POST', '/news-categories/', names('Passagère'));
     const id = await write(french('Un titre'));
     await ask('PATCH', `/news/${id}`, { category_id: body.id });

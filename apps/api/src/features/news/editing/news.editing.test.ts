@@ -4,11 +4,11 @@ import { doc, french, text, useArticles } from '../../../../test/articles.ts';
 const scene = useArticles();
 const { ask, read, act, save, write, shown } = scene;
 
-describe('two who write one article', () => {
+describe('concurrent editing of an article', () => {
   const both = (fr: object, en: object) => ({ translations: { fr, en } });
   const [fr, en] = [text('Bonjour'), text('Hello')];
 
-  it('in different languages or fields are merged', async () => {
+  it('merges concurrent changes of different languages or fields', async () => {
     const id = await write(both(fr, en));
     await save(id, 1, both({ ...fr, title: 'Salut' }, en));
     await save(id, 1, both({ ...fr, excerpt: 'Court' }, en), scene.other);
@@ -20,7 +20,7 @@ describe('two who write one article', () => {
     });
   });
 
-  it('in one field get a conflict, and nothing is lost', async () => {
+  it('returns a conflict with base and current text for different changes of one field', async () => {
     const id = await write(both(fr, en));
     await save(id, 1, both({ ...fr, title: 'Le mien' }, en));
     const { status, body } = await save(id, 1, both({ ...fr, title: 'Le sien' }, en), scene.other);
@@ -35,7 +35,7 @@ describe('two who write one article', () => {
     expect((await save(id, 2, both({ ...fr, title: 'Le sien' }, en), scene.other)).status).toBe(200);
   });
 
-  it('in one field in the same way are merged', async () => {
+  it('merges identical changes of one field', async () => {
     const id = await write(both(fr, en));
     await save(id, 1, both({ ...fr, title: 'Salut' }, en));
     const theirs = both({ ...fr, title: 'Salut', excerpt: 'Court' }, en);
@@ -44,7 +44,7 @@ describe('two who write one article', () => {
     expect(body.content.translations.fr).toMatchObject({ title: 'Salut', excerpt: 'Court' });
   });
 
-  it('lose nothing if concurrent: of 12 changes to one field, one is saved and the others get a conflict', async () => {
+  it('saves one of 12 concurrent changes of one field and returns conflicts for the others', async () => {
     const id = await write(both(fr, en));
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) => save(id, 1, both({ ...fr, title: `Titre ${index}` }, en))),
@@ -57,14 +57,14 @@ describe('two who write one article', () => {
     expect((await read(id)).titles.fr).toBe(saved);
   });
 
-  it('get no conflict by saving without a change, or by a concurrent publication', async () => {
+  it('creates no version when an article is published or saved without a change', async () => {
     const id = await write(both(fr, en), 'publish');
     expect((await save(id, 1, both(fr, en))).body.version).toBe(1);
     const { status, body } = await save(id, 1, both({ ...fr, title: 'Après' }, en));
     expect([status, body.version, body.has_changes]).toEqual([200, 2, true]);
   });
 
-  it('get conflicts about content only: nothing else creates a version', async () => {
+  it('creates versions only for changes of the content', async () => {
     const id = await write(both(fr, en), 'publish', 'pin', 'unpublish', 'archive', 'unarchive');
     await ask('PATCH', `/news/${id}`, { slug: 'autre', category_id: null });
     await ask('DELETE', `/news/${id}`);
@@ -72,7 +72,7 @@ describe('two who write one article', () => {
     expect((await act(id, 'publish', { version: 1 })).status).toBe(200);
   });
 
-  it('and a third who sorts it at once all have their way', async () => {
+  it('applies concurrent changes of text, category, slug and pin', async () => {
     const { body: category } = await ask('POST', '/news-categories/', {
       names: { fr: 'Triés', en: 'Sorted' },
       color: '#aa3300',
@@ -92,7 +92,7 @@ describe('two who write one article', () => {
     expect((await ask('GET', `/app/news/${id}`)).body).toMatchObject(live);
   });
 
-  it('gets a conflict if its base version is no longer stored', async () => {
+  it('returns a conflict when the base version is no longer stored', async () => {
     const id = await write(french('0'));
     for (let version = 1; version <= 51; version += 1) await save(id, version, french(String(version)));
     const { status, body } = await save(id, 1, french('0', { excerpt: 'Court' }), scene.other);
@@ -100,12 +100,12 @@ describe('two who write one article', () => {
   });
 });
 
-describe('what is being written', () => {
+describe('autosave of an article', () => {
   const autosave = (id: string, title: string, autosaved_at: string | null = null) =>
     ask('PUT', `/news/${id}/autosave`, { version: 1, content: french(title), autosaved_at });
   const keptOf = async (id: string) => (await read(id)).autosave?.content.translations.fr.title ?? null;
 
-  it('is kept for its writer alone until it is saved, and changes nothing', async () => {
+  it('keeps an autosave only for its writer until they save and leaves the article unchanged', async () => {
     const id = await write();
     const first = await autosave(id, 'En');
     const { body } = await autosave(id, 'En cours', first.body.saved_at);
@@ -123,14 +123,14 @@ describe('what is being written', () => {
     expect(await keptOf(id)).toBeNull();
   });
 
-  it('can be dropped', async () => {
+  it('deletes an autosave on request', async () => {
     const id = await write();
     const { body } = await autosave(id, 'En cours');
     await ask('DELETE', `/news/${id}/autosave?saved_at=${body.saved_at}`);
     expect(await keptOf(id)).toBeNull();
   });
 
-  it('is neither overwritten nor dropped by another window of the same person', async () => {
+  it('rejects overwriting or deleting an autosave from another window of the same person', async () => {
     const id = await write();
     const answers = await Promise.all(['Une', 'Autre', 'Tierce'].map((title) => autosave(id, title)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
@@ -146,10 +146,10 @@ describe('what is being written', () => {
   });
 });
 
-describe('the revisions of an article', () => {
+describe('revisions of an article', () => {
   const list = async (id: string) => (await ask('GET', `/news/${id}/revisions?limit=1000`)).body;
 
-  it('are its last 50 saves, and all that was published', async () => {
+  it('keeps the last 50 saved revisions and all published ones', async () => {
     const id = await write(french('0'), 'publish');
     for (let version = 1; version <= 55; version += 1) await save(id, version, french(String(version)));
     const { data, count } = await list(id);
@@ -158,7 +158,7 @@ describe('the revisions of an article', () => {
     expect(data.at(-2)).toMatchObject({ kind: 'save', titles: { fr: '6' } });
   });
 
-  it('are read whole, and restored as what is written, not as what is shown', async () => {
+  it('restores a revision to the draft without changing the published text', async () => {
     const id = await write(french('Avant'), 'publish');
     await save(id, 1, french('Après'));
     await act(id, 'publish');
@@ -171,7 +171,7 @@ describe('the revisions of an article', () => {
     expect((await list(id)).data[0].kind).toBe('restore');
   });
 
-  it('are not restored over what a colleague saved a moment before, but once more over themselves', async () => {
+  it('returns a conflict when a revision is restored over a newer save, and restores idempotently', async () => {
     const id = await write(french('Avant'));
     await save(id, 1, french('Après'));
     const oldest = (await list(id)).data.at(-1);
@@ -186,7 +186,7 @@ describe('the revisions of an article', () => {
       expect((await restore(3)).body).toMatchObject({ titles: { fr: 'Avant' }, version: 4 });
   });
 
-  it('of another article are not this one’s', async () => {
+  it('returns 404 for a revision of another article', async () => {
     const [id, stranger] = [await write(), await write()];
     const [revision] = (await list(stranger)).data;
     const { status, body } = await ask('POST', `/news/${id}/revisions/${revision.id}/restore`, {

@@ -6,8 +6,8 @@ import { type Account, inLine } from '../../../../test/harness.ts';
 const scene = useArticles();
 const { ask, act, save, write, titles } = scene;
 
-describe('the list of articles', () => {
-  it('is filtered by what an article is now', async () => {
+describe('list and bulk actions of articles', () => {
+  it('filters articles by their current status', async () => {
     await write(french('Brouillon'));
     await write(french('Publié'), 'publish');
     await write(french('Archivé'), 'archive');
@@ -41,7 +41,7 @@ describe('the list of articles', () => {
     ['pinned=false', ['L’école']],
     ['from=2036-03-10&to=2036-03-10', ['Autre']],
     ['from=2036-03-11', []],
-  ])('%s finds %j', async (query, expected) => {
+  ])('filters articles by %s: %j', async (query, expected) => {
     await write({
       translations: {
         fr: text('L’école', { body: doc('La rentrée des classes') }),
@@ -52,7 +52,7 @@ describe('the list of articles', () => {
     expect(await titles(query)).toEqual(expected);
   });
 
-  it('is filtered by author and category, and lists authors', async () => {
+  it('filters articles by author and category and lists authors', async () => {
     const category = await ask('POST', '/news-categories/', {
       names: { fr: 'Vie locale', en: 'Local life' },
       color: '#aa3300',
@@ -68,7 +68,7 @@ describe('the list of articles', () => {
     expect([unknown.status, unknown.body.detail[0].type]).toEqual([422, 'category_missing']);
   });
 
-  it('is changed as it was searched, articles of one language too', async () => {
+  it('applies a bulk action to a search that matches an article in one language', async () => {
     const id = await write(french('Rentrée', { excerpt: 'Bientôt' }));
     for (const search of ['rentree', 'bientot']) {
       const bulk = { action: 'archive', filter: { search }, expected_count: 1 };
@@ -77,7 +77,7 @@ describe('the list of articles', () => {
     }
   });
 
-  it('is not changed where an article stops matching the search before its turn', async () => {
+  it('rejects a bulk action when an article stops matching the filter concurrently', async () => {
     const ids = [await write(french('Un')), await write(french('Deux'))];
     const bulk = { action: 'delete', filter: { status: 'draft' }, expected_count: 2 };
     const [published, deleted] = await inLine(
@@ -90,7 +90,7 @@ describe('the list of articles', () => {
     expect((await titles()).sort()).toEqual(['Deux', 'Un']);
   });
 
-  it('is changed as a whole, and says what could not be', async () => {
+  it('publishes the articles of a filter and returns the reason for each skipped one', async () => {
     await write(french('Prêt'));
     const unready = await write(french('Pas prêt', { state: 'draft' }));
     const published = await write(french('Publié'), 'publish');
@@ -106,28 +106,26 @@ describe('the list of articles', () => {
   });
 });
 
-describe('the audit log', () => {
-  it('has who did what to an article, that its text changed, and that members see another one', async () => {
-    const id = await write(french('Un titre'), 'publish');
-    await save(id, 1, french('Un autre'), scene.other);
-    await act(id, 'publish');
-    await act(id, 'pin');
-    await ask('PATCH', `/news/${id}`, { slug: 'autre' });
-    const { body } = await ask('GET', `/audit-logs/?entity_type=news&entity_id=${id}`);
-    const entries = body.data.map(
-      ({ action, actor_id, changes }: { action: string; actor_id: string; changes: object }) => [
-        action,
-        actor_id,
-        Object.keys(changes).sort(),
-      ],
-    );
-    expect(entries).toEqual([
-      ['updated', scene.admin.id, ['slug']],
-      ['updated', scene.admin.id, ['pinned_until']],
-      ['updated', scene.admin.id, ['live_revision_id']],
-      ['updated', scene.other.id, ['content']],
-      ['updated', scene.admin.id, ['live_revision_id', 'status', 'visible_from']],
-      ['created', scene.admin.id, ['slug', 'status']],
-    ]);
-  });
+it('records actions on an article, changes of its text and new published revisions in the audit log', async () => {
+  const id = await write(french('Un titre'), 'publish');
+  await save(id, 1, french('Un autre'), scene.other);
+  await act(id, 'publish');
+  await act(id, 'pin');
+  await ask('PATCH', `/news/${id}`, { slug: 'autre' });
+  const { body } = await ask('GET', `/audit-logs/?entity_type=news&entity_id=${id}`);
+  const entries = body.data.map(
+    ({ action, actor_id, changes }: { action: string; actor_id: string; changes: object }) => [
+      action,
+      actor_id,
+      Object.keys(changes).sort(),
+    ],
+  );
+  expect(entries).toEqual([
+    ['updated', scene.admin.id, ['slug']],
+    ['updated', scene.admin.id, ['pinned_until']],
+    ['updated', scene.admin.id, ['live_revision_id']],
+    ['updated', scene.other.id, ['content']],
+    ['updated', scene.admin.id, ['live_revision_id', 'status', 'visible_from']],
+    ['created', scene.admin.id, ['slug', 'status']],
+  ]);
 });

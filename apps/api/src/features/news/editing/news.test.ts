@@ -4,8 +4,8 @@ import { doc, french, LATER, text, useArticles } from '../../../../test/articles
 const scene = useArticles();
 const { ask, read, act, save, write, shown, titles } = scene;
 
-describe('an article', () => {
-  it('is a draft of its writer at first, which members do not see', async () => {
+describe('articles', () => {
+  it('creates an article as a draft that members do not see', async () => {
     const id = await write(french('Été à l’œuvre'));
     expect(await read(id)).toMatchObject({
       slug: 'ete-a-l-oeuvre',
@@ -19,7 +19,7 @@ describe('an article', () => {
     expect((await ask('GET', `/app/news/${id}`)).body.code).toBe('no_news');
   });
 
-  it('goes on unchanged for members while its draft is edited, until it is published again', async () => {
+  it('shows members the published text while the draft is edited, until it is published again', async () => {
     const id = await write(french('Un'), 'publish');
     await save(id, 1, french('Deux'));
     expect([await shown(id), (await read(id)).has_changes]).toEqual(['Le texte de Un', true]);
@@ -27,7 +27,7 @@ describe('an article', () => {
     expect([await shown(id), (await read(id)).has_changes]).toEqual(['Le texte de Deux', false]);
   });
 
-  it('goes live in the languages that are ready alone, and falls back or hides in the others', async () => {
+  it('publishes only the languages that are ready and falls back or hides the article in others', async () => {
     const both = { fr: text('Bonjour'), en: text('Hello', { state: 'draft' }) };
     const id = await write({ translations: both }, 'publish');
     const reader = await scene.t.member({ locale: 'en' });
@@ -49,13 +49,13 @@ describe('an article', () => {
     ['body', { body: doc(' ') }],
     ['body', { body: doc('\u200b', '\u00ad') }],
     ['state', { state: 'draft' }],
-  ])('can be kept without its %s, and not published', async (field, fields) => {
+  ])('saves an article with an incomplete %s but rejects its publication', async (field, fields) => {
     const id = await write(french('Un titre', fields));
     const { status, body } = await act(id, 'publish');
     expect([status, body.code, body.missing]).toEqual([409, 'not_publishable', [{ locale: 'fr', field }]]);
   });
 
-  it('is duplicated as a draft under a slug of its own', async () => {
+  it('duplicates an article as a draft with its own slug', async () => {
     const id = await write(french('Un titre'), 'publish');
     const json = { names: { fr: 'Fêtes', en: 'Feasts' }, color: '#1f8560' };
     const { id: category_id } = (await ask('POST', '/news-categories/', json)).body;
@@ -71,7 +71,7 @@ describe('an article', () => {
     });
   });
 
-  it('that is deleted is gone from the app at once, and comes back as a draft', async () => {
+  it('removes a deleted article from the app and restores it as a draft', async () => {
     const id = await write(french('Un titre'), 'publish');
     await ask('DELETE', `/news/${id}`);
     expect([await shown(id), await titles(), await titles('place=trash')]).toEqual([
@@ -83,7 +83,7 @@ describe('an article', () => {
     expect((await act(id, 'restore')).body).toMatchObject({ status: 'draft', deleted_at: null });
   });
 
-  it('comes back from the trash as archived if it was archived', async () => {
+  it('restores an archived article from the trash as archived', async () => {
     const id = await write(french('Un titre'), 'archive');
     await ask('DELETE', `/news/${id}`);
     expect((await act(id, 'restore')).body).toMatchObject({ status: 'archived', deleted_at: null });
@@ -91,7 +91,7 @@ describe('an article', () => {
   });
 });
 
-/** Status after each verb in each state; a missing entry is a refusal. */
+/** Status after each action in each state; a missing entry means that the action is rejected. */
 const TRANSITIONS: Record<string, Record<string, string>> = {
   draft: { publish: 'published', schedule: 'scheduled', archive: 'archived' },
   scheduled: { publish: 'published', schedule: 'scheduled', unpublish: 'draft', archive: 'archived' },
@@ -100,26 +100,27 @@ const TRANSITIONS: Record<string, Record<string, string>> = {
   ended: { publish: 'published', schedule: 'scheduled', archive: 'archived' },
 };
 const VERBS = ['publish', 'schedule', 'unpublish', 'archive', 'unarchive'];
-describe('the states of an article', () => {
-  const inState: Record<string, () => Promise<string>> = {
-    draft: () => write(),
-    scheduled: async () => {
-      const id = await write();
-      await act(id, 'schedule', LATER);
-      return id;
-    },
-    published: () => write(french('Un titre'), 'publish'),
-    archived: () => write(french('Un titre'), 'archive'),
-    ended: async () => {
-      const id = await write();
-      await act(id, 'publish', { visible_to: '2036-03-11T09:00' });
-      scene.time = new Date('2036-03-11T08:00:00Z');
-      return id;
-    },
-  };
-  const cases = Object.keys(TRANSITIONS).flatMap((state) => VERBS.map((verb) => [state, verb] as const));
+const inState: Record<string, () => Promise<string>> = {
+  draft: () => write(),
+  scheduled: async () => {
+    const id = await write();
+    await act(id, 'schedule', LATER);
+    return id;
+  },
+  published: () => write(french('Un titre'), 'publish'),
+  archived: () => write(french('Un titre'), 'archive'),
+  ended: async () => {
+    const id = await write();
+    await act(id, 'publish', { visible_to: '2036-03-11T09:00' });
+    scene.time = new Date('2036-03-11T08:00:00Z');
+    return id;
+  },
+};
+const cases = Object.keys(TRANSITIONS).flatMap((state) => VERBS.map((verb) => [state, verb] as const));
 
-  it.each(cases)('%s: %s', async (state, verb) => {
+it.each(cases)(
+  'changes the status of an article in state %s by %s as documented, or rejects the action',
+  async (state, verb) => {
     const id = await (inState[state] as () => Promise<string>)();
     const before = await read(id);
     const { status, body } = await act(id, verb, verb === 'schedule' ? LATER : {});
@@ -131,11 +132,11 @@ describe('the states of an article', () => {
       expect(await read(id)).toEqual(before);
     }
     expect((await shown(id)) !== undefined).toBe((next ?? before.status) === 'published');
-  });
-});
+  },
+);
 
-describe('the end of a published article', () => {
-  it('changes without what is written meanwhile being shown, complete or not', async () => {
+describe('end of a published article', () => {
+  it('changes the end of a published article without publishing its draft', async () => {
     const id = await write(french('Un titre'), 'publish');
     await save(id, 1, french('Pas fini', { state: 'draft' }));
     for (const visible_to of ['2036-03-11T09:00', null]) {
@@ -149,15 +150,15 @@ describe('the end of a published article', () => {
     expect(await shown(id)).toBeUndefined();
   });
 
-  it('is none of a draft', async () => {
+  it('rejects an end for a draft article', async () => {
     const id = await write(french('Un titre'));
     const { status, body } = await act(id, 'publish', { visible_to: null, keeps_text: true });
     expect([status, body.code]).toEqual([409, 'invalid_state']);
   });
 });
 
-describe('a schedule', () => {
-  it('shows what was written when it was made, from its minute to its end, without any job', async () => {
+describe('schedules of articles', () => {
+  it('shows the text of the time of scheduling from its start to its end without any job', async () => {
     const id = await write(french('Programmé'));
     await act(id, 'schedule', { visible_from: '2036-03-11T09:00', visible_to: '2036-03-12T09:00' });
     await save(id, 1, french('Plus tard'));
@@ -173,15 +174,25 @@ describe('a schedule', () => {
 
   it.each([
     ['in the past', { visible_from: '2036-03-10T12:59' }, 'visible_from', 'datetime_too_early'],
-    ['now', { visible_from: '2036-03-10T13:00' }, 'visible_from', 'datetime_too_early'],
-    ['that clocks skip', { visible_from: '2036-03-30T02:30' }, 'visible_from', 'time_skipped'],
-    ['that clocks strike twice', { visible_from: '2036-10-26T02:30' }, 'visible_from', 'time_ambiguous'],
-    ['on no day', { visible_from: '2036-02-30T12:00' }, 'visible_from', 'datetime_parsing'],
-    ['at no hour', { visible_from: '2036-03-20T24:00' }, 'visible_from', 'datetime_parsing'],
+    ['for the current minute', { visible_from: '2036-03-10T13:00' }, 'visible_from', 'datetime_too_early'],
+    ['at a time that clocks skip', { visible_from: '2036-03-30T02:30' }, 'visible_from', 'time_skipped'],
+    ['at a time that occurs twice', { visible_from: '2036-10-26T02:30' }, 'visible_from', 'time_ambiguous'],
+    ['on an invalid day', { visible_from: '2036-02-30T12:00' }, 'visible_from', 'datetime_parsing'],
+    ['at an invalid hour', { visible_from: '2036-03-20T24:00' }, 'visible_from', 'datetime_parsing'],
     ['with seconds', { visible_from: '2036-03-20T12:00:00' }, 'visible_from', 'datetime_parsing'],
-    ['that ends before', { ...LATER, visible_to: '2036-03-20T09:00' }, 'visible_to', 'visible_to_too_early'],
-    ['whose end is skipped', { ...LATER, visible_to: '2036-03-30T02:30' }, 'visible_to', 'time_skipped'],
-  ])('%s is refused by name', async (_name, json, field, type) => {
+    [
+      'that ends before its start',
+      { ...LATER, visible_to: '2036-03-20T09:00' },
+      'visible_to',
+      'visible_to_too_early',
+    ],
+    [
+      'that ends at a skipped time',
+      { ...LATER, visible_to: '2036-03-30T02:30' },
+      'visible_to',
+      'time_skipped',
+    ],
+  ])('rejects a schedule %s', async (_name, json, field, type) => {
     const id = await write();
     const { status, body } = await act(id, 'schedule', json);
     expect([status, body.detail?.[0]]).toEqual([
@@ -196,12 +207,12 @@ describe('a schedule', () => {
     ['2036-03-30T03:00', '2036-03-30T01:00:00.000Z'],
     ['2036-10-26T01:59', '2036-10-25T23:59:00.000Z'],
     ['2036-10-26T03:00', '2036-10-26T02:00:00.000Z'],
-  ])('at %s, beside a change of clocks, is at %s', async (visible_from, moment) => {
+  ])('converts the local start %s, next to a clock change, to %s', async (visible_from, moment) => {
     const id = await write();
     expect((await act(id, 'schedule', { visible_from })).body.visible_from).toBe(moment);
   });
 
-  it('keeps the end of what is published, until another or none is sent', async () => {
+  it('keeps the end of a published article until another end or null is sent', async () => {
     const id = await write();
     const ends = [{ visible_to: '2036-03-20T09:00' }, {}, { visible_to: null }].map(
       (json) => async () => (await act(id, 'publish', json)).body.visible_to,

@@ -4,8 +4,8 @@ import { french, LATER, useArticles } from '../../../../test/articles.ts';
 const scene = useArticles();
 const { ask, read, act, write } = scene;
 
-describe('what is pinned', () => {
-  it('allows at most three articles, for any number of concurrent requests', async () => {
+describe('pinned articles', () => {
+  it('pins at most three articles for any number of concurrent requests', async () => {
     const ids = [];
     for (let index = 0; index < 6; index += 1) ids.push(await write(french(`Titre ${index}`), 'publish'));
     const answers = await Promise.all(ids.map((id) => act(id, 'pin')));
@@ -19,7 +19,7 @@ describe('what is pinned', () => {
     ]);
   });
 
-  it('takes a place only where members see it or will', async () => {
+  it('limits only pins of articles that members see or will see', async () => {
     const publish = () => write(french('Publié'), 'publish');
     const pin = async (id: string, json?: object) => (await act(id, 'pin', json)).body.code ?? 'pinned';
     for (let index = 0; index < 4; index += 1) expect(await pin(await write())).toBe('pinned');
@@ -37,7 +37,7 @@ describe('what is pinned', () => {
     expect(await pin(fourth)).toBe('pinned');
   });
 
-  it('is never more than three, even if several go live at once', async () => {
+  it('publishes at most three pinned articles when several go live concurrently', async () => {
     const drafts = [];
     for (let index = 0; index < 5; index += 1) drafts.push(await write(french('Titre'), 'pin'));
     const answers = await Promise.all(
@@ -58,7 +58,7 @@ describe('what is pinned', () => {
     expect((await act(refused, 'publish')).body.status).toBe('published');
   });
 
-  it('is no fourth one whose end has passed and is put off', async () => {
+  it('rejects extending an ended pinned article when three others are pinned', async () => {
     const ended = await write(french('Fini'), 'pin');
     await act(ended, 'publish', { visible_to: '2036-03-10T13:01' });
     scene.time = new Date('2036-03-10T12:01:00Z');
@@ -70,7 +70,7 @@ describe('what is pinned', () => {
     expect((await read(ended)).status).toBe('draft');
   });
 
-  it.each(['unpublish', 'archive', 'delete'])('is let go of by %s', async (verb) => {
+  it.each(['unpublish', 'archive', 'delete'])('unpins an article on %s', async (verb) => {
     const id = await write(french('Un titre'), 'publish', 'pin');
     if (verb === 'delete') {
       await ask('DELETE', `/news/${id}`);
@@ -82,7 +82,7 @@ describe('what is pinned', () => {
     expect((await ask('GET', `/app/news/${id}`)).body.is_pinned).toBe(false);
   });
 
-  it('is so for seven days or until a time, and can be let go', async () => {
+  it('pins an article for seven days or until a given time and unpins it on request', async () => {
     const id = await write(french('Un titre'), 'publish');
     expect((await act(id, 'pin')).body.pinned_until).toBe('2036-03-17T12:00:00.000Z');
     expect((await act(id, 'pin', { until: '2036-03-11T09:00' })).body.pinned_until).toBe(

@@ -4,8 +4,8 @@ import { french, ID, LATER, useArticles } from '../../../../test/articles.ts';
 const scene = useArticles();
 const { ask, read, act, save, write } = scene;
 
-describe('the slug of an article', () => {
-  it('follows its title until it is first published, and stays then', async () => {
+describe('slugs of articles', () => {
+  it('changes the slug with the title until the article is first published', async () => {
     const id = await write(french('Un'));
     expect((await save(id, 1, french('Deux'))).body.slug).toBe('deux');
     await act(id, 'publish');
@@ -15,7 +15,7 @@ describe('the slug of an article', () => {
   });
 
   it.each(['choisi', 'un-2026', 'un-cafe', 'un'])(
-    'that was chosen, as %s, does not follow the title',
+    'keeps the chosen slug %s when the title changes',
     async (slug) => {
       const id = await write(french('Un'));
       await ask('PATCH', `/news/${id}`, { slug });
@@ -24,7 +24,7 @@ describe('the slug of an article', () => {
     },
   );
 
-  it('follows the title of a revision that is restored, until it is first published', async () => {
+  it('changes the slug with the title of a restored revision until the article is first published', async () => {
     const id = await write(french('Un'));
     await save(id, 1, french('Deux'));
     const { data } = (await ask('GET', `/news/${id}/revisions`)).body;
@@ -37,7 +37,7 @@ describe('the slug of an article', () => {
     expect((await ask('GET', '/app/news/un')).body).toMatchObject({ id, canonical_slug: 'un', title: 'Un' });
   });
 
-  it('follows its title until it is visible, even after scheduling', async () => {
+  it('changes the slug with the title until the article is visible, even after scheduling', async () => {
     const id = await write(french('Un'));
     const known = async () => (await read(id)).first_published_at;
     for (const verb of ['unpublish', 'archive', 'schedule']) {
@@ -60,7 +60,7 @@ describe('the slug of an article', () => {
     expect(await known()).toBe('2036-03-21T08:00:00.000Z');
   });
 
-  it('follows no title that is written but not shown, once something is scheduled', async () => {
+  it('keeps the slug of a scheduled article when only its draft gets another title', async () => {
     const id = await write(french('Réunion'));
     await act(id, 'schedule', LATER);
     const { data } = (await ask('GET', `/news/${id}/revisions`)).body;
@@ -75,7 +75,7 @@ describe('the slug of an article', () => {
     });
   });
 
-  it('is that of the title that is shown, as soon as there is one', async () => {
+  it('derives the slug from the title that is scheduled or published', async () => {
     const id = await write(french('Réunion 2'));
     await act(id, 'schedule', LATER);
     await save(id, 1, french('Réunion'));
@@ -85,7 +85,7 @@ describe('the slug of an article', () => {
     expect((await act(id, 'publish')).body.slug).toBe('seance');
   });
 
-  it('redirects from former slugs, which no other article gets', async () => {
+  it('finds an article by its former slugs and gives them to no other article', async () => {
     const id = await write(french('Un'), 'publish');
     await ask('PATCH', `/news/${id}`, { slug: 'nouveau' });
     for (const slug of ['un', 'nouveau', id])
@@ -96,21 +96,21 @@ describe('the slug of an article', () => {
     expect((await ask('PATCH', `/news/${id}`, { slug: 'un' })).body.slug).toBe('un');
   });
 
-  it('is one for each of 30 that are written at once under one title', async () => {
+  it('gives unique slugs to 30 articles created concurrently with the same title', async () => {
     const ids = await Promise.all(Array.from({ length: 30 }, () => write(french('Pareil'))));
     const slugs = await Promise.all(ids.map(async (id) => (await read(id)).slug));
     expect(new Set(slugs).size).toBe(30);
   });
 
   it.each(['Majuscules', 'deux--tirets', '-tiret', 'é', 'a/b', '../x', 'x'.repeat(97), '', ID])(
-    'is refused by name when it is %j',
+    'rejects the slug %j',
     async (slug) => {
       const { status, body } = await ask('PATCH', `/news/${await write()}`, { slug });
       expect([status, body.detail[0].loc]).toEqual([422, ['body', 'slug']]);
     },
   );
 
-  it('is made of what can be read of any title', async () => {
+  it('derives a readable slug from any title', async () => {
     const slugs = [];
     for (const title of ['🎉', 'Привет, мир', 'x'.repeat(160), 'A & B', ID])
       slugs.push((await read(await write(french(title)))).slug);
