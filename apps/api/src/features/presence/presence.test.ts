@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => other.stop());
 
-/** A page of an article, open in a tab: tells what its reader does, returns who else is there. */
+/** Opens an article in a tab. The result reports what its reader is doing and returns the other readers. */
 function open(t: TestService, { token }: Account, id: string, tab: string = crypto.randomUUID()) {
   return async (doing = 'reading') => {
     const json = { entity: 'news', id, tab, doing };
@@ -21,7 +21,7 @@ function open(t: TestService, { token }: Account, id: string, tab: string = cryp
 }
 
 describe('PUT /presence', () => {
-  it('tells who else has the row open and the most that they do, never oneself', async () => {
+  it('returns other people on the same row with their most active state, but never the caller', async () => {
     const [me, she] = [await service().superuser(), await service().colleague()];
     const id = crypto.randomUUID();
     const [mine, hers, hersToo] = [me, she, she].map((account) => open(service(), account, id));
@@ -36,7 +36,7 @@ describe('PUT /presence', () => {
     expect(await mine?.()).toEqual([]);
   });
 
-  it('stays true where a tab has opened another row before it is heard to leave the first', async () => {
+  it('keeps a tab on its new row when it reports late that it leaves the first one', async () => {
     const [me, she] = [await service().superuser(), await service().colleague()];
     const [first, second, tab] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
     const hers = open(service(), she, first, tab);
@@ -47,7 +47,7 @@ describe('PUT /presence', () => {
     expect(await open(service(), me, second)()).toMatchObject([{ id: she.id, doing: 'editing' }]);
   });
 
-  it('is told across instances', async () => {
+  it('shares presence across instances', async () => {
     const [me, she] = [await service().superuser(), await service().colleague()];
     const id = crypto.randomUUID();
     const [mine, hers] = [open(service(), me, id), open(other, she, id)];
@@ -61,7 +61,7 @@ describe('PUT /presence', () => {
     expect(await eventually(async () => (await mine()).length === 0 || undefined)).toBe(true);
   });
 
-  it('leaves out those who lost their rights', async () => {
+  it('omits people who are no longer superusers', async () => {
     const [me, she] = [await service().superuser(), await service().colleague()];
     const id = crypto.randomUUID();
     await open(service(), she, id)('editing');
@@ -71,7 +71,7 @@ describe('PUT /presence', () => {
     expect(await mine()).toEqual([]);
   });
 
-  it('leaves out accounts in the trash, and not those whose deactivation is over', async () => {
+  it('omits accounts in the trash, and deactivated accounts until the deactivation ends', async () => {
     const [me, she] = [await service().superuser(), await service().colleague()];
     const id = crypto.randomUUID();
     await open(service(), she, id)('editing');
@@ -86,7 +86,7 @@ describe('PUT /presence', () => {
     expect(await mine()).toEqual([]);
   });
 
-  it('forgets a tab that is silent for 40 seconds', async () => {
+  it('forgets a tab that was silent for 40 seconds', async () => {
     const [me, she] = [await service().superuser(), await service().colleague()];
     const id = crypto.randomUUID();
     const mine = open(service(), me, id);
@@ -97,7 +97,7 @@ describe('PUT /presence', () => {
     expect(await mine()).toEqual([]);
   });
 
-  it('remembers twenty tabs of a person, the latest', async () => {
+  it('remembers only the latest twenty tabs of a person', async () => {
     const [me, she] = [await service().superuser(), await service().colleague()];
     const ids = Array.from({ length: 21 }, () => crypto.randomUUID());
     for (const id of ids) await open(service(), she, id)();
