@@ -49,8 +49,8 @@ async function rateAll(scores: readonly number[], fields: object = {}): Promise<
   return members;
 }
 
-describe('a rating', () => {
-  it('is one each and target, and keeps the score that it had', async () => {
+describe('ratings of members', () => {
+  it('stores one rating per member and target and keeps the previous score', async () => {
     const first = await rate(2, { comment: ' Bof ', platform: 'ios', app_version: '2.3.0' });
     expect(first.body).toMatchObject({ target_type: 'app', target_id: null, score: 2, comment: 'Bof' });
     time += 1000;
@@ -73,7 +73,7 @@ describe('a rating', () => {
     expect((await mine()).body).toMatchObject({ score: 4, comment: 'Bien mieux' });
   });
 
-  it('repeated changes nothing, and is refused once its target is gone', async () => {
+  it('ignores a repeated rating and rejects it once its target is deleted', async () => {
     const target_id = await writeDaily();
     const put = () => rate(4, { target_type: 'daily_message', target_id, comment: 'Bien' });
     const rowVersion = async () => (await t.db.execute(sql`select xmin::text, updated_at from ratings`))[0];
@@ -87,7 +87,7 @@ describe('a rating', () => {
     expect((await put()).body.code).toBe('rating_target_not_found');
   });
 
-  it('is refused of a message that is hidden from readers of their language', async () => {
+  it('rejects a rating of a message that is hidden in the language of the member', async () => {
     const translations = { fr: { body: 'Bonjour' } };
     const target_id = await writeDaily('ready', 0, { translations, missing_locale: 'hide' });
     const put = () => rate(4, { target_type: 'daily_message', target_id });
@@ -101,14 +101,14 @@ describe('a rating', () => {
     ['comment', 'Mieux'],
     ['platform', 'android'],
     ['app_version', '2.4.0'],
-  ])('with another %s is no repetition', async (field, value) => {
+  ])('updates a rating that is sent with another %s', async (field, value) => {
     const said = { comment: 'Bien', platform: 'ios', app_version: '2.3.0' };
     await rate(4, said);
     await rate(4, { ...said, [field]: value });
     expect((await list()).data).toMatchObject([{ [field]: value }]);
   });
 
-  it('is of any message that the app lists, also where the team has deleted it since', async () => {
+  it('accepts a rating of any message that the app lists, even if it was deleted or erased', async () => {
     const target_id = await writeDaily();
     const ask = (path: string) => t.call('GET', path, { token: member.token });
     expect((await ask('/app/daily-message')).body.id).toBe(target_id);
@@ -122,7 +122,7 @@ describe('a rating', () => {
     expect([await listed(), (await put()).status]).toEqual([[target_id], 200]);
   });
 
-  it('exists once after concurrent requests', async () => {
+  it('stores one rating per target after concurrent requests', async () => {
     const target_id = await writeDaily();
     for (const target of [{}, { target_type: 'daily_message', target_id }]) {
       const answers = await Promise.all(
@@ -133,7 +133,7 @@ describe('a rating', () => {
     expect((await list()).count).toBe(2);
   });
 
-  it('by a script is stopped, and told when to try again; repeats and refusals do not count', async () => {
+  it('limits the rate of ratings with Retry-After, without counting repeats and rejections', async () => {
     const strict = await TestService.start({ beside: t, settings: { RATINGS_PER_HOUR: '3' } });
     const token = await strict.login(member.email, member.password);
     const put = (json: object) =>
@@ -150,7 +150,7 @@ describe('a rating', () => {
     await strict.stop();
   });
 
-  it('is of what exists: the app, or a message or an article that members can read', async () => {
+  it('accepts ratings only of the app and of messages and articles that members can read', async () => {
     const [ready, draft, later] = [
       await writeDaily(),
       await writeDaily('draft', 1),
@@ -193,17 +193,17 @@ describe('a rating', () => {
     for (const type of ['daily_message', 'news']) expect((await list(`target_type=${type}`)).count).toBe(1);
   });
 
-  it.each([0, 6, -1, 3.5, '5', null])('refuses the score %j by name', async (score) => {
+  it.each([0, 6, -1, 3.5, '5', null])('rejects the score %j', async (score) => {
     const { status, body } = await rate(score as number);
     expect([status, body.detail[0].loc]).toEqual([422, ['body', 'score']]);
   });
 
-  it.each(['x'.repeat(1001), 'a\0b'])('refuses the comment %j by name', async (comment) => {
+  it.each(['x'.repeat(1001), 'a\0b'])('rejects the comment %j', async (comment) => {
     const { status, body } = await rate(3, { comment });
     expect([status, body.detail[0].loc]).toEqual([422, ['body', 'comment']]);
   });
 
-  it('is taken back by its member alone', async () => {
+  it('lets only its own member delete a rating', async () => {
     await rate(3);
     const other = await t.member();
     const drop = ({ token }: Account) => t.call('DELETE', '/app/ratings/mine?target_type=app', { token });
@@ -213,7 +213,7 @@ describe('a rating', () => {
     expect((await list()).count).toBe(0);
   });
 
-  it('of a deleted account is nobody’s; of an erased one the score stays and what was said goes', async () => {
+  it('hides the author of a deleted account and removes the comment of an erased account', async () => {
     const others = await rateAll([1, 2], { comment: 'Je suis Colette' });
     await rate(3, { comment: 'Moi aussi' });
     for (const { id } of others) await team('DELETE', `/users/${id}`);
@@ -237,8 +237,8 @@ describe('a rating', () => {
   });
 });
 
-describe('the list of ratings', () => {
-  it('is filtered by everything that it shows', async () => {
+describe('list and export of ratings', () => {
+  it('filters ratings by every shown field', async () => {
     const target_id = await writeDaily();
     await rate(5, { comment: 'Été', platform: 'ios', app_version: '2.4.0' });
     await rate(2, { target_type: 'daily_message', target_id });
@@ -268,7 +268,7 @@ describe('the list of ratings', () => {
       expect((await team('GET', `/ratings/?score=${score}`)).body.detail[0].loc).toEqual(['query', 'score']);
   });
 
-  it('is sorted by score, the latest of equal ones first', async () => {
+  it('sorts ratings by score, latest first among equals', async () => {
     for (const score of [3, 1, 5, 1, 5]) {
       time += 1000;
       await rateAll([score], { comment: `${score} at ${time % 100_000}` });
@@ -282,7 +282,7 @@ describe('the list of ratings', () => {
     expect((await scores('score')).map(({ score }: { score: number }) => score)).toEqual([1, 1, 3, 5, 5]);
   });
 
-  it('is exported as it is filtered', async () => {
+  it('exports the filtered ratings', async () => {
     await rateAll([1, 5], { comment: 'Très bien', app_version: '2.4.0' });
     const { text, headers } = await team('GET', '/ratings/export?score=5');
     expect(headers['content-disposition']).toContain('ratings.csv');
@@ -296,7 +296,7 @@ describe('the list of ratings', () => {
     expect((await team('GET', '/ratings/export?score=5')).text.trim()).toMatch(/;2\.4\.0;oui$/);
   });
 
-  it('is exported without the name of a member in the trash', async () => {
+  it('exports ratings without name and email of a member in the trash', async () => {
     const [gone] = await rateAll([5]);
     await team('DELETE', `/users/${gone?.id}`);
     const { text } = await team('GET', '/ratings/export');
@@ -306,8 +306,8 @@ describe('the list of ratings', () => {
   });
 });
 
-describe('the summary', () => {
-  it('summarises the ratings of a filter, regardless of the score filter', async () => {
+describe('GET /ratings/summary', () => {
+  it('summarises the filtered ratings by score, month and version', async () => {
     time = Date.parse('2036-02-20T12:00:00Z');
     await rateAll([1, 1], { app_version: '2.3.0' });
     time = Date.parse('2036-03-10T12:00:00Z');
@@ -339,7 +339,7 @@ describe('the summary', () => {
     });
   });
 
-  it('tells when a version was first rated, whatever the filter and by the clock of the organisation', async () => {
+  it('returns when a version was first rated for any filter, in the time zone of the organisation', async () => {
     time = Date.parse('2036-07-31T22:30:00Z');
     await rateAll([2], { app_version: '7.0.0', platform: 'android' });
     time = Date.parse('2036-09-10T12:00:00Z');
@@ -351,7 +351,7 @@ describe('the summary', () => {
     ]);
   });
 
-  it('compares a period that runs with the same hours before it, as the dashboard does', async () => {
+  it('compares a running period with the same hours before it, as the dashboard does', async () => {
     const moments = [
       ['2036-03-05T22:59:59Z', 1],
       ['2036-03-05T23:00:00Z', 2],
@@ -376,7 +376,7 @@ describe('the summary', () => {
     expect((await summary('from=2036-03-08&to=2036-03-09')).previous).toEqual({ count: 3, average: 3.67 });
   });
 
-  it('compares a period with as many days before it, and ends months by the clock of the organisation', async () => {
+  it('compares a period with as many days before it, in the time zone of the organisation', async () => {
     const moments = [
       ['2036-01-29T12:00:00Z', 5],
       ['2036-02-29T22:59:59Z', 1],
@@ -399,7 +399,7 @@ describe('the summary', () => {
     ]);
   });
 
-  it('is exact while eight members rate again and again', async () => {
+  it('returns an exact summary after eight members rated concurrently', async () => {
     const members = await Promise.all(Array.from({ length: 8 }, () => t.member()));
     await Promise.all(
       members.map(async (account, index) => {
@@ -413,11 +413,11 @@ describe('the summary', () => {
   });
 });
 
-describe('a reply to a rating', () => {
+describe('POST /ratings/{id}/reply', () => {
   const replyTo = (id: string, json: object) => team('POST', `/ratings/${id}/reply`, json);
   const ratingOf = async (): Promise<string> => (await list(`user_id=${member.id}`)).data[0].id;
 
-  it('begins a conversation that is linked to it, and goes on with it for whoever has seen it', async () => {
+  it('starts a conversation linked to the rating and adds further replies to it', async () => {
     await rate(1, { comment: 'Ça plante', app_version: '2.4.0', platform: 'android' });
     const id = await ratingOf();
     const { status, body } = await replyTo(id, { body: 'Nous cherchons' });
@@ -439,7 +439,7 @@ describe('a reply to a rating', () => {
     expect([own.count, own.unread]).toEqual([1, 1]);
   });
 
-  it('reaches the member once when many answer at once', async () => {
+  it('accepts one of eight concurrent replies to a rating', async () => {
     await rate(2);
     const id = await ratingOf();
     const answers = await Promise.all(Array.from({ length: 8 }, () => replyTo(id, { body: 'Bonjour' })));
@@ -451,7 +451,7 @@ describe('a reply to a rating', () => {
     expect(own.entries).toHaveLength(1);
   });
 
-  it('is refused where the account is deleted or erased', async () => {
+  it('rejects a reply to a rating of a deleted or erased account', async () => {
     await rate(2);
     const id = await ratingOf();
     await team('DELETE', `/users/${member.id}`);
