@@ -55,8 +55,8 @@ const write = (fields: object, { token }: Account) =>
     json: { body: 'Bonjour', client_token: crypto.randomUUID(), ...fields },
   });
 
-describe('a search of everything', () => {
-  it('finds a row once that matches in several ways', async () => {
+describe('GET /search', () => {
+  it('returns a row that matches in several ways only once', async () => {
     await article('Le marché du marché', 'Le marché, encore le marché');
     await item('marché');
     await member('Marche Marché');
@@ -67,7 +67,7 @@ describe('a search of everything', () => {
     ]);
   });
 
-  it('finds rows of every kind, in groups', async () => {
+  it('finds rows of every kind and groups them by kind', async () => {
     const zoe = await member('Zoé Vauquelin');
     await service().db.execute(sql`update users set email = 'z@example.org' where id = ${zoe.id}`);
     await article('Vauquelin à la une');
@@ -98,7 +98,7 @@ describe('a search of everything', () => {
     'Lefèbvre',
     'lefevre edouadr',
     'edouar',
-  ])('finds Édouard Lefèvre by %j', async (q) => {
+  ])('finds the member Édouard Lefèvre by %j', async (q) => {
     await member('Édouard Lefèvre');
     await member('Édouard Martin');
     await member('Anne Lefort');
@@ -106,12 +106,15 @@ describe('a search of everything', () => {
     expect(await found(q)).not.toContain('member: Anne Lefort');
   });
 
-  it.each(['Lefèvre Gérard', 'lefbvree', 'lfvre'])('does not find Édouard Lefèvre by %j', async (q) => {
-    await member('Édouard Lefèvre');
-    expect(await found(q)).toEqual([]);
-  });
+  it.each(['Lefèvre Gérard', 'lefbvree', 'lfvre'])(
+    'does not find the member Édouard Lefèvre by %j',
+    async (q) => {
+      await member('Édouard Lefèvre');
+      expect(await found(q)).toEqual([]);
+    },
+  );
 
-  it('puts beginnings before words, words before texts, and typos last; of equals the newest first', async () => {
+  it('ranks title starts before title words, texts and typos, and newer rows first among equals', async () => {
     await article('Marchés', 'Le jardin');
     await article('Un jardin');
     await article('Les jardons');
@@ -124,7 +127,7 @@ describe('a search of everything', () => {
     expect(await found('jardin', { limit: 4 })).toEqual(all.slice(0, 4).map((title) => `news: ${title}`));
   });
 
-  it('shows what the list shows: no trash, no spam, of others nothing', async () => {
+  it('omits the trash, spam and, for a member, everything of others', async () => {
     const [one, two] = [await member('Quatrefages'), await service().member()];
     const { body } = await article('Quatrefages article');
     await ask('DELETE', `/news/${body.id}`);
@@ -144,7 +147,7 @@ describe('a search of everything', () => {
     expect(await found('quatrefages')).toEqual(['item: Quatrefages de deux']);
   });
 
-  it('speaks the language of the account', async () => {
+  it('returns titles in the language of the account', async () => {
     const translations = { fr: { title: 'Bonjour', body: 'À vous' }, en: { title: 'Hello', body: 'To you' } };
     await ask('POST', '/daily-messages/', { status: 'ready', translations });
     for (const [locale, title] of [
@@ -175,14 +178,14 @@ describe('a search of everything', () => {
       ).join(' '),
       [],
     ],
-  ])('takes %j as text', async (q, titles) => {
+  ])('searches literally for %j', async (q, titles) => {
     const as = await service().member();
     for (const title of ['ec', 'Échelle', 'Dec', 'a\\b', 'x_y%', '%_\\ en tête', 'ba']) await item(title, as);
     expect(await found(q, { as })).toEqual(titles);
     expect(await found(q)).toEqual(expect.arrayContaining(titles));
   });
 
-  it('finds a person and their conversations by an address, whole or as far as it is typed', async () => {
+  it('finds a person and their conversations by a complete or partial email address', async () => {
     const name = `zoe.${crypto.randomUUID()}`;
     const zoe = await service().member({ email: `${name}@example.org`, full_name: 'Zoé' });
     await service().member({ email: `a${name}@example.org` });
@@ -193,7 +196,7 @@ describe('a search of everything', () => {
     expect(await found(`${name}@example.com`)).toEqual([]);
   });
 
-  it('calls somebody with an empty name by their address', async () => {
+  it('shows the email address of a person with an empty name', async () => {
     const email = `${crypto.randomUUID()}@example.org`;
     await write({ subject: 'Bonjour' }, await service().member({ email, full_name: '' }));
     const [member, conversation] = await find(email);
@@ -201,12 +204,12 @@ describe('a search of everything', () => {
     expect(conversation?.results).toMatchObject([{ detail: email }]);
   });
 
-  it('finds a short word among others', async () => {
+  it('finds a short word next to other words', async () => {
     await item('Vélo li rouge');
     for (const q of ['li', 'velo l', 'vel ro']) expect(await found(q)).toEqual(['item: Vélo li rouge']);
   });
 
-  it('finds two letters where any line of a name begins with them, not only the first', async () => {
+  it('finds one or two letters at the start of a title in any language', async () => {
     const translations = {
       fr: { title: 'Øuvert', body: 'Le soir' },
       en: { title: 'Qxylo', body: 'Tonight' },
@@ -216,7 +219,7 @@ describe('a search of everything', () => {
     for (const q of ['qx', 'QX', 'øu', 'q']) expect(await found(q)).toEqual(['daily_message: Øuvert']);
   });
 
-  it('names what it refuses', async () => {
+  it('rejects an invalid query with the name of the parameter', async () => {
     for (const [query, field] of [
       [`q=${'a'.repeat(5001)}`, 'q'],
       ['', 'q'],
