@@ -14,7 +14,7 @@ import { readConfig } from '../../../platform/config.ts';
 
 const DAY = 86_400_000;
 const DOMAIN = new URL(FRONTEND).hostname;
-const SECRET = 'inbound-mail-secret-of-32-characters';
+const SECRET = 'inbound-mail-secret-for-tests-only';
 const INBOUND = { INBOUND_EMAIL: 'Messages@in.example.com', INBOUND_EMAIL_SECRET: SECRET };
 
 const sink = new SmtpSink(await freePort());
@@ -502,13 +502,15 @@ describe('automatic mails', () => {
 
   it('ignores an automatic mail that is our own, empty, or of another or blocked sender', async () => {
     const { id, replyTo } = await conversation();
-    const away = { 'Auto-Submitted': 'auto-replied' };
+    const outOfOffice = { 'Auto-Submitted': 'auto-replied' };
     const ours = { 'Message-ID': `<${uuidv7()}@${DOMAIN}>` };
     expect(await outcomeOf({ to: replyTo, headers: ours })).toBe('automatic');
-    expect(await outcomeOf({ to: replyTo, headers: away, from: 'else@example.com' })).toBe('automatic');
-    expect(await outcomeOf({ to: replyTo, headers: away, body: ' ' })).toBe('automatic');
+    expect(await outcomeOf({ to: replyTo, headers: outOfOffice, from: 'else@example.com' })).toBe(
+      'automatic',
+    );
+    expect(await outcomeOf({ to: replyTo, headers: outOfOffice, body: ' ' })).toBe('automatic');
     await scene.team('POST', `/users/${scene.member.id}/block-messages`);
-    expect(await outcomeOf({ to: replyTo, headers: away })).toBe('automatic');
+    expect(await outcomeOf({ to: replyTo, headers: outOfOffice })).toBe('automatic');
     expect((await read(id)).entries).toHaveLength(2);
   });
 
@@ -559,11 +561,11 @@ describe('bounced mails', () => {
 
   it('ignores a delay report and records an out-of-office mail to the bounce address', async () => {
     const { id, returnPath } = await conversation();
-    const away = { 'Return-Path': '<>', 'Auto-Submitted': 'auto-replied' };
+    const outOfOffice = { 'Return-Path': '<>', 'Auto-Submitted': 'auto-replied' };
     expect(await outcomeOf(report(returnPath, 'delayed', '4.4.1'))).toBe('automatic');
     expect((await read(id)).entries).toHaveLength(2);
     expect(await outcomeOf({ to: returnPath, body: 'Une question.' })).toBe('refused');
-    expect(await outcomeOf({ to: returnPath, headers: away, body: 'Absente.' })).toBe('automatic');
+    expect(await outcomeOf({ to: returnPath, headers: outOfOffice, body: 'Absente.' })).toBe('automatic');
     const { entries } = await read(id);
     expect(entries[1]).toMatchObject({ delivery: 'sent', bounce_reason: null });
     expect(entries[2]).toMatchObject({ kind: 'automatic', body: 'Absente.' });
