@@ -90,8 +90,8 @@ describe('FCM', () => {
   });
 
   it('requests a retry when FCM is unreachable', async () => {
-    const away = fcmProvider(server.serviceAccount, 'http://127.0.0.1:1');
-    expect(await send(away, 'a')).toEqual([{ kind: 'retry', code: 'provider_unreachable' }]);
+    const unreachable = fcmProvider(server.serviceAccount, 'http://127.0.0.1:1');
+    expect(await send(unreachable, 'a')).toEqual([{ kind: 'retry', code: 'provider_unreachable' }]);
   });
 
   it('requests one access token for all messages and sets the collapse id of the broadcast', async () => {
