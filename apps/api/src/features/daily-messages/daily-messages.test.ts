@@ -42,7 +42,7 @@ describe('POST /daily-messages', () => {
     ['2036-3-1', 'date_parsing'],
     ['2036-03-09', 'date_too_early'],
     ['2038-03-11', 'date_too_late'],
-  ])('rejects the day %s with %s', async (day, type) => {
+  ])('rejects a daily message for the day %s with %s', async (day, type) => {
     const { status, body } = await call('POST', '', { day });
     expect([status, body.detail[0].loc, body.detail[0].type]).toEqual([422, ['body', 'day'], type]);
   });
@@ -88,14 +88,14 @@ describe('POST /daily-messages', () => {
     'https://a:b@example.com',
     ' https://example.com',
     'x',
-  ])('rejects the link %s', async (link) => {
+  ])('rejects a daily message with the link %s', async (link) => {
     const { status, body } = await call('POST', '', { link });
     expect([status, body.detail[0].loc]).toEqual([422, ['body', 'link']]);
   });
 });
 
 describe('changes of daily messages', () => {
-  it('changes only the sent fields and keeps the other language', async () => {
+  it('changes only the sent fields of a daily message and keeps the other language', async () => {
     const { id } = await write();
     const { body } = await call('PATCH', id, {
       translations: { en: text('Hi') },

@@ -33,7 +33,7 @@ describe('decoding of pictures', () => {
     t.call('POST', '/message-images/', { token: account.token, ...fileForm(bytes) });
   const small = () => picture().png().toBuffer();
 
-  /** Process id of the decoder. Works on Linux only, which may leave out a child while another one ends. */
+  /** Process id of the decoder (Linux only). Retries, because the list may omit a child while another exits. */
   const decoder = () =>
     eventually(async () => {
       const threads = await readdir('/proc/self/task');
@@ -46,7 +46,7 @@ describe('decoding of pictures', () => {
   const computed = async (pid: number) =>
     Number((await readFile(`/proc/${pid}/stat`, 'utf8')).split(' ')[13]);
 
-  /** The decoder that has rejected a picture, and waits for the next one. */
+  /** Process id of a decoder that has rejected a picture and waits for the next one. */
   async function waitingDecoder(): Promise<number> {
     expect((await upload(Buffer.from('x'), await t.member())).status).toBe(422);
     return decoder();
@@ -86,7 +86,7 @@ describe('decoding of pictures', () => {
     ['JPEG', 50_000_000, () => plain(9000, 6000).jpeg().toBuffer()],
   ])('rejects %s of more than %i pixels by its header', async (_name, max_pixels, make) => {
     const bytes = await make();
-    // Removes the data after the header, which nothing detects.
+    // Clears the last tenth of the data, which the check of the header does not notice.
     bytes.fill(0, Math.floor(bytes.length * 0.9));
     const { status, body } = await upload(bytes, await t.member());
     expect([status, body.detail[0]]).toEqual([

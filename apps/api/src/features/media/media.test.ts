@@ -23,7 +23,7 @@ const send = (bytes: Buffer, name?: string, { token } = admin) =>
 const picture = (width = 40, height = 30) =>
   sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } });
 
-/** Mean difference of 256 between upload and result: quality 80 stays below it, 60 does not. */
+/** Limit of the mean difference between upload and result, of 256 levels: quality 80 meets it, 60 does not. */
 const LARGEST_DIFFERENCE = { webp: 2.5, jpeg: 1.6 };
 
 /** Width and height as PNG and AVIF encode them. */
@@ -204,11 +204,11 @@ describe('pictures of the team', () => {
     ],
     ['no part', '--agora--', 422],
     ['a missing end', '--agora\r\ncontent-disposition: form-data; name="file"; filename="x"\r\n\r\nx', 400],
-  ])('rejects an upload with %s', async (_name, payload, status) => {
+  ])('rejects a picture upload with %s', async (_name, payload, status) => {
     expect((await sendRaw(payload)).status).toBe(status);
   });
 
-  it('rejects an upload as JSON or with two files', async () => {
+  it('rejects a picture upload as JSON or with two files', async () => {
     expect((await sendRaw('{"file":"x"}', 'application/json')).status).toBe(422);
     const { payload, headers } = fileForm(await picture().png().toBuffer());
     const twice = Buffer.concat([payload.subarray(0, -'--agora--\r\n'.length), payload]);
@@ -216,7 +216,7 @@ describe('pictures of the team', () => {
     expect(status).toBe(413);
   });
 
-  it('rejects an upload by an anonymous caller or a member', async () => {
+  it('rejects a picture upload by an anonymous caller or a member', async () => {
     const { payload, headers } = fileForm(Buffer.alloc(1024));
     expect((await t.call('POST', '/media/', { payload, headers })).status).toBe(401);
     expect((await send(Buffer.alloc(1024), 'x', await t.member())).status).toBe(403);

@@ -61,7 +61,7 @@ describe('PUT /presence', () => {
     expect(await eventually(async () => (await mine()).length === 0 || undefined)).toBe(true);
   });
 
-  it('omits people who are no longer superusers', async () => {
+  it('omits people who are no longer superusers from the presence on a row', async () => {
     const [me, she] = [await service().superuser(), await service().colleague()];
     const id = crypto.randomUUID();
     await open(service(), she, id)('editing');
@@ -71,7 +71,7 @@ describe('PUT /presence', () => {
     expect(await mine()).toEqual([]);
   });
 
-  it('omits accounts in the trash, and deactivated accounts until the deactivation ends', async () => {
+  it('omits accounts in the trash, and deactivated accounts until their deactivation ends', async () => {
     const [me, she] = [await service().superuser(), await service().colleague()];
     const id = crypto.randomUUID();
     await open(service(), she, id)('editing');

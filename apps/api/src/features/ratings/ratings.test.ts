@@ -193,12 +193,12 @@ describe('ratings of members', () => {
     for (const type of ['daily_message', 'news']) expect((await list(`target_type=${type}`)).count).toBe(1);
   });
 
-  it.each([0, 6, -1, 3.5, '5', null])('rejects the score %j', async (score) => {
+  it.each([0, 6, -1, 3.5, '5', null])('rejects a rating with the score %j', async (score) => {
     const { status, body } = await rate(score as number);
     expect([status, body.detail[0].loc]).toEqual([422, ['body', 'score']]);
   });
 
-  it.each(['x'.repeat(1001), 'a\0b'])('rejects the comment %j', async (comment) => {
+  it.each(['x'.repeat(1001), 'a\0b'])('rejects a rating with the comment %j', async (comment) => {
     const { status, body } = await rate(3, { comment });
     expect([status, body.detail[0].loc]).toEqual([422, ['body', 'comment']]);
   });
@@ -213,7 +213,7 @@ describe('ratings of members', () => {
     expect((await list()).count).toBe(0);
   });
 
-  it('hides the author of a deleted account and removes the comment of an erased account', async () => {
+  it('hides the author of ratings of a deleted account and removes the comments of an erased account', async () => {
     const others = await rateAll([1, 2], { comment: 'Je suis Colette' });
     await rate(3, { comment: 'Moi aussi' });
     for (const { id } of others) await team('DELETE', `/users/${id}`);

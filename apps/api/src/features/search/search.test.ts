@@ -127,7 +127,7 @@ describe('GET /search', () => {
     expect(await found('jardin', { limit: 4 })).toEqual(all.slice(0, 4).map((title) => `news: ${title}`));
   });
 
-  it('omits the trash, spam and, for a member, everything of others', async () => {
+  it('omits the trash and spam from search results, and for a member everything of others', async () => {
     const [one, two] = [await member('Quatrefages'), await service().member()];
     const { body } = await article('Quatrefages article');
     await ask('DELETE', `/news/${body.id}`);
@@ -147,7 +147,7 @@ describe('GET /search', () => {
     expect(await found('quatrefages')).toEqual(['item: Quatrefages de deux']);
   });
 
-  it('returns titles in the language of the account', async () => {
+  it('returns search results in the language of the account', async () => {
     const translations = { fr: { title: 'Bonjour', body: 'À vous' }, en: { title: 'Hello', body: 'To you' } };
     await ask('POST', '/daily-messages/', { status: 'ready', translations });
     for (const [locale, title] of [
@@ -219,7 +219,7 @@ describe('GET /search', () => {
     for (const q of ['qx', 'QX', 'øu', 'q']) expect(await found(q)).toEqual(['daily_message: Øuvert']);
   });
 
-  it('rejects an invalid query with the name of the parameter', async () => {
+  it('rejects an invalid search query with the name of the parameter', async () => {
     for (const [query, field] of [
       [`q=${'a'.repeat(5001)}`, 'q'],
       ['', 'q'],

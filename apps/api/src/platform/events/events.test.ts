@@ -35,7 +35,7 @@ const textWith = (page: { text: string }, words: string) =>
   eventually(async () => (page.text.includes(words) ? page.text : undefined));
 
 describe('GET /events', () => {
-  it('rejects anonymous callers and members', async () => {
+  it('rejects a subscription to events by anonymous callers and members', async () => {
     const { token } = await service().member();
     expect((await service().call('GET', '/events')).status).toBe(401);
     expect((await service().call('GET', '/events', { token })).status).toBe(403);

@@ -73,7 +73,7 @@ describe('GET /app/daily-message', () => {
     });
   });
 
-  it('falls back to the default language and sets is_fallback, or hides the message if its writer chose that', async () => {
+  it('falls back to the default language with is_fallback, or hides the message if its writer wants that', async () => {
     await speak('en');
     const id = await write(TODAY, 'Bonjour');
     expect((await ask()).body).toMatchObject({ locale: 'fr', is_fallback: true, body: 'Bonjour' });
@@ -83,7 +83,7 @@ describe('GET /app/daily-message', () => {
     expect((await ask()).body.body).toBe('Bonjour');
   });
 
-  it('does not return a draft', async () => {
+  it('does not return the draft of a daily message', async () => {
     await write(TODAY, 'Not yet', { status: 'draft' });
     expect((await ask()).body.code).toBe('no_message');
   });
@@ -190,12 +190,12 @@ describe('GET /app/daily-message', () => {
     expect((await ask(`day=${day}&time_zone=Europe/Paris`)).body.next_change_at).toBe(end);
   });
 
-  it.each(['2036-02-30', '10/03/2036', '', 'today'])('rejects the day %j', async (day) => {
+  it.each(['2036-02-30', '10/03/2036', '', 'today'])('rejects the day %j of a daily message', async (day) => {
     const { status, body } = await ask(`day=${day}`);
     expect([status, body.detail[0].loc]).toEqual([422, ['query', 'day']]);
   });
 
-  it('returns past messages for 60 days', async () => {
+  it('returns past daily messages for 60 days', async () => {
     time = new Date('2036-01-05T12:00:00Z');
     await write('2036-01-09', 'older');
     await write('2036-01-10', 'just in time');
@@ -498,13 +498,16 @@ describe('GET /app/daily-messages', () => {
     expect(await daysOf('day=2036-03-12')).toEqual([TODAY, '2036-03-09']);
   });
 
-  it.each(['day=2036-02-30', `time_zone=${'x'.repeat(65)}`])('rejects the query %s', async (query) => {
-    expect((await past(query)).code).toBe('validation_error');
-  });
+  it.each(['day=2036-02-30', `time_zone=${'x'.repeat(65)}`])(
+    'rejects past daily messages with the query %s',
+    async (query) => {
+      expect((await past(query)).code).toBe('validation_error');
+    },
+  );
 });
 
 describe('caching of daily messages', () => {
-  it('returns 304 until the message changes and sends max-age', async () => {
+  it('returns 304 until the daily message changes and sends max-age', async () => {
     const id = await write(TODAY, 'Bonjour');
     const { headers } = await ask(`day=${TODAY}`);
     expect(headers['cache-control']).toBe('private, max-age=300');

@@ -171,7 +171,7 @@ describe('POST /daily-messages/import', () => {
     ['day,fr_body\n,\n , \n', [1, '', 'too_short']],
     [`fr_body\n${'x\n'.repeat(5001)}`, [1, '', 'too_long']],
     ['fr_body\n"x', [2, '', 'csv_parsing']],
-  ])('rejects the table %j', async (csv, [line, field, type]) => {
+  ])('rejects the import of the table %j', async (csv, [line, field, type]) => {
     expect((await send(csv)).body.errors).toMatchObject([{ line, field, type }]);
   });
 

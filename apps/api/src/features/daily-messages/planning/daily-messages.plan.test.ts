@@ -265,7 +265,7 @@ describe('GET /daily-messages/calendar', () => {
     expect(await dayOf(TODAY)).toMatchObject({ state: 'ready', id: null, title: `Message ${TODAY}` });
   });
 
-  it.each(['2036-13', '2036-3', '0000-01', 'x'])('rejects the month %s', async (month) => {
+  it.each(['2036-13', '2036-3', '0000-01', 'x'])('rejects the calendar month %s', async (month) => {
     const { status, body } = await call('GET', `calendar?month=${month}`);
     expect([status, body.detail[0].loc]).toEqual([422, ['query', 'month']]);
   });

@@ -186,7 +186,7 @@ describe('rate limits of messages', () => {
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3600);
     }));
 
-  it('does not count rejected messages', () =>
+  it('does not count rejected messages towards the rate limit', () =>
     inStrict({ MESSAGES_PER_HOUR: '1', MESSAGES_PER_DAY: '100' }, async (write) => {
       const refused = { body: 'Voyez', images: [randomUUID()], client_token: randomUUID() };
       for (let round = 0; round < 3; round += 1) expect((await write(refused)).status).toBe(422);

@@ -170,7 +170,7 @@ describe('POST /inbound-mail', () => {
     [{ ...INBOUND, INBOUND_EMAIL_SECRET: 'x'.repeat(31) }, 'INBOUND_EMAIL_SECRET: '],
     [{ ...INBOUND, INBOUND_EMAIL: 'fourteen-chars@in.example.com' }, 'INBOUND_EMAIL: '],
     [{ ...INBOUND, INBOUND_EMAIL: 'with+plus@in.example.com' }, 'INBOUND_EMAIL: '],
-  ])('rejects the configuration %j at the start', (settings, problem) => {
+  ])('rejects the inbound mail configuration %j at the start', (settings, problem) => {
     expect(() => readConfig(settings)).toThrow(problem);
   });
 });

@@ -170,7 +170,7 @@ describe('GET /app/news', () => {
     });
   });
 
-  it('searches each article by the grammar of its own language, for readers of any language', async () => {
+  it('searches each article by the word stems of its own language, for readers of any language', async () => {
     await publish('Les chevaux', { body: 'Ils galopaient' });
     await publish('Autre', { en: 'The races', body: 'Rien' });
     const { token } = await t.member();

@@ -139,7 +139,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   ),
 );
 
-/** Every word in the app's responses to any reader. Slugs are apart: they keep their first visible word. */
+/** Every word in the app's responses to any reader. Slugs are separate: they keep the first visible word. */
 async function seenOf(id: string) {
   const answers = await Promise.all(
     readers.flatMap(({ token }) =>
