@@ -3,10 +3,12 @@ let waiting: (() => void)[] = [];
 
 function release(): void {
   isPressed = false;
-  const acts = waiting;
-  waiting = [];
   // The click event fires immediately after the release.
-  setTimeout(() => acts.forEach((act) => act()));
+  setTimeout(() => {
+    const acts = waiting;
+    waiting = [];
+    for (const act of acts) act();
+  });
 }
 
 window.addEventListener('mousedown', () => (isPressed = true), true);
@@ -20,4 +22,9 @@ window.addEventListener('dragend', release, true);
 export function afterPress(act: () => void): void {
   if (isPressed) waiting.push(act);
   else act();
+}
+
+/** Drops what waits for the click that submits a form: validating a field after that could hide the service's answer. */
+export function dropWaiting(): void {
+  waiting = [];
 }

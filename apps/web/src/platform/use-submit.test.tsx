@@ -220,3 +220,22 @@ it('stays busy until the page that sending leads to is shown', async () => {
   expect(await screen.findByRole('heading', { name: 'Next' })).toBeVisible();
   expect(send).toHaveBeenCalledOnce();
 });
+
+it('keeps a refusal at its field that comes before the click has validated the field it left', async () => {
+  const send = vi.fn<ContactFormProps['send']>(() =>
+    Promise.reject(invalid({ loc: ['body', 'email'], msg: 'Taken' })),
+  );
+  renderPart(<ContactForm send={send} />);
+  fireEvent.change(nameField(), { target: { value: 'Ada Lovelace' } });
+  fireEvent.change(emailField(), { target: { value: 'ada@example.com' } });
+  const submit = await button('Send');
+  act(() => emailField().focus());
+  fireEvent.mouseDown(submit);
+  fireEvent.blur(emailField());
+  fireEvent.mouseUp(submit);
+  fireEvent.click(submit);
+  await waitFor(() => expect(emailField()).toBeInvalid());
+  // What waited for the click has run by now.
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
+  expect(emailField()).toBeInvalid();
+});

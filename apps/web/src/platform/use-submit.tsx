@@ -1,5 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form';
 import type { FormEvent } from 'react';
+import { dropWaiting } from './after-press.ts';
 import { fieldErrors } from './errors.ts';
 import { Localized } from './localized.tsx';
 import { toastError } from './toast.ts';
@@ -17,6 +18,7 @@ export function useSubmit<Values extends Record<string, unknown>>(
   const focusFirst = ([first = '']: string[]) => form.getInputNode(first)?.focus();
 
   const [isBusy, run] = useBusy(async (values: Values) => {
+    dropWaiting();
     try {
       await action(values);
     } catch (error) {
