@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import './environment.ts';
 // Drawn before any test: what is first drawn within `act` under fake timers stays empty.
 import '../src/platform/toaster.tsx';
-import { cleanup, configure, getConfig } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { toast as sonner } from 'sonner';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { setTheme } from '../src/platform/color-scheme.ts';
@@ -19,17 +19,16 @@ const SHOWN = 2_000;
 setApiErrorTexts(async () => (await import('../src/app/features.ts')).loadErrorTexts());
 
 configure({
-  asyncUtilTimeout: 5_000,
-  getElementError: (message) => {
-    // Asked again and again while a query waits; the text of the page matters once it gives up.
-    if (getConfig()._disableExpensiveErrorDiagnostics) return new Error(message ?? '');
-    const page = document.body.cloneNode(true) as HTMLElement;
-    for (const style of page.querySelectorAll('style')) style.remove();
-    const text = page.textContent.slice(0, SHOWN);
-    const error = new Error(`${message?.split('\n')[0]}\nThe page says: ${text}`);
-    error.name = 'TestingLibraryElementError';
-    return error;
-  },
+  asyncUtilTimeout: 10_000,
+  // The text of the page is read once a query gives up, not at each of its attempts.
+  getElementError: (message) =>
+    Object.defineProperty(new Error(), 'message', {
+      get: () => {
+        const page = document.body.cloneNode(true) as HTMLElement;
+        for (const style of page.querySelectorAll('style')) style.remove();
+        return `${message?.split('\n')[0]}\nThe page says: ${page.textContent.slice(0, SHOWN)}`;
+      },
+    }),
 });
 
 beforeAll(() => setLocale('en'));

@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await Promise.all(children.map(kill));
+  await Promise.all(children.map(killed));
   if (existsSync(pidFile())) await (await start()).stop();
   await rm(dir, { recursive: true, force: true });
 });
