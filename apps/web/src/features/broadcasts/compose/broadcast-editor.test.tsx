@@ -4,7 +4,7 @@ import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
 import { idOf } from '../../../../test/accounts.ts';
 import { answer, answerRaw, contract, hold, refuse } from '../../../../test/api.ts';
-import { aBroadcast, answerBroadcast, openBroadcast } from '../../../../test/broadcasts.ts';
+import { aBroadcast, answerBroadcast, openBroadcast, someStats } from '../../../../test/broadcasts.ts';
 import { closePage, sendEvent } from '../../../../test/render.tsx';
 import { button, expectProblem, expectToast, fill, press } from '../../../../test/screen.ts';
 import { queryClient } from '../../../platform/query-client.ts';
@@ -206,6 +206,9 @@ it('keeps what was typed in a draft that another user has sent as a new draft', 
     started_at: '2026-01-06T10:00:00.000Z',
     targeted: 1,
   });
+  // Its results are read as soon as it is known to be sent.
+  answer(contract.broadcasts.readStats, { status: 200, body: someStats() });
+  answer(contract.broadcasts.readDeliveries, { status: 200, body: { data: [], count: 0 } });
   refuse(contract.broadcasts.updateBroadcast, 'invalid_state');
   await press(user, 'Save');
   expect(await screen.findByText(/^It is no longer a draft/)).toBeVisible();
