@@ -6,4 +6,6 @@ export const MAIN_ACTION = {
   h: '2.625rem',
   fz: '1.1875rem',
   fw: 700,
+  // Its longest text fits on a page of 320 pixels.
+  px: 'xs',
 } as const satisfies ButtonProps;

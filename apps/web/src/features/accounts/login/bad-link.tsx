@@ -18,7 +18,7 @@ export function BadLink({ reason, another }: BadLinkProps) {
       <Stack gap="1.125rem">
         <FormHeading title={t.linkTitle} text={reason} />
         {another ?? (
-          <Button to="/recover-password" {...MAIN_ACTION} px="xs" component={Link}>
+          <Button to="/recover-password" {...MAIN_ACTION} component={Link}>
             {t.linkNew}
           </Button>
         )}
