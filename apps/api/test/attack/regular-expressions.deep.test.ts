@@ -40,7 +40,7 @@ function objectsIn(value: unknown): object[] {
 }
 
 const sources = globSync('{apps,packages}/*/{src,public,vite}/**/*.{ts,tsx,js}', { cwd: ROOT }).filter(
-  (path) => !path.endsWith('.test.ts'),
+  (path) => !/\.test\.tsx?$/.test(path),
 );
 const trees = sources.map(
   (path) => [path, objectsIn(parseSync(path, readFileSync(ROOT + path, 'utf8')).program)] as const,
