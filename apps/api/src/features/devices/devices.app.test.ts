@@ -47,6 +47,15 @@ describe('PUT /app/devices/{installation_id}', () => {
     ]);
   });
 
+  it('keeps the device of a phone that registers the same token again', async () => {
+    const member = await service().member();
+    const [installation, registration] = [randomUUID(), phone()];
+    await put(member, installation, registration);
+    const [before] = await devicesOf(member);
+    await put(member, installation, registration);
+    expect((await devicesOf(member)).map(({ id }: { id: string }) => id)).toEqual([before.id]);
+  });
+
   it('switches phones to the new language of the account unless they chose their own language', async () => {
     const member = await service().member();
     const speak = (locale: string) =>
