@@ -63,7 +63,7 @@ it('shows no report when no row was skipped', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('says why an action on many failed, and reads the list again all the same', async () => {
+it('shows why a bulk action failed and still reloads the list', async () => {
   const { user, refresh } = open(() => Promise.reject(noAnswer()));
   await user.click(await button('restore'));
   await expectToast('Something went wrong!');

@@ -34,6 +34,9 @@ const createBroadcast = async (t: TestService, { token }: Account) => {
 const textWith = (page: { text: string }, words: string) =>
   eventually(async () => (page.text.includes(words) ? page.text : undefined));
 
+/** Id of the last event that a page received. */
+const lastIdOf = (page: { text: string }) => [...page.text.matchAll(/^id: (.*)$/gm)].at(-1)?.[1];
+
 describe('GET /events', () => {
   it('rejects a subscription to events by anonymous callers and members', async () => {
     const { token } = await service().member();
@@ -88,10 +91,7 @@ describe('GET /events', () => {
     const page = await listen(admin);
     const first = await createBroadcast(service(), admin);
     await textWith(page, first);
-    const last = page.text
-      .match(/^id: .*$/gm)
-      ?.at(-1)
-      ?.slice(4);
+    const last = lastIdOf(page);
     page.leave();
     const staying = await listen(admin);
     const second = await createBroadcast(service(), admin);
@@ -110,10 +110,7 @@ describe('GET /events', () => {
     const page = await listen(admin);
     const first = await createBroadcast(service(), admin);
     await textWith(page, first);
-    const last = page.text
-      .match(/^id: .*$/gm)
-      ?.at(-1)
-      ?.slice(4);
+    const last = lastIdOf(page);
     page.leave();
     const back = await listen(admin, urls[0], last);
     const second = await createBroadcast(service(), admin);

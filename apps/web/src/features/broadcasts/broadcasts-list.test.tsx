@@ -49,7 +49,7 @@ it('filters by status and category, and leads back to the filtered list', async 
   );
 });
 
-it('says of each notification to whom it goes and what became of it', async () => {
+it('shows the recipients and the outcome of each notification', async () => {
   answerList(
     aBroadcast({
       status: 'sent',

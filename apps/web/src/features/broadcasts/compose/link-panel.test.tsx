@@ -1,8 +1,8 @@
-import type { NewsListed } from '@agora/contract/features/news/news.schema';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { idOf } from '../../../../test/accounts.ts';
 import { answer, contract } from '../../../../test/api.ts';
+import { aListedArticle } from '../../../../test/news.ts';
 import { renderPart } from '../../../../test/render.tsx';
 import { button, expectProblem, fill } from '../../../../test/screen.ts';
 import { useForm } from '../../../platform/use-form.ts';
@@ -11,26 +11,12 @@ import { type BroadcastValues, fieldsOf, newValues } from './broadcast-values.ts
 import { broadcastRules } from './broadcasts.compose.rules.ts';
 import LinkPanel from './link-panel.tsx';
 
-const ARTICLE: NewsListed = {
+const ARTICLE = aListedArticle({
   id: idOf(70),
   slug: 'summer',
   status: 'published',
-  category_id: null,
   titles: { fr: 'L’été', en: 'Summer' },
-  states: { fr: 'ready', en: 'ready' },
-  cover: null,
-  has_changes: false,
-  visible_from: null,
-  visible_to: null,
-  first_published_at: null,
-  pinned_until: null,
-  version: 1,
-  created_at: '2026-01-05T10:00:00.000Z',
-  created_by: null,
-  updated_at: '2026-01-05T10:00:00.000Z',
-  updated_by: null,
-  deleted_at: null,
-};
+});
 
 function LinkForm({ link, onSave }: { link: string | null; onSave: (link: string | null) => void }) {
   const form = useForm<BroadcastValues>({ initialValues: newValues({ link }), validate: broadcastRules });

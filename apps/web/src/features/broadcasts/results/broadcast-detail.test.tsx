@@ -51,8 +51,8 @@ it.each([
     'Reaches 3 devices as of today.',
   ],
 ] as const)(
-  'says in %s when a scheduled notification goes out, to whom and what a tap opens',
-  async (locale, when, whom, opens, reach) => {
+  'shows in %s the time, the recipients and the link of a scheduled notification',
+  async (locale, time, recipients, link, reach) => {
     setNow(AT);
     answerBroadcast({
       status: 'scheduled',
@@ -64,9 +64,9 @@ it.each([
       scheduled_at: '2031-06-01T07:00:00.000Z',
     });
     await openBroadcast({ locale });
-    expect(await screen.findByText(when)).toBeVisible();
-    expect(await screen.findByText(whom)).toBeVisible();
-    expect(screen.getByText(opens)).toBeVisible();
+    expect(await screen.findByText(time)).toBeVisible();
+    expect(await screen.findByText(recipients)).toBeVisible();
+    expect(screen.getByText(link)).toBeVisible();
     expect(await screen.findByText(reach)).toBeVisible();
   },
 );

@@ -67,7 +67,7 @@ it('keeps a message without a day in the reserve', async () => {
   expect(creations[0]?.body).toMatchObject({ day: null, status: 'ready' });
 });
 
-it('goes on to the next empty day with the same status, from the top', async () => {
+it('opens the next empty day with the same status, scrolled to the top', async () => {
   const { creations } = answerCreation();
   answerCalendar(
     aPlannedDay('2031-05-20', 'Earlier'),
@@ -88,7 +88,7 @@ it('goes on to the next empty day with the same status, from the top', async () 
   expect(creations).toHaveLength(1);
 });
 
-it('goes on into the next month where the rest of this one is written', async () => {
+it('opens a day of the next month when the rest of this month is planned', async () => {
   answerCreation();
   answerCalendar(aPlannedDay('2031-06-01', 'Earlier'));
   const { user, router } = await openDaily('/new?day=2031-05-31');

@@ -93,7 +93,7 @@ const suggested = () => {
   return list && [...list.children].map(({ textContent }) => textContent);
 };
 
-it('suggests colleagues after an @, inserts the chosen one, and alerts those whom the note names', async () => {
+it('suggests colleagues after an @, inserts the chosen name and sends the ids of the mentioned colleagues', async () => {
   const { user, field, change } = await openNote();
   await user.click(field);
   await user.paste('Hello ');
