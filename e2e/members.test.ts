@@ -44,6 +44,7 @@ it('searches, filters and sorts members, and finds the list again as it was', as
   await expectSoon(() => range(page), '1–13 of 13');
   await page.getByRole('combobox', { name: 'Per page' }).selectOption('10');
   await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
+  await expectSoon(async () => (await namesIn(page))[0], `${word} 06`);
   await page.getByRole('link', { name: 'Next page' }).click();
   await expectSoon(() => namesIn(page), [`${word} 26`, `${word} 28`, `${word} 30`]);
   const place = placeOf(page);

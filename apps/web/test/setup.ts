@@ -1,5 +1,5 @@
-import '@testing-library/jest-dom/vitest';
 import './environment.ts';
+import '@testing-library/jest-dom/vitest';
 // Drawn before any test: what is first drawn within `act` under fake timers stays empty.
 import '../src/platform/toaster.tsx';
 import { cleanup, configure } from '@testing-library/react';

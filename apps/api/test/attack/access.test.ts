@@ -1,6 +1,7 @@
 import { METHODS } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { expectDeclared } from '../conformance.ts';
 import { type Account, type Answer, useService } from '../harness.ts';
 import { pathOf, type Sample, send } from '../requests.ts';
 import { OPERATIONS, type Operation } from '../samples.ts';
@@ -49,16 +50,20 @@ describe('access by role', () => {
     return answers;
   }
 
-  it.each(named)('returns the expected status of %s to each role', async (_name, operation) => {
+  it.each(named)('returns the expected status of %s to each role, as declared', async (_name, operation) => {
     const answers = await answersOf(operation);
+    for (const [, answer] of answers) expectDeclared(operation.route, answer);
     const columns = `${ROLES.join(', ')} (exceptions: \`statuses\` in the samples of the feature)`;
     expect(answers.map(([, { status }]) => status).join(' '), columns).toBe(statusesOf(operation));
-    for (const [role, { status, body }] of answers)
-      if (status === 401)
-        expect([role, body.code]).toEqual([
-          role,
-          role === 'anonymous' ? 'not_authenticated' : 'invalid_credentials',
-        ]);
+    for (const [role, { status, body, headers }] of answers) {
+      const { code, detail } = body ?? {};
+      if (status === 401 && role === 'anonymous')
+        expect([role, code, detail]).toEqual([role, 'not_authenticated', 'Not authenticated']);
+      else if (status === 401) expect([role, code]).toEqual([role, 'invalid_credentials']);
+      if (status === 401) expect(headers['www-authenticate']).toBe('Bearer');
+      if (operation.access === 'superuser' && role === 'member')
+        expect([code, detail]).toEqual(['privileges_required', "The user doesn't have enough privileges"]);
+    }
   });
 
   it('has no row for a removed route in the access matrix', () => {
