@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { type Account, TestService } from './harness.ts';
+import { type Account, fill, TestService } from './harness.ts';
 
 const START = '2036-03-10T12:00:00Z';
 /** A valid id that no article has. */
@@ -73,3 +73,20 @@ export function useArticles(): Articles {
   });
   return scene;
 }
+
+/** Inserts `count` published articles, each older than the previous one. */
+export const insertArticles = (t: TestService, count: number): Promise<void> =>
+  fill(
+    t,
+    sql`
+    with made as (
+      insert into news_articles (id, status, slug, content, live_revision_id, visible_from, first_published_at, created_at, updated_at)
+      select gen_random_uuid(), 'live', 'b' || n, '{"cover":null,"missing_locale":"fallback","translations":{"fr":null,"en":null}}',
+        gen_random_uuid(), now() - n * interval '1 minute', now(), now(), now()
+      from generate_series(1, ${count}::int) as n
+      returning id, slug, visible_from
+    )
+    insert into news_live (article_id, locale, text_locale, slug, title, excerpt, html, text, visible_from)
+    select id, locale, 'fr', slug, 'Titre ' || slug, 'Résumé', '<p>Bonjour</p>', 'Bonjour ' || slug, visible_from
+    from made, unnest('{fr,en}'::text[]) as locale`,
+  );

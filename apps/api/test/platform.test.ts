@@ -6,7 +6,7 @@ import { ConfigError, envExample, misspeltSettings, readConfig } from '../src/pl
 import { connect } from '../src/platform/db/client.ts';
 import { networkOf } from '../src/platform/http/limiter.ts';
 import { createDatabase } from './databases.ts';
-import { FRONTEND, fill, REAL_HASHES, randomEmail, SUPERUSER, TestService, useService } from './harness.ts';
+import { FRONTEND, REAL_HASHES, randomEmail, SUPERUSER, TestService, useService } from './harness.ts';
 
 const service = useService();
 
@@ -255,17 +255,6 @@ describe('response headers', () => {
 });
 
 describe('database', () => {
-  it('prepares an empty database once when six instances start concurrently', async () => {
-    const url = await createDatabase(inject('serverUrl'), 'template1');
-    const config = readConfig({ SEED_DEMO: 'true' });
-    await Promise.all(Array.from({ length: 6 }, () => prepareDatabase(url, config, () => new Date())));
-    const { db, close } = connect(url);
-    const [row] = await db.execute(sql`select count(*)::int as users,
-      count(*) filter (where is_superuser and is_active)::int as superusers from users`);
-    expect(row).toEqual({ users: 505, superusers: 2 });
-    await close();
-  });
-
   it('keeps the first superuser unchanged when the service restarts', async () => {
     const t = service();
     await prepareDatabase(t.url, readConfig({ FIRST_SUPERUSER_PASSWORD: 'another one' }), () => new Date());
@@ -289,27 +278,6 @@ describe('database', () => {
     );
     expect(kept).toEqual({ zone: 'Pacific/Auckland', days: 400, minutes: 45 });
     await close();
-  });
-
-  it('uses indexes to search accounts and to list the newest first', async () => {
-    const t = service();
-    await fill(
-      t,
-      sql`insert into users (id, email, email_key, password_hash, locale, created_at)
-        select gen_random_uuid(), 'bulk' || n || '@example.com', 'bulk' || n || '@example.com', 'x', 'fr',
-          now() - n * interval '1 minute' from generate_series(1, 20000) n`,
-    );
-    await t.db.execute(sql`vacuum analyze users`);
-    const plan = async (query: ReturnType<typeof sql>) =>
-      JSON.stringify(await t.db.execute(sql`explain (format json) ${query}`));
-    expect(
-      await plan(
-        sql`select * from users where deleted_at is null order by created_at desc, id desc limit 100`,
-      ),
-    ).toContain('users_living');
-    expect(await plan(sql`select * from users where search_text like '%' || 'bulk1234' || '%'`)).toContain(
-      'users_search',
-    );
   });
 
   it('searches a bounded part of the queues in the driver’s pool (patches/postgres)', async () => {

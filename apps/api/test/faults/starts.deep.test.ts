@@ -8,6 +8,7 @@ import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { prepareDatabase } from '../../src/bootstrap.ts';
 import { readConfig } from '../../src/platform/config.ts';
+import { connect } from '../../src/platform/db/client.ts';
 import { pendingMigrations } from '../../src/platform/db/migrate.ts';
 import { createDatabase } from '../databases.ts';
 import { useCleanups } from './products.ts';
@@ -16,6 +17,17 @@ const cleanUp = useCleanups(afterAll);
 
 const MIGRATIONS = new URL('../../drizzle', import.meta.url).pathname;
 const ROUNDS = 10;
+
+it('prepares an empty database once when six instances start concurrently', async () => {
+  const url = await createDatabase(inject('serverUrl'), 'template1');
+  const config = readConfig({ SEED_DEMO: 'true' });
+  await Promise.all(Array.from({ length: 6 }, () => prepareDatabase(url, config, () => new Date())));
+  const { db, close } = connect(url);
+  const [row] = await db.execute(sql`select count(*)::int as users,
+    count(*) filter (where is_superuser and is_active)::int as superusers from users`);
+  expect(row).toEqual({ users: 505, superusers: 2 });
+  await close();
+});
 
 describe('eight concurrent starts', () => {
   let previous: string;

@@ -63,17 +63,6 @@ describe('pictures of the team', () => {
     },
   );
 
-  it('stores even a noisy picture in files of at most 1 MB', async () => {
-    const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
-    const background = 'white';
-    const bytes = await sharp({ create: { width: 1080, height: 2160, channels: 3, background, noise } })
-      .jpeg({ quality: 60 })
-      .toBuffer();
-    const { body } = await send(bytes);
-    for (const { webp, jpeg } of body.sources)
-      for (const path of [webp, jpeg]) expect((await open(path)).bytes.length).toBeLessThanOrEqual(1_000_000);
-  });
-
   it('stores a picture that looks like the upload', async () => {
     const [width, height] = [320, 240];
     const waves = Buffer.from(

@@ -1,11 +1,10 @@
-import { APP_NEWS_COUNT_MAX, type AppNews } from '@agora/contract/features/news/news.app.contract';
+import type { AppNews } from '@agora/contract/features/news/news.app.contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Account, fill, TestService } from '../../../../test/harness.ts';
-import { rowsReadBy } from '../../../../test/plans.ts';
+import { insertArticles } from '../../../../test/articles.ts';
+import { type Account, TestService } from '../../../../test/harness.ts';
 import { rowCounts } from '../../../platform/db/row-counts.table.ts';
 import { sumUpCounts } from '../../../platform/db/row-counts.ts';
-import { countOf, pageOf } from './news.app.queries.ts';
 
 let time = new Date();
 let t: TestService;
@@ -52,23 +51,6 @@ async function publish(title: string, { en, body = 'Bonjour', ...fields }: Writt
   return article.id as string;
 }
 
-/** Inserts `count` published articles, each older than the previous one. */
-const fillUp = (count: number) =>
-  fill(
-    t,
-    sql`
-    with made as (
-      insert into news_articles (id, status, slug, content, live_revision_id, visible_from, first_published_at, created_at, updated_at)
-      select gen_random_uuid(), 'live', 'b' || n, '{"cover":null,"missing_locale":"fallback","translations":{"fr":null,"en":null}}',
-        gen_random_uuid(), now() - n * interval '1 minute', now(), now(), now()
-      from generate_series(1, ${count}::int) as n
-      returning id, slug, visible_from
-    )
-    insert into news_live (article_id, locale, text_locale, slug, title, excerpt, html, text, visible_from)
-    select id, locale, 'fr', slug, 'Titre ' || slug, 'Résumé', '<p>Bonjour</p>', 'Bonjour ' || slug, visible_from
-    from made, unnest('{fr,en}'::text[]) as locale`,
-  );
-
 describe('GET /app/news', () => {
   it('lists the newest articles first, below pinned articles', async () => {
     const first = await publish('Un');
@@ -82,7 +64,7 @@ describe('GET /app/news', () => {
   });
 
   it('starts and ends visibility and pins of articles by the clock', async () => {
-    await fillUp(3);
+    await insertArticles(t, 3);
     const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
     await t.db.execute(sql`update news_live set visible_from = ${at(10)} where slug = 'b1'`);
     await t.db.execute(sql`update news_live set visible_to = ${at(20)} where slug = 'b2'`);
@@ -292,30 +274,4 @@ it('shows read articles at once on every instance and deletes the counts with th
   await asAdmin('POST', `/users/${member}/erase`);
   await sumUpCounts(t.db, rowCounts);
   expect([...(await t.db.execute(sql`select from row_counts where owner_id = ${member}`))]).toEqual([]);
-});
-
-it('reads few rows for a page, a count or a search among 20,000 articles', async () => {
-  await fillUp(20_000);
-  await t.db.execute(sql`vacuum analyze news_live`);
-  const values = {
-    reader: reader.id,
-    locale: 'fr',
-    now: new Date().toISOString(),
-    skip: 0,
-    limit: 20,
-    reach: 20,
-  };
-  for (const filter of [{}, { search: 'bonjour' }, { search: 'b17023' }, { category_id: reader.id }]) {
-    expect(await rowsReadBy(t.db, pageOf(t.db, filter, values))).toBeLessThan(250);
-    expect(await rowsReadBy(t.db, countOf(t.db, filter, values))).toBeLessThan(4 * APP_NEWS_COUNT_MAX);
-  }
-  const [middle] = await t.db.execute<{ id: string }>(
-    sql`select article_id as id from news_live where locale = 'fr' order by visible_from offset 10000 limit 1`,
-  );
-  expect(await rowsReadBy(t.db, pageOf(t.db, {}, values, middle?.id))).toBeLessThan(250);
-  expect((await ask('/app/news?search=b17023')).body).toMatchObject({
-    count: 1,
-    data: [{ title: 'Titre b17023' }],
-  });
-  expect((await ask('/app/news?limit=1')).body.count).toBe(APP_NEWS_COUNT_MAX);
 });
