@@ -276,10 +276,9 @@ it('reads lists of superusers again after a change elsewhere, once for several e
   const { reads } = await open({ as: aSuperuser() });
   await screen.findByText('A notebook');
   const before = reads.length;
-  act(() => {
-    sendEvent('changed', { entity: 'item', id: idOf(1) });
-    sendEvent('changed', { entity: 'item', id: idOf(2) });
-  });
+  act(() => sendEvent('changed', { entity: 'item', id: idOf(1) }));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  act(() => sendEvent('changed', { entity: 'item', id: idOf(2) }));
   await waitFor(() => expect(reads).toHaveLength(before + 1));
   // Another entity makes nothing of this page stale.
   act(() => sendEvent('changed', { entity: 'broadcast', id: idOf(1) }));

@@ -301,6 +301,20 @@ it('asks again when others save once more before the choice is saved', async () 
   expect(save.mock.calls.map(([, version]) => version)).toEqual([1, 4, 5]);
 });
 
+it('saves the choice again on top of the version that it was made from, if its call failed', async () => {
+  const read = async () => aPlan({ version: 4, title: 'Run' });
+  const opened = openEditor({ read });
+  const { save, user } = opened;
+  save.mockRejectedValueOnce(conflict()).mockRejectedValueOnce(noAnswer());
+  await write(opened, 'Title', 'Swim');
+  await user.click(await button('Save'));
+  await user.click(await button('Save this choice'));
+  await expectToast('The service can’t be reached. Check your connection and try again.');
+  await user.click(await button('Save'));
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(3));
+  expect(save.mock.calls.map(([, version]) => version)).toEqual([1, 4, 4]);
+});
+
 it('says why saving failed, and keeps what was typed', async () => {
   const opened = openEditor();
   opened.save.mockRejectedValueOnce(noAnswer());

@@ -88,6 +88,22 @@ it('waits longer after each failure, up to half a minute', async () => {
   expect(waits.slice(0, 6)).toEqual([1, 2, 4, 8, 16, 30]);
 });
 
+it('waits for a second only after a stream that was alive, however many calls failed before it', async () => {
+  const connections: Connection[] = [];
+  const call = vi.spyOn(globalThis, 'fetch');
+  for (let failure = 0; failure < 3; failure += 1) call.mockRejectedValueOnce(new TypeError('no network'));
+  call.mockImplementation(async (_path, init = {}) => open(connections, init));
+  const heard: LiveEvent[] = [];
+  stop = followEvents((event) => heard.push(event));
+  await later(7_000);
+  await expectConnections(connections, 1);
+  connections[0]?.send('id: 7\nevent: counts\ndata: {}\n\n');
+  await vi.waitFor(() => expect(heard).toContainEqual({ event: 'counts' }));
+  connections[0]?.end();
+  await later(1_000);
+  await expectConnections(connections, 2);
+});
+
 it('takes a stream that is silent for 45 seconds for lost', async () => {
   const { connections } = follow();
   await expectConnections(connections, 1);
