@@ -23,6 +23,7 @@ configure({
   // The text of the page is read once a query gives up, not at each of its attempts.
   getElementError: (message) =>
     Object.defineProperty(new Error(), 'message', {
+      configurable: true,
       get: () => {
         const page = document.body.cloneNode(true) as HTMLElement;
         for (const style of page.querySelectorAll('style')) style.remove();

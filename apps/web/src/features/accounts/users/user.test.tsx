@@ -3,7 +3,8 @@ import type { UserPublic } from '@agora/contract/features/accounts/accounts.user
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { anAccount, aSuperuser, idOf } from '../../../../test/accounts.ts';
-import { answer, answerRaw, contract, refuse } from '../../../../test/api.ts';
+import { answer, answerRaw, contract, loseConnection, refuse } from '../../../../test/api.ts';
+import { aThread } from '../../../../test/messages.ts';
 import { openPage } from '../../../../test/render.tsx';
 import { button, dateField, expectProblem, expectToast, fill, press } from '../../../../test/screen.ts';
 
@@ -438,13 +439,23 @@ it('lets the team write to a member, not to oneself nor to a deleted account', a
   expect(screen.queryByRole('button', { name: 'Write to them' })).toBeNull();
 });
 
-it('starts a conversation with a member', async () => {
+it('starts a conversation with a member, and keeps its text while the service can’t be reached', async () => {
   answerUser();
   answer(contract.messages.readResolvedTemplates, { status: 200, body: { data: [], count: 0 } });
   const { user } = await openUser(`/members/${ZOE.id}`);
   await press(user, 'Write to them');
   const writing = await dialog('Write to Zoé');
   await fill(user, writing.getByLabelText(/^Subject/), 'Welcome');
-  await user.click(writing.getByRole('button', { name: 'Send' }));
+  await press(user, 'Send');
   expect(await writing.findByText('Write a message')).toBeVisible();
+  await fill(user, writing.getByLabelText(/^Message/), 'Hello');
+  loseConnection(contract.messages.startMessage);
+  await press(user, 'Send');
+  await expectToast('The service can’t be reached. Check your connection and try again.');
+  expect(writing.getByLabelText(/^Message/)).toHaveValue('Hello');
+  const starts = answer(contract.messages.startMessage, { status: 200, body: aThread() });
+  await press(user, 'Send');
+  await expectToast('Message sent.');
+  expect(starts.map(({ body }) => body)).toEqual([{ subject: 'Welcome', body: 'Hello', user_id: ZOE.id }]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
