@@ -1,17 +1,18 @@
 import { type AppRoute, isAppRoute, isAppRouteOtherResponse } from '@ts-rest/core';
 import { z } from 'zod';
 import { API_PREFIX, API_VERSION, contract } from './index.ts';
-import { FORM_TYPES, metadataOf, type RouteMetadata } from './shared/define.ts';
+import { named, pascal, REF_PREFIX, withNames } from './openapi.names.ts';
+import { type Access, FORM_TYPES, metadataOf, type RouteMetadata } from './shared/define.ts';
 import { sharedErrors } from './shared/errors.ts';
 
 type Json = Record<string, unknown>;
 type Schema = z.ZodType;
 
-const REF_PREFIX = '#/components/schemas/';
-
 export interface OpenApiDocument {
   openapi: string;
   info: { title: string; version: string };
+  servers: { url: string }[];
+  tags: { name: string }[];
   paths: Record<string, Json>;
   components: { schemas: Json; securitySchemes: Json };
 }
@@ -28,9 +29,15 @@ export function openApiDocument({ title, local }: { title: string; local: boolea
     const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
     Object.assign((paths[path] ??= {}), { [route.method.toLowerCase()]: operation(route, components) });
   }
+  for (const [name, component] of Object.entries(components))
+    components[name] = withNames(component as Json, name, components);
+  const tags = new Set(routes.map(tagOf));
   return {
     openapi: '3.1.0',
     info: { title, version: API_VERSION },
+    // The server that the document comes from.
+    servers: [{ url: '/' }],
+    tags: [...tags].sort().map((name) => ({ name })),
     paths,
     components: { schemas: sorted(components), securitySchemes: SECURITY_SCHEMES },
   };
@@ -42,6 +49,43 @@ const SECURITY_SCHEMES = {
     flows: { password: { scopes: {}, tokenUrl: `${API_PREFIX}/login/access-token` } },
   },
 };
+
+const tagOf = (route: AppRoute): string => metadataOf(route).operationId.split('-')[0] ?? '';
+
+const CALLERS: Record<Access, string> = {
+  public: 'Needs no token.',
+  user: 'For everybody who is signed in.',
+  superuser: 'For superusers.',
+};
+
+const text = (description: string) => ({ description, schema: { type: 'string' } });
+
+/** A response that the client may already have (RFC 9110, 13.1.2). */
+const ETAG = {
+  parameter: {
+    name: 'If-None-Match',
+    in: 'header',
+    required: false,
+    description: 'The `ETag` of the answer that the client has.',
+    schema: { type: 'string' },
+  },
+  header: { ETag: text('Names this answer, for `If-None-Match`.') },
+  response: { 304: { description: 'The client has this answer.' } },
+};
+
+const REPLAYED = {
+  'Idempotent-Replayed': {
+    description: 'With a repeated `Idempotency-Key`: this is the first answer.',
+    schema: { type: 'string', const: 'true' },
+  },
+};
+
+const RETRY_AFTER = {
+  'Retry-After': { description: 'Seconds to wait before a retry.', schema: { type: 'integer', minimum: 0 } },
+};
+
+/** Refusals that say when to try again. */
+const RETRIED = new Set([429, 503]);
 
 const KEY_PARAMETER = {
   name: 'Idempotency-Key',
@@ -55,29 +99,39 @@ const KEY_PARAMETER = {
 function operation(route: AppRoute, components: Json): Json {
   const { access, operationId, summary, keyed } = metadataOf(route);
   const parameters = [
-    ...parametersOf('path', route.pathParams, components),
-    ...parametersOf('query', route.query, components),
+    ...parametersOf('path', route, components),
+    ...parametersOf('query', route, components),
     ...(keyed ? [KEY_PARAMETER] : []),
+    ...(isConditional(route) ? [ETAG.parameter] : []),
   ];
   const body = 'body' in route ? requestBody(route, components) : undefined;
   return {
-    tags: [operationId.split('-')[0]],
+    tags: [tagOf(route)],
     summary,
+    description: `${summary}. ${CALLERS[access]}`,
     operationId,
-    ...(access !== 'public' && { security: [{ OAuth2PasswordBearer: [] }] }),
+    security: access === 'public' ? [] : [{ OAuth2PasswordBearer: [] }],
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: body }),
-    responses: Object.fromEntries(
-      Object.entries(route.responses).map(([status, response]) => [
-        status,
-        responseOf(Number(status), response, route, components),
-      ]),
-    ),
+    responses: {
+      ...(isConditional(route) && ETAG.response),
+      ...Object.fromEntries(
+        Object.entries(route.responses).map(([status, response]) => [
+          status,
+          responseOf(Number(status), response, route, components),
+        ]),
+      ),
+    },
   };
 }
 
-function parametersOf(where: 'path' | 'query', shape: unknown, components: Json): Json[] {
+/** True if the API answers 304 to a client that has the answer. */
+const isConditional = (route: AppRoute) => route.method === 'GET' && metadataOf(route).audience === 'app';
+
+function parametersOf(where: 'path' | 'query', route: AppRoute, components: Json): Json[] {
+  const shape = where === 'path' ? route.pathParams : route.query;
   if (!(shape instanceof z.ZodObject)) return [];
+  const owner = pascal(metadataOf(route).operationId);
   return Object.entries(shape.shape as Record<string, Schema>).map(([name, field]) => {
     const { description, ...schema } = schemaOf(field, 'input', components);
     return {
@@ -85,7 +139,7 @@ function parametersOf(where: 'path' | 'query', shape: unknown, components: Json)
       in: where,
       required: !field.safeParse(undefined).success,
       description,
-      schema,
+      schema: named(schema, owner + pascal(name), components),
     };
   });
 }
@@ -103,17 +157,32 @@ function responseOf(status: number, response: unknown, route: AppRoute, componen
     ? (response as { contentType: string; body: Schema })
     : { contentType: 'application/json', body: response as Schema };
   const [type = contentType] = contentType.split(';');
+  const headers = headersOf(status, route);
   return {
     description: descriptionOf(status, metadataOf(route)),
-    ...(status === 401 && {
-      headers: { 'WWW-Authenticate': { schema: { type: 'string', const: 'Bearer' } } },
-    }),
+    ...(Object.keys(headers).length > 0 && { headers }),
     content: { [type]: { schema: schemaOf(body, 'output', components) } },
+  };
+}
+
+function headersOf(status: number, route: AppRoute): Json {
+  const { keyed, headers = {}, errors } = metadataOf(route);
+  const isSuccess = status < 300;
+  const own = Object.entries(headers).map(([name, description]) => [name, text(description)]);
+  const isRetried = RETRIED.has(status) || (status === 409 && 'call_in_progress' in errors);
+  return {
+    ...(isSuccess && Object.fromEntries(own)),
+    ...(isSuccess && isConditional(route) && ETAG.header),
+    ...(keyed && status < 500 && status !== 401 && status !== 429 && REPLAYED),
+    ...(status === 303 && { Location: text('Where to go.') }),
+    ...(status === 401 && { 'WWW-Authenticate': { schema: { type: 'string', const: 'Bearer' } } }),
+    ...(isRetried && RETRY_AFTER),
   };
 }
 
 function descriptionOf(status: number, { errors }: RouteMetadata): string {
   if (status < 300) return 'Successful Response';
+  if (status === 303) return 'See Other';
   const own = Object.entries(errors).filter(([, [refused]]) => refused === status);
   const general = Object.values(sharedErrors).find(([refused]) => refused === status);
   return own.length > 0
@@ -158,6 +227,11 @@ function converted(schema: Schema, io: 'input' | 'output'): Conversion {
       if (typeof jsonSchema.additionalProperties !== 'object') delete jsonSchema.additionalProperties;
       delete jsonSchema.propertyNames;
       if (zodSchema instanceof z.ZodDefault) jsonSchema.default = zodSchema.parse(undefined);
+      const { default: value, description } = jsonSchema;
+      // Generators of Kotlin write those of objects and lists as code that does not compile.
+      if (typeof value !== 'object') return;
+      delete jsonSchema.default;
+      jsonSchema.description = `${description ? `${description} ` : ''}By default \`${JSON.stringify(value)}\`.`;
     },
   });
   const referring = JSON.stringify(made).replaceAll('"#/$defs/', `"${REF_PREFIX}`);

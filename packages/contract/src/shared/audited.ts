@@ -2,12 +2,21 @@ import { z } from 'zod';
 import type { Locale } from './locale.ts';
 
 /** Kind of actor: a user's request, a user on the command line, or the product itself. */
-export const AuditActorKind = z.enum(['user', 'cli', 'system']);
+export const AuditActorKind = z.enum(['user', 'cli', 'system']).meta({ id: 'AuditActorKind' });
 export type AuditActorKind = z.infer<typeof AuditActorKind>;
 
-export const AuditChanges = z.record(z.string(), z.tuple([z.unknown(), z.unknown()]).nullable()).meta({
-  description: 'By field, its value before and after; null where values are secret or were erased.',
-});
+export const AuditChanges = z
+  .record(
+    z.string(),
+    z
+      .array(z.unknown().meta({ description: 'A value.' }))
+      .length(2)
+      .nullable(),
+  )
+  .meta({
+    description:
+      'By field, its value before and its value after; null where values are secret or were erased.',
+  });
 export type AuditChanges = z.infer<typeof AuditChanges>;
 
 /** Entities of the audit log: their names in its exports, and those of their fields and enumerated values. */

@@ -36,6 +36,8 @@ export interface RouteMetadata {
   content?: readonly Content[];
   /** The caller's own content in the response. */
   ownContent?: OwnContent;
+  /** Headers of its success response, by name, with what they say. */
+  headers?: Readonly<Record<string, string>>;
   /** `local`: mounted with ENVIRONMENT=local only. */
   environment?: 'local';
 }
@@ -116,6 +118,7 @@ export function routeWith<const Own extends Errors>(own: Own) {
       bodyLimit,
       content,
       ownContent,
+      headers,
       environment,
       responses,
       ...shape
@@ -137,6 +140,7 @@ export function routeWith<const Own extends Errors>(own: Own) {
         ...(bodyLimit && { bodyLimit }),
         ...(content && { content }),
         ...(ownContent && { ownContent }),
+        ...(headers && { headers }),
         ...(environment && { environment }),
       },
       strictStatusCodes: true,

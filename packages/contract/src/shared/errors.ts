@@ -92,11 +92,14 @@ export const ApiError = z
   .meta({ id: 'ApiError' });
 export type ApiError = z.infer<typeof ApiError>;
 
+/** Declared without a type: generators of Kotlin and Swift make unusable classes of unions of simple types. */
+const NameOrIndex = z.unknown().meta({ description: 'A name or an index.' }) as z.ZodType<string | number>;
+
 /** One error of one field of a request. */
 export const ValidationError = z
   .object({
     type: z.string().meta({ description: 'Stable slug of the rule that the value breaks.' }),
-    loc: z.array(z.union([z.string(), z.number().int()])).meta({ description: 'Where, e.g. body → title.' }),
+    loc: z.array(NameOrIndex).meta({ description: 'Where, e.g. body → title.' }),
     msg: z.string(),
     input: z.unknown().meta({ description: 'The value as it was sent.' }),
     ctx: z.record(z.string(), z.unknown()).optional().meta({ description: 'The limits of the rule.' }),

@@ -302,14 +302,25 @@ export const uuid = () =>
 /** An id in a response: a UUID. */
 export const id = () => z.string().meta({ format: 'uuid' });
 
-/** A timestamp that a response gave, sent back: compared, never computed with. @throws a 422 `datetime_parsing` */
+const rfc3339 = z.iso.datetime({ offset: true });
+
+/** The form of timestamps in responses. @returns the value itself if it is no timestamp */
+function normalInstant(value: string): string {
+  const upper = value.toUpperCase().replace(' ', 'T');
+  return rfc3339.safeParse(upper).success ? new Date(upper).toISOString() : value;
+}
+
+/**
+ * A timestamp that a response gave, sent back in any form of RFC 3339, with any offset; fractions of a millisecond are
+ * cut. @throws a 422 `datetime_parsing`
+ */
 export const sameInstant = () =>
   z
     .string()
+    .overwrite(normalInstant)
     .check(({ value, issues }) => {
-      const time = Date.parse(value);
       // JavaScript has years that PostgreSQL rejects.
-      if (!/^[12]\d{3}-/.test(value) || Number.isNaN(time) || new Date(time).toISOString() !== value)
+      if (!/^[12]\d{3}-/.test(value) || !rfc3339.safeParse(value).success)
         issues.push(
           customIssue(value, [
             'datetime_parsing',

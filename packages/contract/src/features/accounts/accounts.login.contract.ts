@@ -11,7 +11,12 @@ const route = routeWith(accountsErrors);
 /** OAuth 2 password grant, sent as a form (RFC 6749, section 4.3). */
 export const LoginForm = z
   .object({
-    grant_type: text({ pattern: /^password$/ }).optional(),
+    grant_type: z
+      .string()
+      .overwrite((value) => value || 'password')
+      .pipe(text({ pattern: /^password$/ }))
+      .optional()
+      .meta({ description: '`password`, or nothing.' }),
     username: text().meta({ description: 'The e-mail address, in any letter case.' }),
     password: secret(text()),
     scope: text().default(''),

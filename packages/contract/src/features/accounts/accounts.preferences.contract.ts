@@ -6,9 +6,9 @@ import { accountsErrors } from './accounts.errors.ts';
 
 const route = routeWith(accountsErrors);
 
-export const Theme = z.enum(['light', 'dark', 'system']);
+export const Theme = z.enum(['light', 'dark', 'system']).meta({ id: 'Theme' });
 export type Theme = z.infer<typeof Theme>;
-export const Density = z.enum(['comfortable', 'compact']);
+export const Density = z.enum(['comfortable', 'compact']).meta({ id: 'Density' });
 export type Density = z.infer<typeof Density>;
 
 /** Display preferences of an account, shared by all its browsers. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, instant, queryInt, text } from '../../shared/fields.ts';
 import { TIMELINE_KINDS } from './accounts.timeline.rules.ts';
 
-export const TimelineKind = z.enum(TIMELINE_KINDS);
+export const TimelineKind = z.enum(TIMELINE_KINDS).meta({ id: 'TimelineKind' });
 export type TimelineKind = z.infer<typeof TimelineKind>;
 
 /** Milliseconds, kind and id of the last entry. */

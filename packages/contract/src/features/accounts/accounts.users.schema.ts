@@ -156,7 +156,7 @@ export const UndoEmailChange = z.object({ token: secret(text()) }).meta({ id: 'U
 export const ConfirmEmailChange = z.object({ token: secret(text()) }).meta({ id: 'ConfirmEmailChange' });
 
 /** Current state of an account; `invited` accounts are active, but can't sign in yet. */
-export const UserStatus = z.enum(USER_STATUSES);
+export const UserStatus = z.enum(USER_STATUSES).meta({ id: 'UserStatus' });
 export type UserStatus = z.infer<typeof UserStatus>;
 
 /** Days are in the organisation's time zone. */

@@ -9,10 +9,12 @@ import { sortBy } from '../../shared/sorting.ts';
 
 export const AUDIT_ACTIONS = ['created', 'updated', 'deleted', 'restored', 'erased'] as const;
 /** `deleted` moves a row to the trash, `erased` deletes it permanently. */
-export const AuditAction = z.enum(AUDIT_ACTIONS);
+export const AuditAction = z.enum(AUDIT_ACTIONS).meta({ id: 'AuditAction' });
 export type AuditAction = z.infer<typeof AuditAction>;
 
-export const AuditEntity = z.enum(Object.keys(AUDITED) as (keyof typeof AUDITED)[]);
+export const AuditEntity = z
+  .enum(Object.keys(AUDITED) as (keyof typeof AUDITED)[])
+  .meta({ id: 'AuditEntity' });
 export type AuditEntity = z.infer<typeof AuditEntity>;
 
 /** One change of one row. Erasing a row clears the labels and values of its entries. */

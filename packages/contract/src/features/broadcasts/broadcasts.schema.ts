@@ -39,7 +39,7 @@ const TTL_DEFAULT = 86_400;
 /** Minutes after which an unsent broadcast counts as missed, and is no longer sent late. */
 export const BROADCAST_LATE_MINUTES = 30;
 
-export const BroadcastStatus = z.enum(BROADCAST_STATES);
+export const BroadcastStatus = z.enum(BROADCAST_STATES).meta({ id: 'BroadcastStatus' });
 export type BroadcastStatus = z.infer<typeof BroadcastStatus>;
 
 const textOfPush = () =>
@@ -57,7 +57,7 @@ const BroadcastTranslations = z.object({ fr: BroadcastText.nullable(), en: Broad
 export type BroadcastTranslations = z.infer<typeof BroadcastTranslations>;
 
 /** Fallback for languages without a complete text: the default language, or no push. */
-export const MissingPushLocale = z.enum(['fallback', 'skip']);
+export const MissingPushLocale = z.enum(['fallback', 'skip']).meta({ id: 'MissingPushLocale' });
 export type MissingPushLocale = z.infer<typeof MissingPushLocale>;
 
 const days = () => whole({ min: 0, max: 3650 });
@@ -106,15 +106,15 @@ export const Audience = z.object(audienceFields).meta({ id: 'Audience' });
 export type Audience = z.infer<typeof Audience>;
 
 /** Origin of a broadcast: written by hand, or an article or day's message, each pushed only once. */
-export const BroadcastSource = z.enum(['manual', 'news', 'daily']);
+export const BroadcastSource = z.enum(['manual', 'news', 'daily']).meta({ id: 'BroadcastSource' });
 export type BroadcastSource = z.infer<typeof BroadcastSource>;
 
 /** `at`: at one moment everywhere. `local`: at that time in each recipient's time zone. */
-export const ScheduleMode = z.enum(['now', 'at', 'local']);
+export const ScheduleMode = z.enum(['now', 'at', 'local']).meta({ id: 'ScheduleMode' });
 export type ScheduleMode = z.infer<typeof ScheduleMode>;
 
 /** For `local`: recipients whose time has passed at the start are skipped, or get the push at once. */
-export const LatePolicy = z.enum(['skip', 'send']);
+export const LatePolicy = z.enum(['skip', 'send']).meta({ id: 'LatePolicy' });
 export type LatePolicy = z.infer<typeof LatePolicy>;
 
 const counter = () => z.number().int().min(0);
@@ -325,7 +325,7 @@ export const BroadcastTest = z
   })
   .meta({ id: 'BroadcastTest' });
 
-export const DeliveryStatus = z.enum(DELIVERY_STATUSES);
+export const DeliveryStatus = z.enum(DELIVERY_STATUSES).meta({ id: 'DeliveryStatus' });
 export type DeliveryStatus = z.infer<typeof DeliveryStatus>;
 
 export const DeliveryFilter = z.object({

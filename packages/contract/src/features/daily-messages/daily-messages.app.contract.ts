@@ -3,7 +3,7 @@ import { c, routeWith } from '../../shared/define.ts';
 import { civilDate, id, instant } from '../../shared/fields.ts';
 import { Locale } from '../../shared/locale.ts';
 import { Page, pageOf } from '../../shared/pagination.ts';
-import { timeZoneOfPhone } from '../../shared/phone-time-zone.ts';
+import { TIME_ZONE_HEADER, timeZoneOfPhone } from '../../shared/phone-time-zone.ts';
 import { dailyMessagesErrors } from './daily-messages.errors.ts';
 
 const route = routeWith(dailyMessagesErrors);
@@ -51,6 +51,7 @@ export const appDailyMessages = c.router({
     access: 'user',
     audience: 'app',
     operationId: 'app-read_daily_message',
+    headers: TIME_ZONE_HEADER,
     content: ['daily_messages'],
     summary: "The message of the reader's day",
     query: DayOfReader,
@@ -63,6 +64,7 @@ export const appDailyMessages = c.router({
     access: 'user',
     audience: 'app',
     operationId: 'app-read_daily_messages',
+    headers: TIME_ZONE_HEADER,
     summary: "The messages of the reader's day and of the 60 days before, newest first",
     query: Page.extend(DayOfReader.shape),
     responses: { 200: AppDailyMessages },

@@ -54,11 +54,11 @@ const Translations = z.object({ fr: DailyMessageText.nullable(), en: DailyMessag
 export type Translations = z.infer<typeof Translations>;
 
 /** `draft`: hidden from members, even on its day. `ready`: visible to members on its day. */
-export const DailyMessageStatus = z.enum(['draft', 'ready']);
+export const DailyMessageStatus = z.enum(['draft', 'ready']).meta({ id: 'DailyMessageStatus' });
 export type DailyMessageStatus = z.infer<typeof DailyMessageStatus>;
 
 /** Fallback for languages without a complete text: the default language, or no message. */
-export const MissingLocale = z.enum(['fallback', 'hide']);
+export const MissingLocale = z.enum(['fallback', 'hide']).meta({ id: 'MissingLocale' });
 export type MissingLocale = z.infer<typeof MissingLocale>;
 
 export const DailyMessagePublic = z
@@ -126,7 +126,7 @@ export type DailyMessageUpdate = z.infer<typeof DailyMessageUpdate>;
  * Handling of a day that is taken: reject the move, swap the two messages, or shift the existing message and
  * all that follow without a gap by one day.
  */
-export const OnConflict = z.enum(['refuse', 'swap', 'shift']);
+export const OnConflict = z.enum(['refuse', 'swap', 'shift']).meta({ id: 'OnConflict' });
 export type OnConflict = z.infer<typeof OnConflict>;
 
 export const DailyMessageMove = z

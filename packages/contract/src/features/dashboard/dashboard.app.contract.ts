@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { c, route } from '../../shared/define.ts';
 import { instant } from '../../shared/fields.ts';
+import { TIME_ZONE_HEADER } from '../../shared/phone-time-zone.ts';
 import { AppDailyMessage, DayOfReader } from '../daily-messages/daily-messages.app.contract.ts';
 import { AppNewsListed } from '../news/news.app.contract.ts';
 
@@ -43,6 +44,7 @@ export const appHome = c.router({
     audience: 'app',
     content: ['daily_messages', 'news'],
     operationId: 'app-read_home',
+    headers: TIME_ZONE_HEADER,
     summary: 'Everything that an app shows on opening, in one call',
     query: DayOfReader,
     responses: { 200: AppHome },

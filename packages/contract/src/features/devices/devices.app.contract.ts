@@ -4,7 +4,7 @@ import { c, routeWith } from '../../shared/define.ts';
 import { bool, secret, text, uuid } from '../../shared/fields.ts';
 import { Locale } from '../../shared/locale.ts';
 import { Message } from '../../shared/message.ts';
-import { timeZoneOfPhone } from '../../shared/phone-time-zone.ts';
+import { TIME_ZONE_HEADER, timeZoneOfPhone } from '../../shared/phone-time-zone.ts';
 import { devicesErrors } from './devices.errors.ts';
 import { PLATFORMS, PUSH_CATEGORIES } from './devices.rules.ts';
 
@@ -13,15 +13,15 @@ const route = routeWith(devicesErrors);
 /** Maximum number of devices per member; one more removes the least recently seen. */
 export const DEVICES_MAX = 20;
 
-export const DevicePlatform = z.enum(PLATFORMS);
+export const DevicePlatform = z.enum(PLATFORMS).meta({ id: 'DevicePlatform' });
 export type DevicePlatform = z.infer<typeof DevicePlatform>;
 
 /** Delivery service of a device: Firebase Cloud Messaging, Expo, or its browser's push service. */
-export const PushProvider = z.enum(['fcm', 'expo', 'webpush']);
+export const PushProvider = z.enum(['fcm', 'expo', 'webpush']).meta({ id: 'DevicePushProvider' });
 export type PushProvider = z.infer<typeof PushProvider>;
 
 /** Permission set by the phone's owner; `unknown`: not asked yet. */
-export const PushPermission = z.enum(['granted', 'denied', 'unknown']);
+export const PushPermission = z.enum(['granted', 'denied', 'unknown']).meta({ id: 'PushPermission' });
 export type PushPermission = z.infer<typeof PushPermission>;
 
 /** Numbers separated by dots, e.g. `2.14.0`. */
@@ -49,7 +49,7 @@ export const DevicePut = z
   .meta({ id: 'DevicePut' });
 export type DevicePut = z.infer<typeof DevicePut>;
 
-export const PushCategory = z.enum(PUSH_CATEGORIES);
+export const PushCategory = z.enum(PUSH_CATEGORIES).meta({ id: 'PushCategory' });
 export type PushCategory = z.infer<typeof PushCategory>;
 
 /** Push categories that a member wants. */
@@ -74,6 +74,7 @@ export const appDevices = c.router({
     access: 'user',
     audience: 'app',
     operationId: 'app-put_device',
+    headers: TIME_ZONE_HEADER,
     summary:
       'Say at each start of the app how its pushes reach it; whoever had the phone or the token loses it',
     pathParams: installationPath,

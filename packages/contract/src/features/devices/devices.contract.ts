@@ -14,7 +14,9 @@ const route = routeWith(devicesErrors);
  * Reachability of a device: `reachable`; `denied` by its owner; `stale`: not seen for 60 days; `disabled`:
  * dead token; `muted`: its member is deactivated or in the trash.
  */
-export const DeviceState = z.enum(['reachable', 'denied', 'stale', 'disabled', 'muted']);
+export const DeviceState = z
+  .enum(['reachable', 'denied', 'stale', 'disabled', 'muted'])
+  .meta({ id: 'DeviceState' });
 export type DeviceState = z.infer<typeof DeviceState>;
 
 export const DevicePublic = z

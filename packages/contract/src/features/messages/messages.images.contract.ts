@@ -18,7 +18,7 @@ export const MessageImage = z
 export type MessageImage = z.infer<typeof MessageImage>;
 
 /** Maximum width: `small` 320 pixels, `large` 1600. */
-export const MessageImageSize = z.enum(['small', 'large']);
+export const MessageImageSize = z.enum(['small', 'large']).meta({ id: 'MessageImageSize' });
 export type MessageImageSize = z.infer<typeof MessageImageSize>;
 
 const Picture = c.otherResponse({

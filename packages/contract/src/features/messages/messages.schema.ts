@@ -30,10 +30,10 @@ import {
 
 export const MESSAGE_STATUSES = ['new', 'open', 'waiting', 'closed', 'spam'] as const;
 /** `new`: not taken up yet. `waiting`: for the member, after a reply of the team. */
-export const MessageStatus = z.enum(MESSAGE_STATUSES);
+export const MessageStatus = z.enum(MESSAGE_STATUSES).meta({ id: 'MessageStatus' });
 export type MessageStatus = z.infer<typeof MessageStatus>;
 
-export const MessageCategory = z.enum(MESSAGE_CATEGORIES);
+export const MessageCategory = z.enum(MESSAGE_CATEGORIES).meta({ id: 'MessageCategory' });
 export type MessageCategory = z.infer<typeof MessageCategory>;
 
 /**
@@ -41,19 +41,19 @@ export type MessageCategory = z.infer<typeof MessageCategory>;
  * for itself: a note is never sent. An `automatic` entry leaves the state unchanged and is visible to the
  * team only.
  */
-export const EntryKind = z.enum(['member', 'automatic', 'reply', 'note']);
+export const EntryKind = z.enum(['member', 'automatic', 'reply', 'note']).meta({ id: 'EntryKind' });
 export type EntryKind = z.infer<typeof EntryKind>;
 
 /**
  * Mail delivery of a reply; `failed`: rejected permanently, or not accepted for days; `bounced`: returned by
  * a later server.
  */
-export const Delivery = z.enum(['queued', 'sent', 'failed', 'bounced']);
+export const Delivery = z.enum(['queued', 'sent', 'failed', 'bounced']).meta({ id: 'Delivery' });
 export type Delivery = z.infer<typeof Delivery>;
 
 export const BOUNCE_REASONS = ['unknown_address', 'mailbox_full', 'unreachable', 'refused'] as const;
 /** Reason for a bounced mail. */
-export const BounceReason = z.enum(BOUNCE_REASONS);
+export const BounceReason = z.enum(BOUNCE_REASONS).meta({ id: 'BounceReason' });
 export type BounceReason = z.infer<typeof BounceReason>;
 
 /** Details of the app and the phone, as sent by the app. */

@@ -32,11 +32,11 @@ import {
  * Computed from the times: `scheduled` until `visible_from`, then `published`, and after `visible_to` a
  * `draft` again. Only the team sees drafts and archived articles.
  */
-export const NewsStatus = z.enum(['draft', 'scheduled', 'published', 'archived']);
+export const NewsStatus = z.enum(['draft', 'scheduled', 'published', 'archived']).meta({ id: 'NewsStatus' });
 export type NewsStatus = z.infer<typeof NewsStatus>;
 
 /** State of one language: only `ready` texts are published. */
-export const NewsTextState = z.enum(['draft', 'ready']);
+export const NewsTextState = z.enum(['draft', 'ready']).meta({ id: 'NewsTextState' });
 export type NewsTextState = z.infer<typeof NewsTextState>;
 
 /** An article in one language. */
@@ -135,7 +135,7 @@ export type NewsListed = z.infer<typeof NewsListed>;
 
 export const NewsListPublic = pageOf(NewsListed).meta({ id: 'NewsListPublic' });
 
-export const RevisionKind = z.enum(['save', 'publish', 'restore']);
+export const RevisionKind = z.enum(['save', 'publish', 'restore']).meta({ id: 'RevisionKind' });
 export type RevisionKind = z.infer<typeof RevisionKind>;
 
 /** A past state of an article. */

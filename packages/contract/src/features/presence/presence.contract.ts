@@ -4,7 +4,7 @@ import { id, uuid } from '../../shared/fields.ts';
 import { DOINGS } from './presence.rules.ts';
 
 /** Kinds of rows whose pages tell who else has them open. */
-export const Attended = z.enum(['broadcast', 'daily_message', 'message', 'news']);
+export const Attended = z.enum(['broadcast', 'daily_message', 'message', 'news']).meta({ id: 'Attended' });
 export type Attended = z.infer<typeof Attended>;
 
 export const PresenceUpdate = z

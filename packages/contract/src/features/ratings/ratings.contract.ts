@@ -15,7 +15,7 @@ import { APP_VERSION_MAX, RATING_TARGETS } from './ratings.rules.ts';
 
 const route = routeWith({ ...ratingsErrors, ...messagesErrors });
 
-export const RatingTarget = z.enum(RATING_TARGETS);
+export const RatingTarget = z.enum(RATING_TARGETS).meta({ id: 'RatingTarget' });
 export type RatingTarget = z.infer<typeof RatingTarget>;
 
 export const RatingPublic = z

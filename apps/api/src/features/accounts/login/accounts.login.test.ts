@@ -67,6 +67,11 @@ describe('POST /login/access-token', () => {
     ]);
   });
 
+  it('takes an empty grant type for none', async () => {
+    const { email: username, password } = await service().member();
+    expect((await login({ grant_type: '', username, password })).status).toBe(200);
+  });
+
   it('rejects a grant type other than password', async () => {
     const { status, body } = await login({ grant_type: 'code', username: 'a', password: 'b' });
     expect(status).toBe(422);
