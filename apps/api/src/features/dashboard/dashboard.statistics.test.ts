@@ -140,9 +140,11 @@ describe('statistics', () => {
       await rate(id, moment, 3);
     }
     const day = '2026-05-21';
+    const promoted = await member('2026-03-01T10:00:00Z', `${day}T10:00:00Z`);
+    await service().db.execute(sql`update users set is_superuser = true where id = ${promoted}`);
     const lists = {
       new_members: `/users/?is_superuser=false&from=${day}&to=${day}`,
-      active_members: `/users/?is_superuser=false&active_on=${day}`,
+      active_members: `/users/?active_on=${day}`,
       lost_members: '/users/?is_superuser=false&last_seen_from=2026-04-21&last_seen_to=2026-04-21',
       received_messages: `/messages/?received_from=${day}&received_to=${day}`,
       closed_messages: `/messages/?status=closed&closed_from=${day}&closed_to=${day}`,

@@ -304,6 +304,7 @@ describe('answers to closed conversations', () => {
     scene.time += 15 * DAY;
     const { body: last } = await answer(id);
     expect([last.id === next.id, last.reopened_from_id]).toEqual([false, id]);
+    expect((await answer(id)).body.id).toBe(last.id);
   });
 });
 
