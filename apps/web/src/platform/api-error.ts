@@ -15,6 +15,36 @@ const MESSAGES: Readonly<Record<number, string>> = {
 /** Body of a refusal, of which a response that is not from the API has nothing. */
 export type Refusal = Partial<Omit<RefusalBody, 'detail'>> & { detail?: string | ValidationError[] };
 
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+/** An entry of a list of problems, whatever a proxy writes into it. */
+function problemOf(entry: unknown): ValidationError {
+  const { type, loc, msg, ctx } = isRecord(entry) ? entry : {};
+  return {
+    type: isText(type) ? type : '',
+    loc: Array.isArray(loc) ? loc : [],
+    msg: isText(msg) ? msg : '',
+    input: undefined,
+    ctx: isRecord(ctx) ? ctx : {},
+  };
+}
+
+/** What a body says of a refusal. Its texts are drawn as they are: values of other types would break the page. */
+function refusalOf(body: unknown): Refusal {
+  if (!isRecord(body)) return {};
+  const { detail, code, request_id, ...more } = body;
+  return {
+    ...more,
+    ...(isText(detail) && { detail }),
+    ...(Array.isArray(detail) && { detail: detail.map(problemOf) }),
+    ...(isText(code) && { code }),
+    ...(isText(request_id) && { request_id }),
+  };
+}
+
 export type Conflict = NonNullable<Refusal['conflict']>;
 
 /** A failed call: refused by the API, or without a response (status 0). */
@@ -27,6 +57,8 @@ export class ApiError extends Error {
   /** Response body: parsed JSON, otherwise text; undefined if there is none. */
   readonly body: unknown;
   readonly requestId: string | undefined;
+  /** Refusal of the API; empty if the response is not from the API. */
+  readonly refusal: Refusal;
 
   constructor(url: string, status: number, statusText: string, body?: unknown, requestId?: string | null) {
     super(
@@ -37,12 +69,8 @@ export class ApiError extends Error {
     this.status = status;
     this.statusText = statusText;
     this.body = body;
+    this.refusal = refusalOf(body);
     this.requestId = this.refusal.request_id ?? requestId ?? undefined;
-  }
-
-  /** Refusal of the API; empty if the response is not from the API. */
-  get refusal(): Refusal {
-    return typeof this.body === 'object' && this.body !== null ? this.body : {};
   }
 }
 

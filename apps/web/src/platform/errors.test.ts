@@ -54,6 +54,47 @@ it.each([
 });
 
 it.each([
+  [{ code: 'x' }],
+  [123],
+  [true],
+  [null],
+  [''],
+  [[]],
+  [['Not today']],
+  [[null]],
+  [[{ loc: ['body', 'email'] }]],
+  [[{ msg: { en: 'Not today' }, loc: 'email', type: 7, ctx: 'x' }]],
+])('shows a text for the detail %j of an answer that is not from the service', (detail) => {
+  for (const locale of ['en', 'fr'] as const) {
+    setLocale(locale);
+    const error = answerOf(400, { detail, code: { of: 'a proxy' }, request_id: 7 }, 'Bad Request');
+    expect(detailText(error)).toBe(
+      locale === 'en' ? 'Something went wrong.' : 'Une erreur est survenue.',
+    );
+    expect(errorText(error)).toMatch(
+      locale === 'en'
+        ? /^(Something went wrong|The request could not be understood)\.$/
+        : /^(Une erreur est survenue|La requête n’a pas été comprise)\.$/,
+    );
+    for (const texts of [fieldErrors(error), pathErrors(error)])
+      for (const text of Object.values(texts)) expect(text).toMatch(/\w/);
+    expect(requestIdOf(error)).toBeUndefined();
+  }
+});
+
+it.each([['text'], [[1, 2]], [null], [7]])('shows nothing of the body %j but as a text', (body) => {
+  expect(errorText(answerOf(418, body))).toMatch(/^Error 418/);
+  expect(detailText(answerOf(418, body))).toBe('Something went wrong.');
+});
+
+it('shows the first message of a list whose entries name no field', () => {
+  const error = answerOf(422, { detail: [{ msg: 'Not today' }, { msg: 'Nor tomorrow' }] });
+  expect(detailText(error)).toBe('Not today');
+  expect(errorText(error)).toBe('Not today');
+  expect(fieldErrors(error)).toEqual({});
+});
+
+it.each([
   [answerOf(418, { reason: 'tea' }, "I'm a teapot"), 'Error 418 I\'m a teapot: {"reason":"tea"}'],
   [answerOf(451, 'Not here', 'Unavailable'), 'Error 451 Unavailable: Not here'],
   [answerOf(502, '<!doctype html><h1>Bad gateway</h1>', 'Bad Gateway'), 'Error 502 Bad Gateway'],

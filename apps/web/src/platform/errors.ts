@@ -51,9 +51,11 @@ export function textOf(code: string | undefined): string | undefined {
 }
 
 /** Text of a problem with one field. */
-const problemText = (problem: ValidationError): string =>
-  knownProblemText(problem) ??
-  (getLocale() === 'en' ? problem.msg : (apiErrorTexts()?.invalid ?? problem.msg));
+function problemText(problem: ValidationError): string {
+  const known = knownProblemText(problem);
+  if (known || !problem.msg) return known ?? t.generic;
+  return getLocale() === 'en' ? problem.msg : (apiErrorTexts()?.invalid ?? problem.msg);
+}
 
 /** Text of a problem with one field, if there is one for its type. */
 export function knownProblemText({ type, ctx, loc }: ValidationError): string | undefined {

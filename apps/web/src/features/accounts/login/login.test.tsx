@@ -253,6 +253,21 @@ it('names an answer of a proxy below the general text', async () => {
   await expectToast('Error 502 Bad Gateway');
 });
 
+it.each([
+  [{ code: 'x' }, 'Something went wrong.'],
+  [123, 'Something went wrong.'],
+  [true, 'Something went wrong.'],
+  [[{ msg: 'Closed for the night' }], 'Closed for the night'],
+])('shows a toast for the detail %j of a proxy, and one for the next refusal', async (detail, text) => {
+  answerRaw(loginAccessToken, () => HttpResponse.json({ detail }, { status: 400 }));
+  const { user } = await openPage('/login');
+  await signIn(user);
+  await expectToast(text);
+  refuse(loginAccessToken, 'incorrect_credentials');
+  await user.click(await button('Log In'));
+  await expectToast('Incorrect email or password');
+});
+
 it.each<[Locale, string]>([
   ['en', 'Your account is ready: sign in.'],
   ['fr', 'Votre compte est prêt : connectez-vous.'],
