@@ -11,7 +11,7 @@
   try {
     theme = localStorage.getItem('theme') ?? theme;
     locale = localStorage.getItem('locale') ?? locale;
-    session = localStorage.getItem('access_token');
+    session = localStorage.getItem('access_token') || null;
   } catch {
     // No storage: the defaults stand.
   }

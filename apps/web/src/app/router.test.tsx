@@ -1,9 +1,12 @@
-import { screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { anAccount, aSuperuser, idOf } from '../../test/accounts.ts';
-import { answer, contract } from '../../test/api.ts';
+import { answer, answerRaw, contract, refuse } from '../../test/api.ts';
 import { openPage } from '../../test/render.tsx';
+import { expectToast } from '../../test/screen.ts';
 import type { Locale } from '../platform/i18n.ts';
+import { pageLoad } from '../platform/page-load.ts';
+import { queryClient } from '../platform/query-client.ts';
 import { routesFor } from './routes.ts';
 
 const here = () => window.location.pathname + window.location.search;
@@ -29,17 +32,76 @@ it.each(['/', '//evil.example/items'])('leads from %s to sign-in without a sessi
   expect(sessionStorage.getItem('return_to')).toBeNull();
 });
 
-it.each(['/', ...guest])('leads from %s to the dashboard with a session', async (path) => {
+it.each(['/', '/reset-password', ...guest])('leads from %s to the dashboard with a session', async (path) => {
   answerItems();
   await openPage(path, { as: anAccount() });
   expect(await title('Dashboard')).toBeVisible();
   expect(here()).toBe('/dashboard');
 });
 
+it.each(guest)('leads from a public page to the dashboard by %s, as when it is opened', async (path) => {
+  answerItems();
+  const { router } = await openPage('/unsubscribe?token=any', { as: anAccount() });
+  await screen.findByRole('button', { name: 'Stop getting it' });
+  await act(() => router.navigate(path));
+  expect(await title('Dashboard')).toBeVisible();
+  expect(here()).toBe('/dashboard');
+});
+
+it.each(guest)('opens %s from a public page without a session', async (path) => {
+  const { router } = await openPage('/unsubscribe?token=any');
+  await screen.findByRole('button', { name: 'Stop getting it' });
+  await act(() => router.navigate(path));
+  await waitFor(() => expect(here()).toBe(path));
+});
+
 it('opens the page of a link in a mail with a session, too, as it may be for another account', async () => {
   await openPage('/unsubscribe?token=any', { as: anAccount() });
   expect(await screen.findByRole('button', { name: 'Stop getting it' })).toBeVisible();
   expect(here()).toBe('/unsubscribe');
+});
+
+const GONE: [how: string, lose: () => void][] = [
+  ['removed', () => localStorage.removeItem('access_token')],
+  ['cleared with the storage', () => localStorage.clear()],
+  ['empty', () => localStorage.setItem('access_token', '')],
+];
+
+describe.each(GONE)('with a token that is %s', (_, lose) => {
+  it('leads each navigation of the back-office to sign-in, and remembers where to', async () => {
+    answerItems();
+    const { router } = await openPage('/items', { as: anAccount() });
+    await title('Items');
+    await act(() => router.navigate('/items?page=1'));
+    expect(here()).toBe('/items?page=1');
+    lose();
+    await act(() => router.navigate('/settings'));
+    expect(await title('Log in')).toBeVisible();
+    expect(here()).toBe('/login');
+    expect(sessionStorage.getItem('return_to')).toBe('/settings');
+  });
+
+  it('leads a refused read of the back-office to sign-in', async () => {
+    answerItems();
+    await openPage('/items', { as: anAccount() });
+    await title('Items');
+    lose();
+    refuse(contract.items.readItems, 'not_authenticated');
+    await act(() => queryClient.invalidateQueries({ queryKey: ['items'] }));
+    expect(sessionStorage.getItem('return_to')).toBe('/items');
+    await waitFor(() => expect(pageLoad.replace).toHaveBeenCalledExactlyOnceWith('/login'));
+  });
+
+  it('opens a public page, and leaves a refusal there to it', async () => {
+    lose();
+    answerRaw(contract.login.loginAccessToken, () => new Response('{}', { status: 403 }));
+    const { user } = await openPage('/login');
+    await user.type(await screen.findByLabelText('Email'), 'zoe@example.com');
+    await user.type(screen.getByLabelText('Password'), 'correct horse{Enter}');
+    await expectToast('Something went wrong!');
+    expect(here()).toBe('/login');
+    expect(pageLoad.replace).not.toHaveBeenCalled();
+  });
 });
 
 it.each<[Locale, string, string, string]>([

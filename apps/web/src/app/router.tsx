@@ -38,11 +38,7 @@ async function prefetch({ access, prefetch }: PageRoute, params: URLSearchParams
   if (access === 'user' || (await readMe()).is_superuser) await prefetch?.(params);
 }
 
-/** Only on page load: a link in a mail may be for an account other than the one signed in. */
-function openDashboardIfSignedIn({ request }: LoaderFunctionArgs): Response | null {
-  const isOpened = new URL(request.url).pathname === window.location.pathname;
-  return isOpened && isSignedIn() ? replace('/dashboard') : null;
-}
+const openDashboardIfSignedIn = (): Response | null => (isSignedIn() ? replace('/dashboard') : null);
 
 /** Redirects a path that starts with `//`, which a request URL would take for another host. */
 const leaveForeignAddress = (): Response | null =>
@@ -85,7 +81,8 @@ const ROUTES: RouteObject[] = [
       },
       {
         loader: enterBackOffice,
-        shouldRevalidate: () => false,
+        // The token may be gone since the last navigation.
+        shouldRevalidate: () => !isSignedIn(),
         lazy: async () => ({
           Component: localized((await loadOrReload(() => import('./shell.tsx'))).Shell),
         }),

@@ -15,6 +15,7 @@ import {
 } from '../features/accounts/accounts.preferences.queries.ts';
 import { useMe } from '../features/accounts/accounts.users.queries.ts';
 import { AuditedContext } from '../platform/audited.ts';
+import { enterSession } from '../platform/session.ts';
 import { toastError } from '../platform/toast.ts';
 import { takeTyped } from '../platform/type-ahead.ts';
 import { AUDITED } from './features.ts';
@@ -51,6 +52,7 @@ export function Shell() {
   }
   const isLoading = useNavigation().state !== 'idle';
   useScrollToTop();
+  useEffect(enterSession, []);
 
   return (
     <AppShell

@@ -17,6 +17,8 @@ interface Call {
   keepalive?: boolean | undefined;
   /** True for a response that may take any time, such as events or an export. */
   isStream?: boolean;
+  /** True if a 401 or 403 leaves the session and the page alone: the caller handles it. */
+  keepsSession?: boolean | undefined;
 }
 
 declare global {
@@ -33,7 +35,7 @@ let firstCall = Number.POSITIVE_INFINITY;
 let calls = 0;
 
 /**
- * Makes a call with the token of the session. A 401 or 403 ends the session.
+ * Makes a call with the token of the session. A 401 or 403 ends the session, unless the call keeps it.
  * @throws {ApiError} for every response but success
  */
 export async function fetchApi({
@@ -44,6 +46,7 @@ export async function fetchApi({
   signal,
   keepalive = false,
   isStream,
+  keepsSession = false,
 }: Call): Promise<Response> {
   const token = getToken();
   const order = calls++;
@@ -76,7 +79,7 @@ export async function fetchApi({
   if (response.ok) return response;
   const endsSession = response.status === 401 || response.status === 403;
   // Another token is another session: of a tab where somebody signed in meanwhile.
-  if (token && token === getToken() && endsSession) endSession({ comeBack: true });
+  if (endsSession && !keepsSession && token === getToken()) endSession({ comeBack: true });
   const text = await response.text().catch(() => '');
   const requestId = response.headers.get('x-request-id');
   await loadApiErrorTexts();

@@ -5,9 +5,9 @@ import { bodyOf, fetchApi } from './api.ts';
 import { forgetCalls, withCallKey } from './call-keys.ts';
 import { queryClient } from './query-client.ts';
 
-/** Any call may say what it undoes, see `withCallKey`. */
+/** Any call may say what it undoes, see `withCallKey`, and that its refusal does not end the session. */
 type Client = Omit<ClientArgs, 'api'> & {
-  api: (args: ApiFetcherArgs & { undoes?: string }) => ReturnType<NonNullable<ClientArgs['api']>>;
+  api: (args: ApiFetcherArgs & { undoes?: string; keepsSession?: boolean }) => ReturnType<NonNullable<ClientArgs['api']>>;
 };
 
 /**
@@ -18,9 +18,9 @@ export const tsr: ReturnType<typeof initTsrReactQuery<typeof contract, Client>> 
   contract,
   {
     baseUrl: '',
-    api: async ({ path, method, headers, body, fetchOptions, undoes }) => {
+    api: async ({ path, method, headers, body, fetchOptions, undoes, keepsSession }) => {
       const call = async (own?: Record<string, string>) => {
-        const sent = { ...fetchOptions, path, method, body, headers: { ...headers, ...own } };
+        const sent = { ...fetchOptions, path, method, body, keepsSession, headers: { ...headers, ...own } };
         const response = await fetchApi(sent);
         return { status: response.status, body: await bodyOf(response), headers: response.headers };
       };

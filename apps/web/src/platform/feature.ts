@@ -11,7 +11,7 @@ interface PageModule {
 /** A page of a feature (`<feature>.routes.ts`). */
 export interface PageRoute {
   path: string;
-  /** `guest` pages redirect signed-in users to the dashboard. */
+  /** `guest` pages redirect signed-in users to the dashboard; `public` ones are of links in mails. */
   access: 'guest' | 'public' | 'user' | 'superuser';
   load: () => Promise<PageModule>;
   /** Module of the view that the page shows where its address names none: preloaded with it (`vite/preloads.ts`). */

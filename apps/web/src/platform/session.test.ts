@@ -4,6 +4,7 @@ import {
   endSession,
   followOtherTabs,
   getToken,
+  isSignedIn,
   leaveFor,
   onSessionEnd,
   rememberReturnPath,
@@ -83,8 +84,9 @@ afterEach(() => {
   for (const [name, listener] of added.splice(0)) window.removeEventListener(name, listener);
 });
 
-const changeElsewhere = (key: string, newValue: string | null) => {
-  if (newValue === null) localStorage.removeItem(key);
+const changeElsewhere = (key: string | null, newValue: string | null) => {
+  if (key === null) localStorage.clear();
+  else if (newValue === null) localStorage.removeItem(key);
   else localStorage.setItem(key, newValue);
   window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
 };
@@ -93,12 +95,16 @@ const comeBack = (persisted: boolean) =>
 
 beforeEach(() => sessionStorage.clear());
 
-it('signs out when another tab does, without a way back', () => {
+it.each<[how: string, key: string | null, newValue: string | null]>([
+  ['signs out', 'access_token', null],
+  ['empties the token', 'access_token', ''],
+  ['clears the storage', null, null],
+])('signs out when another tab %s, without a way back', (_, key, newValue) => {
   storeToken('token');
   const ends: boolean[] = [];
   const stop = onSessionEnd(({ comeBack }) => ends.push(comeBack));
   follow();
-  changeElsewhere('access_token', null);
+  changeElsewhere(key, newValue);
   stop();
   expect(ends).toEqual([false]);
   expect(pageLoad.replace).toHaveBeenCalledExactlyOnceWith('/login');
@@ -115,6 +121,18 @@ it('shows the account that signs in in another tab, and keeps drafts of the last
   expect(ends).toEqual([true]);
   expect(pageLoad.reload).toHaveBeenCalledOnce();
   expect(getToken()).toBe('of another account');
+});
+
+it('stays on a public page when another tab clears the storage', () => {
+  follow();
+  changeElsewhere(null, null);
+  expect(pageLoad.replace).not.toHaveBeenCalled();
+});
+
+it('takes an empty token for none', () => {
+  storeToken('');
+  expect(getToken()).toBeNull();
+  expect(isSignedIn()).toBe(false);
 });
 
 it('ignores other changes of another tab', () => {

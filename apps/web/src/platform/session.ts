@@ -3,9 +3,13 @@ import { pageLoad } from './page-load.ts';
 const TOKEN_KEY = 'access_token';
 const RETURN_KEY = 'return_to';
 
-export const getToken = (): string | null => localStorage.getItem(TOKEN_KEY);
+/** An empty token, which a cleaned storage may leave behind, is none. */
+export const getToken = (): string | null => localStorage.getItem(TOKEN_KEY) || null;
 
 export const isSignedIn = (): boolean => getToken() !== null;
+
+/** Ends the session for this browser, and stays on the page. */
+export const dropToken = (): void => localStorage.removeItem(TOKEN_KEY);
 
 export const storeToken = (token: string): void => localStorage.setItem(TOKEN_KEY, token);
 
@@ -21,9 +25,20 @@ export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** True while a page of the back-office is shown, from which a lost token leads away, too. */
+let isInside = false;
+
+/** Called by the layout of the back-office. @returns function to call when it is left */
+export function enterSession(): () => void {
+  isInside = true;
+  return () => {
+    isInside = false;
+  };
+}
+
 /** Ends the session of this browser, once: a second page load would abort the first. */
 export function endSession({ comeBack }: SessionEnd): void {
-  if (!isSignedIn()) return;
+  if (!isSignedIn() && !isInside) return;
   const { pathname, search } = window.location;
   if (comeBack) rememberReturnPath(pathname + search);
   else sessionStorage.removeItem(RETURN_KEY);
@@ -33,7 +48,8 @@ export function endSession({ comeBack }: SessionEnd): void {
 /** A full page load, so that nothing of the session stays in memory. */
 function leaveForLogin(end: SessionEnd): void {
   for (const listener of listeners) listener(end);
-  localStorage.removeItem(TOKEN_KEY);
+  dropToken();
+  isInside = false;
   pageLoad.replace('/login');
 }
 
@@ -64,8 +80,10 @@ export function followOtherTabs(): void {
     if (persisted && opened !== isSignedIn()) pageLoad.reload();
   });
   window.addEventListener('storage', ({ key, newValue }) => {
-    if (key !== TOKEN_KEY) return;
-    if (newValue === null) leaveForLogin({ comeBack: false });
+    // Clearing the whole storage names no key.
+    const isAbout = key === TOKEN_KEY || (key === null && opened);
+    if (!isAbout) return;
+    if (!newValue) leaveForLogin({ comeBack: false });
     else {
       for (const listener of listeners) listener({ comeBack: true });
       pageLoad.reload();

@@ -7,7 +7,7 @@ export const accountsRoutes: readonly PageRoute[] = [
   { path: '/login', access: 'guest', load: () => import('./login/login.page.tsx') },
   { path: '/signup', access: 'guest', load: () => import('./login/signup.page.tsx') },
   { path: '/recover-password', access: 'guest', load: () => import('./login/recover-password.page.tsx') },
-  { path: '/reset-password', access: 'guest', load: () => import('./login/reset-password.page.tsx') },
+  { path: '/reset-password', access: 'public', load: () => import('./login/reset-password.page.tsx') },
   {
     path: '/confirm-email-change',
     access: 'public',

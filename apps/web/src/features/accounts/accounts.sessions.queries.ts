@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { tsr } from '../../platform/client.ts';
+import { dropToken, isSignedIn } from '../../platform/session.ts';
 
 const KEY = ['sessions'] as const;
 
@@ -16,3 +17,12 @@ export const useDeleteSessions = () => tsr.sessions.deleteSessions.useMutation()
 
 /** Ends the session of this browser in the API. @throws {ApiError} */
 export const deleteCurrentSession = () => tsr.sessions.deleteCurrentSession.mutate();
+
+/** Ends the session of this browser, if there is one, and stays on the page. */
+export async function endSessionHere(): Promise<void> {
+  if (!isSignedIn()) return;
+  // The call has taken the token once it is made.
+  const ended = deleteCurrentSession();
+  dropToken();
+  await ended.catch(() => undefined);
+}

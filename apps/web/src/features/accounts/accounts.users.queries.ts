@@ -6,6 +6,7 @@ import { type QueryOf, tsr, tsrClient } from '../../platform/client.ts';
 export const userKeys = {
   all: ['users'] as const,
   me: ['users', 'me'] as const,
+  meIfAny: ['users', 'me', 'if any'] as const,
   one: (id: string) => ['users', 'one', id] as const,
   list: (query: object) => ['users', 'list', query] as const,
 };
@@ -14,6 +15,10 @@ const ME = { queryKey: userKeys.me, queryData: {}, staleTime: 60_000 };
 
 /** The signed-in user. */
 export const useMe = () => tsr.users.readUserMe.useQuery(ME);
+
+/** Whose session this browser has, for a page that works without one, too. */
+export const useMeIfAny = () =>
+  tsr.users.readUserMe.useQuery({ ...ME, queryKey: userKeys.meIfAny, queryData: { keepsSession: true } });
 
 /** Loads the signed-in user, if not cached, before a component needs it. @throws {ApiError} */
 export async function readMe(): Promise<UserPublic> {

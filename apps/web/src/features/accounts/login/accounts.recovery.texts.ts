@@ -24,6 +24,12 @@ export const t = defineTexts({
     linkBad: 'It has expired, was already used, or a newer one was sent.',
     linkNew: 'Ask for a new link',
 
+    signedInTitle: 'You are already signed in',
+    signedInAs: (who: string) => `You are signed in as ${who}.`,
+    signedInText: 'This link may be for another account.',
+    signOutAndContinue: 'Sign out and continue',
+    toDashboard: 'Go to the dashboard',
+
     undoTitle: 'Undo the change of address',
     undoIntro:
       'You keep your email address or get it back, and all your sessions will end. Then choose a new password.',
@@ -61,6 +67,12 @@ export const t = defineTexts({
     linkMissing: 'L’adresse de cette page est incomplète : ouvrez à nouveau le lien de l’e-mail.',
     linkBad: 'Il a expiré, a déjà servi, ou un lien plus récent a été envoyé.',
     linkNew: 'Demander un nouveau lien',
+
+    signedInTitle: 'Une session est déjà ouverte',
+    signedInAs: (who) => `Vous êtes connecté en tant que ${who}.`,
+    signedInText: 'Ce lien est peut-être destiné à un autre compte.',
+    signOutAndContinue: 'Se déconnecter et continuer',
+    toDashboard: 'Aller au tableau de bord',
 
     undoTitle: 'Annuler le changement d’adresse',
     undoIntro:

@@ -1,8 +1,13 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { answer, contract, refuse } from '../../../../test/api.ts';
+import { anAccount } from '../../../../test/accounts.ts';
+import { answer, answerRaw, contract, loseConnection, refuse } from '../../../../test/api.ts';
 import { openPage } from '../../../../test/render.tsx';
 import { button, expectToast } from '../../../../test/screen.ts';
+import { readDraft, writeDraft } from '../../../platform/drafts.ts';
+import type { Locale } from '../../../platform/i18n.ts';
+import { pageLoad } from '../../../platform/page-load.ts';
+import { getToken } from '../../../platform/session.ts';
 
 const TOKEN = 'x'.repeat(43);
 
@@ -46,6 +51,18 @@ describe.each(PAGES)('$path', ({ path, action, route }) => {
   });
 });
 
+it('leads from an undone change to a new password, though the former session is still stored', async () => {
+  refuse(contract.sessions.deleteCurrentSession, 'invalid_credentials');
+  answer(contract.users.undoEmailChange, { status: 200, body: { message: 'Done' } });
+  const { user } = await openPage(`/undo-email-change?token=${TOKEN}`, { as: anAccount() });
+  await user.click(await button('Undo the change'));
+  expect(getToken()).toBe('token');
+  await user.click(await screen.findByRole('link', { name: 'Choose a new password' }));
+  expect(await screen.findByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
+  expect(getToken()).toBeNull();
+  expect(pageLoad.replace).not.toHaveBeenCalled();
+});
+
 describe('/reset-password', () => {
   const reset = contract.login.resetPassword;
 
@@ -70,6 +87,57 @@ describe('/reset-password', () => {
     await fillIn(await openPage(`/reset-password?token=${TOKEN}`), 'battery stable');
     expect(await screen.findByText('The passwords do not match')).toBeVisible();
     expect(calls).toEqual([]);
+  });
+
+  it.each<[Locale, string, string]>([
+    ['en', 'You are signed in as Ada Lovelace (ada@example.com).', 'Go to the dashboard'],
+    ['fr', 'Vous êtes connecté en tant que Ada Lovelace (ada@example.com).', 'Aller au tableau de bord'],
+  ])('says in %s who is signed in, and leaves the link alone', async (locale, text, away) => {
+    const as = anAccount();
+    await openPage(`/reset-password?token=${TOKEN}`, { as, locale });
+    expect(await screen.findByText(new RegExp(`^${RegExp.escape(text)}`))).toBeVisible();
+    expect(screen.getByRole('link', { name: away })).toHaveAttribute('href', '/dashboard');
+    expect(getToken()).toBe('token');
+  });
+
+  it.each<[Locale, string]>([
+    ['en', 'Sign out and continue'],
+    ['fr', 'Se déconnecter et continuer'],
+  ])('signs out in %s on request, keeps the link and nothing that was typed', async (locale, action) => {
+    const end = answer(contract.sessions.deleteCurrentSession, { status: 200, body: { message: 'ok' } });
+    const { user } = await openPage(`/reset-password?token=${TOKEN}`, { as: anAccount(), locale });
+    writeDraft('ada:items/new', 'Half a thought');
+    await user.click(await button(action));
+    expect(await screen.findByLabelText(locale === 'en' ? 'New password' : 'Nouveau mot de passe')).toBeVisible();
+    expect(end.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer token']);
+    expect(getToken()).toBeNull();
+    expect(readDraft('ada:items/new')).toBeUndefined();
+    expect(pageLoad.replace).not.toHaveBeenCalled();
+  });
+
+  it('sets the password after signing out without an answer', async () => {
+    loseConnection(contract.sessions.deleteCurrentSession);
+    const calls = answer(reset, { status: 200, body: { message: 'Password updated successfully' } });
+    const page = await openPage(`/reset-password?token=${TOKEN}`, { as: anAccount() });
+    await page.user.click(await button('Sign out and continue'));
+    await fillIn(page);
+    expect(await screen.findByRole('heading', { name: 'Log in' })).toBeVisible();
+    expect(calls.map(({ body }) => body)).toEqual([{ token: TOKEN, new_password: 'battery staple' }]);
+  });
+
+  it('opens the link at once where the session is over', async () => {
+    refuse(contract.users.readUserMe, 'invalid_credentials');
+    await openPage(`/reset-password?token=${TOKEN}`, { as: anAccount() });
+    expect(await screen.findByLabelText('New password')).toBeVisible();
+    expect(getToken()).toBeNull();
+    expect(pageLoad.replace).not.toHaveBeenCalled();
+  });
+
+  it('asks, too, where the service cannot say who is signed in', async () => {
+    answerRaw(contract.users.readUserMe, () => new Response('?', { status: 404 }));
+    await openPage(`/reset-password?token=${TOKEN}`, { as: anAccount() });
+    expect(await button('Sign out and continue')).toBeVisible();
+    expect(getToken()).toBe('token');
   });
 
   it('offers a new link when the token is refused', async () => {

@@ -1,10 +1,11 @@
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Navigate, useNavigate } from 'react-router';
 import { SubmitButton } from '../../../components/submit-button.tsx';
 import { confirmationRule, newPasswordRule } from '../../../platform/account-rules.ts';
 import { hasCode } from '../../../platform/api-error.ts';
 import { usePageTitle } from '../../../platform/page-title.ts';
+import { isSignedIn } from '../../../platform/session.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
@@ -13,11 +14,18 @@ import { t } from './accounts.recovery.texts.ts';
 import { BadLink } from './bad-link.tsx';
 import { FormHeading } from './form-heading.tsx';
 import { NewPassword } from './new-password.tsx';
+import { SignedIn } from './signed-in.tsx';
 import { useLinkToken } from './use-link-token.ts';
 
 export function Page() {
-  usePageTitle(t.resetTitle);
   const token = useLinkToken();
+  const [hasSession, setSession] = useState(isSignedIn);
+  if (!hasSession) return <ResetForm token={token} />;
+  return token ? <SignedIn onSignedOut={() => setSession(false)} /> : <Navigate to="/dashboard" replace />;
+}
+
+function ResetForm({ token }: { token: string | undefined }) {
+  usePageTitle(t.resetTitle);
   const navigate = useNavigate();
   const { mutateAsync: reset } = useResetPassword();
   const [isLinkBad, setLinkBad] = useState(false);

@@ -1,0 +1,51 @@
+import { nameAndAddressOf } from '@agora/contract/features/accounts/accounts.names.rules';
+import { Button, Skeleton, Stack } from '@mantine/core';
+import { useEffect, useEffectEvent } from 'react';
+import { MAIN_ACTION } from '../../../components/main-action.ts';
+import { SubmitButton } from '../../../components/submit-button.tsx';
+import { ApiError } from '../../../platform/api-error.ts';
+import { forgetAllDrafts } from '../../../platform/drafts.ts';
+import { usePageTitle } from '../../../platform/page-title.ts';
+import { dropToken } from '../../../platform/session.ts';
+import { useBusy } from '../../../platform/use-busy.ts';
+import { endSessionHere } from '../accounts.sessions.queries.ts';
+import { useMeIfAny } from '../accounts.users.queries.ts';
+import { t } from './accounts.recovery.texts.ts';
+import { FormHeading } from './form-heading.tsx';
+
+/** Asks before a link, which may be for another account, is used in a browser with a session. */
+export function SignedIn({ onSignedOut }: { onSignedOut: () => void }) {
+  usePageTitle(t.signedInTitle);
+  const { data, error, isPending } = useMeIfAny();
+  const isOver = error instanceof ApiError && (error.status === 401 || error.status === 403);
+  const goOn = useEffectEvent(() => {
+    dropToken();
+    onSignedOut();
+  });
+  useEffect(() => {
+    if (isOver) goOn();
+  }, [isOver]);
+  const [isBusy, signOut] = useBusy(async () => {
+    forgetAllDrafts();
+    await endSessionHere();
+    onSignedOut();
+  });
+
+  if (isPending || isOver) return <Skeleton height={220} />;
+  return (
+    <div>
+      <Stack gap="1.125rem">
+        <FormHeading
+          title={t.signedInTitle}
+          text={[data && t.signedInAs(nameAndAddressOf(data.body)), t.signedInText].filter(Boolean).join(' ')}
+        />
+        <SubmitButton isBusy={isBusy} onClick={() => void signOut()}>
+          {t.signOutAndContinue}
+        </SubmitButton>
+        <Button href="/dashboard" {...MAIN_ACTION} variant="default" component="a">
+          {t.toDashboard}
+        </Button>
+      </Stack>
+    </div>
+  );
+}
