@@ -16,7 +16,7 @@ import {
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Highlight } from '../components/highlight.tsx';
-import { useUpdateLocale, useUpdatePreferences } from '../features/accounts/accounts.preferences.queries.ts';
+import { useUpdateLocale, useUpdateTheme } from '../features/accounts/accounts.preferences.queries.ts';
 import { SHOWN, useSearch } from '../features/search/search.queries.ts';
 import { getScheme } from '../platform/color-scheme.ts';
 import { formatDay } from '../platform/dates.ts';
@@ -151,7 +151,7 @@ function useLeading(entries: readonly Entry[]): Action[] {
 
 function useCommands(user: UserPublic, onHelp: () => void): Action[] {
   const updateLocale = useUpdateLocale();
-  const updatePreferences = useUpdatePreferences();
+  const updateTheme = useUpdateTheme();
   return [
     ...useLeading(commandsOf(user)),
     {
@@ -162,7 +162,7 @@ function useCommands(user: UserPublic, onHelp: () => void): Action[] {
     {
       label: t.switchTheme,
       icon: IconMoon,
-      run: () => updatePreferences({ theme: getScheme() === 'dark' ? 'light' : 'dark' }),
+      run: () => updateTheme(getScheme() === 'dark' ? 'light' : 'dark'),
     },
     { label: app.shortcuts, icon: IconKeyboard, run: onHelp },
     { label: app.logOut, icon: IconLogout, run: () => void logOut() },

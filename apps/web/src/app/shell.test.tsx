@@ -9,6 +9,7 @@ import { rememberChoice } from '../platform/chosen.ts';
 import { readDraft, writeDraft } from '../platform/drafts.ts';
 import { getLocale, type Locale } from '../platform/i18n.ts';
 import { pageLoad } from '../platform/page-load.ts';
+import { queryClient } from '../platform/query-client.ts';
 import { getToken } from '../platform/session.ts';
 
 const root = document.documentElement;
@@ -184,19 +185,18 @@ it('changes the colours of the page at once, and keeps them in the account', asy
   await waitFor(() => expect(calls.map(({ body }) => body)).toEqual([{ theme: 'dark' }]));
 });
 
-it('changes the colours back when they cannot be kept', async () => {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  answerRaw(contract.preferences.updatePreferences, async () => {
-    await promise;
-    return Response.error();
-  });
+it.each<[how: string, fail: () => void]>([
+  ['does not answer', () => loseConnection(contract.preferences.updatePreferences)],
+  ['fails', () => refuse(contract.preferences.updatePreferences, 'internal_error')],
+])('keeps changed colours in this browser, without a word, when the service %s', async (_, fail) => {
+  fail();
   const { user } = await open();
   await settle();
   await user.click(await button('Switch to dark mode'));
-  await waitFor(() => expect(root).toHaveClass('dark'));
-  resolve();
-  await expectToast('Something went wrong!');
-  await waitFor(() => expect(root).toHaveClass('light'));
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  expect(root).toHaveClass('dark');
+  expect(localStorage.getItem('theme')).toBe('dark');
+  expect(document.querySelector('[data-sonner-toast]')).toBeNull();
 });
 
 it('makes what was chosen before signing in the choice of the account', async () => {

@@ -11,7 +11,7 @@ import { ThemeToggle } from '../components/theme-toggle.tsx';
 import {
   useApplyPreferences,
   useUpdateLocale,
-  useUpdatePreferences,
+  useUpdateTheme,
 } from '../features/accounts/accounts.preferences.queries.ts';
 import { useMe } from '../features/accounts/accounts.users.queries.ts';
 import { AuditedContext } from '../platform/audited.ts';
@@ -37,7 +37,7 @@ export function Shell() {
   const user = me.data?.body;
   const preferences = useApplyPreferences(user?.locale);
   const updateLocale = useUpdateLocale();
-  const updatePreferences = useUpdatePreferences();
+  const updateTheme = useUpdateTheme();
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const [overlay, setOverlay] = useState<Overlay>();
   /** Opens an overlay once its module is there; where that cannot be loaded, the page stays. */
@@ -100,7 +100,7 @@ export function Shell() {
             >
               <IconHelp size={20} stroke={1.6} aria-hidden />
             </ActionIcon>
-            <ThemeToggle onChange={(theme) => updatePreferences({ theme })} />
+            <ThemeToggle onChange={updateTheme} />
             <Suspense fallback={<UserMenuSkeleton />}>
               {user ? <UserMenu user={user} onHelp={() => void open('help')} /> : <UserMenuSkeleton />}
             </Suspense>

@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { takeChoices } from '../../platform/chosen.ts';
 import { tsr, tsrClient } from '../../platform/client.ts';
-import { getTheme, setTheme, suggestTheme } from '../../platform/color-scheme.ts';
+import { setTheme, suggestTheme, type Theme } from '../../platform/color-scheme.ts';
 import { setTimeZones, today } from '../../platform/dates.ts';
 import { type Locale, setLocale } from '../../platform/i18n.ts';
 import { toastError } from '../../platform/toast.ts';
@@ -57,20 +57,27 @@ export function useUpdatePreferences() {
       const chosen = body as PreferencesUpdate;
       const before = Object.entries(queryClient.getQueryData<Cached>(KEY)?.body ?? {});
       const shown = Object.fromEntries(before.filter(([name]) => name in chosen));
-      const theme = getTheme();
       show(chosen);
-      if (chosen.theme) setTheme(chosen.theme);
-      return () => {
-        show(shown);
-        if (chosen.theme) setTheme(theme);
-      };
+      return () => show(shown);
     },
     onError: (error, _variables, takeBack) => {
       takeBack?.();
       toastError(error);
     },
   });
-  return (body: PreferencesUpdate): void => mutate({ body });
+  return (body: Omit<PreferencesUpdate, 'theme'>): void => mutate({ body });
+}
+
+/**
+ * Changes the theme of this browser, which decides. It is saved to the account for browsers without one; where that
+ * fails, nothing is lost here.
+ */
+export function useUpdateTheme() {
+  const { mutate } = tsr.preferences.updatePreferences.useMutation();
+  return (theme: Theme): void => {
+    setTheme(theme);
+    mutate({ body: { theme } });
+  };
 }
 
 /** Changes the language of the page and of the account, which mails use. */
@@ -94,7 +101,7 @@ export function useUpdateLocale() {
  */
 export function useApplyPreferences(locale: Locale | undefined): Preferences | undefined {
   const preferences = usePreferences().data?.body;
-  const updatePreferences = useUpdatePreferences();
+  const updateTheme = useUpdateTheme();
   const updateLocale = useUpdateLocale();
   const isKnown = locale !== undefined && preferences !== undefined;
 
@@ -103,7 +110,7 @@ export function useApplyPreferences(locale: Locale | undefined): Preferences | u
     const chosen = takeChoices();
     if (chosen.locale && chosen.locale !== locale) updateLocale(chosen.locale);
     else if (!isLocaleChanged) setLocale(locale);
-    if (chosen.theme && chosen.theme !== preferences.theme) updatePreferences({ theme: chosen.theme });
+    if (chosen.theme && chosen.theme !== preferences.theme) updateTheme(chosen.theme);
     else suggestTheme(preferences.theme);
   });
   // Once per page load; later changes come from this page itself.

@@ -9,7 +9,12 @@ import { THEMES, useTheme } from '../../../platform/color-scheme.ts';
 import { zoneWords } from '../../../platform/dates.ts';
 import { getLocale } from '../../../platform/i18n.ts';
 import { useLinkTarget } from '../../../platform/use-link-target.ts';
-import { usePreferences, useUpdateLocale, useUpdatePreferences } from '../accounts.preferences.queries.ts';
+import {
+  usePreferences,
+  useUpdateLocale,
+  useUpdatePreferences,
+  useUpdateTheme,
+} from '../accounts.preferences.queries.ts';
 import { useMe } from '../accounts.users.queries.ts';
 import { t } from './accounts.preferences.texts.ts';
 
@@ -60,6 +65,7 @@ export function AlertsPanel() {
 function Choices({ preferences }: { preferences: Preferences }) {
   const update = useUpdatePreferences();
   const updateLocale = useUpdateLocale();
+  const updateTheme = useUpdateTheme();
   const theme = useTheme();
   const isSuperuser = useMe().data?.body.is_superuser;
   const { density, time_zone, shortcuts, weekly_summary, organization_time_zone } = preferences;
@@ -70,7 +76,7 @@ function Choices({ preferences }: { preferences: Preferences }) {
           <SegmentedControl
             aria-labelledby={labelledBy}
             value={theme}
-            onChange={(value) => update({ theme: value })}
+            onChange={updateTheme}
             data={THEMES.map((value) => ({ value, label: t[value] }))}
           />
         )}

@@ -269,21 +269,21 @@ it('takes a choice back that cannot be kept, and only that', async () => {
   const { user, saved } = await open();
   const { promise, resolve } = Promise.withResolvers<void>();
   answer(preferences.updatePreferences, async ({ body }) => {
-    if ((body as Partial<Preferences>).theme) {
+    if ((body as Partial<Preferences>).density) {
       await promise;
       throw Response.error();
     }
     saved.preferences = { ...saved.preferences, ...(body as Partial<Preferences>) };
     return { status: 200, body: saved.preferences };
   });
-  await user.click(screen.getByRole('radio', { name: 'Dark' }));
   await user.click(screen.getByRole('radio', { name: 'Compact' }));
-  await waitFor(() => expect(saved.preferences.density).toBe('compact'));
+  await user.click(screen.getByRole('radio', { name: 'Dark' }));
+  await waitFor(() => expect(saved.preferences.theme).toBe('dark'));
   resolve();
   await expectToast('Something went wrong!');
-  await waitFor(() => expect(screen.getByRole('radio', { name: 'Light' })).toBeChecked());
-  expect(document.documentElement).toHaveClass('light');
-  expect(screen.getByRole('radio', { name: 'Compact' })).toBeChecked();
+  await waitFor(() => expect(screen.getByRole('radio', { name: 'Comfortable' })).toBeChecked());
+  expect(screen.getByRole('radio', { name: 'Dark' })).toBeChecked();
+  expect(document.documentElement).toHaveClass('dark');
 });
 
 it('shows what another window has chosen as soon as one comes back', async () => {
