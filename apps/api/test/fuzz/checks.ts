@@ -164,10 +164,11 @@ const SHOWN_AS: Record<string, string | undefined> = {
 };
 
 /** Documented normalisation of texts; all others are stored unchanged. */
-const NORMALIZED: Record<string, (text: string) => string> = {
+const NORMALIZED: Record<string, (text: string) => string | null> = {
   email: normalizeEmail,
   uuid: (text) => text.toLowerCase(),
   trimmed,
+  name: (text) => (hasVisible(text) ? text : null),
   'local-time': (text) =>
     Temporal.PlainDateTime.from(text).toZonedDateTime('Europe/Paris').toInstant().toString({
       smallestUnit: 'millisecond',

@@ -126,11 +126,14 @@ it('has an account menu under the name of the user, which leads to the profile a
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
 });
 
-it.each<[Locale, string]>([
-  ['en', 'Account menu of User'],
-  ['fr', 'Menu du compte\u00a0: Utilisateur'],
-])('calls somebody without a name User in the account menu in %s', async (locale, name) => {
-  await open({ as: anAccount({ full_name: null }), locale });
+it.each<[Locale, string | null, string]>([
+  ['en', null, 'Account menu of User'],
+  ['en', '', 'Account menu of User'],
+  ['en', '  ', 'Account menu of User'],
+  ['fr', null, 'Menu du compte\u00a0: Utilisateur'],
+  ['en', 'Li', 'Account menu of Li'],
+])('calls somebody in %s by the name %j in the account menu: %s', async (locale, full_name, name) => {
+  await open({ as: anAccount({ full_name }), locale });
   expect(await button(name)).toBeVisible();
 });
 

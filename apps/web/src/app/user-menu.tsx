@@ -24,7 +24,8 @@ export default function UserMenu({ user, onHelp }: UserMenuProps) {
 }
 
 function AccountMenu({ user, onHelp }: UserMenuProps) {
-  const name = user.full_name ?? t.user;
+  // Blank in accounts of before the service stored none for it.
+  const name = user.full_name?.trim() || t.user;
   return (
     <Menu position="bottom-end" width="15rem">
       <Menu.Target>

@@ -20,9 +20,15 @@ import { Locale } from '../../shared/locale.ts';
 import { pageOf, SKIP_MAX } from '../../shared/pagination.ts';
 import { sortBy } from '../../shared/sorting.ts';
 import { ACTIVE_DAYS_KEPT } from '../dashboard/dashboard.rules.ts';
+import { hasVisible } from '../../shared/visible.ts';
 import { USER_STATUSES } from './accounts.users.rules.ts';
 
-const fullName = () => text({ max: FULL_NAME_MAX }).nullable();
+/** The name of a person; one without visible characters is none. */
+export const fullName = () =>
+  text({ max: FULL_NAME_MAX })
+    .nullable()
+    .overwrite((name) => (name !== null && hasVisible(name) ? name : null))
+    .meta({ format: 'name', description: 'A blank one is stored as null.' });
 
 /** How other features name an account. */
 export const Person = z.object({ id: id(), email: z.string(), full_name: z.string().nullable() });

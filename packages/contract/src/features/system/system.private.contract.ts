@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { c, routeWith } from '../../shared/define.ts';
-import { bool, email, id, instant, password, secret, text } from '../../shared/fields.ts';
+import { bool, email, id, instant, password, secret } from '../../shared/fields.ts';
 import { Locale } from '../../shared/locale.ts';
 import { Page, pageOf } from '../../shared/pagination.ts';
 import { accountsErrors } from '../accounts/accounts.errors.ts';
-import { UserPublic } from '../accounts/accounts.users.schema.ts';
+import { fullName, UserPublic } from '../accounts/accounts.users.schema.ts';
 import { PushProvider } from '../devices/devices.app.contract.ts';
 
 const route = routeWith(accountsErrors);
@@ -13,7 +13,7 @@ export const PrivateUserCreate = z
   .object({
     email: email(),
     password: password(),
-    full_name: text({ max: 255 }),
+    full_name: fullName(),
     is_verified: bool().default(false),
   })
   .meta({ id: 'PrivateUserCreate' });

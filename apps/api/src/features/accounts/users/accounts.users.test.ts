@@ -165,6 +165,26 @@ describe('the own account', () => {
     });
   });
 
+  it.each(['', ' ', '\t\n', '\u200b', '\u3164'])('stores the blank name %j as none', async (full_name) => {
+    const t = service();
+    const [{ token }, admin] = [await t.member({ full_name: 'Before' }), await t.superuser()];
+    const bystander = await t.member({ full_name: 'Bystander' });
+    const json = { email: randomEmail(), password: 'correct horse', full_name };
+    expect((await t.call('PATCH', '/users/me', { token, json: { full_name } })).body.full_name).toBeNull();
+    expect((await t.call('GET', '/users/me', { token })).body.full_name).toBeNull();
+    const { body: signedUp } = await t.call('POST', '/users/signup', { json });
+    expect(signedUp.full_name).toBeNull();
+    const own = { ...json, email: randomEmail() };
+    const { body: created } = await t.call('POST', '/users/', { token: admin.token, json: own });
+    expect(created.full_name).toBeNull();
+    const path = `/users/${created.id}`;
+    const named = await t.call('PATCH', path, { token: admin.token, json: { full_name: 'Li' } });
+    expect(named.body.full_name).toBe('Li');
+    const blank = await t.call('PATCH', path, { token: admin.token, json: { full_name } });
+    expect(blank.body.full_name).toBeNull();
+    expect((await t.call('GET', '/users/me', bystander)).body.full_name).toBe('Bystander');
+  });
+
   it('rejects the address of another account in any letter case', async () => {
     const t = service();
     const [one, two] = [await t.member(), await t.member()];

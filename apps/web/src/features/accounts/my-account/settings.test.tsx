@@ -56,7 +56,7 @@ async function write(
   text: string,
 ) {
   await user.clear(field(label));
-  await user.paste(text);
+  if (text) await user.paste(text);
 }
 const inDialog = async (name: string) =>
   within(await screen.findByRole('dialog')).getByRole('button', { name });
@@ -78,12 +78,16 @@ it('saves a trimmed name without asking for a password, and shows it at once eve
   expect(await button('Save')).toBeDisabled();
 });
 
-it('removes a name that is emptied', async () => {
+it.each([
+  ['', null],
+  ['  ', null],
+  ['Li', 'Li'],
+])('saves the name “%s” as %j', async (typed, full_name) => {
   const opened = await open();
-  await opened.user.clear(field('Full name'));
+  await write(opened, 'Full name', typed);
   await opened.user.click(await button('Save'));
   await expectToast('The changes are saved.');
-  expect(opened.changes()).toEqual([{ full_name: null }]);
+  expect(opened.changes()).toEqual([{ full_name }]);
 });
 
 it('checks one’s own address and name when the fields are left', async () => {
