@@ -7,6 +7,7 @@ import { expectToast } from '../../test/screen.ts';
 import type { Locale } from '../platform/i18n.ts';
 import { pageLoad } from '../platform/page-load.ts';
 import { queryClient } from '../platform/query-client.ts';
+import { rememberReturnPath, takeReturnPath } from '../platform/session.ts';
 import { routesFor } from './routes.ts';
 
 const here = () => window.location.pathname + window.location.search;
@@ -125,13 +126,63 @@ it.each(['/members/a/b', '/dashboard/more', '/news/a/b', '/no-such-page'])(
   },
 );
 
-it.each<[Locale, string, string]>([
-  ['en', 'This page is for administrators', 'Your account doesn’t have access to it.'],
-  ['fr', 'Cette page est réservée aux administrateurs', 'Votre compte n’y a pas accès.'],
-])('refuses pages of superusers to others in %s', async (locale, name, text) => {
+it.each<[Locale, string, string, string]>([
+  [
+    'en',
+    'This page is for administrators',
+    'Your account doesn’t have access to it.',
+    'Go to the dashboard',
+  ],
+  [
+    'fr',
+    'Cette page est réservée aux administrateurs',
+    'Votre compte n’y a pas accès.',
+    'Aller au tableau de bord',
+  ],
+])('refuses pages of superusers to others in %s, and leads on', async (locale, name, text, way) => {
   await openPage('/members', { as: anAccount(), locale });
   expect(await title(name)).toBeVisible();
   expect(screen.getByText(new RegExp(`^${text}`))).toBeVisible();
+  expect(screen.getByRole('link', { name: way })).toHaveAttribute('href', '/dashboard');
+});
+
+/** What signing in does with the path that was remembered. */
+function returnTo(path: string): string {
+  rememberReturnPath(path);
+  return takeReturnPath();
+}
+
+it.each(['/members', '/members?search=zoe', `/news/${idOf(1)}`])(
+  'leads from %s, remembered before signing in, to the dashboard if the account may not open it',
+  async (path) => {
+    answerItems();
+    await openPage(returnTo(path), { as: anAccount() });
+    expect(await title('Dashboard')).toBeVisible();
+    expect(here()).toBe('/dashboard');
+  },
+);
+
+it('refuses a page of superusers that is opened again, or another one, after a remembered page', async () => {
+  answerItems();
+  const { router } = await openPage(returnTo('/members'), { as: anAccount() });
+  await title('Dashboard');
+  await act(() => router.navigate('/members'));
+  expect(await title('This page is for administrators')).toBeVisible();
+});
+
+it('returns to a remembered page that the account may open, and refuses the next one that it may not', async () => {
+  answerItems();
+  const { router } = await openPage(returnTo('/items'), { as: anAccount() });
+  await title('Items');
+  await act(() => router.navigate('/members'));
+  expect(await title('This page is for administrators')).toBeVisible();
+  expect(here()).toBe('/members');
+});
+
+it('returns a superuser to a remembered page of superusers', async () => {
+  answer(contract.users.readUsers, { status: 200, body: { data: [], count: 0 } });
+  await openPage(returnTo('/admin'), { as: aSuperuser() });
+  expect(await title('Admin accounts')).toBeVisible();
 });
 
 it.each(routesFor('superuser').map(addressOf))(

@@ -2,7 +2,7 @@ import { type ComponentType, createElement } from 'react';
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, replace } from 'react-router';
 import type { PageRoute } from '../platform/feature.ts';
 import { useLocale } from '../platform/i18n.ts';
-import { isSignedIn, rememberReturnPath } from '../platform/session.ts';
+import { isReturned, isSignedIn, rememberReturnPath } from '../platform/session.ts';
 import { RouteError } from './error-page.tsx';
 import { NotFoundPage } from './not-found.page.tsx';
 import { PublicLayout } from './public-layout.tsx';
@@ -52,6 +52,15 @@ function enterBackOffice({ request }: LoaderFunctionArgs): Response | null {
   return replace('/login');
 }
 
+/** A remembered page that the account may not open: its owner did not ask for it, maybe somebody before them. */
+async function openDashboardIfRefused({ request }: LoaderFunctionArgs): Promise<Response | null> {
+  if (!isReturned(request.url)) return null;
+  const { readMe } = await import('../features/accounts/accounts.users.queries.ts');
+  // Where it cannot be read, the layout says so.
+  const me = await readMe().catch(() => undefined);
+  return me?.is_superuser === false ? replace('/dashboard') : null;
+}
+
 const pagesFor = (access: PageRoute['access']) => routesFor(access).map(page);
 
 const PUBLIC_PAGES: RouteObject[] = [
@@ -62,6 +71,8 @@ const PUBLIC_PAGES: RouteObject[] = [
 const SIGNED_IN_PAGES: RouteObject[] = [
   ...pagesFor('user'),
   {
+    loader: openDashboardIfRefused,
+    shouldRevalidate: () => false,
     lazy: async () => ({
       Component: (await loadOrReload(() => import('./superusers-only.tsx'))).SuperusersOnly,
     }),

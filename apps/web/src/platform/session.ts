@@ -2,6 +2,7 @@ import { pageLoad } from './page-load.ts';
 
 const TOKEN_KEY = 'access_token';
 const RETURN_KEY = 'return_to';
+const RETURNED_KEY = 'returned_to';
 
 /** An empty token, which a cleaned storage may leave behind, is none. */
 export const getToken = (): string | null => localStorage.getItem(TOKEN_KEY) || null;
@@ -61,7 +62,16 @@ export function takeReturnPath(): string {
   sessionStorage.removeItem(RETURN_KEY);
   const { origin } = window.location;
   const url = path === null ? null : URL.parse(path, origin);
-  return url?.origin === origin ? url.href : '/dashboard';
+  if (url?.origin !== origin) return '/dashboard';
+  sessionStorage.setItem(RETURNED_KEY, url.href);
+  return url.href;
+}
+
+/** True, once, for the page that sign-in returned to. */
+export function isReturned(href: string): boolean {
+  const isIt = sessionStorage.getItem(RETURNED_KEY) === href;
+  sessionStorage.removeItem(RETURNED_KEY);
+  return isIt;
 }
 
 /** Loads another page in place of this one. Never resolves, so that the caller stays busy until then. */
