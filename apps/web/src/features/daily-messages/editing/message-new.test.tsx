@@ -56,6 +56,22 @@ it('creates a draft for the day of the address, and opens it', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe(`/daily-message/${idOf(600)}`));
 });
 
+it.each(['5', '31/02/2031', '20 May 203', 'tomorrow', '2031-13-01'])(
+  'shows the page while its day is %s, with what is wrong once the field is left',
+  async (typed) => {
+    answerCreation();
+    const { user } = await openDaily('/new?day=2031-05-20');
+    const day = await dateField('Day');
+    await user.clear(day);
+    await user.type(day, typed);
+    expect(day).toHaveValue(typed);
+    expect(screen.queryByText('This page can’t be shown')).toBeNull();
+    await user.tab();
+    await user.click(await titleIn('French'));
+    await expectProblem(await dateField('Day'), /Day/);
+  },
+);
+
 it('keeps a message without a day in the reserve', async () => {
   const { creations } = answerCreation();
   const { user } = await openDaily('/new');

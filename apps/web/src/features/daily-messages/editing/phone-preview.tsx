@@ -1,4 +1,5 @@
 import { textFor } from '@agora/contract/features/daily-messages/daily-messages.text.rules';
+import { isCivilDate } from '@agora/contract/shared/civil-date';
 import { LOCALES } from '@agora/contract/shared/locales';
 import { Box, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
@@ -37,7 +38,7 @@ export function PhonePreview({ values }: { values: MessageValues }) {
           }
         >
           <Phone
-            day={day || today()}
+            day={isCivilDate(day) ? day : today()}
             locale={locale}
             mode={mode}
             shown={text && { ...text, link: link.trim() || null }}
