@@ -7,8 +7,8 @@ import { lazyPart } from '../../../components/lazy-part.tsx';
 import { toastError } from '../../../platform/toast.ts';
 import { useUploadPicture } from '../news.queries.ts';
 import { hasText, loadCleaner, pasteProps } from './body-paste.ts';
-import { EXTENSIONS } from './body-schema.ts';
-import { typesetBody, typesetPasted } from './body-typesetting.ts';
+import { extensionsFor } from './body-schema.ts';
+import { typesetPasted } from './body-typesetting.ts';
 import classes from './news.editing.module.css';
 
 // The text can be written before its tools are loaded.
@@ -30,7 +30,7 @@ export default function BodyEditor({ label, locale, value, error, onChange }: Bo
   const id = useId();
   const uploadPicture = useUploadPicture();
   const editor = useEditor({
-    extensions: EXTENSIONS,
+    extensions: extensionsFor(locale),
     // Without content the tools would have no paragraph to format.
     content: value.content.length > 0 ? value : EMPTY,
     // TipTap writes its styles as HTML, which Trusted Types refuse.
@@ -46,7 +46,6 @@ export default function BodyEditor({ label, locale, value, error, onChange }: Bo
         dir: 'auto',
         ...(error && { 'aria-invalid': 'true', 'aria-describedby': `${id}-error` }),
       },
-      ...(locale === 'fr' && { handleTextInput: typesetBody }),
       handlePaste: (view, { clipboardData }) => {
         const { from } = view.state.selection;
         if (!hasText(clipboardData)) return addPictures(clipboardData, from);

@@ -14,6 +14,7 @@ import { ListItem } from '@tiptap/extension-list/item';
 import { Paragraph } from '@tiptap/extension-paragraph';
 import { Text } from '@tiptap/extension-text';
 import { UndoRedo } from '@tiptap/extensions/undo-redo';
+import { FrenchTyping } from './body-typesetting.ts';
 
 /** Pixels that the editor shows a picture in at most. */
 const SHOWN_WIDTH = 1080;
@@ -106,7 +107,7 @@ const OrderedList = Node.create({
 });
 
 /** Nodes and marks of the contract's `RichText`, and no others. */
-export const EXTENSIONS: AnyExtension[] = [
+const EXTENSIONS: AnyExtension[] = [
   Document,
   Paragraph,
   Text,
@@ -123,3 +124,6 @@ export const EXTENSIONS: AnyExtension[] = [
   HardBreak,
   UndoRedo,
 ];
+
+export const extensionsFor = (locale: 'fr' | 'en'): AnyExtension[] =>
+  locale === 'fr' ? [...EXTENSIONS, FrenchTyping] : EXTENSIONS;

@@ -1,25 +1,41 @@
+import { Extension } from '@tiptap/core';
 import { closeHistory } from '@tiptap/pm/history';
+import { Plugin, type Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { COMPLETE, changeOf } from '../../../platform/typeset-typing.ts';
 
 /**
  * Typesets the French before the cursor, as far as it has one format, once a word or a quotation is complete. This is
  * an edit of its own: one undo takes it back.
+ * @param insert inserts what was typed, with the caret where the browser has it: the editor may not know yet
  * @returns true if it has inserted what was typed
  */
-export function typesetBody(view: EditorView, from: number, to: number, typed: string): boolean {
+function typesetTyped(
+  view: EditorView,
+  from: number,
+  _to: number,
+  typed: string,
+  insert: () => Transaction,
+): boolean {
   const last = view.state.doc.resolve(from).nodeBefore?.text ?? '';
   if (!COMPLETE.test(last + typed) || view.composing) return false;
-  view.dispatch(view.state.tr.insertText(typed, from, to).scrollIntoView());
-  const { $from } = view.state.selection;
-  const before = $from.nodeBefore?.text ?? '';
+  view.dispatch(insert());
+  const end = from + typed.length;
+  const before = view.state.doc.resolve(end).nodeBefore?.text ?? '';
   const change = changeOf(before);
   if (change) {
-    const start = $from.pos - before.length + change.start;
-    view.dispatch(closeHistory(view.state.tr).insertText(change.text, start, $from.pos));
+    const start = end - before.length + change.start;
+    view.dispatch(closeHistory(view.state.tr).insertText(change.text, start, end));
   }
   return true;
 }
+
+/** Typesets French as it is typed, after the input rules of all others: they take what forms a block. */
+export const FrenchTyping = Extension.create({
+  name: 'frenchTyping',
+  priority: 1,
+  addProseMirrorPlugins: () => [new Plugin({ props: { handleTextInput: typesetTyped } })],
+});
 
 /** Typesets the French between a position, where something was pasted, and the cursor, likewise. */
 export function typesetPasted(view: EditorView, from: number): void {
