@@ -6,6 +6,7 @@ import { anItem } from '../../test/items.ts';
 import { openPage, sendEvent } from '../../test/render.tsx';
 import { button, expectToast } from '../../test/screen.ts';
 import { rememberChoice } from '../platform/chosen.ts';
+import { setTimeZones } from '../platform/dates.ts';
 import { readDraft, writeDraft } from '../platform/drafts.ts';
 import { getLocale, type Locale } from '../platform/i18n.ts';
 import { pageLoad } from '../platform/page-load.ts';
@@ -242,6 +243,21 @@ it('keeps what is chosen while the choices of the account are loading', async ()
   await settle();
   expect(getLocale()).toBe('fr');
   expect(root).toHaveClass('dark');
+});
+
+it('writes times in the zone of the organisation, or of the person, as soon as it is known', async () => {
+  const zones = { organization_time_zone: 'Asia/Tokyo' };
+  const late = hold(contract.preferences.readPreferences, { status: 200, body: somePreferences(zones) });
+  await open();
+  const [time] = await screen.findAllByText((_, { tagName }) => tagName === 'TIME');
+  expect(time).not.toHaveAttribute('title', expect.stringContaining('Tokyo\u00a0time'));
+  late.release();
+  await waitFor(() => expect(time).toHaveAttribute('title', expect.stringContaining('(Tokyo\u00a0time)')));
+  const body = somePreferences({ ...zones, time_zone: 'America/New_York' });
+  answer(contract.preferences.readPreferences, { status: 200, body });
+  await act(() => queryClient.invalidateQueries({ queryKey: ['preferences'] }));
+  await waitFor(() => expect(time).toHaveAttribute('title', expect.stringContaining('(New\u00a0York\u00a0time)')));
+  setTimeZones(null, 'Europe/Paris');
 });
 
 it('opens the help for the page, with the keys, from its button', async () => {

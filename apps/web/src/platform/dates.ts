@@ -1,14 +1,16 @@
 import { zoneWords as wordsOfZone } from '@agora/contract/shared/zone-words';
 import { t } from './dates.texts.ts';
-import { getLocale, type Locale, localeTag, once } from './i18n.ts';
+import { getLocale, type Locale, localeTag, once, rewriteTexts } from './i18n.ts';
 
 /** Time zone of the person or the organisation; the browser's own until the preferences are loaded. */
 let timeZone: string | undefined;
 /** That of the organisation, by whose days lists are filtered. */
 let zoneOfDays: string | undefined;
 export function setTimeZones(own: string | null, organization: string): void {
+  if (timeZone === (own ?? organization) && zoneOfDays === organization) return;
   timeZone = own ?? organization;
   zoneOfDays = organization;
+  rewriteTexts();
 }
 
 /** The browser's time zone, as it was when the page was loaded. */

@@ -12,9 +12,17 @@ const isLocale = (value: unknown): value is Locale => LOCALES.some((locale) => l
 
 const initial = document.documentElement.lang;
 let current: Locale = isLocale(initial) ? initial : 'fr';
+/** Counts the changes of what texts depend on: the language, and the time zone of times. */
+let revision = 0;
 const listeners = new Set<() => void>();
 
 export const getLocale = (): Locale => current;
+
+/** Has all texts written anew. */
+export function rewriteTexts(): void {
+  revision += 1;
+  for (const listener of listeners) listener();
+}
 
 /** Changes the language of the page and stores it in this browser. */
 export function setLocale(locale: Locale): void {
@@ -26,7 +34,7 @@ export function setLocale(locale: Locale): void {
   } catch {
     // Without storage the choice lasts until the page is left.
   }
-  for (const listener of listeners) listener();
+  rewriteTexts();
 }
 
 window.addEventListener('storage', ({ key, newValue }) => {
@@ -38,8 +46,11 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Language of the page; the component renders again when it changes. */
-export const useLocale = (): Locale => useSyncExternalStore(subscribe, getLocale);
+/** Language of the page; the component renders again when it, or the time zone, changes. */
+export function useLocale(): Locale {
+  useSyncExternalStore(subscribe, () => revision);
+  return current;
+}
 
 type Text = string | ((...values: never[]) => string);
 

@@ -3,7 +3,7 @@ import type {
   PreferencesUpdate,
 } from '@agora/contract/features/accounts/accounts.preferences.contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect } from 'react';
 import { takeChoices } from '../../platform/chosen.ts';
 import { tsr, tsrClient } from '../../platform/client.ts';
 import { setTheme, suggestTheme, type Theme } from '../../platform/color-scheme.ts';
@@ -118,6 +118,10 @@ export function useApplyPreferences(locale: Locale | undefined): Preferences | u
     if (isKnown) apply();
   }, [isKnown]);
 
-  if (preferences) setTimeZones(preferences.time_zone, preferences.organization_time_zone);
+  const { time_zone = null, organization_time_zone } = preferences ?? {};
+  // Before anything is painted: times in another zone would be wrong.
+  useLayoutEffect(() => {
+    if (organization_time_zone) setTimeZones(time_zone, organization_time_zone);
+  }, [time_zone, organization_time_zone]);
   return preferences;
 }
