@@ -75,6 +75,9 @@ async function chooseFromReserve(tx: Db): Promise<Shown | undefined> {
   return message && shownAs('reserve', message);
 }
 
+/** Whether the reserve gives empty days to come a message: its messages come in turn, again and again. */
+export const fillsGaps = (reserve: number): boolean => reserve > 0;
+
 /** The same without storing. Later days are forecast as if nothing changed any more. */
 export async function previewDay(db: Db, day: string, now: Date): Promise<Shown | undefined> {
   const { first } = daysOnEarth(now);

@@ -177,8 +177,8 @@ export const DailyMessageBulk = bulkOf(
 export type DailyMessageBulk = z.infer<typeof DailyMessageBulk>;
 
 /**
- * State of a calendar day: its own message, ready or draft; otherwise filled from the reserve (for future
- * days: as far as its messages last), or empty. A past day reports the message shown on it.
+ * State of a calendar day: its own message, ready or draft; otherwise filled from the reserve (a future day
+ * is if there is any in it: they come again and again), or empty. A past day reports the message shown on it.
  */
 export const CalendarDay = z
   .object({

@@ -3,7 +3,7 @@ import { completeLocales } from '@agora/contract/features/daily-messages/daily-m
 import type { Locale } from '@agora/contract/shared/locale';
 import type { Deps } from '../../../platform/deps.ts';
 import { addDays, daysBetween } from '../../../platform/time/civil-date.ts';
-import { asIssued, shownOf } from '../daily-messages.resolver.service.ts';
+import { asIssued, fillsGaps, shownOf } from '../daily-messages.resolver.service.ts';
 import { lastDay, titleOf, today } from '../daily-messages.service.ts';
 import type { DailyMessage } from '../daily-messages.table.ts';
 import { findGaps, listDays } from './daily-messages.days.queries.ts';
@@ -24,7 +24,6 @@ export async function readCalendar(
     findGaps(db, now, lastDay(deps)),
   ]);
   const byDay = new Map(rows.map((row) => [row.day, row]));
-  const covered = new Set(gaps.slice(0, reserve));
   const title = (message: Pick<DailyMessage, 'translations'>) => titleOf(message, reader);
   const data = daysBetween(from, to).map((day): CalendarDay => {
     const known = byDay.get(day);
@@ -33,12 +32,13 @@ export async function readCalendar(
     const shown =
       known && day < now ? (shownOf(known, false) ?? (known.issue && asIssued(known.issue))) : null;
     const message = shown ?? planned ?? chosen;
+    const isFilled = chosen !== null || (day >= now && fillsGaps(reserve));
     const isOwn = planned !== null && message?.id === planned.id;
     return {
       day,
       state: shown
         ? STATES[shown.source]
-        : (planned?.status ?? (chosen || covered.has(day) ? 'reserve' : 'empty')),
+        : (planned?.status ?? (isFilled ? 'reserve' : 'empty')),
       id: message && (isOwn || known?.is_there) ? message.id : null,
       title: message ? title(message) : '',
       locales: message ? completeLocales(message.translations) : [],
@@ -57,7 +57,7 @@ export async function readCalendar(
 
 /** The day before the first gap left after using the reserve; null for an empty reserve. */
 function coversUntil(gaps: string[], reserve: number, end: string): string | null {
-  if (reserve === 0) return null;
+  if (!fillsGaps(reserve)) return null;
   const [firstLeft] = gaps.slice(reserve);
   return firstLeft ? addDays(firstLeft, -1) : end;
 }

@@ -191,7 +191,7 @@ describe('GET /daily-messages/calendar', () => {
     expect((await read('2040-02')).data).toHaveLength(29);
   });
 
-  it('shows how many days the reserve covers and skips days with a draft', async () => {
+  it('fills all days to come from the reserve, which repeats, but for days with a draft', async () => {
     await onDay('2036-03-11');
     await onDay('2036-03-13', { status: 'draft' });
     for (let i = 0; i < 4; i += 1) await onDay(null);
@@ -203,10 +203,27 @@ describe('GET /daily-messages/calendar', () => {
       '2036-03-12': 'reserve',
       '2036-03-13': 'draft',
       '2036-03-14': 'reserve',
-      '2036-03-15': 'empty',
+      '2036-03-15': 'reserve',
+      '2036-03-31': 'reserve',
     });
     expect((await read('2036-03')).reserve).toEqual({ count: 4, covers_until: '2036-03-14' });
+    expect(new Set(Object.values(await statesOf('2037-01')))).toEqual(new Set(['reserve']));
   });
+
+  it.each([0, 1, 2])(
+    'agrees in calendar, reserve and preview on whether empty days show a message, with %i in the reserve',
+    async (size) => {
+      await onDay('2036-03-11');
+      await onDay(null, { status: 'draft' });
+      for (let i = 0; i < size; i += 1) await onDay(null);
+      const { data, reserve } = await read('2036-03');
+      expect(reserve.covers_until !== null).toBe(size > 0);
+      for (const { day, state } of data.filter(({ day }) => day >= TODAY)) {
+        const { status } = await call('GET', `preview?day=${day}&locale=fr`);
+        expect([day, state !== 'empty']).toEqual([day, status === 200]);
+      }
+    },
+  );
 
   it('shows the reserve message of today beside a draft until a ready message replaces it', async () => {
     const { id } = await onDay(null, { translations: { fr: text('Réserve') } });
