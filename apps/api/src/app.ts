@@ -21,6 +21,7 @@ import type { Deps } from './platform/deps.ts';
 import { eventsRoutes } from './platform/events/events.routes.ts';
 import type { Feature } from './platform/feature.ts';
 import { readBodies, readFiles } from './platform/http/body.ts';
+import { limitBodies } from './platform/http/body-limits.ts';
 import { answerConditionally } from './platform/http/conditional.ts';
 import { docsRoutes } from './platform/http/docs.ts';
 import { findCaller, guard, guardBySecret } from './platform/http/guard.ts';
@@ -61,6 +62,7 @@ export async function createApp(
   if (isLocal && !config.SMTP_HOST) await app.register(mailboxRoutes, local);
   if (isLocal) await app.register(pushesRoutes, local);
   await app.register(async (api) => {
+    limitBodies(api);
     await readBodies(api);
     guard(api, authenticate(deps));
     readFiles(api, MEDIA_BYTES_MAX);

@@ -121,13 +121,11 @@ describe('JSON bodies', () => {
     expect([status, body.code]).toEqual([413, 'payload_too_large']);
   });
 
-  it('validates a body with 90,000 keys or 100,000 levels like any other', async () => {
+  it('validates a body with 90,000 keys like any other, and rejects 100,000 levels', async () => {
     const wide = `{${Array.from({ length: 90_000 }, (_, index) => `"k${index}":0`).join(',')}}`;
     expect((await post(wide)).body.detail[0]).toMatchObject({ type: 'missing', loc: ['body', 'title'] });
-    const deep = `{"other":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
-    expect((await post(deep)).body.detail[0]).toMatchObject({ type: 'missing', loc: ['body', 'title'] });
-    const deepTitle = `{"title":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
-    expect((await post(deepTitle)).body.detail[0]).toMatchObject({ type: 'string_type' });
+    const deep = `{"title":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+    expect((await post(deep)).body.detail[0]).toMatchObject({ type: 'json_invalid' });
   });
 
   it.each(['__proto__', 'constructor', 'prototype'])(

@@ -9,9 +9,12 @@ export async function listen({ app }: Pick<TestService, 'app'>): Promise<number>
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** Opens a raw connection. Collects the response and ignores connection errors. */
-export async function dial(port: number): Promise<{ socket: Socket; closed: Promise<string> }> {
-  const socket = connect(port, '127.0.0.1');
+/** Opens a raw connection from a local address. Collects the response and ignores connection errors. */
+export async function dial(
+  port: number,
+  localAddress = '127.0.0.1',
+): Promise<{ socket: Socket; closed: Promise<string> }> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress });
   const chunks: Buffer[] = [];
   socket.on('data', (chunk) => chunks.push(Buffer.from(chunk)));
   socket.on('error', () => {});
@@ -21,8 +24,8 @@ export async function dial(port: number): Promise<{ socket: Socket; closed: Prom
 }
 
 /** Sends bytes over a raw connection and returns the response until the server closes it. */
-export async function speak(port: number, bytes: string): Promise<string> {
-  const { socket, closed } = await dial(port);
+export async function speak(port: number, bytes: string, localAddress?: string): Promise<string> {
+  const { socket, closed } = await dial(port, localAddress);
   socket.write(bytes);
   return closed;
 }

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { createTurnsByKey } from '../turns.ts';
 import { findCaller } from './guard.ts';
+import { depthProblem } from './json-depth.ts';
 import { hasDuplicateKeys } from './json-duplicates.ts';
 import { JsonError } from './json-error.ts';
 import { bodyLimitOf, takesFile, takesForm, takesJson } from './tsrest-route.ts';
@@ -14,7 +15,10 @@ const isForm = (request: FastifyRequest) =>
   FORM_TYPES.some((type) => request.headers['content-type']?.toLowerCase().startsWith(type));
 
 /** Limits of a form: no files, number of fields, bytes per field. */
-const MULTIPART_LIMITS = { files: 0, fields: 20, fieldSize: 64 * 1024 };
+const MULTIPART_LIMITS = { files: 0, fields: 20, fieldSize: 3 * 1024 };
+
+/** Maximum levels of nested objects and lists in JSON; the deepest, an article's body, has about fifty. */
+const JSON_LEVELS_MAX = 100;
 
 /**
  * Registers the body parsers: forms where a route accepts forms, JSON elsewhere. Anything else stays text,
@@ -32,10 +36,6 @@ export async function readBodies(app: FastifyInstance) {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
     request.headers['content-type'] ? decode(body) : parseJson(request, body),
   );
-  app.addHook('onRoute', (route) => {
-    const limit = bodyLimitOf(route);
-    if (limit !== undefined) route.bodyLimit = limit;
-  });
   app.addHook('preValidation', async (request) => {
     if (takesFile(request.routeOptions)) return;
     if (!takesForm(request)) request.body = isForm(request) ? '' : request.body;
@@ -134,6 +134,12 @@ function parseJson(request: FastifyRequest, body: Buffer): unknown {
   if (!takesJson(request)) return undefined;
   const text = decode(body);
   if (text.trim() === '') return undefined;
+  const tooDeep = depthProblem(text, JSON_LEVELS_MAX);
+  if (tooDeep !== undefined)
+    throw new JsonError(
+      text,
+      new SyntaxError(`More than ${JSON_LEVELS_MAX} levels in JSON at position ${tooDeep}`),
+    );
   const value = parse(text);
   if (hasDuplicateKeys(text, value)) throw new JsonError(text, new SyntaxError('Duplicate key'));
   return value;

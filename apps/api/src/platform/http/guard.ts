@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { RouteMetadata } from '@agora/contract/shared/define';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
+import { isSmall } from './body-limits.ts';
 import { type TokenClaims, verifyToken } from './tokens.ts';
 import { accessOf, sourcesOf } from './tsrest-route.ts';
 
@@ -53,18 +54,23 @@ function claimsOf(app: FastifyInstance, request: FastifyRequest): TokenClaims {
 }
 
 /**
- * Checks every request of this scope against its route's `access`, after the body is parsed and before
- * validation. A route without `access` is for superusers.
+ * Checks every request of this scope against its route's `access`: before its body is read, if that is large,
+ * otherwise after it is parsed and before validation, as clients expect. A route without `access` is for
+ * superusers.
  */
 export function guard(app: FastifyInstance, authenticate: Authenticate) {
-  app.addHook('preValidation', async (request) => {
-    const access = accessOf(request);
-    if (access === 'public') return;
+  const check = async (request: FastifyRequest) => {
+    const access = accessOf(request.routeOptions);
+    if (access === 'public' || callers.has(request)) return;
     const caller = await authenticate(claimsOf(app, request), sourcesOf(request));
     if (!caller) throw new AppError('invalid_credentials');
     if (access !== 'user' && !caller.is_superuser) throw new AppError('privileges_required');
     callers.set(request, caller);
+  };
+  app.addHook('onRequest', async (request) => {
+    if (!isSmall(request)) await check(request);
   });
+  app.addHook('preValidation', check);
 }
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest();

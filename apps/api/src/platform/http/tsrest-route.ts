@@ -22,8 +22,9 @@ export const schemasOf = (request: FastifyRequest): Pick<RouteShape, 'pathParams
 export const answerOf = ({ config }: Pick<RouteOptions, 'config'>): unknown =>
   (config as { tsRestRoute?: RouteShape } | undefined)?.tsRestRoute?.responses?.[200];
 
-/** Returns who may make this request. A route without `access` is for superusers only. */
-export const accessOf = (request: FastifyRequest): Access => routeOf(request).metadata?.access ?? 'superuser';
+/** Returns who may make requests of a route. One without `access` is for superusers only. */
+export const accessOf = ({ config }: Pick<RouteOptions, 'config'>): Access =>
+  (config as { tsRestRoute?: RouteShape } | undefined)?.tsRestRoute?.metadata?.access ?? 'superuser';
 
 /** Returns the content in a route's response, if the contract declares it. */
 export const sourcesOf = (request: FastifyRequest): Pick<RouteMetadata, 'content' | 'ownContent'> =>
