@@ -1,5 +1,6 @@
 import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
 import { folded } from '@agora/contract/shared/folded';
+import { SEARCH_MAX } from '@agora/contract/shared/limits';
 import { Group as Row, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import '@mantine/spotlight/styles.layer.css';
@@ -47,9 +48,6 @@ const [store, opener] = createSpotlight();
 
 /** Minimum length of a search for records, in characters. */
 const SEARCH_FROM = 2;
-
-/** Maximum length of a search, in characters: in a URL, each may take nine bytes. */
-const SEARCH_MAX = 255;
 
 /** Milliseconds between the last keystroke and the search. */
 const DELAY = 200;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isCivilDate, isLocalTime } from './civil-date.ts';
 import { emailProblem, normalizeEmail } from './email.ts';
 import { countGraphemes } from './graphemes.ts';
-import { PASSWORD_MAX, PASSWORD_MIN } from './limits.ts';
+import { PASSWORD_MAX, PASSWORD_MIN, SEARCH_MAX } from './limits.ts';
 import { UUID } from './uuid.ts';
 import { hasVisible } from './visible.ts';
 
@@ -73,7 +73,7 @@ export const SEARCH_WORDS_MAX = 12;
 
 /** Words that a list of the team is searched for. @param where what is searched and how, without a full stop */
 export const search = (where: string) =>
-  text({ max: 255 })
+  text({ max: SEARCH_MAX })
     .optional()
     .meta({ description: `${where}. The first ${SEARCH_WORDS_MAX} words count.` });
 

@@ -4,3 +4,6 @@ export const PASSWORD_MAX = 128;
 
 /** Maximum length of a person's name, in code points. */
 export const FULL_NAME_MAX = 255;
+
+/** Maximum length of a search, in code points: in a URL, each may take nine bytes. */
+export const SEARCH_MAX = 255;

@@ -1,4 +1,5 @@
 import type { Searched } from '@agora/contract/features/search/search.contract';
+import { SEARCH_WORDS_MAX } from '@agora/contract/shared/fields';
 import { and, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
 import {
@@ -63,12 +64,14 @@ function tiersOf(source: Source, q: string): (Tier | undefined)[] {
   const words = wordsOf(q);
   const has = containsWords(names, q);
   const isInTexts = inTexts?.(q);
+  // Each piece is one more look into an index, for each kind of row.
+  const isShort = words.flatMap(piecesOf).length <= SEARCH_WORDS_MAX;
   const meant = and(...words.map((word) => isMeant(source, word)), not(has), isInTexts && not(isInTexts));
   return [
     ...beginning(has),
     { isFound: sql`${has} and (${isBefore}) is not true`, isExact: true },
     isInTexts && { isFound: sql`${isInTexts} and not (${has})` },
-    meant && words.some(isTypable) ? { isFound: meant } : undefined,
+    meant && isShort && words.some(isTypable) ? { isFound: meant } : undefined,
   ];
 }
 

@@ -127,6 +127,17 @@ describe('GET /search', () => {
     expect(await found('jardin', { limit: 4 })).toEqual(all.slice(0, 4).map((title) => `news: ${title}`));
   });
 
+  it('forgives a typo in a search of twelve pieces and not in one of thirteen', async () => {
+    const pieces = ['jardin', ...'ab-cd-ef-gh-ij-kl-mn-op-qr-st-uv'.split('-')];
+    const rest = pieces.slice(1).join('-');
+    await item(`jardin ${rest}`);
+    await item(`jardin ${rest}-wx`);
+    const titles = [`item: jardin ${rest}-wx`, `item: jardin ${rest}`];
+    expect(await found(`jardni ${rest}`)).toEqual(titles);
+    expect(await found(`jardni ${rest}-wx`)).toEqual([]);
+    expect(await found(`jardin ${rest}-wx`)).toEqual(titles.slice(0, 1));
+  });
+
   it('omits the trash and spam from search results, and for a member everything of others', async () => {
     const [one, two] = [await member('Quatrefages'), await service().member()];
     const { body } = await article('Quatrefages article');
@@ -171,13 +182,6 @@ describe('GET /search', () => {
     ['   ', []],
     ['', []],
     ['1'.repeat(255), []],
-    ['a'.repeat(5000), []],
-    [
-      Array.from({ length: 85 }, (_, index) =>
-        String.fromCharCode(97 + (index % 26), 97 + (index % 25)),
-      ).join(' '),
-      [],
-    ],
   ])('searches literally for %j', async (q, titles) => {
     const as = await service().member();
     for (const title of ['ec', 'Échelle', 'Dec', 'a\\b', 'x_y%', '%_\\ en tête', 'ba']) await item(title, as);
@@ -221,7 +225,7 @@ describe('GET /search', () => {
 
   it('rejects an invalid search query with the name of the parameter', async () => {
     for (const [query, field] of [
-      [`q=${'a'.repeat(5001)}`, 'q'],
+      [`q=${'a'.repeat(256)}`, 'q'],
       ['', 'q'],
       ['q=a&limit=0', 'limit'],
       ['q=a&limit=21', 'limit'],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { c, route } from '../../shared/define.ts';
 import { id, queryInt, text } from '../../shared/fields.ts';
+import { SEARCH_MAX } from '../../shared/limits.ts';
 
 /** Kinds of rows that a search finds, in the order of equally good groups. */
 export const SEARCHED = [
@@ -42,11 +43,12 @@ export const search = c.router({
     operationId: 'search-search',
     summary: 'Find anything by its words',
     query: z.object({
-      q: text({ max: 5000 }).meta({
+      q: text({ max: SEARCH_MAX }).meta({
         description:
           'Words in any order; accents and letter case are ignored. Best are titles and names that begin with it, then ' +
           'those that contain all words, texts that do, and at last titles and names with one typo in a word of four ' +
-          'letters or more: a letter missing, added, changed or misplaced. Without a word of three letters or digits it ' +
+          'letters or more: a letter missing, added, changed or misplaced. The first 12 words count, and no typo is ' +
+          'forgiven where they have more than 12 pieces, as a-b has two. Without a word of three letters or digits it ' +
           'finds beginnings and whole words alone. Of equally good ones, the newest come first.',
       }),
       limit: queryInt({ min: 1, max: 20 }).default(5).meta({ description: 'Results in each group.' }),
