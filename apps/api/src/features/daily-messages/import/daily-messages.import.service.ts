@@ -96,6 +96,18 @@ interface Table {
   lines: TableRow[];
 }
 
+/** Maximum cells and characters of a row: the parser's time grows with the product of both. */
+const CELLS_MAX = 100;
+const CHARACTERS_MAX = 100_000;
+
+class TooManyCells extends Error {
+  readonly line: number;
+  constructor(line: number) {
+    super(`The row has more than ${CELLS_MAX} cells`);
+    this.line = line;
+  }
+}
+
 const NO_TABLE: Table = { headings: [], lines: [] };
 
 /** Detects the delimiter from the header row. */
@@ -118,7 +130,11 @@ function readTable(table: string, chosen: DailyMessageImport['columns'], errors:
       raw: true,
       // Cells pasted from a spreadsheet are only quoted if they span several lines; other quotes are text.
       relax_quotes: isPasted,
-      cast: (cell, { quoting }) => (isPasted && quoting && !/^"|\n/.test(cell) ? `"${cell}"` : cell),
+      cast: (cell, { quoting, index, lines }) => {
+        if (index >= CELLS_MAX) throw new TooManyCells(lines);
+        return isPasted && quoting && !/^"|\n/.test(cell) ? `"${cell}"` : cell;
+      },
+      max_record_size: CHARACTERS_MAX,
       relax_column_count: true,
       skip_empty_lines: true,
       // Spreadsheets write such rows below a table or between its rows.
@@ -164,8 +180,9 @@ function readTable(table: string, chosen: DailyMessageImport['columns'], errors:
     });
     return { headings, lines: rows };
   } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    problem(Number(error['lines'] ?? 1), '', 'csv_parsing', error.message);
+    if (error instanceof TooManyCells) problem(error.line, '', 'too_many_columns', error.message);
+    else if (!(error instanceof CsvError)) throw error;
+    else problem(Number(error['lines'] ?? 1), '', 'csv_parsing', error.message);
     return NO_TABLE;
   }
 }

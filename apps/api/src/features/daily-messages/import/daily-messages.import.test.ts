@@ -162,6 +162,14 @@ describe('POST /daily-messages/import', () => {
     expect([status, body.detail[0].type]).toEqual([422, 'string_too_long']);
   });
 
+  it('reads a row of 100 cells and a cell of 100,000 characters', async () => {
+    const cells = ['fr_body', ...Array<string>(99).fill('-')];
+    const { body } = await send(`${cells}\n${cells}\n`, true);
+    expect(body).toMatchObject({ count: 1, errors: [] });
+    const long = await send(`fr_body\n"${'x'.repeat(100_000)}"\n`, true);
+    expect(long.body.errors).toMatchObject([{ line: 2, type: 'string_too_long' }]);
+  });
+
   it.each([
     ['langue,fr_body\nfr,x', [1, 'langue', 'unknown_column']],
     ['day,day\n,', [1, 'day', 'repeated_column']],
@@ -171,6 +179,9 @@ describe('POST /daily-messages/import', () => {
     ['day,fr_body\n,\n , \n', [1, '', 'too_short']],
     [`fr_body\n${'x\n'.repeat(5001)}`, [1, '', 'too_long']],
     ['fr_body\n"x', [2, '', 'csv_parsing']],
+    [`fr_body\n${';'.repeat(10)}\n${','.repeat(100)}x`, [3, '', 'too_many_columns']],
+    [','.repeat(250_000), [1, '', 'too_many_columns']],
+    [`fr_body\n"${'x'.repeat(100_002)}"`, [2, '', 'csv_parsing']],
   ])('rejects the import of the table %j', async (csv, [line, field, type]) => {
     expect((await send(csv)).body.errors).toMatchObject([{ line, field, type }]);
   });

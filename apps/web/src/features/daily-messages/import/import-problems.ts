@@ -8,6 +8,7 @@ const RULES = [
   'csv_parsing',
   'too_short',
   'too_long',
+  'too_many_columns',
   'default_locale_missing',
   'day_taken',
   'date_parsing',
