@@ -6,7 +6,15 @@ import { ConfigError, envExample, misspeltSettings, readConfig } from '../src/pl
 import { connect } from '../src/platform/db/client.ts';
 import { networkOf } from '../src/platform/http/limiter.ts';
 import { createDatabase } from './databases.ts';
-import { FRONTEND, REAL_HASHES, randomEmail, SUPERUSER, TestService, useService } from './harness.ts';
+import {
+  eventually,
+  FRONTEND,
+  REAL_HASHES,
+  randomEmail,
+  SUPERUSER,
+  TestService,
+  useService,
+} from './harness.ts';
 
 const service = useService();
 
@@ -322,7 +330,11 @@ describe('health endpoints', () => {
     await t.db.execute(
       sql`delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations)`,
     );
-    expect((await t.call('GET', '/health/ready')).body.checks).toMatchObject({ migrations: false });
+    const { checks } = await eventually(async () => {
+      const { status, body } = await t.call('GET', '/health/ready');
+      return status === 503 ? body : undefined;
+    });
+    expect(checks).toEqual({ database: true, migrations: false, queue: true });
     await t.stop();
   });
 });

@@ -80,10 +80,8 @@ describe('unreachable PostgreSQL', () => {
     'returns 503 within its time limits while the network %s, and recovers at once',
     async (_, leave, comeBack) => {
       await leave();
-      const [live, ready] = [await timed('/health/live'), await timed('/health/ready')];
-      expect(live.status).toBe(200);
-      expect(ready.status).toBe(503);
-      expect(ready.took).toBeLessThan(2_000 + SLACK);
+      expect((await timed('/health/live')).status).toBe(200);
+      await product.until('/health/ready', 503, 2_000 + SLACK);
       const requests = Array.from({ length: 250 }, (_, n) => createItem(product.base, headers, `away ${n}`));
       const away = await Promise.all(requests);
       expect(away.filter(({ status, retryAfter }) => status !== 503 || !retryAfter)).toEqual([]);

@@ -7,12 +7,23 @@ interface HealthDeps {
   isQueueRunning: () => boolean;
 }
 
+/** Milliseconds that the database's answer counts: each question opens a connection, and servers limit those. */
+const REMEMBERED = 1_000;
+
 /** `/health/live`: the process responds. `/health/ready`: it can work; a 503 names what is missing. */
 export async function healthRoutes(app: FastifyInstance, { probe, isQueueRunning }: HealthDeps) {
+  let last: { askedAt: number; pending: Promise<number | undefined> } | undefined;
+  const countPending = () => {
+    const now = performance.now();
+    if (!last || now - last.askedAt >= REMEMBERED)
+      last = { askedAt: now, pending: probe(pendingMigrations).catch(() => undefined) };
+    return last.pending;
+  };
+
   app.get('/health/live', async () => ({ status: 'ok' }));
 
   app.get('/health/ready', async (_request, reply) => {
-    const pending = await probe(pendingMigrations).catch(() => undefined);
+    const pending = await countPending();
     const database = pending !== undefined;
     const checks = { database, migrations: pending === 0, queue: database && isQueueRunning() };
     const ready = Object.values(checks).every(Boolean);
