@@ -9,6 +9,7 @@ import {
   authenticate,
   callerOf,
   LONGEST_USER_AGENT,
+  liveTeamSessionsOf,
 } from './features/accounts/sessions/accounts.sessions.service.ts';
 import { progressOf } from './features/broadcasts/compose/broadcasts.service.ts';
 import { mediaFiles } from './features/media/media.files.routes.ts';
@@ -71,15 +72,11 @@ export async function createApp(
     api.addHook('preHandler', (request, _reply, done) => {
       actingAs(contextOf(request, deps), done);
     });
-    const isSuperuser = async (request: FastifyRequest) => {
-      const { id, sid } = callerOf(request);
-      return (await authenticate(deps)({ sub: id, sid }))?.is_superuser ?? false;
-    };
     eventsRoutes(api, {
       path: `${API_PREFIX}/events`,
       events,
       sessionOf: (request) => callerOf(request).sid,
-      isWelcome: isSuperuser,
+      welcomeOf: (sessions) => liveTeamSessionsOf(deps, sessions),
       progressOf: ({ id = '' }) => progressOf(db, id),
     });
     for (const part of Object.keys(contract) as (keyof typeof contract)[]) {

@@ -21,8 +21,9 @@ const flag = (fallback: boolean) =>
     .regex(/^(true|false|1|0)$/i)
     .transform((value) => /^(true|1)$/i.test(value))
     .default(fallback);
-const whole = (min: number, max: number, fallback: number) =>
-  z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(min).max(max)).default(fallback);
+const number = (min: number, max: number) =>
+  z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(min).max(max));
+const whole = (min: number, max: number, fallback: number) => number(min, max).default(fallback);
 const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);
 
 /** Origin of the pages bundled with an app, e.g. `capacitor://localhost`, which `URL` does not support. */
@@ -121,7 +122,17 @@ const SETTINGS = {
   ACCESS_TOKEN_EXPIRE_MINUTES: [whole(1, 525_600, 60 * 24 * 8), 'Minutes that a sign-in lasts', '11520'],
   SESSION_IDLE_MINUTES: [
     whole(0, 525_600, 0),
-    'Minutes without a request after which a sign-in ends before its time; 0 for never',
+    'Minutes without an act of the person after which a sign-in ends before its time; 0 for never',
+    '43200',
+  ],
+  TEAM_ACCESS_TOKEN_EXPIRE_MINUTES: [
+    number(1, 525_600).optional(),
+    'The same as ACCESS_TOKEN_EXPIRE_MINUTES for superusers, where it differs from that of members',
+    '720',
+  ],
+  TEAM_SESSION_IDLE_MINUTES: [
+    number(0, 525_600).optional(),
+    'The same as SESSION_IDLE_MINUTES for superusers, where it differs from that of members',
     '30',
   ],
   EMAIL_RESET_TOKEN_EXPIRE_HOURS: [whole(1, 720, 1), 'Hours that a link to reset a password lasts', '1'],

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { type Account, type Answer, inLine, randomEmail, TestService, useService } from '../harness.ts';
@@ -206,6 +207,49 @@ describe('session expiry', () => {
     }
     after(start, 10 * (2 * MINUTE - 1_000) + 2 * MINUTE + 1_000);
     expect(await whoAmI(t, token)).toBe(401);
+    await t.stop();
+    after(start, 0);
+  });
+
+  it('does not keep an idle session by an open page whose user has left', async () => {
+    const start = clock;
+    const t = await TestService.start({ now: () => clock, settings: { SESSION_IDLE_MINUTES: '2' } });
+    const url = await t.app.listen({ port: 0, host: '127.0.0.1' });
+    const [left, present] = [await t.colleague(), await t.colleague()];
+    after(start, 2 * MINUTE - 2_000);
+    const stream = await fetch(`${url}/api/v1/events`, {
+      headers: { authorization: `Bearer ${left.token}` },
+    });
+    const presence = { entity: 'news', id: randomUUID(), tab: randomUUID(), doing: 'reading' };
+    const beat = await t.call('PUT', '/presence', { token: left.token, json: presence });
+    const headers = { 'x-unattended': 'true' };
+    const refreshed = await t.call('GET', '/users/me', { token: left.token, headers });
+    expect([stream.status, beat.status, refreshed.status]).toEqual([200, 200, 200]);
+    expect(await whoAmI(t, present.token)).toBe(200);
+    after(start, 2 * MINUTE + 1_000);
+    expect([await whoAmI(t, left.token), await whoAmI(t, present.token)]).toEqual([401, 200]);
+    await t.stop();
+    after(start, 0);
+  });
+
+  it('ends idle and old sessions of superusers by their own settings, and keeps those of members', async () => {
+    const start = clock;
+    const settings = { TEAM_SESSION_IDLE_MINUTES: '30', TEAM_ACCESS_TOKEN_EXPIRE_MINUTES: '60' };
+    const t = await TestService.start({ now: () => clock, settings, worker: true });
+    const [admin, busy, member] = [await t.colleague(), await t.colleague(), await t.member()];
+    const statuses = () => Promise.all([admin, busy, member].map(({ token }) => whoAmI(t, token)));
+    after(start, 29 * MINUTE);
+    expect(await whoAmI(t, busy.token)).toBe(200);
+    after(start, 31 * MINUTE);
+    expect(await statuses()).toEqual([401, 200, 200]);
+    await t.db.execute(sql`select graphile_worker.add_job('housekeeping')`);
+    await expect
+      .poll(async () => (await t.db.execute(sql`select 1 from sessions where user_id = ${admin.id}`)).length)
+      .toBe(0);
+    after(start, 59 * MINUTE);
+    expect(await statuses()).toEqual([401, 200, 200]);
+    after(start, 61 * MINUTE);
+    expect(await statuses()).toEqual([401, 401, 200]);
     await t.stop();
     after(start, 0);
   });

@@ -1,5 +1,5 @@
 import { HttpResponse } from 'msw';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { idOf } from '../../test/accounts.ts';
 import { answer, answerRaw, contract, hold, loseConnection, refuse } from '../../test/api.ts';
 import { anItem } from '../../test/items.ts';
@@ -31,6 +31,21 @@ it('sends the token and the language of the page with each call', async () => {
   await read();
   expect(calls[0]?.headers.get('authorization')).toBe('Bearer token');
   expect(calls[0]?.headers.get('accept-language')).toBe('fr');
+});
+
+it('marks calls of a page that nobody has touched for a minute as unattended', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const calls = answer(readUsers, NOBODY);
+  const marks = () => calls.map(({ headers }) => headers.get('x-unattended'));
+  dispatchEvent(new Event('pointermove'));
+  vi.setSystemTime(Date.now() + 59_000);
+  await read();
+  vi.setSystemTime(Date.now() + 1_000);
+  await read();
+  dispatchEvent(new Event('keydown'));
+  await read();
+  expect(marks()).toEqual([null, 'true', null]);
 });
 
 it('sends no token without a session', async () => {

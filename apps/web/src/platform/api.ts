@@ -1,4 +1,5 @@
 import { ApiError } from './api-error.ts';
+import { isAttended } from './attended.ts';
 import { getLocale } from './i18n.ts';
 import { loadApiErrorTexts } from './load-error-texts.ts';
 import { endSession, getToken } from './session.ts';
@@ -64,6 +65,7 @@ export async function fetchApi({
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       headers: {
         'accept-language': getLocale(),
+        ...(!isAttended() && { 'x-unattended': 'true' }),
         ...headers,
         ...(token && { authorization: `Bearer ${token}` }),
       },

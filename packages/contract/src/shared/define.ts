@@ -40,6 +40,8 @@ export interface RouteMetadata {
   headers?: Readonly<Record<string, string>>;
   /** `local`: mounted with ENVIRONMENT=local only. */
   environment?: 'local';
+  /** True if pages make the call by themselves, so that it does not keep an idle session. */
+  unattended?: true;
 }
 
 interface RouteSpec<Code extends string = string> extends Omit<RouteMetadata, 'errors' | 'keyed'> {
@@ -120,6 +122,7 @@ export function routeWith<const Own extends Errors>(own: Own) {
       ownContent,
       headers,
       environment,
+      unattended,
       responses,
       ...shape
     } = spec;
@@ -142,6 +145,7 @@ export function routeWith<const Own extends Errors>(own: Own) {
         ...(ownContent && { ownContent }),
         ...(headers && { headers }),
         ...(environment && { environment }),
+        ...(unattended && { unattended }),
       },
       strictStatusCodes: true,
     } as unknown as Route<R, Known>;

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Events, ServerEvent } from '../db/events.ts';
+import { AppError } from '../errors.ts';
 import { findCaller } from '../http/guard.ts';
 
-/** Heartbeat interval in milliseconds; each heartbeat checks the session. */
+/** Heartbeat interval in milliseconds; each heartbeat checks all sessions. */
 const HEARTBEAT = 15_000;
 
 /** Minimum interval between progress events of one object, in milliseconds. */
@@ -12,6 +13,12 @@ const THROTTLE = 1_000;
 
 /** Maximum unread bytes of a slow client. */
 const BACKLOG = 64 * 1024;
+
+/** Streams of a session at the same time; further pages poll. */
+const STREAMS_MAX = 20;
+
+/** Seconds after which a page beyond them may ask again. */
+const RETRY_AFTER = '30';
 
 /** Number of events kept for clients that reconnect. */
 const REMEMBERED = 200;
@@ -21,14 +28,14 @@ interface EventsDeps {
   events: Events;
   /** Session of a request. */
   sessionOf: (request: FastifyRequest) => string;
-  /** Resolves to true if the caller may keep listening. */
-  isWelcome: (request: FastifyRequest) => Promise<boolean>;
+  /** Those of the sessions that may keep listening. */
+  welcomeOf: (sessions: readonly string[]) => Promise<ReadonlySet<string>>;
   /** Progress of an object; undefined once it is deleted. */
   progressOf: (event: ServerEvent) => Promise<object | undefined>;
 }
 
 interface Client {
-  request: FastifyRequest;
+  session: string;
   stream: PassThrough;
 }
 
@@ -39,7 +46,7 @@ interface Client {
  * @param app the routes registered from here on respond like that
  */
 export function eventsRoutes(app: FastifyInstance, deps: EventsDeps): void {
-  const { path, events, sessionOf, isWelcome, progressOf } = deps;
+  const { path, events, sessionOf, welcomeOf, progressOf } = deps;
   const clients = new Set<Client>();
   const told = new Map<string, NodeJS.Timeout>();
   const instance = randomUUID();
@@ -66,9 +73,11 @@ export function eventsRoutes(app: FastifyInstance, deps: EventsDeps): void {
     if (!(missed >= 0 && missed <= remembered.length)) return toText('resync', {});
     return remembered.slice(remembered.length - missed).join('');
   };
-  const check = async (client: Client) => {
+  const check = async (some: readonly Client[]) => {
+    if (some.length === 0) return;
     // A failed check is repeated at the next heartbeat.
-    if (!(await isWelcome(client.request).catch(() => true))) client.stream.end();
+    const welcome = await welcomeOf([...new Set(some.map(({ session }) => session))]).catch(() => undefined);
+    for (const { session, stream } of some) if (welcome?.has(session) === false) stream.end();
   };
   const tellProgress = async (event: ServerEvent, key: string) => {
     told.delete(key);
@@ -79,7 +88,7 @@ export function eventsRoutes(app: FastifyInstance, deps: EventsDeps): void {
   const hear = (event: ServerEvent) => {
     const { event: name, ...data } = event;
     if (name === 'session_ended' || name === 'sessions_ended') {
-      for (const client of clients) if (!data.id || data.id === sessionOf(client.request)) void check(client);
+      void check([...clients].filter(({ session }) => !data.id || data.id === session));
     } else if (name.endsWith('.progress')) {
       const key = `${name} ${data.id}`;
       if (!told.has(key)) told.set(key, setTimeout(() => void tellProgress(event, key), THROTTLE).unref());
@@ -88,10 +97,8 @@ export function eventsRoutes(app: FastifyInstance, deps: EventsDeps): void {
 
   let unsubscribe: (() => void) | undefined;
   const beat = setInterval(() => {
-    for (const client of clients) {
-      write(client, ':\n\n');
-      void check(client);
-    }
+    for (const client of clients) write(client, ':\n\n');
+    void check([...clients]);
   }, HEARTBEAT).unref();
   app.addHook('preClose', async () => {
     clearInterval(beat);
@@ -111,9 +118,13 @@ export function eventsRoutes(app: FastifyInstance, deps: EventsDeps): void {
     done();
   });
 
-  app.get(path, (request, reply) => {
+  const config = { tsRestRoute: { metadata: { access: 'superuser', unattended: true } } };
+  app.get(path, { config }, (request, reply) => {
+    const session = sessionOf(request);
+    if ([...clients].filter((client) => client.session === session).length >= STREAMS_MAX)
+      throw new AppError('too_many_requests', { 'retry-after': RETRY_AFTER });
     unsubscribe ??= events.subscribe(hear);
-    const client = { request, stream: new PassThrough() };
+    const client = { session, stream: new PassThrough() };
     clients.add(client);
     client.stream.on('close', () => clients.delete(client));
     const last = request.headers['last-event-id'];

@@ -30,6 +30,13 @@ export const accessOf = ({ config }: Pick<RouteOptions, 'config'>): Access =>
 export const sourcesOf = (request: FastifyRequest): Pick<RouteMetadata, 'content' | 'ownContent'> =>
   routeOf(request).metadata ?? {};
 
+/** Header of a call that a client makes without its user, who may have left: it does not keep an idle session. */
+const UNATTENDED = 'x-unattended';
+
+/** True if a person makes this request, or a client that does not tell. */
+export const isAct = (request: FastifyRequest): boolean =>
+  request.headers[UNATTENDED] === undefined && routeOf(request).metadata?.unattended !== true;
+
 /** True if a route accepts an `Idempotency-Key`. */
 export const takesKey = ({ config }: Pick<RouteOptions, 'config'>): boolean =>
   (config as { tsRestRoute?: RouteShape } | undefined)?.tsRestRoute?.metadata?.keyed === true;

@@ -32,6 +32,7 @@ export const presence = c.router({
     path: '/presence',
     access: 'superuser',
     keyed: false,
+    unattended: true,
     audience: 'team',
     operationId: 'presence-update_presence',
     summary: 'Tell for 40 seconds what one does with a row, and read who else has it open',

@@ -1,21 +1,51 @@
-import { and, desc, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNull,
+  ne,
+  not,
+  or,
+  type Placeholder,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { type Db, prepared } from '../../../platform/db/client.ts';
 import { when } from '../../../platform/db/filter.ts';
 import { changesOf, ownCountOf } from '../../../platform/db/row-counts.ts';
 import { columnsOfShownUser, isActiveAt, type User, users } from '../accounts.users.table.ts';
 import { sessions } from './accounts.sessions.table.ts';
 
-/** Bounds of expiry: the session's own, or idleness since `idle_since`. */
-interface Ends {
+/** Bounds of expiry: the session's own, or idleness since `idle_since`, of the team since `team_idle_since`. */
+export interface Ends {
   now: Date;
   idle_since: Date;
+  team_idle_since: Date;
 }
+
+type Bounds = Record<keyof Ends, Date | Placeholder>;
+
+/** Condition on a session beside its owner. */
+const isInUse = ({ now, idle_since, team_idle_since }: Bounds) =>
+  and(
+    gt(sessions.expires_at, now),
+    or(
+      and(users.is_superuser, gt(sessions.last_used_at, team_idle_since)),
+      and(not(users.is_superuser), gt(sessions.last_used_at, idle_since)),
+    ),
+  ) as SQL;
 
 const isLive = and(
   eq(sessions.id, sql.placeholder('sid')),
   eq(sessions.user_id, sql.placeholder('user_id')),
-  gt(sessions.expires_at, sql.placeholder('now')),
-  gt(sessions.last_used_at, sql.placeholder('idle_since')),
+  isInUse({
+    now: sql.placeholder('now'),
+    idle_since: sql.placeholder('idle_since'),
+    team_idle_since: sql.placeholder('team_idle_since'),
+  }),
   isNull(users.deleted_at),
   isActiveAt(sql.placeholder('now')),
 );
@@ -125,15 +155,30 @@ export async function touchSession(db: Db, { sid, user_id }: { sid: string; user
 /** Most sessions that a list shows. */
 const SESSIONS_MAX = 100;
 
-export const listSessions = (db: Db, userId: string, { now, idle_since }: Ends) =>
+export const listSessions = (db: Db, userId: string, ends: Ends) =>
   db
-    .select()
+    .select(getTableColumns(sessions))
     .from(sessions)
-    .where(
-      and(eq(sessions.user_id, userId), gt(sessions.expires_at, now), gt(sessions.last_used_at, idle_since)),
-    )
+    .innerJoin(users, eq(users.id, sessions.user_id))
+    .where(and(eq(sessions.user_id, userId), isInUse(ends)))
     .orderBy(desc(sessions.created_at), desc(sessions.id))
     .limit(SESSIONS_MAX);
+
+/** Those of the given sessions that are in use by superusers. */
+export const listTeamSessions = (db: Db, ids: readonly string[], ends: Ends) =>
+  db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.user_id))
+    .where(
+      and(
+        inArray(sessions.id, [...ids]),
+        users.is_superuser,
+        isInUse(ends),
+        isNull(users.deleted_at),
+        isActiveAt(ends.now),
+      ),
+    );
 
 /**
  * Ends sessions of a user, and pushes to the phones that they registered. Locks the user first, so that it sees a
@@ -178,5 +223,7 @@ export const deleteSessions = (db: Db, userId: string) =>
 export const deleteSessionsOf = (db: Db, userIds: string[]) =>
   db.delete(sessions).where(inArray(sessions.user_id, userIds));
 
-export const deleteOldSessions = (db: Db, { now, idle_since }: Ends) =>
-  db.delete(sessions).where(or(lte(sessions.expires_at, now), lte(sessions.last_used_at, idle_since)));
+export const deleteOldSessions = (db: Db, ends: Ends) =>
+  db.execute(
+    sql`delete from sessions using users where users.id = sessions.user_id and not (${isInUse(ends)})`,
+  );

@@ -15,10 +15,12 @@ import type { ShownUser, User } from '../accounts.users.table.ts';
 import { rememberNetwork } from './accounts.networks.service.ts';
 import {
   deleteOldSessions,
+  type Ends,
   findLiveReader,
   findLiveSession,
   insertSession,
   listSessions,
+  listTeamSessions,
   markSignedIn,
   notePassword,
   touchSession,
@@ -46,11 +48,33 @@ const TOUCH_EVERY = 5 * 60_000;
 /** The same limit where sessions expire by idleness. */
 const TOUCH_EVERY_IF_IDLE_ENDS = 1_000;
 
+type Settings = Pick<
+  Config,
+  | 'ACCESS_TOKEN_EXPIRE_MINUTES'
+  | 'SESSION_IDLE_MINUTES'
+  | 'TEAM_ACCESS_TOKEN_EXPIRE_MINUTES'
+  | 'TEAM_SESSION_IDLE_MINUTES'
+>;
+
+/** The idle and total minutes of a session: the team's own where they are set. */
+const minutesOf = (config: Settings, { is_superuser }: Pick<User, 'is_superuser'>) => ({
+  idle: (is_superuser ? config.TEAM_SESSION_IDLE_MINUTES : undefined) ?? config.SESSION_IDLE_MINUTES,
+  total:
+    (is_superuser ? config.TEAM_ACCESS_TOKEN_EXPIRE_MINUTES : undefined) ??
+    config.ACCESS_TOKEN_EXPIRE_MINUTES,
+});
+
 const MINUTE = 60_000;
 
 /** Sessions used since then are not idle; without a limit, all of them (ASVS 7.3.1). */
-const idleSince = (now: Date, { SESSION_IDLE_MINUTES: minutes }: Config) =>
+const idleSince = (now: Date, minutes: number) =>
   new Date(minutes === 0 ? 0 : now.getTime() - minutes * MINUTE);
+
+const endsAt = (now: Date, config: Settings): Ends => ({
+  now,
+  idle_since: idleSince(now, minutesOf(config, { is_superuser: false }).idle),
+  team_idle_since: idleSince(now, minutesOf(config, { is_superuser: true }).idle),
+});
 
 /** Stored characters of a User-Agent header. */
 export const LONGEST_USER_AGENT = 512;
@@ -79,18 +103,25 @@ export const authenticate =
   ({ db, now, config }: Deps) =>
   async (
     { sid, sub }: TokenClaims,
-    { content, ownContent }: Pick<RouteMetadata, 'content' | 'ownContent'> = {},
+    { content, ownContent }: Pick<RouteMetadata, 'content' | 'ownContent'>,
+    isAct: boolean,
   ): Promise<Caller | Reader | undefined> => {
     const time = now();
     if (!isUuid(sid) || !isUuid(sub)) return undefined;
-    const ends = { now: time.toISOString(), idle_since: idleSince(time, config).toISOString() };
-    const args = { sid, user_id: sub, ...ends };
+    const ends = endsAt(time, config);
+    const args = {
+      sid,
+      user_id: sub,
+      now: time.toISOString(),
+      idle_since: ends.idle_since.toISOString(),
+      team_idle_since: ends.team_idle_since.toISOString(),
+    };
     const found = content
       ? await findReader(db, { ...args, change_keys: changeKeysOf(content), own: ownContent ?? null })
       : await findCaller(db, args);
     if (!found) return undefined;
-    const lag = config.SESSION_IDLE_MINUTES === 0 ? TOUCH_EVERY : TOUCH_EVERY_IF_IDLE_ENDS;
-    if (time.getTime() - found.last_used_at.getTime() > lag)
+    const lag = minutesOf(config, found.caller).idle === 0 ? TOUCH_EVERY : TOUCH_EVERY_IF_IDLE_ENDS;
+    if (isAct && time.getTime() - found.last_used_at.getTime() > lag)
       await touchSession(db, { sid, user_id: sub }, time);
     return found.caller;
   };
@@ -118,11 +149,11 @@ const isUuid = (value: unknown) => typeof value === 'string' && UUID.test(value)
 export async function startSession(
   { db, now, config }: Deps,
   app: FastifyInstance,
-  user: Verified,
+  user: Verified & Pick<User, 'is_superuser'>,
   request: FastifyRequest,
 ): Promise<string | undefined> {
   const created_at = now();
-  const expires_at = new Date(created_at.getTime() + config.ACCESS_TOKEN_EXPIRE_MINUTES * MINUTE);
+  const expires_at = new Date(created_at.getTime() + minutesOf(config, user).total * MINUTE);
   const id = uuidv7();
   const session = {
     id,
@@ -166,8 +197,11 @@ export { notePassword };
 
 /** The sessions of a user that are valid at `now`. */
 export const liveSessionsOf = ({ db, now, config }: Deps, userId: string) =>
-  listSessions(db, userId, { now: now(), idle_since: idleSince(now(), config) });
+  listSessions(db, userId, endsAt(now(), config));
+
+/** Those of the given sessions that are valid and of superusers. */
+export const liveTeamSessionsOf = async ({ db, now, config }: Deps, ids: readonly string[]) =>
+  new Set((await listTeamSessions(db, ids, endsAt(now(), config))).map(({ id }) => id));
 
 /** Deletes expired and idle sessions. */
-export const endOldSessions = ({ db, now, config }: Deps) =>
-  deleteOldSessions(db, { now: now(), idle_since: idleSince(now(), config) });
+export const endOldSessions = ({ db, now, config }: Deps) => deleteOldSessions(db, endsAt(now(), config));

@@ -1,0 +1,91 @@
+import Fastify, { type FastifyRequest } from 'fastify';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { ServerEvent } from '../db/events.ts';
+import { eventsRoutes } from './events.routes.ts';
+
+const HEARTBEAT = 15_000;
+
+/** Event streams whose sessions end when a test says so. */
+async function openRoutes() {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const ended = new Set<string>();
+  let isAway = false;
+  const welcomeOf = vi.fn(async (sessions: readonly string[]) => {
+    if (isAway) throw new Error('away');
+    return new Set(sessions.filter((session) => !ended.has(session)));
+  });
+  let hear: (event: ServerEvent) => void = () => {};
+  const app = Fastify();
+  eventsRoutes(app, {
+    path: '/events',
+    events: {
+      subscribe: (listener) => {
+        hear = listener;
+        return () => {};
+      },
+      isListening: () => true,
+      close: async () => {},
+    },
+    sessionOf: ({ headers }: FastifyRequest) => String(headers['session']),
+    welcomeOf,
+    progressOf: async () => undefined,
+  });
+  onTestFinished(() => app.close());
+  const open = async (session: string) => {
+    const response = await app.inject({ url: '/events', headers: { session }, payloadAsStream: true });
+    const page = { statusCode: response.statusCode, headers: response.headers, isOver: false };
+    const stream = response.stream();
+    stream.on('data', () => {});
+    stream.on('close', () => (page.isOver = true));
+    return page;
+  };
+  return {
+    open,
+    welcomeOf,
+    end: (session: string) => ended.add(session),
+    lose: (away: boolean) => (isAway = away),
+    hear: (event: ServerEvent) => hear(event),
+  };
+}
+
+describe('event streams', () => {
+  it('checks the sessions of all streams at once, at each heartbeat', async () => {
+    const { open, welcomeOf, end, lose } = await openRoutes();
+    const pages = await Promise.all(
+      Array.from({ length: 600 }, (_, index) => open(`session ${Math.floor(index / 2)}`)),
+    );
+    end('session 299');
+    lose(true);
+    vi.advanceTimersByTime(HEARTBEAT);
+    await vi.waitFor(() => expect(welcomeOf).toHaveBeenCalledTimes(1));
+    expect(pages.filter(({ isOver }) => isOver)).toEqual([]);
+    lose(false);
+    vi.advanceTimersByTime(HEARTBEAT);
+    await vi.waitFor(() => expect(pages.filter(({ isOver }) => isOver)).toEqual(pages.slice(598)));
+    expect(welcomeOf).toHaveBeenCalledTimes(2);
+    expect(welcomeOf.mock.calls[1]?.[0]).toHaveLength(300);
+  });
+
+  it('checks only the streams of a session that ended', async () => {
+    const { open, welcomeOf, end, hear } = await openRoutes();
+    const [gone, staying] = [await open('a'), await open('b')];
+    end('a');
+    hear({ event: 'session_ended', id: 'a' });
+    await vi.waitFor(() => expect(gone.isOver).toBe(true));
+    expect([staying.isOver, welcomeOf.mock.calls]).toEqual([false, [[['a']]]]);
+  });
+
+  it('opens at most twenty streams of one session', async () => {
+    const { open, end, hear } = await openRoutes();
+    const pages = await Promise.all(Array.from({ length: 20 }, () => open('a')));
+    expect(new Set(pages.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    const further = await open('a');
+    expect([further.statusCode, further.headers['retry-after']]).toEqual([429, '30']);
+    expect((await open('b')).statusCode).toBe(200);
+    end('a');
+    hear({ event: 'session_ended', id: 'a' });
+    await vi.waitFor(() => expect(pages.every(({ isOver }) => isOver)).toBe(true));
+    expect((await open('a')).statusCode).toBe(200);
+  });
+});
