@@ -104,17 +104,49 @@ describe('Idempotency-Key', () => {
     expect(isReplay(await create('late', member, 'd'))).toBe(true);
   });
 
-  it('replays rejected calls too, but executes calls again that failed with a server error', async () => {
+  it('replays refused calls too, but executes calls again that were invalid or failed with a server error', async () => {
     const member = await service().member();
+    const erase = () =>
+      service().call('DELETE', `/items/${randomUUID()}`, {
+        token: member.token,
+        headers: { 'idempotency-key': 'g' },
+      });
+    expect((await erase()).status).toBe(404);
+    expect((await erase()).body.detail[0].type).toBe('idempotency_key_reused');
     const invalid = await create('', member, 'e');
-    expect(invalid.status).toBe(422);
-    expect(isReplay(await create('', member, 'e'))).toBe(true);
+    const [kept] = await service().db.execute(
+      sql`select array_agg(key) as keys from idempotency_keys where user_id = ${member.id}`,
+    );
+    expect([invalid.status, kept]).toEqual([422, { keys: '{g}' }]);
+    expect((await create('valid', member, 'e')).status).toBe(200);
     await service().db.execute(sql`alter table items rename to items_away`);
     const failed = await create('failed', member, 'f');
     await service().db.execute(sql`alter table items_away rename to items`);
     expect(failed.status).toBe(500);
     const repeated = await create('failed', member, 'f');
     expect([repeated.status, isReplay(repeated)]).toEqual([200, false]);
+  });
+
+  it('keeps the responses of the last 1,000 keys of an account, and those of others', async () => {
+    const [busy, calm] = [await service().member(), await service().member()];
+    await create('calm', calm, 'calm');
+    await create('first', busy, 'first');
+    await create('second', busy, 'second');
+    await service().db.execute(sql`insert into idempotency_keys (user_id, key, fingerprint, claim, claimed_at, status, body)
+      select ${busy.id}, 'key ' || n, '', gen_random_uuid(), now() + n * interval '1 millisecond', 200, '{}'
+      from generate_series(1, 998) as n`);
+    expect(isReplay(await create('first', busy, 'first'))).toBe(true);
+    await service().db.execute(sql`update idempotency_keys set claimed_at = claimed_at - interval '1 hour'
+      where user_id in (${busy.id}, ${calm.id})`);
+    await create('last', busy, 'last');
+    expect(isReplay(await create('second', busy, 'second'))).toBe(true);
+    const again = await create('first', busy, 'first');
+    expect([again.status, isReplay(again)]).toEqual([200, false]);
+    expect(isReplay(await create('calm', calm, 'calm'))).toBe(true);
+    const [row] = await service().db.execute(
+      sql`select count(*)::int as count from idempotency_keys where user_id = ${busy.id}`,
+    );
+    expect(row).toEqual({ count: 1000 });
   });
 
   it('executes a call again that was rejected by a rate limit', async () => {

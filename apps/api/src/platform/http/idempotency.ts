@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { IDEMPOTENCY_KEY } from '@agora/contract/shared/define';
 import { canonical } from '@agora/contract/shared/merge';
 import { UUID } from '@agora/contract/shared/uuid';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import type {
   FastifyInstance,
   FastifyReply,
@@ -23,9 +23,18 @@ import { takesKey } from './tsrest-route.ts';
 const KEPT_HOURS = 24;
 const LEASE_SECONDS = 60;
 
-/** Excludes responses after which a retry may succeed: failures, rate limits, a password prompt. */
+/** Maximum number of keys kept for an account: those of its last calls. */
+const KEYS_MAX = 1_000;
+
+/**
+ * Excludes responses after which a retry may succeed: failures, rate limits, a password prompt. And invalid calls, which
+ * have no effect, and whose responses are long.
+ */
 const isFinal = (status: number, payload: string) =>
-  status < 500 && status !== 429 && !(status === 409 && JSON.parse(payload).code === 'password_required');
+  status < 500 &&
+  status !== 422 &&
+  status !== 429 &&
+  !(status === 409 && JSON.parse(payload).code === 'password_required');
 
 interface Call {
   user_id: string;
@@ -104,7 +113,21 @@ async function claimKey(db: Db, call: Call): Promise<Claim | undefined> {
     sql`${idempotencyKeys.claimed_at} < now() - ${limit}::int * interval '1 second'`;
   const isAbandoned = sql`(${idempotencyKeys.status} is null and ${age(LEASE_SECONDS)}
     and ${inArray(idempotencyKeys.fingerprint, [fingerprint, former])})`;
+  const mine = eq(idempotencyKeys.user_id, user_id);
+  const older = db
+    .select({ key: idempotencyKeys.key })
+    .from(idempotencyKeys)
+    .where(and(mine, ne(idempotencyKeys.key, key)))
+    .orderBy(desc(idempotencyKeys.claimed_at))
+    .offset(KEYS_MAX - 1);
+  const beyond = db.$with('beyond').as(
+    db
+      .delete(idempotencyKeys)
+      .where(and(mine, isNotNull(idempotencyKeys.status), inArray(idempotencyKeys.key, older)))
+      .returning({ key: idempotencyKeys.key }),
+  );
   const claimed = await db
+    .with(beyond)
     .insert(idempotencyKeys)
     .values({ user_id, key, fingerprint, claim, claimed_at })
     .onConflictDoUpdate({
