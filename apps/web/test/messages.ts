@@ -41,6 +41,7 @@ export const aMessageEntry = (own: Partial<MessageEntry> = {}): MessageEntry => 
   author: ZOE,
   body: 'Where is it?',
   images: [],
+  has_mail: false,
   delivery: null,
   bounce_reason: null,
   created_at: AT,

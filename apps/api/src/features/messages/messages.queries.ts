@@ -8,6 +8,7 @@ import { imagesOfEntry } from './images/messages.images.table.ts';
 import {
   type Entry,
   messageEntries,
+  messageMails,
   messageReads,
   messageThreads,
   type NewEntry,
@@ -78,6 +79,7 @@ const withAuthors = (db: Db) =>
     .select({
       ...getTableColumns(messageEntries),
       images: imagesOfEntry,
+      has_mail: sql<boolean>`exists (select from ${messageMails} where ${messageMails.entry_id} = ${messageEntries.id})`,
       author: { id: author.id, email: author.email, full_name: author.full_name },
     })
     .from(messageEntries)
@@ -137,6 +139,18 @@ export const lockThreads = (tx: Db, ids: readonly string[]): Promise<Thread[]> =
 export const insertThreads = (tx: Db, rows: NewThread[]) => tx.insert(messageThreads).values(rows);
 
 export const insertEntries = (tx: Db, rows: NewEntry[]) => tx.insert(messageEntries).values(rows);
+
+export const insertMail = (tx: Db, entry_id: string, text: string) =>
+  tx.insert(messageMails).values({ entry_id, text });
+
+/** The whole text of the mail of an entry. */
+export async function findMail(db: Db, entry_id: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ text: messageMails.text })
+    .from(messageMails)
+    .where(eq(messageMails.entry_id, entry_id));
+  return row?.text;
+}
 
 type ThreadChanges = Omit<Partial<NewThread>, 'version'>;
 

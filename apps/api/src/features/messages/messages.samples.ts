@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { type Account, type TestService } from '../../../test/harness.ts';
 import { fileForm, type MakeSample, none, type Samples } from '../../../test/requests.ts';
 import { anybody } from '../accounts/accounts.samples.ts';
@@ -54,6 +55,11 @@ export const samples: Samples = {
       },
     }),
     'messages-read_message': message,
+    'messages-read_message_mail': async (t) => {
+      const { last_entry_id: id } = await writeMessage(t, await t.member());
+      await t.db.execute(sql`insert into message_mails (entry_id, text) values (${id}, 'A whole mail')`);
+      return { params: { id } };
+    },
     'messages-update_message': async (t) => ({ ...(await message(t)), json: { category: 'idea' } }),
     'messages-reply_to_message': async (t) => {
       const { id, last_entry_id } = await writeMessage(t, await t.member());
@@ -105,11 +111,13 @@ export const samples: Samples = {
     'message_threads.subject': ['oneself', 'a superuser'],
     'message_threads.app_context': ['a superuser'],
     'message_entries.body': ['oneself', 'a superuser'],
+    'message_mails.text': ['a superuser'],
     'reply_templates.title': ['a superuser'],
     'reply_templates.bodies': ['a superuser'],
   },
   tables: {
     '/reply-templates/:id': 'reply_templates',
     '/messages/': 'message_threads',
+    '/message-mails/:id': 'message_entries',
   },
 };

@@ -186,6 +186,14 @@ export const messageEntries = pgTable(
 export type Entry = typeof messageEntries.$inferSelect;
 export type NewEntry = typeof messageEntries.$inferInsert;
 
+/** The whole text of mails of which their entries say less: quotes and signatures are left out there. */
+export const messageMails = pgTable('message_mails', {
+  entry_id: uuid()
+    .primaryKey()
+    .references(() => messageEntries.id, { onDelete: 'cascade' }),
+  text: text().notNull(),
+});
+
 /** Condition: the member has waited for the team for `OVERDUE_HOURS`. */
 export const isOverdue = (now: Date): SQL<boolean> => {
   const since = new Date(now.getTime() - OVERDUE_HOURS * 3_600_000).toISOString();

@@ -7,6 +7,7 @@ export const messageKeys = {
   all: ['messages'] as const,
   list: (query: object) => ['messages', 'list', query] as const,
   one: (id: string) => ['messages', 'one', id] as const,
+  mail: (id: string) => ['message-mails', id] as const,
   templates: ['messages', 'reply-templates'] as const,
   templatesFor: (id: string) => ['messages', 'templates', id] as const,
 };
@@ -57,6 +58,14 @@ export const useMessage = (id: string) =>
     getNextPageParam: ({ body }: MessagePage) => (body.has_earlier ? body.entries[0]?.id : undefined),
     refetchInterval: ({ state }: { state: { data?: { pages: MessagePage[] } | undefined } }) =>
       isMailing(state.data?.pages[0]) && MAIL_POLL,
+  });
+
+/** The whole mail of an entry, which never changes. */
+export const useMessageMail = (id: string) =>
+  tsr.messages.readMessageMail.useQuery({
+    queryKey: messageKeys.mail(id),
+    queryData: { params: { id } },
+    staleTime: Number.POSITIVE_INFINITY,
   });
 
 export const useReplyTemplates = () =>

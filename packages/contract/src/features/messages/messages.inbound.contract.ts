@@ -11,7 +11,7 @@ export const InboundMailOutcome = z
   .enum(['answer', 'bounce', 'automatic', 'empty', 'refused', 'not_accepted'])
   .meta({
     description:
-      '`answer`: it is in its conversation. `bounce`: the reply that it sends back is marked so. `automatic`: it is from no person, or tells of no failure; what the mail program of the member says is noted in the conversation. `empty`: nothing was written in it. `refused`: it is to an address of ours, but not from the member who got that, or from one who may not write; its sender should be told. `not_accepted`: it can’t be read, or is not to an address of ours.',
+      '`answer`: it is in its conversation. `bounce`: the reply that it sends back is marked so. `automatic`: it is from no person, or tells of no failure; what the mail program of the member says is noted in the conversation. `empty`: nothing was written in it. `refused`: it is to an address of ours, but not from the member who got that, or from one who may not write, or from several; its sender should be told. `not_accepted`: it can’t be read, or is not to an address of ours.',
   });
 export type InboundMailOutcome = z.infer<typeof InboundMailOutcome>;
 

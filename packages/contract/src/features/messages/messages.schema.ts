@@ -75,6 +75,10 @@ const MessageEntry = z
     author: Person.nullable().meta({ description: 'Null: the account is gone.' }),
     body: z.string().meta({ description: 'Plain text with line breaks.' }),
     images: z.array(MessageImage),
+    has_mail: z.boolean().meta({
+      description:
+        'Whether it came as a mail that says more, such as quotes and a signature: the team can read it.',
+    }),
     delivery: Delivery.nullable().meta({ description: 'Of the mail; null where none is sent.' }),
     bounce_reason: BounceReason.nullable().meta({
       description: 'With `bounced`; null also where the server that sent it back said nothing.',
@@ -83,6 +87,10 @@ const MessageEntry = z
   })
   .meta({ id: 'MessageEntry' });
 export type MessageEntry = z.infer<typeof MessageEntry>;
+
+export const MessageMail = z
+  .object({ text: z.string().meta({ description: 'Plain text with line breaks.' }) })
+  .meta({ id: 'MessageMail' });
 
 /** Fields of a response that has some entries of a conversation. */
 export const entriesOf = <Entry extends z.ZodType>(entry: Entry) => ({

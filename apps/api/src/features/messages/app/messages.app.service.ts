@@ -16,6 +16,7 @@ import { sendImages } from '../images/messages.images.service.ts';
 import {
   addEntry,
   changesOf,
+  keepMail,
   lockThread,
   momentAfter,
   type Opening,
@@ -135,10 +136,12 @@ async function begin(
   { db, user }: Work,
   said: Omit<Opening, 'user_id' | 'locale'>,
   images: readonly string[],
+  whole: string | null = null,
 ): Promise<string> {
   const opened = await openThread({ db }, { user_id: user.id, locale: user.locale, ...said });
   const entry_id = opened.first_entry_id as string;
   await sendImages(db, { author_id: user.id, entry_id, images });
+  await keepMail(db, entry_id, whole);
   return opened.thread_id;
 }
 
@@ -154,6 +157,8 @@ const wentTo = (id: string, { thread_id, position, reopened_from_id }: Written) 
 interface Mailed {
   /** Time of the last reply when the mail came in: the member has read the conversation until then. */
   read_until: Date | null;
+  /** Its whole text, if the message says less. */
+  whole: string | null;
 }
 
 /**
@@ -180,7 +185,7 @@ export async function answerThread(
     if (!thread || isOver(thread, now())) {
       const { subject, category, app_context } = asked;
       const link = { reopened_from_id: id, subject, category, app_context };
-      return begin(work, { ...link, body, client_token, at: now() }, images);
+      return begin(work, { ...link, body, client_token, at: now() }, images, mailed?.whole);
     }
     const at = momentAfter(thread, now());
     const entry = await addEntry(
@@ -195,6 +200,7 @@ export async function answerThread(
       },
     );
     await sendImages(db, { author_id: user.id, entry_id: entry.id, images });
+    await keepMail(db, entry.id, mailed?.whole ?? null);
     return thread.id;
   });
 }

@@ -17,6 +17,7 @@ import {
   changeThread,
   lockThread,
   moveThread,
+  readMailOf,
   readThread,
   replyToThread,
   startThread,
@@ -64,6 +65,10 @@ export const messagesRoutes = (deps: RouteDeps) => {
     readMessage: async ({ params, query }) => ({
       status: 200,
       body: await readThread(deps, params.id, query),
+    }),
+    readMessageMail: async ({ params }) => ({
+      status: 200,
+      body: { text: await readMailOf(db, params.id) },
     }),
     updateMessage: ({ params: { id }, body, request }) =>
       changeOne(request, id, (work) => changeThread(work, id, body)),

@@ -24,8 +24,10 @@ import {
   type Between,
   type EntryWithAuthor,
   type FoundThread,
+  findMail,
   findThread,
   insertEntries,
+  insertMail,
   insertThreads,
   isAssignable,
   listEntries,
@@ -77,6 +79,7 @@ const toEntry = (row: EntryWithAuthor): MessageEntry => ({
   author: row.author,
   body: row.body,
   images: row.images,
+  has_mail: row.has_mail,
   delivery: row.delivery,
   bounce_reason: row.bounce_reason,
   created_at: row.created_at.toISOString(),
@@ -211,6 +214,18 @@ export async function addEntry(
   await insertEntries(db, [row]);
   await updateThreads(db, [thread.id], { ...changes, entry_count: row.position });
   return row;
+}
+
+/** Keeps the whole text of a mail for the team, if its entry says less. */
+export async function keepMail(tx: Db, entry_id: string, text: string | null): Promise<void> {
+  if (text !== null) await insertMail(tx, entry_id, text);
+}
+
+/** @throws {AppError} `message_not_found` */
+export async function readMailOf(db: Db, entry_id: string): Promise<string> {
+  const text = await findMail(db, entry_id);
+  if (text === undefined) throw new AppError('message_not_found');
+  return text;
 }
 
 /** Writes a note; the status stays unchanged. @param work with a transaction */

@@ -10,7 +10,7 @@ import { RequestValidationError } from '../../../platform/http/router.ts';
 import { fr } from '../../../platform/mail/layout.ts';
 import type { User } from '../../accounts/accounts.users.table.ts';
 import { keepImage } from '../images/messages.images.service.ts';
-import type { Attached, ReadMail } from './messages.inbound.worker.ts';
+import type { Attached, ReadMail } from './messages.inbound-parsing.service.ts';
 
 /** Maximum length of the list of omitted files, in code points. */
 const NAMES_MAX = 300;
@@ -25,7 +25,8 @@ const LEFT_OUT: Record<Locale, (names: string, count: number) => string> = {
  * of all other files. Tries only that many pictures, since each attempt counts towards rate limits. Pictures
  * without a text are described by their names.
  */
-export async function contentOf(deps: Deps, user: User, { text, pictures, files }: ReadMail) {
+export async function contentOf(deps: Deps, user: User, mail: ReadMail) {
+  const { text, pictures, files } = mail;
   const images: string[] = [];
   const names: string[] = [];
   const leftOut = files.map(nameOf);
@@ -41,10 +42,16 @@ export async function contentOf(deps: Deps, user: User, { text, pictures, files 
     }
   }
   const said = text || names.join(', ');
-  if (leftOut.length === 0) return { body: cutGraphemes(said, MESSAGE_BODY_MAX), images };
+  const whole = wholeOf(mail);
+  if (leftOut.length === 0) return { body: cutGraphemes(said, MESSAGE_BODY_MAX), images, whole };
   const note = LEFT_OUT[user.locale](namesOf(leftOut), leftOut.length);
-  return { body: `${cutGraphemes(said, MESSAGE_BODY_MAX - note.length - 2)}\n\n${note}`.trim(), images };
+  const body = `${cutGraphemes(said, MESSAGE_BODY_MAX - note.length - 2)}\n\n${note}`.trim();
+  return { body, images, whole };
 }
+
+/** The whole text of a mail of which a message says less. */
+export const wholeOf = ({ text, whole }: ReadMail): string | null =>
+  whole ?? (text.length > MESSAGE_BODY_MAX - NAMES_MAX ? text : null);
 
 const namesOf = (names: readonly string[]) => [...names.join(', ')].slice(0, NAMES_MAX).join('');
 

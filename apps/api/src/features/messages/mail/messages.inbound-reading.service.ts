@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import PostalMime, { addressParser, type Email } from 'postal-mime';
 import { AppError } from '../../../platform/errors.ts';
-import type { ReadMail } from './messages.inbound.worker.ts';
+import { createTurns } from '../../../platform/turns.ts';
+import type { ReadingJob } from './messages.inbound.worker.ts';
+import type { HtmlReading, ReadMail } from './messages.inbound-parsing.service.ts';
+import type { Sender } from './messages.quotes.rules.ts';
 
 /** Bytes of a mail's headers. */
 const HEAD_MAX = 64 * 1024;
@@ -27,17 +30,22 @@ export const recipientsOf = ({ headers }: Email): string[] =>
     .flatMap(({ value }) => addressParser(value, { flatten: true }))
     .map(({ address = '' }) => address);
 
-/** Headers of automatic mails (RFC 3834, 2919) and of bounces. */
+/**
+ * Headers of automatic mails (RFC 3834) and of bounces. Those by which a mail asks for no automatic answers, or by
+ * which a list distributes it, say nothing about who wrote it.
+ */
 const SIGNS = new Map([
   ['auto-submitted', /^(?!no\b)/i],
-  ['precedence', /^(bulk|junk|list|auto_reply)\b/i],
-  ['x-autoreply', /^/],
+  ['precedence', /^(bulk|junk|auto_reply)\b/i],
+  ['x-autoreply', /^(?!no\b)/i],
   ['x-autoreply-from', /^/],
-  ['x-autorespond', /^/],
-  ['x-auto-response-suppress', /\b(all|oof|autoreply)\b/i],
-  ['list-id', /^/],
+  ['x-autorespond', /^(?!no\b)/i],
   ['return-path', /^<>$/],
 ]);
+
+/** Beginnings of subjects of automatic mails, by programs that declare nothing. */
+const SUBJECT =
+  /^\s*(?:automatic reply|auto(?:matic)?[- ]?(?:reply|response)|out of (?:the )?office|réponse automatique|absence du bureau|message d[’']absence|automatische antwort|abwesenheitsnotiz|abwesend|respuesta automática|fuera de la oficina|risposta automatica|fuori sede|automatisch antwoord|afwezigheidsbericht|resposta automática|autosvar|automatiskt svar|automatyczna odpowiedź|odpowiedź automatyczna)\s*[:：]/iu;
 
 /** Message-ID of a reply of the team, which indicates a loop; other mail servers may share its domain. */
 const OWN_ID = /^<[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[\da-f]{4}-[\da-f]{12}@([^>]+)>$/;
@@ -46,8 +54,21 @@ const OWN_ID = /^<[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[\da-f]{4}-[\da-f]{12}@([^>]
 export const isOurs = ({ messageId }: Email, domain: string): boolean =>
   OWN_ID.exec(messageId?.trim() ?? '')?.[1] === domain;
 
-export const isAutomatic = ({ headers }: Email): boolean =>
-  headers.some(({ key, value }) => SIGNS.get(key)?.test(value.trim()));
+export const isAutomatic = ({ headers, subject = '' }: Email): boolean =>
+  SUBJECT.test(subject) || headers.some(({ key, value }) => SIGNS.get(key)?.test(value.trim()));
+
+/** True for a notice that a mail was read (RFC 8098), which says nothing. */
+export const isReceipt = ({ headers }: Email): boolean =>
+  headers.some(
+    ({ key, value }) => key === 'content-type' && /report-type="?disposition-notification\b/i.test(value),
+  );
+
+/** Address of the sender; undefined if a mail has several, of which each program shows another. */
+export function senderOf({ headers }: Email): string | undefined {
+  const [from, ...others] = headers.filter(({ key }) => key === 'from');
+  const [mailbox, ...more] = addressParser(from?.value ?? '', { flatten: true });
+  return others.length > 0 || more.length > 0 ? undefined : mailbox?.address;
+}
 
 /** True for a bounce in free text, from a server without RFC 3464. */
 export const isFromServer = ({ headers, from }: Email): boolean =>
@@ -61,14 +82,43 @@ const MEMORY = 256;
 /** Seconds after which a mail that timed out may be delivered again. */
 const RETRY_AFTER = '600';
 
+/** Mails parsed at a time: each may take the memory above. Others wait with their bytes. */
+const inTurn = createTurns({ slots: 2, patience: 30_000, waiting: 64 });
+
 /**
- * Parses a mail in a worker thread: untrusted input may take too long, or too much memory.
+ * Parses a mail in a worker thread: untrusted input may take too long, or too much memory. If its HTML does, only
+ * its characters are read.
  * @returns undefined for an unreadable mail
  * @throws {AppError} `service_unavailable` on timeout: the mail is delivered again later
  */
-export async function readMail(raw: Buffer): Promise<ReadMail | undefined> {
+export const readMail = (raw: Uint8Array, sender: Sender): Promise<ReadMail | undefined> =>
+  inTurn(async () => {
+    const mail = await attempt(raw, sender, 'structure');
+    return typeof mail === 'string' ? finished(await attempt(raw, sender, 'characters')) : mail;
+  });
+
+/** The same without the HTML. */
+export const readReport = (raw: Uint8Array, sender: Sender): Promise<ReadMail | undefined> =>
+  inTurn(async () => finished(await attempt(raw, sender, 'none')));
+
+type Exceeded = 'time' | 'memory';
+
+function finished(mail: ReadMail | Exceeded | undefined): ReadMail | undefined {
+  if (mail === 'time') throw new AppError('service_unavailable', { 'retry-after': RETRY_AFTER });
+  return mail === 'memory' ? undefined : mail;
+}
+
+/** @returns which limit was exceeded, if any */
+async function attempt(
+  raw: Uint8Array,
+  sender: Sender,
+  html: HtmlReading,
+): Promise<ReadMail | Exceeded | undefined> {
+  // A copy: a view would take the whole buffer of the request along.
+  const workerData: ReadingJob = { raw: new Uint8Array(raw), sender, html };
   const worker = new Worker(new URL('./messages.inbound.worker.ts', import.meta.url), {
-    workerData: raw,
+    workerData,
+    transferList: [workerData.raw.buffer as ArrayBuffer],
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: MEMORY },
   });
@@ -78,8 +128,8 @@ export async function readMail(raw: Buffer): Promise<ReadMail | undefined> {
     const [mail] = (await once(worker, 'message', { signal: time })) as [ReadMail | undefined];
     return mail;
   } catch (error) {
-    if (time.aborted) throw new AppError('service_unavailable', { 'retry-after': RETRY_AFTER });
-    if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') return undefined;
+    if (time.aborted) return 'time';
+    if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') return 'memory';
     throw error;
   } finally {
     await worker.terminate();

@@ -12,7 +12,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { consume } from '../../../platform/http/limiter.ts';
 import type { User } from '../../accounts/accounts.users.table.ts';
 import { answerThread, findByToken } from '../app/messages.app.service.ts';
-import { addEntry, lockThread, mayWrite, momentAfter } from '../inbox/messages.service.ts';
+import { addEntry, keepMail, lockThread, mayWrite, momentAfter } from '../inbox/messages.service.ts';
 import { type InboundAddress, isSigned, readAddress } from './messages.addresses.service.ts';
 import {
   type Conversation,
@@ -20,15 +20,19 @@ import {
   findConversationOfReply,
   noteBounce,
 } from './messages.inbound.queries.ts';
-import { contentOf } from './messages.inbound-content.service.ts';
+import { contentOf, wholeOf } from './messages.inbound-content.service.ts';
 import {
   isAutomatic,
   isFromServer,
   isOurs,
+  isReceipt,
   readHead,
   readMail,
+  readReport,
   recipientsOf,
+  senderOf,
 } from './messages.inbound-reading.service.ts';
+import type { Sender } from './messages.quotes.rules.ts';
 
 /** A mail with parsed headers, and our address that it was sent to. */
 interface Incoming {
@@ -58,7 +62,8 @@ async function receiveBounce(deps: Deps, incoming: Incoming): Promise<InboundMai
   const { db, config } = deps;
   const { raw, head, address } = incoming;
   if (!isSigned(config, address)) return 'not_accepted';
-  const mail = await readMail(raw.subarray(0, REPORT_MAX));
+  await countMail(deps, `inbound-bounce:${address.id}`);
+  const mail = await readReport(raw.subarray(0, REPORT_MAX), serviceOf(deps));
   if (!mail) return 'not_accepted';
   const { report } = mail;
   const isFailure = report === undefined ? isFromServer(head) : /^action:[ \t]*failed\b/im.test(report);
@@ -92,7 +97,7 @@ async function receiveAnswer(deps: Deps, incoming: Incoming): Promise<InboundMai
   const { raw, head, address } = incoming;
   const conversation = await findConversation(db, address.id);
   if (!conversation || !isSigned(config, address, conversation.user.id)) return 'not_accepted';
-  if (isOurs(head, new URL(frontendHost).hostname)) return 'automatic';
+  if (isOurs(head, new URL(frontendHost).hostname) || isReceipt(head)) return 'automatic';
   if (isAutomatic(head)) {
     await noteAutomatic(deps, conversation, incoming);
     return 'automatic';
@@ -102,14 +107,14 @@ async function receiveAnswer(deps: Deps, incoming: Incoming): Promise<InboundMai
   const client_token = tokenOf(incoming);
   if (await findByToken(db, user.id, client_token)) return 'answer';
   await countMail(deps, `inbound-mail:${user.id}`);
-  const mail = await readMail(raw);
+  const mail = await readMail(raw, serviceOf(deps));
   if (!mail) return 'not_accepted';
-  const { body, images } = await contentOf(deps, user, mail);
+  const { body, images, whole } = await contentOf(deps, user, mail);
   const reply = AppMessageReply.safeParse({ body, images, client_token });
   if (!reply.success) return 'empty';
   setActor(user.id);
   await db.transaction((tx) =>
-    answerThread({ ...deps, db: tx, user }, address.id, reply.data, { read_until: last_staff_at }),
+    answerThread({ ...deps, db: tx, user }, address.id, reply.data, { read_until: last_staff_at, whole }),
   );
   return 'answer';
 }
@@ -121,10 +126,9 @@ async function noteAutomatic(deps: Deps, { user, thread_id }: Conversation, inco
   const client_token = tokenOf(incoming);
   if (!isFromWriter(deps, head, user) || (await findByToken(db, user.id, client_token))) return;
   await countMail(deps, `inbound-automatic:${user.id}`);
-  const { data: note } = MessageNote.safeParse({
-    body: cutGraphemes((await readMail(raw))?.text ?? '', MESSAGE_BODY_MAX),
-  });
-  if (!note) return;
+  const mail = await readMail(raw, serviceOf(deps));
+  const { data: note } = MessageNote.safeParse({ body: cutGraphemes(mail?.text ?? '', MESSAGE_BODY_MAX) });
+  if (!mail || !note) return;
   await db.transaction(async (tx) => {
     const thread = await lockThread(tx, thread_id);
     if (await findByToken(tx, user.id, client_token)) return;
@@ -136,18 +140,25 @@ async function noteAutomatic(deps: Deps, { user, thread_id }: Conversation, inco
       client_token,
       created_at,
     };
-    await addEntry({ db: tx }, thread, entry);
+    const { id } = await addEntry({ db: tx }, thread, entry);
+    await keepMail(tx, id, wholeOf(mail));
   });
 }
 
+/** How mails of the service are recognised where they are quoted. */
+const serviceOf = ({ config }: Deps): Sender => ({
+  address: config.EMAILS_FROM_EMAIL,
+  names: [config.PROJECT_NAME, config.EMAILS_FROM_NAME ?? config.PROJECT_NAME],
+});
+
 /** True for a mail of a member who may write. */
-const isFromWriter = ({ now }: Deps, { from }: Email, user: User): boolean =>
-  emailKey(from?.address ?? '') === user.email_key && mayWrite(user, now());
+const isFromWriter = ({ now }: Deps, head: Email, user: User): boolean =>
+  emailKey(senderOf(head) ?? '') === user.email_key && mayWrite(user, now());
 
 /** @throws {AppError} `too_many_requests` */
 const countMail = ({ db, config }: Deps, key: string): Promise<void> =>
   consume(db, [{ key, limit: config.MESSAGES_PER_HOUR, seconds: 3600 }]);
 
 /** Idempotency key of a mail, for repeated deliveries. */
-const tokenOf = ({ raw, head: { messageId }, address: { id } }: Incoming): string =>
-  uuidv5(messageId ?? createHash('sha256').update(raw).digest('hex'), id);
+const tokenOf = ({ raw, head: { messageId = '' }, address: { id } }: Incoming): string =>
+  uuidv5(/[^<>\s]/.test(messageId) ? messageId : createHash('sha256').update(raw).digest('hex'), id);

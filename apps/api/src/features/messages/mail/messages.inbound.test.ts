@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { Worker } from 'node:worker_threads';
 import type { MessageThread } from '@agora/contract/features/messages/messages.schema';
 import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
@@ -235,6 +236,17 @@ describe('answers by mail', () => {
     expect((await read(id)).entries).toHaveLength(3);
   });
 
+  it.each(['', '<>', ' '])(
+    'stores two answers whose Message-ID is %j, and each once when delivered again',
+    async (messageId) => {
+      const { id, replyTo } = await conversation();
+      const headers = { 'Message-ID': messageId };
+      const mails = ['Oui.', 'Non.'].map((body) => written({ to: replyTo, headers, body }));
+      for (const raw of [...mails, ...mails]) expect((await handOver(raw)).body.outcome).toBe('answer');
+      expect((await read(id)).entries.slice(2).map(({ body }) => body)).toEqual(['Oui.', 'Non.']);
+    },
+  );
+
   it('starts a new conversation for an answer long after the old one was closed', async () => {
     const { id, replyTo } = await conversation();
     await scene.team('PATCH', `/messages/${id}`, { status: 'closed' });
@@ -245,28 +257,34 @@ describe('answers by mail', () => {
     expect(await read(data[0]?.id ?? '')).toMatchObject({ reopened_from_id: id, status: 'new' });
   });
 
-  it.each([
-    'Oui.\n\nLe mar. 11 mars 2036 à 10:12, L’équipe\n<noreply@example.com> a écrit :\n\n> Voilà\n> donc\n',
-    'Oui.\n\nOn Tue, Mar 11, 2036 at 10:12 AM Agora <noreply@example.com> wrote:\n> Voilà\n',
-    'Oui.\n\nDe : Agora <noreply@example.com>\nEnvoyé : mardi 11 mars 2036\nObjet : Re: Une question\n\nVoilà',
-    'Oui.\n\n-- \nÉloïse Lefèvre\nAgence du Lac',
-    'Oui.\n\nEnvoyé de mon iPhone\n\n> Le 11 mars 2036 à 10:12, Agora <noreply@example.com> a écrit :\n> \n> Voilà',
-  ])('removes quoted text and signature from an answer: %j', async (body) => {
+  const wholeOf = async (entry: MessageThread['entries'][number] | undefined) =>
+    (await scene.team('GET', `/message-mails/${entry?.id}`)).body.text;
+
+  it('removes quoted text and signature from an answer, and shows the whole mail to the team', async () => {
     const { id, replyTo } = await conversation();
+    const body =
+      'Oui.\n\n-- \nÉloïse\n\nLe mar. 11 mars 2036 à 10:12, L’équipe\n<noreply@example.com> a écrit :\n\n> Voilà\n> donc';
     expect(await outcomeOf({ to: replyTo, body })).toBe('answer');
-    expect(lastOf(await read(id))?.body).toBe('Oui.');
+    expect(await outcomeOf({ to: replyTo, body: 'Encore.' })).toBe('answer');
+    const [cut, plain] = (await read(id)).entries.slice(2);
+    expect(cut).toMatchObject({ body: 'Oui.', has_mail: true });
+    expect(await wholeOf(cut)).toBe(body.replace('-- \n', '--\n'));
+    expect(plain).toMatchObject({ body: 'Encore.', has_mail: false });
+    expect((await scene.team('GET', `/message-mails/${plain?.id}`)).body.code).toBe('message_not_found');
+    expect((await as(scene.member)('GET', `/message-mails/${cut?.id}`)).status).toBe(403);
+    expect((await mine(id)).entries[2]).not.toHaveProperty('has_mail');
   });
 
-  it.each([
-    'Merci.\n\nCordialement,\nJean\n\nPS : peut-on venir le 12 ?',
-    'Voici deux questions.\n\n---\n\nPeut-on louer la salle le 12 mai ?',
-    'Bonjour,\n\nBonne journée\n\nAutre question : le 12 ?',
-    'Bonjour,\n> Quel jour ?\nLundi.\n> Où ?\nÀ Lyon.',
-  ])('keeps an answer whole when text follows a quote, closing or separator: %j', async (body) => {
+  it('shows the whole mail of an answer that begins a new conversation, and of an automatic reply', async () => {
     const { id, replyTo } = await conversation();
-    expect(await outcomeOf({ to: replyTo, body })).toBe('answer');
-    const words = (text = '') => text.split(/\s+/);
-    expect(words(lastOf(await read(id))?.body)).toEqual(words(body));
+    const body = 'Absente.\n\n-- \nÉloïse';
+    await outcomeOf({ to: replyTo, headers: { 'Auto-Submitted': 'auto-replied' }, body });
+    expect(await wholeOf(lastOf(await read(id)))).toBe('Absente.\n\n--\nÉloïse');
+    await scene.team('PATCH', `/messages/${id}`, { status: 'closed' });
+    scene.time += 15 * DAY;
+    await outcomeOf({ to: replyTo, body });
+    const { data } = await scene.list(`user_id=${scene.member.id}`);
+    expect(await wholeOf(lastOf(await read(data[0]?.id ?? '')))).toBe('Absente.\n\n--\nÉloïse');
   });
 
   it('finds an answer below a long quote', async () => {
@@ -287,7 +305,9 @@ describe('answers by mail', () => {
   it('truncates an answer of more than 5,000 characters with an ellipsis', async () => {
     const { id, replyTo } = await conversation();
     expect(await outcomeOf({ to: replyTo, body: 'mot '.repeat(2000) })).toBe('answer');
-    expect(lastOf(await read(id))?.body).toMatch(/^(mot ){1249}mot…$/);
+    const answer = lastOf(await read(id));
+    expect(answer?.body).toMatch(/^(mot ){1249}mot…$/);
+    expect(await wholeOf(answer)).toBe('mot '.repeat(2000).trim());
   });
 
   it('stores the pictures of a mail and lists the files that are left out', async () => {
@@ -301,7 +321,7 @@ describe('answers by mail', () => {
     const files = [
       file('image/png', 'a.png', png),
       file('image/png', 'b.png', Buffer.from('no')),
-      file('application/pdf', 'le\tcontrat.pdf', png),
+      file('application/pdf', 'le\tcontrat.pdf', Buffer.from('%PDF-1.7')),
       file('message/rfc822', 'mail.eml', Buffer.from('Subject: x\r\n\r\nx')),
       file('application/pkcs7-signature', 'smime.p7s', png),
     ];
@@ -421,6 +441,21 @@ describe('rejected mails', () => {
     expect((await read(own.id)).entries).toHaveLength(2);
   });
 
+  it.each([
+    ['two senders in two headers', 'A Member <MEMBER>\r\nFrom: Else <else@example.com>'],
+    ['two senders in two headers, the member last', 'Else <else@example.com>\r\nFrom: A Member <MEMBER>'],
+    ['the member twice in two headers', 'A Member <MEMBER>\r\nFrom: A Member <MEMBER>'],
+    ['two senders in one header', 'A Member <MEMBER>, Else <else@example.com>'],
+    ['a name in place of the address', '"MEMBER" <else@example.com>'],
+    ['no sender', ''],
+  ])('refuses a mail with %s', async (_what, from) => {
+    const { id, replyTo } = await conversation();
+    const headers = { From: from.replaceAll('MEMBER', scene.member.email) };
+    expect(await outcomeOf({ to: replyTo, headers })).toBe('refused');
+    expect(await outcomeOf({ to: replyTo })).toBe('answer');
+    expect((await read(id)).entries).toHaveLength(3);
+  });
+
   it('refuses mails of other senders and of blocked, deactivated or deleted members', async () => {
     const { id, replyTo } = await conversation();
     expect(await outcomeOf({ to: replyTo, from: 'else@example.com' })).toBe('refused');
@@ -457,6 +492,34 @@ describe('rejected mails', () => {
   });
 });
 
+it('reads the characters of a mail whose HTML takes too long', async () => {
+  const { id, replyTo } = await conversation();
+  const headers = { 'Content-Type': 'text/html; charset=utf-8' };
+  const body = `<p>La salle est-elle libre ?</p>${'<b>'.repeat(340_000)}`;
+  expect(await outcomeOf({ to: replyTo, headers, body })).toBe('answer');
+  expect(lastOf(await read(id))?.body).toBe('La salle est-elle libre ?');
+});
+
+it('parses two mails at a time', async () => {
+  const { id, replyTo } = await conversation();
+  let most = 0;
+  let running = 0;
+  const count = (thread: Worker) => {
+    running += 1;
+    most = Math.max(most, running);
+    thread.once('exit', () => {
+      running -= 1;
+    });
+  };
+  process.on('worker', count);
+  const mails = Array.from({ length: 8 }, (_, index) => written({ to: replyTo, body: `Mail ${index}` }));
+  const outcomes = await Promise.all(mails.map(async (raw) => (await handOver(raw)).body.outcome));
+  process.off('worker', count);
+  expect(outcomes).toEqual(Array(8).fill('answer'));
+  expect(most).toBe(2);
+  expect((await read(id)).entries).toHaveLength(10);
+});
+
 it('rejects a mail that would take too much memory to parse', async () => {
   const { id, replyTo } = await conversation();
   const { status, body } = await handOver(written({ to: replyTo, body: '\n'.repeat(12 * 1024 ** 2) }));
@@ -473,9 +536,11 @@ describe('automatic mails', () => {
     { Precedence: 'bulk' },
     { Precedence: 'auto_reply' },
     { 'X-Autoreply': 'yes' },
-    { 'X-Auto-Response-Suppress': 'All' },
-    { 'List-Id': '<list.example.com>' },
+    { 'X-Autorespond': 'vacation' },
     { 'Return-Path': '<>' },
+    { Subject: 'Réponse automatique : Re: Une question (#1)' },
+    { Subject: 'Automatic reply: Re: Une question (#1)' },
+    { Subject: 'Abwesenheitsnotiz: Re: Une question (#1)' },
   ])('records an automatic mail once for the team without changing the conversation: %j', async (headers) => {
     const { id, replyTo } = await conversation();
     const raw = written({ to: replyTo, headers, body: 'Je suis absent.' });
@@ -491,6 +556,20 @@ describe('automatic mails', () => {
     expect((await mine(id)).entries).toHaveLength(2);
     const { data } = await scene.list(`user_id=${scene.member.id}`);
     expect(data[0]).toMatchObject({ excerpt: 'Voilà', last_at: thread.entries[1]?.created_at });
+  });
+
+  it('ignores a notice that a mail was read', async () => {
+    const { id, replyTo } = await conversation();
+    const headers = {
+      'Content-Type': 'multipart/report; report-type=disposition-notification; boundary=edge',
+    };
+    const body = parts(
+      'Content-Type: text/plain\n\nVotre message a été lu.',
+      'Content-Type: message/disposition-notification\n\nDisposition: manual-action/MDN-sent-manually; displayed',
+    );
+    expect(await outcomeOf({ to: replyTo, headers, body })).toBe('automatic');
+    expect((await read(id)).entries).toHaveLength(2);
+    expect((await mine(id)).is_unread).toBe(true);
   });
 
   it('keeps a conversation closed when an automatic mail arrives', async () => {
@@ -517,6 +596,14 @@ describe('automatic mails', () => {
   it.each<Record<string, string>>([
     { 'Auto-Submitted': 'no' },
     { 'Message-ID': `<${randomUUID().toUpperCase()}@${DOMAIN}>` },
+    { 'X-Auto-Response-Suppress': 'DR, RN, NRN, OOF, AutoReply' },
+    { 'X-Auto-Response-Suppress': 'All' },
+    { 'List-Id': '<list.example.com>' },
+    { Precedence: 'list' },
+    { 'X-Autoreply': 'no' },
+    { Subject: 'Re: Réponse automatique : je suis absent' },
+    { Subject: 'Réponse automatique du portail ?' },
+    { 'Content-Type': 'text/plain; charset=utf-8; report-type=none' },
   ])('accepts a mail with harmless headers as an answer: %j', async (headers) => {
     const { replyTo } = await conversation();
     expect(await outcomeOf({ to: replyTo, headers })).toBe('answer');
@@ -550,6 +637,33 @@ describe('bounced mails', () => {
     const [event = ''] = await eventually(async () => (events.length > 0 ? events : undefined));
     await listener.end();
     expect(JSON.parse(event)).toMatchObject({ event: 'changed', entity: 'message', id });
+  });
+
+  it('counts bounces of a reply towards the rate limit of messages', async () => {
+    const [one, other] = [await conversation(), await conversation()];
+    const strict = await TestService.start({
+      beside: scene.t,
+      now: scene.now,
+      settings: { ...INBOUND, MESSAGES_PER_HOUR: '2' },
+    });
+    const bounce = async (to: string) =>
+      (await handOver(written(report(to, 'failed', '5.1.1')), SECRET, strict)).status;
+    const statuses = [
+      await bounce(one.returnPath),
+      await bounce(one.returnPath),
+      await bounce(one.returnPath),
+      await bounce(other.returnPath),
+    ];
+    await strict.stop();
+    expect(statuses).toEqual([200, 200, 429, 200]);
+  });
+
+  it('reads a report beside HTML that takes too long', async () => {
+    const { id, returnPath } = await conversation();
+    const mail = report(returnPath, 'failed', '5.1.1');
+    const body = `--edge\nContent-Type: text/html\n\n${'<b>'.repeat(60_000)}\n${mail.body}`;
+    expect(await outcomeOf({ ...mail, body })).toBe('bounce');
+    expect(lastOf(await read(id))).toMatchObject({ bounce_reason: 'unknown_address' });
   });
 
   it('records a bounce without a delivery report and without a reason', async () => {

@@ -13,9 +13,6 @@ interface ReplyMail {
   isAnswerable: boolean;
 }
 
-/** Sent to a member: the team's reply. Mails of one conversation share one subject. */
-export const replyMail = (mail: ReplyMail): MailContent => TEXTS[mail.locale](mail);
-
 /** Characters of a reply that lists of mails show. */
 const PREHEADER = 120;
 
@@ -24,31 +21,36 @@ const paragraphsOf = (body: string) => body.split(/[\r\n]+/).filter((line) => li
 const subjectOf = ({ subject, number }: ReplyMail, without: string) =>
   `Re: ${subject.replace(/\s+/g, ' ') || without} (#${number})`;
 
-const TEXTS: Record<Locale, (mail: ReplyMail) => MailContent> = {
-  fr: (mail) => ({
-    subject: subjectOf(mail, 'votre message'),
-    ...renderMail({
-      projectName: mail.projectName,
-      locale: 'fr',
-      preheader: cutGraphemes(mail.body, PREHEADER),
-      title: fr`L’équipe vous a répondu`,
-      paragraphs: paragraphsOf(mail.body),
-      note: mail.isAnswerable
-        ? fr`Pour poursuivre la conversation, répondez à cet e-mail ou dans l’application.`
-        : fr`Pour poursuivre la conversation, répondez dans l’application : les réponses à cet e-mail ne sont pas lues.`,
-    }),
-  }),
-  en: (mail) => ({
-    subject: subjectOf(mail, 'your message'),
-    ...renderMail({
-      projectName: mail.projectName,
-      locale: 'en',
-      preheader: cutGraphemes(mail.body, PREHEADER),
-      title: 'The team replied to you',
-      paragraphs: paragraphsOf(mail.body),
-      note: mail.isAnswerable
-        ? 'To continue the conversation, reply to this email or in the app.'
-        : 'To continue the conversation, reply in the app: replies to this email are not read.',
-    }),
-  }),
+const TITLES: Record<Locale, string> = { fr: fr`L’équipe vous a répondu`, en: 'The team replied to you' };
+
+const NOTES: Record<Locale, { answerable: string; unread: string }> = {
+  fr: {
+    answerable: fr`Pour poursuivre la conversation, répondez à cet e-mail ou dans l’application.`,
+    unread: fr`Pour poursuivre la conversation, répondez dans l’application : les réponses à cet e-mail ne sont pas lues.`,
+  },
+  en: {
+    answerable: 'To continue the conversation, reply to this email or in the app.',
+    unread: 'To continue the conversation, reply in the app: replies to this email are not read.',
+  },
 };
+
+/** Sentences that every mail of a reply has, by which it is recognised where it is quoted. */
+export const sentencesOfReplies = (): string[] => [
+  ...Object.values(TITLES),
+  ...Object.values(NOTES).flatMap(Object.values),
+];
+
+const WITHOUT_SUBJECT: Record<Locale, string> = { fr: 'votre message', en: 'your message' };
+
+/** Sent to a member: the team's reply. Mails of one conversation share one subject. */
+export const replyMail = (mail: ReplyMail): MailContent => ({
+  subject: subjectOf(mail, WITHOUT_SUBJECT[mail.locale]),
+  ...renderMail({
+    projectName: mail.projectName,
+    locale: mail.locale,
+    preheader: cutGraphemes(mail.body, PREHEADER),
+    title: TITLES[mail.locale],
+    paragraphs: paragraphsOf(mail.body),
+    note: NOTES[mail.locale][mail.isAnswerable ? 'answerable' : 'unread'],
+  }),
+});

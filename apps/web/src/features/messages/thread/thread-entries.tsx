@@ -9,6 +9,7 @@ import { Moment } from '../../../components/moment.tsx';
 import { EntryImages } from './entry-images.tsx';
 import classes from './messages.thread.module.css';
 import { deliveryText, kindText, t } from './messages.thread.texts.ts';
+import { WholeMail } from './whole-mail.tsx';
 
 const DELIVERY_ICONS: Partial<Record<Delivered['delivery'], typeof IconCheck>> = {
   queued: IconClock,
@@ -110,7 +111,7 @@ const LOOKS: Record<MessageEntry['kind'], PaperProps> = {
 };
 
 function Entry({ entry }: { entry: MessageEntry }) {
-  const { kind, author, body, images, delivery, bounce_reason, created_at } = entry;
+  const { id, kind, author, body, images, has_mail, delivery, bounce_reason, created_at } = entry;
   const name = author ? nameOf(author) : t.deletedAuthor;
   return (
     <Paper component="li" tabIndex={-1} p="xs" px="sm" shadow="none" {...LOOKS[kind]}>
@@ -126,6 +127,7 @@ function Entry({ entry }: { entry: MessageEntry }) {
         {body}
       </Text>
       <EntryImages images={images} />
+      {has_mail && <WholeMail id={id} />}
       {delivery && <DeliveryMark delivery={delivery} reason={bounce_reason} />}
     </Paper>
   );

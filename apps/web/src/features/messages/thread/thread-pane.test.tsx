@@ -236,6 +236,37 @@ it.each([
   },
 );
 
+it.each([
+  { locale: 'en', show: 'Show the whole email', hide: 'Hide the whole email' },
+  { locale: 'fr', show: 'Afficher l’e-mail complet', hide: 'Masquer l’e-mail complet' },
+] as const)('shows the whole email of an entry that says less, on request, in $locale', async (texts) => {
+  const short = aMessageEntry({ id: idOf(350), has_mail: true });
+  const { user } = await open(aThread({ entries: [short, aMessageEntry({ id: idOf(351) })] }), texts.locale);
+  const asked = answer(contract.messages.readMessageMail, {
+    status: 200,
+    body: { text: 'Where is it?\n\n-- \nZoé' },
+  });
+  expect(screen.getAllByRole('button', { name: texts.show })).toHaveLength(1);
+  await user.click(await button(texts.show));
+  expect(await within(log()).findByText(/-- Zoé/)).toBeVisible();
+  expect(asked.map(({ params }) => params)).toEqual([{ id: short.id }]);
+  await user.click(await button(texts.hide));
+  expect(within(log()).queryByText(/-- Zoé/)).toBeNull();
+  await user.click(await button(texts.show));
+  expect(await within(log()).findByText(/-- Zoé/)).toBeVisible();
+  expect(asked).toHaveLength(1);
+});
+
+it('says why the whole email could not be read, and reads it again', async () => {
+  const { user } = await open(aThread({ entries: [aMessageEntry({ has_mail: true })] }));
+  refuse(contract.messages.readMessageMail, 'message_not_found');
+  await user.click(await button('Show the whole email'));
+  expect(await within(log()).findByRole('alert')).toHaveTextContent('This conversation is gone.');
+  answer(contract.messages.readMessageMail, { status: 200, body: { text: 'All of it' } });
+  await user.click(await button('Try again'));
+  expect(await within(log()).findByText('All of it')).toBeVisible();
+});
+
 it('reads a conversation again as long as the email of its latest reply is on its way', async () => {
   const queued = aMessageEntry({
     id: idOf(340),
