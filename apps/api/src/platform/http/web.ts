@@ -38,9 +38,21 @@ const serveFiles = (app: FastifyInstance, { cacheControl, ...files }: Files) =>
     setHeaders: (reply) => void reply.header('cache-control', cacheControl),
   });
 
+const ANY_TEXT = /(?:^|,)\s*(?:\*|text)\/\*/;
+
+/**
+ * True if the page answers a request: not in place of the API, nor of a file that is not there, for which only somebody
+ * who wants HTML before all gets it.
+ */
+function isPage(path: string, accept: string | undefined): boolean {
+  if (/^(api|assets)(\/|$)/.test(path)) return false;
+  const isFile = /\.\w+$/.test(path);
+  return accept?.includes('text/html') || (!isFile && (accept === undefined || ANY_TEXT.test(accept)));
+}
+
 /**
  * Serves the built web application: hashed assets with permanent caching and compression, its page uncached,
- * for every path that a browser requests as a page.
+ * for every path that is requested as a page.
  */
 export async function webRoutes(app: FastifyInstance, options: WebOptions) {
   if (!existsSync(`${options.root}/index.html`)) return;
@@ -58,9 +70,7 @@ export async function webRoutes(app: FastifyInstance, options: WebOptions) {
     cacheControl: 'no-cache',
   });
   app.get<{ Params: { '*': string } }>('/*', async (request, reply) => {
-    const isPage =
-      request.headers.accept?.includes('text/html') && !/^(api|assets)(\/|$)/.test(request.params['*']);
-    if (!isPage) return reply.callNotFound();
+    if (!isPage(request.params['*'], request.headers.accept)) return reply.callNotFound();
     const nonce = randomBytes(16).toString('base64');
     return reply
       .type('text/html; charset=utf-8')
