@@ -127,12 +127,7 @@ it.each(['/members/a/b', '/dashboard/more', '/news/a/b', '/no-such-page'])(
 );
 
 it.each<[Locale, string, string, string]>([
-  [
-    'en',
-    'This page is for administrators',
-    'Your account doesn’t have access to it.',
-    'Go to the dashboard',
-  ],
+  ['en', 'This page is for administrators', 'Your account doesn’t have access to it.', 'Go to the dashboard'],
   [
     'fr',
     'Cette page est réservée aux administrateurs',

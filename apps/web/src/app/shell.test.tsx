@@ -256,7 +256,9 @@ it('writes times in the zone of the organisation, or of the person, as soon as i
   const body = somePreferences({ ...zones, time_zone: 'America/New_York' });
   answer(contract.preferences.readPreferences, { status: 200, body });
   await act(() => queryClient.invalidateQueries({ queryKey: ['preferences'] }));
-  await waitFor(() => expect(time).toHaveAttribute('title', expect.stringContaining('(New\u00a0York\u00a0time)')));
+  await waitFor(() =>
+    expect(time).toHaveAttribute('title', expect.stringContaining('(New\u00a0York\u00a0time)')),
+  );
   setTimeZones(null, 'Europe/Paris');
 });
 

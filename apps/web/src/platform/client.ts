@@ -7,7 +7,9 @@ import { queryClient } from './query-client.ts';
 
 /** Any call may say what it undoes, see `withCallKey`, and that its refusal does not end the session. */
 type Client = Omit<ClientArgs, 'api'> & {
-  api: (args: ApiFetcherArgs & { undoes?: string; keepsSession?: boolean }) => ReturnType<NonNullable<ClientArgs['api']>>;
+  api: (
+    args: ApiFetcherArgs & { undoes?: string; keepsSession?: boolean },
+  ) => ReturnType<NonNullable<ClientArgs['api']>>;
 };
 
 /**

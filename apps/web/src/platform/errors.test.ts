@@ -68,9 +68,7 @@ it.each([
   for (const locale of ['en', 'fr'] as const) {
     setLocale(locale);
     const error = answerOf(400, { detail, code: { of: 'a proxy' }, request_id: 7 }, 'Bad Request');
-    expect(detailText(error)).toBe(
-      locale === 'en' ? 'Something went wrong.' : 'Une erreur est survenue.',
-    );
+    expect(detailText(error)).toBe(locale === 'en' ? 'Something went wrong.' : 'Une erreur est survenue.');
     expect(errorText(error)).toMatch(
       locale === 'en'
         ? /^(Something went wrong|The request could not be understood)\.$/

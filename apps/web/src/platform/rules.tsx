@@ -2,7 +2,7 @@ import { emailProblem, normalizeEmail } from '@agora/contract/shared/email';
 import type { ReactNode } from 'react';
 import { Localized } from './localized.tsx';
 
-type Rule = (value: string) => ReactNode;
+export type Rule = (value: string) => ReactNode;
 type Text = () => string;
 
 /** Returns the error text, in the language of the page, if the value is wrong. */

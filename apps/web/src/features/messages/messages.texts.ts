@@ -7,6 +7,8 @@ export const t = defineTexts({
   en: {
     title: 'Received messages',
     templates: 'Reply templates',
+    unknownPlaceholder: (unknown: string, known: string) =>
+      `Members would read ${unknown} as it is. Known: ${known}.`,
     ratings: 'Ratings',
     answerTimes: 'Reply times',
     moreActions: 'Other actions',
@@ -80,6 +82,7 @@ export const t = defineTexts({
   fr: {
     title: 'Messages reçus',
     templates: 'Modèles de réponse',
+    unknownPlaceholder: (unknown, known) => `Les membres liraient ${unknown} tel quel. Possibles : ${known}.`,
     ratings: 'Évaluations',
     answerTimes: 'Délais de réponse',
     moreActions: 'Autres actions',

@@ -19,8 +19,8 @@ import { FULL_NAME_MAX, PASSWORD_MAX } from '../../shared/limits.ts';
 import { Locale } from '../../shared/locale.ts';
 import { pageOf, SKIP_MAX } from '../../shared/pagination.ts';
 import { sortBy } from '../../shared/sorting.ts';
-import { ACTIVE_DAYS_KEPT } from '../dashboard/dashboard.rules.ts';
 import { hasVisible } from '../../shared/visible.ts';
+import { ACTIVE_DAYS_KEPT } from '../dashboard/dashboard.rules.ts';
 import { USER_STATUSES } from './accounts.users.rules.ts';
 
 /** The name of a person; one without visible characters is none. */

@@ -4,7 +4,7 @@ import { id, instant, people, uuid, whole } from '../../shared/fields.ts';
 import { Message } from '../../shared/message.ts';
 import { Page, pageOf, SKIP_MAX } from '../../shared/pagination.ts';
 import { messagesErrors } from './messages.errors.ts';
-import { MESSAGE_BODY_MAX } from './messages.rules.ts';
+import { replyBodies } from './messages.schema.ts';
 
 const route = routeWith(messagesErrors);
 
@@ -28,10 +28,7 @@ export type ReplyTemplate = z.infer<typeof ReplyTemplate>;
 
 const fields = {
   title: people({ min: 1, max: TEMPLATE_TITLE_MAX }),
-  bodies: z
-    .object({ fr: people({ max: MESSAGE_BODY_MAX }), en: people({ max: MESSAGE_BODY_MAX }) })
-    .partial()
-    .meta({ description: 'A language that is absent stays as it is.' }),
+  bodies: replyBodies().meta({ description: 'A language that is absent stays as it is.' }),
   position: whole({ min: 0, max: 1000 }),
 };
 

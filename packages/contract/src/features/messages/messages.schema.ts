@@ -18,6 +18,7 @@ import { sortBy } from '../../shared/sorting.ts';
 import { Person } from '../accounts/accounts.users.schema.ts';
 import { DevicePlatform } from '../devices/devices.app.contract.ts';
 import { MessageImage } from './messages.images.contract.ts';
+import { PLACEHOLDERS, unknownPlaceholder } from './messages.placeholders.rules.ts';
 import {
   BULK_REPLIES_MAX,
   MENTIONS_MAX,
@@ -264,6 +265,21 @@ export const MessageBulk = bulkOf(
 export type MessageBulk = z.infer<typeof MessageBulk>;
 
 /** One text for several members, with each one's language and first name, as in reply templates. */
+/** Texts of a reply to several members, by language. @throws a 422 `unknown_placeholder` */
+export const replyBodies = () => {
+  const body = people({ max: MESSAGE_BODY_MAX }).check(({ value, issues }) => {
+    const placeholder = unknownPlaceholder(value);
+    if (placeholder === undefined) return;
+    issues.push({
+      code: 'custom',
+      input: value,
+      message: `Unknown placeholder ${placeholder}: known are ${PLACEHOLDERS.join(' and ')}`,
+      params: { type: 'unknown_placeholder', ctx: { placeholder, known: PLACEHOLDERS } },
+    });
+  });
+  return z.object({ fr: body, en: body }).partial();
+};
+
 export const MessageBulkReply = z
   .object({
     conversations: z
@@ -277,10 +293,7 @@ export const MessageBulkReply = z
       )
       .min(1)
       .max(BULK_REPLIES_MAX),
-    bodies: z
-      .object({ fr: people({ max: MESSAGE_BODY_MAX }), en: people({ max: MESSAGE_BODY_MAX }) })
-      .partial()
-      .meta({ description: 'A language that is empty falls back to the default one.' }),
+    bodies: replyBodies().meta({ description: 'A language that is empty falls back to the default one.' }),
   })
   .meta({ id: 'MessageBulkReply' });
 export type MessageBulkReply = z.infer<typeof MessageBulkReply>;

@@ -36,9 +36,7 @@ export async function readCalendar(
     const isOwn = planned !== null && message?.id === planned.id;
     return {
       day,
-      state: shown
-        ? STATES[shown.source]
-        : (planned?.status ?? (isFilled ? 'reserve' : 'empty')),
+      state: shown ? STATES[shown.source] : (planned?.status ?? (isFilled ? 'reserve' : 'empty')),
       id: message && (isOwn || known?.is_there) ? message.id : null,
       title: message ? title(message) : '',
       locales: message ? completeLocales(message.translations) : [],

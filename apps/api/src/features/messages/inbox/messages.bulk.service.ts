@@ -1,10 +1,11 @@
+import { bodyFor } from '@agora/contract/features/messages/messages.placeholders.rules';
 import type { MessageBulk, MessageBulkReply } from '@agora/contract/features/messages/messages.schema';
 import type { BulkReport } from '@agora/contract/shared/bulk';
 import { actOnMany, type Skip } from '../../../platform/db/bulk.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { findSenders, lockThreads, updateThreads } from '../messages.queries.ts';
 import type { NewThread, Thread } from '../messages.table.ts';
-import { bodyFor, requireDefault } from '../reply-templates/messages.reply-templates.service.ts';
+import { requireDefault } from '../reply-templates/messages.reply-templates.service.ts';
 import { countThreads, lockTarget, type Viewer } from './messages.list.queries.ts';
 import { changesOf, requireAssignable, sendReply, type Work } from './messages.service.ts';
 import { statusAfter, type ThreadEvent } from './messages.states.rules.ts';

@@ -1,3 +1,4 @@
+import { bodyFor, hasText } from '@agora/contract/features/messages/messages.placeholders.rules';
 import type {
   ReplyTemplate,
   ReplyTemplateCreate,
@@ -10,7 +11,6 @@ import type { Db } from '../../../platform/db/client.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { fieldProblem } from '../../../platform/http/router.ts';
-import type { User } from '../../accounts/accounts.users.table.ts';
 import { findUser } from '../../accounts/users/accounts.users.service.ts';
 import {
   findTemplate,
@@ -36,12 +36,6 @@ export async function readTemplate(db: Db, id: string): Promise<ReplyTemplate> {
   if (!row) throw new AppError('reply_template_not_found');
   return toTemplate(row);
 }
-
-/** Variables of both languages, with the preceding space, which is removed along with an empty name. */
-const VARIABLES = / ?\{(?:prénom|first_name)\}/gu;
-
-/** False for a text that would be empty for a member without a name. */
-const hasText = (body = '') => body.replace(VARIABLES, '').trim() !== '';
 
 /** @throws a 422 for a template without a text in the default language */
 export function requireDefault({ config }: Pick<Work, 'config'>, bodies: Bodies): void {
@@ -86,21 +80,6 @@ export async function changeTemplate(
   await updateTemplate(work.db, changed);
   return toTemplate(changed);
 }
-
-/** Inserts the recipient's first name into a text. */
-const fillIn = (body: string, fullName: string | null): string => {
-  const [first = ''] = (fullName ?? '').trim().split(/\s+/);
-  return body.replace(VARIABLES, (variable) =>
-    first === '' ? '' : `${variable.startsWith(' ') ? ' ' : ''}${first}`,
-  );
-};
-
-/** The text in the recipient's language, with their first name. */
-export const bodyFor = (
-  bodies: Bodies,
-  { locale, full_name }: Pick<User, 'locale' | 'full_name'>,
-  defaultLocale: Locale,
-): string => fillIn((hasText(bodies[locale]) ? bodies[locale] : bodies[defaultLocale]) ?? '', full_name);
 
 /** The templates filled in for a member. @throws {AppError} `user_not_found` */
 export async function readTemplatesFor(db: Db, userId: string, defaultLocale: Locale) {

@@ -41,6 +41,11 @@ describe('reply templates', () => {
     expect((await change({ bodies: { en: '' } })).body.bodies).toEqual({ fr: bodies.fr, en: '' });
     for (const fr of [' ', '{prénom}', ' {first_name} {prénom}'])
       expect((await change({ bodies: { fr } })).body.detail[0].type, fr).toBe('default_locale_missing');
+    const { status, body: refusal } = await change({ bodies: { fr: 'Bonjour {nom}' } });
+    expect([status, refusal.detail]).toMatchObject([
+      422,
+      [{ type: 'unknown_placeholder', loc: ['body', 'bodies', 'fr'], ctx: { placeholder: '{nom}' } }],
+    ]);
     expect((await create({ bodies: {} })).body.detail[0].loc).toEqual(['body', 'bodies']);
     expect((await team('DELETE', `/reply-templates/${body.id}`)).status).toBe(200);
     expect((await team('GET', `/reply-templates/${body.id}`)).body.code).toBe('reply_template_not_found');

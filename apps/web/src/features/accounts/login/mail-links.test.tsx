@@ -108,7 +108,9 @@ describe('/reset-password', () => {
     const { user } = await openPage(`/reset-password?token=${TOKEN}`, { as: anAccount(), locale });
     writeDraft('ada:items/new', 'Half a thought');
     await user.click(await button(action));
-    expect(await screen.findByLabelText(locale === 'en' ? 'New password' : 'Nouveau mot de passe')).toBeVisible();
+    expect(
+      await screen.findByLabelText(locale === 'en' ? 'New password' : 'Nouveau mot de passe'),
+    ).toBeVisible();
     expect(end.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer token']);
     expect(getToken()).toBeNull();
     expect(readDraft('ada:items/new')).toBeUndefined();

@@ -1,3 +1,5 @@
+import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
+import { bodyFor } from '@agora/contract/features/messages/messages.placeholders.rules';
 import { MESSAGE_BODY_MAX } from '@agora/contract/features/messages/messages.rules';
 import type { MessageListed } from '@agora/contract/features/messages/messages.schema';
 import type { BulkReport } from '@agora/contract/shared/bulk';
@@ -17,6 +19,7 @@ import { useSubmit } from '../../../platform/use-submit.tsx';
 import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
 import { useReplyTemplates, useReplyToMessages } from '../messages.queries.ts';
 import { t as inbox } from '../messages.texts.ts';
+import { knownPlaceholders } from '../placeholder-rule.ts';
 import { withTemplate } from '../thread/composer-parts.tsx';
 import { t } from './messages.bulk-reply.texts.ts';
 
@@ -27,8 +30,10 @@ interface BulkReplyModalProps {
 }
 
 const bodyRules = (locale: 'fr' | 'en') =>
-  rules(...(locale === DEFAULT_LOCALE ? [required(() => t.required)] : []), (value: string) =>
-    when(countGraphemes(value.trim()) > MESSAGE_BODY_MAX, () => t.long),
+  rules(
+    ...(locale === DEFAULT_LOCALE ? [required(() => t.required)] : []),
+    (value: string) => when(countGraphemes(value.trim()) > MESSAGE_BODY_MAX, () => t.long),
+    knownPlaceholders,
   );
 
 /** One text for several members, each in their language. */
@@ -86,10 +91,10 @@ export default function BulkReplyModal({ conversations: chosen, onSend, onClose 
           ]}
         />
       )}
-      {LOCALES.map((locale) => (
+      {LOCALES.filter((locale) => readers(locale) > 0 || locale === DEFAULT_LOCALE).map((locale) => (
         <div key={locale}>
           <CountedField
-            label={`${inbox[locale]} · ${t.readers(readers(locale))}`}
+            label={readers(locale) > 0 ? `${inbox[locale]} · ${t.readers(readers(locale))}` : inbox[locale]}
             lang={locale}
             dir="auto"
             max={MESSAGE_BODY_MAX}
@@ -106,6 +111,30 @@ export default function BulkReplyModal({ conversations: chosen, onSend, onClose 
           )}
         </div>
       ))}
+      <FirstReply conversation={conversations[0]} bodies={form.values} />
     </Dialog>
+  );
+}
+
+interface FirstReplyProps {
+  conversation: MessageListed | undefined;
+  bodies: Record<'fr' | 'en', string>;
+}
+
+/** The reply as the first of the members will read it. */
+function FirstReply({ conversation, bodies }: FirstReplyProps) {
+  if (!conversation?.sender) return null;
+  const { sender, locale } = conversation;
+  const text = bodyFor(bodies, { locale, full_name: sender.full_name }, DEFAULT_LOCALE).trim();
+  if (text === '') return null;
+  return (
+    <figure style={{ margin: 0 }}>
+      <Text component="figcaption" size="xs" c="dimmed">
+        {t.firstReads(nameOf(sender))}
+      </Text>
+      <Text component="blockquote" lang={locale} dir="auto" m={0} style={{ whiteSpace: 'pre-wrap' }}>
+        {text}
+      </Text>
+    </figure>
   );
 }

@@ -321,6 +321,28 @@ it('sends one text to several members in their languages, where nothing was writ
   ]);
 });
 
+it('shows how the first member will read a reply, and refuses what none of them would be named by', async () => {
+  const { user, dialog, french } = await openBulkReply();
+  await fill(user, french, 'Bonjour { Prenom }.');
+  const first = within(within(dialog).getByRole('figure'));
+  expect(first.getByText('Zoé Lefèvre will read:')).toBeVisible();
+  expect(first.getByText('Bonjour Zoé.')).toBeVisible();
+  await fill(user, french, 'Bonjour {nom}.');
+  await user.click(send(dialog));
+  await expectProblem(french, /^Members would read \{nom\} as it is\. Known: \{prénom\}, \{first_name\}\./);
+});
+
+it('shows no field for a language that none of the members reads', async () => {
+  const inbox = answerInbox(FRENCH);
+  answer(contract.replyTemplates.readReplyTemplates, { status: 200, body: { data: [], count: 0 } });
+  const { user } = await open('/messages', inbox);
+  await user.click(await screen.findByRole('checkbox', { name: /^Select conversation/ }));
+  await user.click(await button('Reply to each'));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Reply to 1\sconversation$/ }));
+  expect(dialog.getByLabelText(/^French · 1\smember/)).toBeVisible();
+  expect(dialog.queryByLabelText(/^English/)).toBeNull();
+});
+
 it('keeps the text of replies for those that could not be reached, and names them', async () => {
   const { user, dialog, french } = await openBulkReply();
   await fill(user, french, 'Bonjour {prénom}.');

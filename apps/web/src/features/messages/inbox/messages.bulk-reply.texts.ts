@@ -11,6 +11,7 @@ export const t = defineTexts({
     inDefault: (count: number) =>
       `${count === 1 ? 'This member gets' : 'These members get'} the ${LANGUAGES.en[DEFAULT_LOCALE]} text.`,
     readers: (count: number) => plural(count, { one: 'member', other: 'members' }),
+    firstReads: (name: string) => `${name} will read:`,
     send: (count: number) => `Send ${plural(count, { one: 'reply', other: 'replies' })}`,
     required: 'Write something first.',
     long: 'Shorten this text.',
@@ -23,6 +24,7 @@ export const t = defineTexts({
     inDefault: (count) =>
       `${count === 1 ? 'Ce membre recevra' : 'Ces membres recevront'} le texte ${LANGUAGES.fr[DEFAULT_LOCALE]}.`,
     readers: (count) => plural(count, { one: 'membre', other: 'membres' }),
+    firstReads: (name) => `${name} lira :`,
     send: (count) => `Envoyer ${plural(count, { one: 'réponse', other: 'réponses' })}`,
     required: 'Écrivez d’abord quelque chose.',
     long: 'Raccourcissez ce texte.',

@@ -14,6 +14,7 @@ import type { FormDraft } from '../../../platform/use-draft.ts';
 import { useNewForm, useVersionedForm } from '../../../platform/use-versioned-form.ts';
 import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
 import { useCreateReplyTemplate, useReplyTemplates, useUpdateReplyTemplate } from '../messages.queries.ts';
+import { knownPlaceholders } from '../placeholder-rule.ts';
 import { t } from './messages.reply-templates.texts.ts';
 
 /** Limits of the contract. */
@@ -30,7 +31,11 @@ interface Values extends Record<string, unknown> {
 
 const notLonger = (max: number) => (value: string) => when(countGraphemes(value.trim()) > max, () => t.long);
 const bodyRules = (locale: 'fr' | 'en') =>
-  rules(...(locale === DEFAULT_LOCALE ? [required(() => t.required)] : []), notLonger(MESSAGE_BODY_MAX));
+  rules(
+    ...(locale === DEFAULT_LOCALE ? [required(() => t.required)] : []),
+    notLonger(MESSAGE_BODY_MAX),
+    knownPlaceholders,
+  );
 
 const valuesOf = ({ title, bodies, position }: ReplyTemplate): Values => ({
   title,

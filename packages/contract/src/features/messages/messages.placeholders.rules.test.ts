@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { bodyFor, fillIn, unknownPlaceholder } from './messages.placeholders.rules.ts';
+
+describe('placeholders of replies', () => {
+  it.each([
+    '{prénom}',
+    '{prenom}',
+    '{Prénom}',
+    '{PRÉNOM}',
+    '{ prénom }',
+    '{\u00A0prénom\u00A0}',
+    '{{prénom}}',
+    '{{ Prenom }}',
+    '{pre\u0301nom}',
+    '{first_name}',
+    '{First name}',
+    '{first-name}',
+    '{firstname}',
+    '{{FIRST_NAME}}',
+  ])('inserts the first name for %s', (placeholder) => {
+    expect(fillIn(`Bonjour ${placeholder}, merci.`, ' Éloïse  Martin')).toBe('Bonjour Éloïse, merci.');
+    expect(fillIn(`Bonjour ${placeholder}, merci.`, null)).toBe('Bonjour, merci.');
+    expect(unknownPlaceholder(`Bonjour ${placeholder}, merci.`)).toBeUndefined();
+  });
+
+  it.each([
+    ['Bonjour {nom}.', '{nom}'],
+    ['Bonjour {{nom}}.', '{{nom}}'],
+    ['Bonjour {{prénom}.', '{.'],
+    ['Bonjour {prénom}}.', '}'],
+    ['Bonjour {prénom.', '{prénom.'],
+    ['Bonjour {}.', '{}'],
+    ['Bonjour {prénom} de {ville}', '{ville}'],
+    ['Bonjour {prénom nom}', '{prénom nom}'],
+  ])('finds in “%s” the unknown placeholder %s', (text, placeholder) => {
+    expect(unknownPlaceholder(text)).toBe(placeholder);
+  });
+
+  it('does not take a name in braces for a placeholder', () => {
+    expect(fillIn('Bonjour {prénom}', '{first_name} x')).toBe('Bonjour {first_name}');
+  });
+
+  it('takes the text of the default language for a language whose text has only a name', () => {
+    const reader = { locale: 'en', full_name: 'Ada' } as const;
+    expect(bodyFor({ fr: 'Merci {prénom}', en: '{first_name}' }, reader, 'fr')).toBe('Merci Ada');
+    expect(bodyFor({ fr: 'Merci', en: 'Thanks {first name}' }, reader, 'fr')).toBe('Thanks Ada');
+  });
+});
