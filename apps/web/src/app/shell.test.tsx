@@ -4,7 +4,7 @@ import { anAccount, aSuperuser, idOf, somePreferences } from '../../test/account
 import { answer, answerRaw, contract, hold, loseConnection, refuse } from '../../test/api.ts';
 import { anItem } from '../../test/items.ts';
 import { openPage, sendEvent } from '../../test/render.tsx';
-import { button, expectToast } from '../../test/screen.ts';
+import { button } from '../../test/screen.ts';
 import { rememberChoice } from '../platform/chosen.ts';
 import { setTimeZones } from '../platform/dates.ts';
 import { readDraft, writeDraft } from '../platform/drafts.ts';
@@ -249,7 +249,7 @@ it('writes times in the zone of the organisation, or of the person, as soon as i
   const zones = { organization_time_zone: 'Asia/Tokyo' };
   const late = hold(contract.preferences.readPreferences, { status: 200, body: somePreferences(zones) });
   await open();
-  const [time] = await screen.findAllByText((_, { tagName }) => tagName === 'TIME');
+  const [time] = await screen.findAllByText((_, element) => element?.tagName === 'TIME');
   expect(time).not.toHaveAttribute('title', expect.stringContaining('Tokyo\u00a0time'));
   late.release();
   await waitFor(() => expect(time).toHaveAttribute('title', expect.stringContaining('(Tokyo\u00a0time)')));

@@ -26,7 +26,7 @@ export function suggestTheme(theme: Theme): void {
   if (read() === undefined) setTheme(theme);
 }
 
-export const getTheme = (): Theme => current;
+const getTheme = (): Theme => current;
 
 /** Returns the scheme that the current theme resolves to. */
 export const getScheme = (): Scheme => (current === 'system' ? (system.matches ? 'dark' : 'light') : current);

@@ -95,7 +95,7 @@ describe('/reset-password', () => {
   ])('says in %s who is signed in, and leaves the link alone', async (locale, text, away) => {
     const as = anAccount();
     await openPage(`/reset-password?token=${TOKEN}`, { as, locale });
-    expect(await screen.findByText(new RegExp(`^${RegExp.escape(text)}`))).toBeVisible();
+    expect(await screen.findByText((said) => said.startsWith(text))).toBeVisible();
     expect(screen.getByRole('link', { name: away })).toHaveAttribute('href', '/dashboard');
     expect(getToken()).toBe('token');
   });
