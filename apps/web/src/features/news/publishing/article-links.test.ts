@@ -1,15 +1,16 @@
 import { expect, it } from 'vitest';
-import { leadsSomewhere } from './article-links.ts';
+import { isComplete } from './article-links.ts';
 
 it.each([
   'https://agora.fr/agenda',
   'http://www.agora.fr',
+  'https://www.example.com',
   'mailto:contact@agora.fr',
   'tel:+33142000000',
   'agora://news/opening',
-])('%s leads somewhere', (href) => expect(leadsSomewhere(href)).toBe(true));
+])('takes %s for a complete address', (href) => expect(isComplete(href)).toBe(true));
 
-it.each(['https://agenda', 'https://localhost:3000', 'https://www.example.com', 'mailto:', 'tel:', 'agenda'])(
-  '%s leads nowhere',
-  (href) => expect(leadsSomewhere(href)).toBe(false),
+it.each(['https://agenda', 'https://localhost:3000', 'mailto:', 'tel:', 'agenda'])(
+  'takes %s for an incomplete address',
+  (href) => expect(isComplete(href)).toBe(false),
 );

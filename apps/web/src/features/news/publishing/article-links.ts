@@ -1,5 +1,5 @@
-/** False for an address that no phone can open: a host without a domain, an empty mail address or number. */
-export function leadsSomewhere(href: string): boolean {
+/** False for an address that no phone can open: a host without a domain, an empty mail address or number. Others are not opened. */
+export function isComplete(href: string): boolean {
   const url = URL.parse(href);
   if (!url) return false;
   if (url.protocol === 'mailto:') {
@@ -8,5 +8,5 @@ export function leadsSomewhere(href: string): boolean {
   }
   if (url.protocol === 'tel:') return /\d{3}/.test(url.pathname);
   if (url.protocol === 'agora:') return url.host !== '';
-  return /[^.]\.[^.]/.test(url.hostname) && !/(^|\.)example\.[a-z]+$/.test(url.hostname);
+  return /[^.]\.[^.]/.test(url.hostname);
 }

@@ -24,8 +24,10 @@ export const t = defineTexts({
     complete: 'Complete it',
     makeReady: 'Mark as ready',
     links: (count: number) =>
-      count ? `${plural(count, { one: 'link', other: 'links' })}, addresses complete` : 'No links',
-    wrongLink: (href: string) => `This link leads nowhere: ${href}`,
+      count
+        ? `${plural(count, { one: 'link', other: 'links' })}, addresses complete, not opened`
+        : 'No links',
+    wrongLink: (href: string) => `The address of this link is incomplete: ${href}`,
     correct: 'Correct it',
     undescribed: (locale: 'fr' | 'en', count: number) =>
       `${NAMES.en[locale]}: ${plural(count, { one: 'picture', other: 'pictures' })} in the text without a description`,
@@ -60,8 +62,10 @@ export const t = defineTexts({
     complete: 'Compléter',
     makeReady: 'Marquer prêt',
     links: (count) =>
-      count ? `${plural(count, { one: 'lien', other: 'liens' })}, adresses complètes` : 'Aucun lien',
-    wrongLink: (href) => `Ce lien ne mène nulle part : ${href}`,
+      count
+        ? `${plural(count, { one: 'lien', other: 'liens' })}, adresses complètes, non ouvertes`
+        : 'Aucun lien',
+    wrongLink: (href) => `L’adresse de ce lien est incomplète : ${href}`,
     correct: 'Corriger',
     undescribed: (locale, count) =>
       `${NAMES.fr[locale]} : ${plural(count, { one: 'image', other: 'images' })} du texte sans description`,

@@ -71,9 +71,9 @@ it.each([
   ],
   ['no English', aContent({ fr: aText('x'), en: null }), 'English: no title'],
   [
-    'a link that leads nowhere',
+    'a link with an incomplete address',
     aContent({ fr: aText('x', { body: link('https://exemple') }), en: null }),
-    'This link leads nowhere: https://exemple',
+    'The address of this link is incomplete: https://exemple',
   ],
 ] as const)('points to %s without requiring more', (_what, content, text) => {
   const { texts, can } = textsOf(content);
@@ -87,6 +87,6 @@ it('counts links and undescribed pictures', () => {
   const { texts } = textsOf(
     aContent({ fr: aText('x', { body }), en: aText('y', { body: link('https://exemple.fr/') }) }),
   );
-  expect(texts).toContain('1 link, addresses complete');
+  expect(texts).toContain('1 link, addresses complete, not opened');
   expect(texts).toContain('French: 2 pictures in the text without a description');
 });

@@ -4,7 +4,7 @@ import type { NewsContent, NewsPublic } from '@agora/contract/features/news/news
 import { LOCALES } from '@agora/contract/shared/locales';
 import { DEFAULT_LOCALE } from '../../../platform/default-locale.ts';
 import { textIn, withText } from '../editing/article-content.ts';
-import { leadsSomewhere } from './article-links.ts';
+import { isComplete } from './article-links.ts';
 import { t } from './news.publish.texts.ts';
 import { PLACES } from './publish-places.ts';
 
@@ -69,7 +69,7 @@ function linkCheck({ translations }: NewsContent): Check {
       .flatMap(hrefsOf)
       .map((href) => ({ locale, href })),
   );
-  const wrong = links.find(({ href }) => !leadsSomewhere(href));
+  const wrong = links.find(({ href }) => !isComplete(href));
   if (!wrong) return { text: t.links(links.length) };
   const { locale, href } = wrong;
   const field = `#${PLACES[locale]} [contenteditable]`;
