@@ -93,6 +93,16 @@ it.each([
   expect(plural(count, FORMS)).toBe(french);
 });
 
+it.each([
+  [120, 172, '70%'],
+  [1, 3, '33%'],
+  [357, 358, '99%'],
+  [358, 358, '100%'],
+  [430, 358, '120%'],
+])('writes %d of %d as %s wherever it stands', (part, whole, share) => {
+  expect(formatShare(part, whole)).toBe(share);
+});
+
 it('writes numbers as each language does', () => {
   const numbers = () => [
     formatNumber(1_234),

@@ -120,8 +120,11 @@ export const formatMean = (value: number): string => means().format(value);
 
 const percents = once((locale) => new Intl.NumberFormat(TAGS[locale], { style: 'percent' }));
 
-/** `41 %` for 41 of 100; `0 %` for a total of 0. */
-export const formatShare = (part: number, whole: number): string => percents().format(part / (whole || 1));
+/** `41 %` for 41 of 100; `0 %` for a total of 0; `99 %` for 357 of 358, because all is said only when nothing is left. */
+export function formatShare(part: number, whole: number): string {
+  const share = part / (whole || 1);
+  return percents().format(share < 1 ? Math.min(share, 0.99) : share);
+}
 
 interface Forms {
   one: string;

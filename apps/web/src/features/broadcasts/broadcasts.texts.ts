@@ -8,10 +8,6 @@ import type { LinkKind } from './compose/broadcast-values.ts';
 const shareOf = (opened: number, reached: number | null) =>
   reached ? ` (${formatShare(opened, reached)})` : '';
 
-/** `99 %` for 357 of 358: all only when nothing is left. */
-export const formatProgress = (done: number, whole: number): string =>
-  formatShare(Math.floor((done * 100) / (whole || 1)), 100);
-
 export const t = defineTexts({
   en: {
     title: 'Push notifications',
@@ -49,7 +45,7 @@ export const t = defineTexts({
     openedBy: (opened: number, reached: number | null) =>
       `opened by ${plural(opened, { one: 'member', other: 'members' })}${shareOf(opened, reached)}`,
     notReached: (count: number) => `${formatNumber(count)} not reached`,
-    progressOf: (done: number, targeted: number) => `${formatProgress(done, targeted)} done`,
+    progressOf: (done: number, targeted: number) => `${formatShare(done, targeted)} done`,
     writtenBy: (when: string, by: string | undefined) => `Changed ${when}${by ? ` by ${by}` : ''}`,
     startedAt: (when: string) => `Started ${when}`,
     waitsUntil: (moment: string) => `Waiting until ${moment}`,
@@ -121,7 +117,7 @@ export const t = defineTexts({
     openedBy: (opened, reached) =>
       `ouverte par ${plural(opened, { one: 'membre', other: 'membres', many: 'de membres' })}${shareOf(opened, reached)}`,
     notReached: (count) => plural(count, { one: 'non joint', other: 'non joints' }),
-    progressOf: (done, targeted) => `${formatProgress(done, targeted)} effectués`,
+    progressOf: (done, targeted) => `${formatShare(done, targeted)} effectués`,
     writtenBy: (when, by) => `Modifiée ${when}${by ? ` par ${by}` : ''}`,
     startedAt: (when) => `Commencée ${when}`,
     waitsUntil: (moment) => `En attente jusqu’au ${moment}`,

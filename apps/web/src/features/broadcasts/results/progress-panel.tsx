@@ -6,7 +6,7 @@ import { formatNumber, formatShare } from '../../../platform/i18n.ts';
 import { ProgressBar } from '../broadcast-status.tsx';
 import { doneOf, leftOf, missedOf, spanWords } from '../broadcast-words.ts';
 import { isAtWork, useBroadcastStats } from '../broadcasts.queries.ts';
-import { categoryText, formatProgress } from '../broadcasts.texts.ts';
+import { categoryText } from '../broadcasts.texts.ts';
 import { t } from './broadcasts.results.texts.ts';
 
 interface ProgressPanelProps {
@@ -48,7 +48,7 @@ export function ProgressPanel({ broadcast, updatedAt }: ProgressPanelProps) {
       aside={
         !isOver && (
           <Text fz="h1" fw={680} className="number" span>
-            {formatProgress(done, targeted)}
+            {formatShare(done, targeted)}
           </Text>
         )
       }
