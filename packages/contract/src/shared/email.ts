@@ -1,3 +1,6 @@
+// By its file: Node.js has a deprecated module of this name.
+import punycode from 'punycode/punycode.js';
+
 /**
  * E-mail addresses that the product accepts: the common form (RFC 5321 dot-atom, RFC 6531 unicode), validated
  * like python's email-validator without DNS, whose messages existing clients show. Quoted local parts,
@@ -12,26 +15,58 @@ const ADDRESS_MAX = 254;
 const ATOM = /[^\p{L}\p{N}\p{M}!#$%&'*+\-/=?^_`{|}~.]/gu;
 const HOST = /[^\p{L}\p{N}\p{M}\-.]/gu;
 
-/** Folds compatibility forms (NFKC), trims blanks and lowercases the domain; the rest stays as typed. */
-export function normalizeEmail(value: string): string {
-  const address = value.normalize('NFKC').trim();
-  const at = address.lastIndexOf('@');
-  return address.slice(0, at + 1) + address.slice(at + 1).toLowerCase();
+/**
+ * A domain in Unicode; browsers and mail servers write it in punycode. One whose punycode is invalid, or stands for
+ * letters in another form, stays as it is: it would be taken for another domain.
+ * @param domain in lower case
+ */
+export function unicodeDomain(domain: string): string {
+  if (!domain.includes('xn--') && !domain.includes('。')) return domain;
+  // Decoding takes the square of the length.
+  if (domain.length > DOMAIN_MAX) return domain;
+  try {
+    const unicode = punycode.toUnicode(domain);
+    const folded = unicode.normalize('NFKC').toLowerCase();
+    return punycode.toASCII(folded) === punycode.toASCII(domain) ? unicode : domain;
+  } catch {
+    return domain;
+  }
 }
 
+/** Position of the @-sign. */
+const atOf = (address: string) => address.lastIndexOf('@');
+
 /**
- * Key shared by all spellings of one address: it decides who owns the account. The dotless i and the i with
- * an extra dot map to i: case conversion turns one into the other, and people can't tell them apart
- * (GHSA-7rqj).
+ * Folds compatibility forms (NFKC), trims blanks, and writes the domain in lower case and Unicode; the rest stays as
+ * typed.
  */
-export const emailKey = (value: string): string =>
-  normalizeEmail(value).toLowerCase().normalize('NFKC').replaceAll('ı', 'i').replaceAll('i\u0307', 'i');
+export function normalizeEmail(value: string): string {
+  const address = value.normalize('NFKC').trim();
+  const domain = atOf(address) + 1;
+  return address.slice(0, domain) + unicodeDomain(address.slice(domain).toLowerCase());
+}
+
+const folded = (local: string): string =>
+  local.toLowerCase().normalize('NFKC').replaceAll('ı', 'i').replaceAll('i\u0307', 'i');
+
+/**
+ * Key shared by all spellings of one address: it decides who owns the account. Before the @-sign the dotless i and
+ * the i with an extra dot map to i: case conversion turns one into the other, and people can't tell them apart
+ * (GHSA-7rqj). Domains with them are others, which anybody may own.
+ */
+export function emailKey(value: string): string {
+  const address = normalizeEmail(value);
+  const at = atOf(address);
+  return at === -1 ? folded(address) : folded(address.slice(0, at)) + address.slice(at);
+}
 
 /** Returns why a normalised address is invalid, as an English sentence; undefined if it is valid. */
 export function emailProblem(address: string): string | undefined {
-  const at = address.lastIndexOf('@');
+  const at = atOf(address);
   if (at === -1) return 'An email address must have an @-sign.';
-  return localProblem(address.slice(0, at)) ?? domainProblem(address.slice(at + 1)) ?? lengthProblem(address);
+  return (
+    localProblem(address.slice(0, at)) ?? domainProblem(address.slice(at + 1)) ?? addressProblem(address)
+  );
 }
 
 function localProblem(local: string): string | undefined {
@@ -49,18 +84,22 @@ function domainProblem(domain: string): string | undefined {
   if (domain.endsWith('.')) return 'An email address cannot end with a period.';
   if (domain.includes('..')) return 'An email address cannot have two periods in a row.';
   if (!domain.includes('.')) return 'The part after the @-sign is not valid. It should have a period.';
+  const length = tooLong('The email address is too long after the @-sign', domain, DOMAIN_MAX);
+  if (length) return length;
   for (const label of domain.split('.')) {
+    if (label.startsWith('xn--'))
+      return 'The part after the @-sign is not a valid internationalized domain name.';
     if (label.startsWith('-') || label.endsWith('-'))
       return 'An email address cannot have a hyphen immediately after the @-sign or next to a period.';
-    if (label.length > LABEL_MAX)
+    if (punycode.toASCII(label).length > LABEL_MAX)
       return 'After the @-sign, periods cannot be separated by so many characters.';
   }
   if (!/\p{L}/u.test(domain.slice(domain.lastIndexOf('.') + 1)))
     return 'The part after the @-sign is not valid. It is not within a valid top-level domain.';
-  return tooLong('The email address is too long after the @-sign', domain, DOMAIN_MAX);
+  return undefined;
 }
 
-const lengthProblem = (address: string) => tooLong('The email address is too long', address, ADDRESS_MAX);
+const addressProblem = (address: string) => tooLong('The email address is too long', address, ADDRESS_MAX);
 
 function dotProblem(local: string): string | undefined {
   if (local.startsWith('.')) return 'An email address cannot start with a period.';

@@ -125,7 +125,7 @@ export const civilMonth = () =>
     })
     .meta({ pattern: '^[12]\\d{3}-(0[1-9]|1[0-2])$' });
 
-/** An e-mail address: trimmed, domain in lower case, unicode allowed, no DNS look-up. */
+/** An e-mail address: trimmed, domain in lower case and Unicode, no DNS look-up. */
 export const email = () =>
   z
     .string()

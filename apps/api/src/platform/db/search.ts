@@ -1,3 +1,4 @@
+import { normalizeEmail } from '@agora/contract/shared/email';
 import { SEARCH_WORDS_MAX } from '@agora/contract/shared/fields';
 import { and, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 
@@ -5,9 +6,12 @@ import { and, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 const escaped = (text: string) =>
   sql`regexp_replace(lower(f_unaccent(${text})), '([%_\\\\])', '\\\\\\1', 'g')`;
 
+/** A word in which a domain in punycode is in Unicode, as addresses are stored. */
+const inUnicode = (word: string) => (/xn--/i.test(word) ? normalizeEmail(word) : word);
+
 /** The words of a search that count, each once. */
 export const wordsOf = (search: string): string[] =>
-  [...new Set(search.split(/\s+/).filter(Boolean))].slice(0, SEARCH_WORDS_MAX);
+  [...new Set(search.split(/\s+/).filter(Boolean).map(inUnicode))].slice(0, SEARCH_WORDS_MAX);
 
 export const containsWord = (text: SQLWrapper, word: string): SQL =>
   sql`${text} like '%' || ${escaped(word)} || '%'`;

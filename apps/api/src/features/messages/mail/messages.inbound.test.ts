@@ -456,6 +456,29 @@ describe('rejected mails', () => {
     expect((await read(id)).entries).toHaveLength(3);
   });
 
+  it('accepts the member’s address in Unicode and in punycode, and no address that only looks like it', async () => {
+    const member = await scene.t.member({ email: `ada-${randomUUID().slice(0, 8)}@café-lyon.fr` });
+    const { id, replyTo } = await conversation(member);
+    const [local] = member.email.split('@');
+    for (const from of [member.email, `${local}@xn--caf-lyon-d1a.fr`, `${local}@CAFÉ-lyon.fr`])
+      expect([from, await outcomeOf({ to: replyTo, from })]).toEqual([from, 'answer']);
+    for (const from of [`${local}@cafe-lyon.fr`, `${local}@café-lyon.fr.example`])
+      expect([from, await outcomeOf({ to: replyTo, from })]).toEqual([from, 'refused']);
+    expect((await read(id)).entries).toHaveLength(5);
+  });
+
+  it('refuses the address of another domain that has a dotless i', async () => {
+    const member = await scene.t.member({ email: `${randomUUID()}@mail.example.com` });
+    const { replyTo } = await conversation(member);
+    const [local] = member.email.split('@');
+    for (const domain of ['maıl.example.com', 'mai\u0307l.example.com', 'xn--mal-nza.example.com'])
+      expect([domain, await outcomeOf({ to: replyTo, from: `${local}@${domain}` })]).toEqual([
+        domain,
+        'refused',
+      ]);
+    expect(await outcomeOf({ to: replyTo, from: member.email })).toBe('answer');
+  });
+
   it('refuses mails of other senders and of blocked, deactivated or deleted members', async () => {
     const { id, replyTo } = await conversation();
     expect(await outcomeOf({ to: replyTo, from: 'else@example.com' })).toBe('refused');
