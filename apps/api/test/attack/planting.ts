@@ -77,7 +77,7 @@ const DOCUMENTS: Record<string, (text: string) => object> = {
 const KEPT = new Set(['users.email', 'users.email_key', 'users.password_hash']);
 
 /** Tables that others reference. Their row has its owner's id, so that the references match. */
-const FIRST = ['message_threads', 'broadcasts', 'media'];
+const FIRST = ['message_entries', 'message_threads', 'broadcasts', 'media'];
 
 const nameOf = ({ table, column }: Column) => `${table}.${column}`;
 const isText = (column: Column) =>
