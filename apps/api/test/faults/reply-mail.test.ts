@@ -46,7 +46,7 @@ describe('reply mails', () => {
       return failed.length === count ? true : undefined;
     });
 
-  async function send(subject = 'Le portail  est\nfermé 🙂'): Promise<string> {
+  async function send(subject = 'Le portail  est fermé 🙂'): Promise<string> {
     const json = { subject, body: 'Bonjour', client_token: randomUUID() };
     return (await t.call('POST', '/app/messages', { token: member.token, json })).body.id;
   }

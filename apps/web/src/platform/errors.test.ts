@@ -144,8 +144,10 @@ it('assigns a problem to its whole path for a form with nested fields', () => {
 
 it('translates problems with fields, in general words where it does not know them', () => {
   setLocale('fr');
-  expect(fieldErrors(invalid(LONG, { loc: ['body', 'phone'], msg: 'Too odd' }))).toEqual({
+  const control = { type: 'control_characters', loc: ['body', 'full_name'] };
+  expect(fieldErrors(invalid(LONG, control, { loc: ['body', 'phone'], msg: 'Too odd' }))).toEqual({
     content: 'Au plus 160\u00a0caractères',
+    full_name: 'Retirez les retours à la ligne et les tabulations',
     phone: 'Cette valeur n’est pas valide',
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sameInstant } from './fields.ts';
+import { people, sameInstant, text } from './fields.ts';
 
 describe('sameInstant', () => {
   it.each([
@@ -28,5 +28,26 @@ describe('sameInstant', () => {
     '',
   ])('refuses "%s"', (value) => {
     expect(sameInstant().safeParse(value).success).toBe(false);
+  });
+});
+
+const problemOf = (field: ReturnType<typeof text>, value: string) =>
+  field.safeParse(value).error?.issues[0]?.message;
+
+describe('texts of one line', () => {
+  it.each(['\n', '\r\nBcc: x@y.fr', '\t', '\u0007', '\u001b[31m', '\u007f', '\u0085'])(
+    'refuse the control character in %j, which other texts may have',
+    (control) => {
+      const value = `Ada${control}Lovelace`;
+      for (const field of [text, people]) {
+        expect(problemOf(field({ max: 100, isLine: true }), value)).toContain('control characters');
+        expect(problemOf(field({ max: 100 }), value)).toBeUndefined();
+      }
+    },
+  );
+
+  it.each(['Ada Lovelace', 'Éloïse\u00a0Martin', 'عبد\u200dالله', '👩‍👩‍👧', ''])('accept %j', (value) => {
+    for (const field of [text, people])
+      expect(problemOf(field({ max: 100, isLine: true }), value)).toBeUndefined();
   });
 });

@@ -17,7 +17,11 @@ interface Limits {
   max?: number;
   /** Pattern for the whole text. */
   pattern?: RegExp;
+  /** True for names and subjects: mails and lists have them in one line. */
+  isLine?: boolean;
 }
+
+const LINE = /^\P{Cc}*$/u;
 
 type Problem = readonly [type: string, message: string, ctx?: Record<string, unknown>];
 
@@ -34,9 +38,11 @@ function unicodeProblem(value: string): Problem | undefined {
 const tooLong = (max: number) =>
   ['string_too_long', `String should have at most ${characters(max)}`, { max_length: max }] as const;
 
-function textProblem(value: string, { min = 0, max = Number.POSITIVE_INFINITY, pattern }: Limits) {
+function textProblem(value: string, { min = 0, max = Number.POSITIVE_INFINITY, pattern, isLine }: Limits) {
   const unicode = unicodeProblem(value);
   if (unicode) return unicode;
+  if (isLine && !LINE.test(value))
+    return ['control_characters', 'Input should be one line without control characters'] as const;
   const length = [...value].length;
   if (length < min)
     return [
@@ -66,6 +72,7 @@ export const text = (limits: Limits = {}) =>
       ...(limits.min && { minLength: limits.min }),
       ...(limits.max && { maxLength: limits.max }),
       ...(limits.pattern && { pattern: limits.pattern.source }),
+      ...(limits.isLine && { pattern: LINE.source }),
     });
 
 /** Words of a search that count: each is compared with every row that no index excludes. */
@@ -85,19 +92,20 @@ export const trimmed = (value: string): string =>
 const CLUSTER_MAX = 16;
 
 /** Text with its length in grapheme clusters, trimmed as above. */
-export const people = ({ min = 0, max }: { min?: number; max: number }) =>
+export const people = ({ min = 0, max, isLine = false }: { min?: number; max: number; isLine?: boolean }) =>
   z
     .string()
     .overwrite(trimmed)
     .check(({ value, issues }) => {
       const problem =
-        textProblem(value, { min, max: max * CLUSTER_MAX }) ??
+        textProblem(value, { min, max: max * CLUSTER_MAX, isLine }) ??
         (countGraphemes(value) > max ? tooLong(max) : undefined);
       if (problem) issues.push(customIssue(value, problem));
     })
     .meta({
       format: 'trimmed',
       ...(min && { minLength: min, pattern: '\\S' }),
+      ...(isLine && { pattern: LINE.source }),
       maxLength: max * CLUSTER_MAX,
       'x-maxGraphemes': max,
       description: `At most ${max} characters as people count them.`,

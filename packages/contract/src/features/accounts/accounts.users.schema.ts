@@ -25,7 +25,7 @@ import { USER_STATUSES } from './accounts.users.rules.ts';
 
 /** The name of a person; one without visible characters is none. */
 export const fullName = () =>
-  text({ max: FULL_NAME_MAX })
+  text({ max: FULL_NAME_MAX, isLine: true })
     .nullable()
     .overwrite((name) => (name !== null && hasVisible(name) ? name : null))
     .meta({ format: 'name', description: 'A blank one is stored as null.' });

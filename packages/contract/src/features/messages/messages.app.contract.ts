@@ -88,7 +88,7 @@ const entry = {
 
 export const AppMessageSend = z
   .object({
-    subject: people({ max: MESSAGE_SUBJECT_MAX }).default(''),
+    subject: people({ max: MESSAGE_SUBJECT_MAX, isLine: true }).default(''),
     category: MessageCategory.default('question'),
     ...entry,
     context: AppMessageContext.prefault({}),

@@ -235,7 +235,7 @@ export type MessageReply = z.infer<typeof MessageReply>;
 export const MessageStart = z
   .object({
     user_id: uuid(),
-    subject: people({ max: MESSAGE_SUBJECT_MAX }).default(''),
+    subject: people({ max: MESSAGE_SUBJECT_MAX, isLine: true }).default(''),
     body: entryBody(),
   })
   .meta({ id: 'MessageStart' });

@@ -358,6 +358,25 @@ describe('accounts managed by superusers', () => {
     });
   });
 
+  it.each(['Ada\nLovelace', 'Ada\tLovelace', 'Ada\r\nBcc: x@example.com'])(
+    'rejects the name %j, which has control characters, wherever a name is given',
+    async (full_name) => {
+      const [member, admin] = [await service().member(), await service().superuser()];
+      const account = { email: randomEmail(), password: 'correct horse', full_name };
+      const answers = [
+        await service().call('POST', '/users/signup', { json: account }),
+        await service().call('PATCH', '/users/me', { token: member.token, json: { full_name } }),
+        await service().call('PATCH', `/users/${member.id}`, { token: admin.token, json: { full_name } }),
+        await service().call('POST', '/users/', { token: admin.token, json: account }),
+        await service().call('POST', '/users/invite', { token: admin.token, json: account }),
+      ];
+      for (const { status, body } of answers)
+        expect([status, body.detail[0].type]).toEqual([422, 'control_characters']);
+      const { body } = await service().call('GET', '/users/me', { token: member.token });
+      expect(body.full_name).toBe('A Member');
+    },
+  );
+
   it('changes only the sent fields of an account, and rejects a taken address and an unknown account', async () => {
     const t = service();
     const { token } = await t.superuser();

@@ -100,6 +100,24 @@ describe('messages of the app', () => {
     },
   );
 
+  it.each(['Une\nquestion', 'Une\tquestion', 'Une question\u0007\u0007x'])(
+    'rejects the subject %j, which has control characters',
+    async (subject) => {
+      const json = { subject, body: 'Bonjour', client_token: randomUUID() };
+      const refused = await as(scene.member)('POST', '/app/messages', json);
+      expect([refused.status, refused.body.detail[0]]).toMatchObject([
+        422,
+        { type: 'control_characters', loc: ['body', 'subject'] },
+      ]);
+      const started = await scene.team('POST', '/messages/', {
+        user_id: scene.member.id,
+        subject,
+        body: 'Bonjour',
+      });
+      expect(started.status).toBe(422);
+    },
+  );
+
   it.each(['👩‍👧'.repeat(5000), '=1+1', '<script>alert(1)</script>', 'ligne\r\nligne'])(
     'stores long, multi-line and special message texts unchanged',
     async (body) => {
