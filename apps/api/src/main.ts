@@ -1,7 +1,7 @@
 import closeWithGrace from 'close-with-grace';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Config, DEMO_PASSWORD, loadConfig } from './platform/config.ts';
-import { noDatabase, StartError } from './platform/errors.ts';
+import { startProblem } from './platform/errors.ts';
 import type { Service } from './service.ts';
 
 /** `worker` runs background work only; without it the process also serves requests. */
@@ -55,6 +55,5 @@ async function start(): Promise<void> {
 
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error instanceof StartError) return error.message;
-  return noDatabase(error) ?? `The service can't start: ${error.stack ?? error.message}`;
+  return startProblem(error) ?? `The service can't start: ${error.stack ?? error.message}`;
 }

@@ -42,7 +42,7 @@ describe('settings', () => {
       readConfig({
         ENVIRONMENT,
         DATABASE_URL: 'postgres://x@localhost/x',
-        SECRET_KEY: 'k'.repeat(32),
+        SECRET_KEY: 'abcdefgh'.repeat(4),
         FIRST_SUPERUSER_PASSWORD: 'long enough',
         FRONTEND_HOST: FRONTEND,
       }),
@@ -134,7 +134,7 @@ it('serves no private routes, mailbox, pushes or API documentation in production
       ...REAL_HASHES,
       ENVIRONMENT: 'production',
       DATABASE_URL: 'postgres://unused@localhost/unused',
-      SECRET_KEY: 'k'.repeat(32),
+      SECRET_KEY: 'abcdefgh'.repeat(4),
       FIRST_SUPERUSER_PASSWORD: 'long enough',
     },
   });

@@ -6,7 +6,7 @@ import {
   createUser,
   findUserByEmail,
 } from '../features/accounts/users/accounts.users.service.ts';
-import { isEasyToGuess } from '../platform/auth/password-rules.ts';
+import { isEasyToGuess } from '../platform/auth/easy-passwords.ts';
 import { hashPassword } from '../platform/auth/passwords.ts';
 import type { Config } from '../platform/config.ts';
 import { type Db, openDatabase } from '../platform/db/client.ts';

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { loadConfig } from '../platform/config.ts';
 import { actingAs } from '../platform/db/audit-context.ts';
-import { AppError, noDatabase, StartError } from '../platform/errors.ts';
+import { AppError, startProblem } from '../platform/errors.ts';
 import { COMMANDS, UsageError } from './commands.ts';
 
 const HELP = `Usage: pnpm cli <command> [options]
@@ -33,6 +33,6 @@ try {
 function explain(error: unknown): string {
   if (error instanceof UsageError || String((error as { code?: string }).code).startsWith('ERR_PARSE_ARGS'))
     return `${(error as Error).message}\n\n${HELP}`;
-  if (error instanceof StartError || error instanceof AppError) return error.message;
-  return error instanceof Error ? (noDatabase(error) ?? error.stack ?? error.message) : String(error);
+  if (error instanceof AppError) return error.message;
+  return error instanceof Error ? (startProblem(error) ?? error.stack ?? error.message) : String(error);
 }

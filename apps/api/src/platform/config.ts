@@ -4,6 +4,7 @@ import { APP_VERSION } from '@agora/contract/shared/app-version';
 import { isTimeZone } from '@agora/contract/shared/fields';
 import { distance } from 'fastest-levenshtein';
 import { z } from 'zod';
+import { isEasyToGuess } from './auth/easy-passwords.ts';
 import { StartError } from './errors.ts';
 import { ServiceAccount } from './service-account.ts';
 
@@ -336,7 +337,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
   problems.push(...needProblems(environment), ...bucketProblems(environment), ...dailyPushProblems(config));
   if (config['ENVIRONMENT'] !== 'local')
-    problems.push(...addressProblems(environment), ...secretProblems(config));
+    problems.push(...addressProblems(environment), ...transportProblems(config), ...secretProblems(config));
   if (problems.length > 0) throw new ConfigError(problems);
   return Object.freeze(config) as Config;
 }
@@ -370,6 +371,14 @@ const addressProblems = (environment: Readonly<Record<string, string | undefined
     .filter((name) => !environment[name] && (name === 'FRONTEND_HOST' || environment['SMTP_HOST']))
     .map((name) => `${name}: must be set outside local. Example: ${name}=${SETTINGS[name][2]}`);
 
+/** Tokens and passwords would be sent in the clear; a staging host may have no certificate. */
+const transportProblems = ({ ENVIRONMENT, FRONTEND_HOST }: Partial<Config>) =>
+  ENVIRONMENT === 'production' && FRONTEND_HOST?.startsWith('http:')
+    ? [
+        `FRONTEND_HOST: must begin with https:// in production. Example: FRONTEND_HOST=${SETTINGS.FRONTEND_HOST[2]}`,
+      ]
+    : [];
+
 /** A push delayed by the quiet hours would be sent at another hour than configured. */
 function dailyPushProblems({ DAILY_PUSH_AT: hour, PUSH_QUIET_HOURS: quiet }: Partial<Config>): string[] {
   const [from = '', to = ''] = quiet?.split('-') ?? [];
@@ -392,6 +401,9 @@ const SECRETS = [
   'MIGRATION_DATABASE_URL',
 ] as const;
 
+/** Minimum number of different characters of a random secret: 32 hexadecimal digits have nearly always more. */
+const DIFFERENT_CHARACTERS = 8;
+
 /** Minimum cost of a password hash (OWASP Password Storage Cheat Sheet, argon2id). */
 const LEAST_HASH_COST = { ARGON2_MEMORY_KIB: 19_456, ARGON2_PASSES: 2 } as const;
 
@@ -404,8 +416,13 @@ function secretProblems(config: Partial<Config>) {
   if (SECRET_KEY.length < 32) refuse('SECRET_KEY', 'be set to at least 32 characters');
   if (SECRET_KEY_PREVIOUS !== undefined && SECRET_KEY_PREVIOUS.length < 32)
     refuse('SECRET_KEY_PREVIOUS', 'have at least 32 characters');
+  for (const name of ['SECRET_KEY', 'INBOUND_EMAIL_SECRET'] as const)
+    if (config[name] && new Set(config[name]).size < DIFFERENT_CHARACTERS)
+      refuse(name, `have at least ${DIFFERENT_CHARACTERS} different characters`);
   if (FIRST_SUPERUSER_PASSWORD === LOCAL_SECRET)
     refuse('FIRST_SUPERUSER_PASSWORD', 'be set, and not to its default,');
+  else if (isEasyToGuess(FIRST_SUPERUSER_PASSWORD ?? '', [config.FIRST_SUPERUSER, config.PROJECT_NAME]))
+    refuse('FIRST_SUPERUSER_PASSWORD', 'be none that others would guess');
   if (!DATABASE_URL) refuse('DATABASE_URL', 'be set');
   for (const [name, least] of Object.entries(LEAST_HASH_COST) as [keyof typeof LEAST_HASH_COST, number][])
     if ((config[name] ?? least) < least) refuse(name, `be at least ${least}`);

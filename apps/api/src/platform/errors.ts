@@ -28,8 +28,29 @@ export class StartError extends Error {}
 /** Server unreachable, login rejected, or database missing (PostgreSQL, Appendix A). */
 const NO_DATABASE = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|CONNECT_TIMEOUT|28\w{3}|3D000)$/;
 
-/** The sentence for the operator, if a start failed for want of a database. */
-export const noDatabase = (error: Error & { code?: string }): string | undefined =>
-  error.code && NO_DATABASE.test(error.code)
-    ? `The database can't be used (${error.message}): check DATABASE_URL, and MIGRATION_DATABASE_URL if it is set.`
-    : undefined;
+/** A server that ended while it was asked, as PostgreSQL does when it can't write its journal. */
+const LOST_DATABASE = /^(CONNECTION_CLOSED|CONNECTION_ENDED|CONNECTION_DESTROYED|ECONNRESET|57P0\d)$/;
+
+/** A full disk or an exhausted quota: of a system call, of PostgreSQL, or in the words of a program that was started. */
+const FULL_DISK = /^(ENOSPC|EDQUOT|53100)$/;
+const FULL_DISK_WORDS = /no space left on device|disk quota exceeded/i;
+
+type Fault = Error & { code?: string };
+
+const isFullDisk = (error: Fault): boolean =>
+  FULL_DISK.test(error.code ?? '') ||
+  FULL_DISK_WORDS.test(error.message) ||
+  (error.cause instanceof Error && isFullDisk(error.cause));
+
+/** The sentence for the operator about a failed start; undefined if the reason is unknown. */
+export function startProblem(error: Fault): string | undefined {
+  const { code = '', message } = error;
+  if (isFullDisk(error))
+    return 'The disk is full, that of DATA_DIR and MEDIA_DIR or that of the database: make room, then start again.';
+  if (error instanceof StartError) return message;
+  if (NO_DATABASE.test(code))
+    return `The database can't be used (${message}): check DATABASE_URL, and MIGRATION_DATABASE_URL if it is set.`;
+  if (LOST_DATABASE.test(code))
+    return `The database ended the connection (${message}): its log tells why; perhaps its disk is full.`;
+  return undefined;
+}

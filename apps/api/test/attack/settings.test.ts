@@ -50,6 +50,12 @@ const MISTAKES: [about: string, name: Secret, value: string][] = [
   ['too short', 'SECRET_KEY_PREVIOUS', 'k'.repeat(31)],
   ['too short', 'FIRST_SUPERUSER_PASSWORD', 'seven77'],
   ['too short', 'INBOUND_EMAIL_SECRET', 'k'.repeat(31)],
+  ['of one repeated character', 'SECRET_KEY', 'k'.repeat(64)],
+  ['of seven repeated characters', 'SECRET_KEY', 'abcdefg'.repeat(5)],
+  ['of one repeated character', 'INBOUND_EMAIL_SECRET', 'k'.repeat(64)],
+  ['a common password', 'FIRST_SUPERUSER_PASSWORD', 'Password123'],
+  ['the name of the product', 'FIRST_SUPERUSER_PASSWORD', 'Agora-2026!'],
+  ['the address of its account', 'FIRST_SUPERUSER_PASSWORD', 'admin@example.com'],
   ['equal to another secret', 'SECRET_KEY_PREVIOUS', VALID.SECRET_KEY],
   ['equal to another secret', 'FIRST_SUPERUSER_PASSWORD', VALID.SECRET_KEY],
   ['equal to another secret', 'SMTP_PASSWORD', VALID.FIRST_SUPERUSER_PASSWORD],
@@ -107,6 +113,18 @@ describe('settings in production', () => {
     expect(assignments.length).toBeGreaterThan(0);
     for (const [, name = '', value = ''] of assignments)
       expect(configErrorWith({ [name]: value }), name).toContain(`- ${name}: `);
+  });
+
+  it('accepts a secret of eight repeated characters, and common passwords locally', () => {
+    expect(configErrorWith({ SECRET_KEY: 'abcdefgh'.repeat(4) })).toBe('');
+    const local = { ENVIRONMENT: 'local', FIRST_SUPERUSER_PASSWORD: 'Password123', SECRET_KEY: 'k' };
+    expect(configErrorWith(local)).toBe('');
+  });
+
+  it('requires https of FRONTEND_HOST in production, not in staging', () => {
+    const FRONTEND_HOST = 'http://admin.example.org';
+    expect(configErrorWith({ FRONTEND_HOST })).toContain('- FRONTEND_HOST: must begin with https://');
+    expect(configErrorWith({ FRONTEND_HOST, ENVIRONMENT: 'staging' })).toBe('');
   });
 
   it('reports each missing secret once', () => {

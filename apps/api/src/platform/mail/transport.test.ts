@@ -160,7 +160,7 @@ describe('sending through an SMTP server', () => {
 it('rejects a mail in production when no SMTP server is configured', async () => {
   const mailer = mailerWith({
     ENVIRONMENT: 'production',
-    SECRET_KEY: 'x'.repeat(32),
+    SECRET_KEY: 'abcdefgh'.repeat(4),
     FRONTEND_HOST: 'https://admin.example.org',
     FIRST_SUPERUSER_PASSWORD: 'long enough',
     DATABASE_URL: 'postgres://localhost/agora',

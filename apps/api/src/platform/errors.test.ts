@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { StartError, startProblem } from './errors.ts';
+
+const fault = (message: string, code?: string, cause?: Error) =>
+  Object.assign(new Error(message, { cause }), { code });
+
+describe('startProblem', () => {
+  it.each([
+    ['of a system call', fault('write', 'ENOSPC')],
+    ['of a quota', fault('write', 'EDQUOT')],
+    ['of PostgreSQL', fault('could not extend file', '53100')],
+    ['of a program', fault('Command failed: initdb\nFATAL: could not write: No space left on device')],
+    ['behind another error', fault('Failed query', undefined, fault('full', '53100'))],
+    ['of the embedded PostgreSQL', new StartError('did not start:\nNo space left on device')],
+  ])('tells of a full disk in one sentence: %s', (_name, error) => {
+    expect(startProblem(error)).toMatch(/^The disk is full.+\.$/);
+  });
+
+  it.each([
+    ['ECONNREFUSED', /check DATABASE_URL/],
+    ['CONNECTION_CLOSED', /its log tells why/],
+    ['57P01', /its log tells why/],
+  ])('tells of a database that fails with %s', (code, sentence) => {
+    expect(startProblem(fault('x', code))).toMatch(sentence);
+  });
+
+  it('passes on the sentence of a StartError and does not explain other errors', () => {
+    expect(startProblem(new StartError('Port 80 is taken'))).toBe('Port 80 is taken');
+    expect(startProblem(fault('x', 'EACCES'))).toBeUndefined();
+    expect(startProblem(new TypeError('space left'))).toBeUndefined();
+  });
+});
