@@ -1,3 +1,4 @@
+import { escapeFormulas } from '@agora/contract/shared/formulas';
 import { getLocale } from './i18n.ts';
 
 /** Delimiters that spreadsheets expect, as in the exports of the API. */
@@ -10,5 +11,5 @@ export function csvFile(table: readonly (readonly string[])[]): Blob {
   return new Blob([`\uFEFF${csv}`], { type: 'text/csv;charset=utf-8' });
 }
 
-/** Formulas are escaped as in exports, so that a spreadsheet computes none. */
-const quoted = (cell: string) => `"${cell.replace(/^(?=[=+\-@\t\r])(?!-$)/, "'").replaceAll('"', '""')}"`;
+/** Formulas are escaped as in exports, so that a spreadsheet computes none; a dash alone stands for a missing figure. */
+const quoted = (cell: string) => `"${(cell === '-' ? cell : escapeFormulas(cell)).replaceAll('"', '""')}"`;

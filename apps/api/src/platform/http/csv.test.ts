@@ -69,13 +69,18 @@ describe('csvOf', () => {
     expect(await textOf('en')).toBe('\uFEFFTitle,Detail\r\n');
   });
 
-  it.each(['=1+2', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1', '＋1', '－1', '＠1'])(
+  it.each(['=1+2', '+1', '-1', '@SUM(A1)', '\t1', '\r=1', '＝1', '＋1', '－1', '＠1'])(
     'prefixes the cell %j with an apostrophe so that spreadsheets do not run it as a formula',
     async (value) => {
       const text = await textOf('en', [['x', value]]);
       expect(parse(text.slice(1), ',')[1]).toEqual(['x', `'${value}`]);
     },
   );
+
+  it('escapes formulas after the separators of other readers', async () => {
+    const text = await textOf('en', [[';=1', 'a\t@b,-1']]);
+    expect(parse(text.slice(1), ',')[1]).toEqual([";'=1", "a\t'@b,'-1"]);
+  });
 
   it.each(['fr', 'en'] as const)(
     'keeps every text that is not a formula unchanged, in %s',

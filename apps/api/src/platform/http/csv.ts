@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { escapeFormulas } from '@agora/contract/shared/formulas';
 import type { Locale } from '@agora/contract/shared/locale';
 import { stringify } from 'csv-stringify/sync';
 
@@ -43,7 +44,6 @@ const FORMAT = {
   record_delimiter: '\r\n',
   /** Lone CR and LF too: unquoted, a line break in a cell would end its record. */
   quote_record_delimiter: true,
-  escape_formulas: true,
 };
 
 /**
@@ -68,7 +68,7 @@ async function* csvBatches<Row>(
   const format = { ...FORMAT, delimiter: DELIMITERS[locale] };
   let headings: string[][] = [columns.map(({ header }) => header[locale])];
   for await (const rows of batches) {
-    const records = rows.map((row) => columns.map(({ value }) => value(row, moment)));
+    const records = rows.map((row) => columns.map(({ value }) => escapeFormulas(value(row, moment))));
     yield stringify([...headings, ...records], { ...format, bom: headings.length > 0 });
     headings = [];
   }

@@ -9,6 +9,7 @@ import {
   type DailyMessageImportReport,
 } from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { ERRORS } from '@agora/contract/registry';
+import { unescapeFormulas } from '@agora/contract/shared/formulas';
 import { typesetFrench } from '@agora/contract/shared/french';
 import type { Locale } from '@agora/contract/shared/locale';
 import { CsvError, parse } from 'csv-parse/sync';
@@ -190,7 +191,7 @@ function readTable(table: string, chosen: DailyMessageImport['columns'], errors:
 const lineBreaksIn = (text: string) => text.split('\n').length - 1;
 
 /** Reverts the escaping of formulas by an export. */
-const plain = (cell = '') => cell.trim().replace(/^'(?=[=+\-@\t\r])/, '');
+const plain = (cell = '') => unescapeFormulas(cell.trim());
 
 function readRow(work: Work, { line, cells }: TableRow, errors: Problem[]): Row[] {
   if (!cells) return [];
