@@ -80,11 +80,12 @@ describe('compressed responses', () => {
   });
 
   it('replays a response under its Idempotency-Key in the encoding of the retry', async () => {
-    const json = { title: 'Kept', description: 'x'.repeat(2_000) };
+    const text = { title: 'Kept', body: 'x'.repeat(1_000) };
+    const json = { status: 'draft', translations: { fr: text, en: text } };
     const post = (encoding: string) =>
       service().app.inject({
         method: 'POST',
-        url: '/api/v1/items/',
+        url: '/api/v1/daily-messages/',
         headers: {
           authorization: `Bearer ${admin.token}`,
           'idempotency-key': 'packed',
@@ -93,6 +94,7 @@ describe('compressed responses', () => {
         payload: json,
       });
     const [first, again, plain] = [await post('br'), await post('gzip'), await post('identity')];
+    expect([first.statusCode, again.headers['idempotent-replayed']]).toEqual([200, 'true']);
     expect([first.headers['content-encoding'], again.headers['content-encoding']]).toEqual(['br', 'gzip']);
     expect([String(brotliDecompressSync(first.rawPayload)), String(gunzipSync(again.rawPayload))]).toEqual([
       plain.payload,

@@ -98,6 +98,14 @@ describe('cross-origin responses', () => {
     }
   });
 
+  it.each(['GET', 'POST', 'OPTIONS'])('sends no CORS headers without an Origin: %s', async (method) => {
+    for (const path of ['/items/', '/users/me', '/nothing']) {
+      const { headers } = await service().call(method, path, { token });
+      expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+      expect(headers['vary']).toMatch(/\bOrigin\b/i);
+    }
+  });
+
   it('allows the Authorization header in a preflight and sets no cookie', async () => {
     const preflight = await ANSWERS[204]?.(FRONTEND);
     expect(preflight?.headers['access-control-allow-headers']).toBe('authorization');

@@ -69,8 +69,9 @@ export async function createServer(
   });
   endConnectionsOnClose(app);
   logRequests(app);
+  const origins = [...(config.FRONTEND_HOST ? [config.FRONTEND_HOST] : []), ...config.BACKEND_CORS_ORIGINS];
   await app.register(cors, {
-    origin: [...(config.FRONTEND_HOST ? [config.FRONTEND_HOST] : []), ...config.BACKEND_CORS_ORIGINS],
+    origin: (origin, done) => done(null, origin === undefined ? false : origins),
     credentials: true,
     strictPreflight: false,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],

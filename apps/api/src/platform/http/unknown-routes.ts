@@ -19,9 +19,12 @@ export function handleUnknownRoutes(app: FastifyInstance): void {
   app.setNotFoundHandler(refuse);
   // Runs before the body is validated.
   app.addHook('onRequest', async (request) => {
-    if (request.is404) await refuse(request);
+    if (request.is404 || isNoPreflight(request)) await refuse(request);
   });
 }
+
+const isNoPreflight = ({ method, headers }: FastifyRequest) =>
+  method === 'OPTIONS' && headers.origin === undefined;
 
 /** The preflight route `*` and the web application's files match any path, and are ignored. */
 function isMethodKnown(known: ReturnType<typeof findMyWay>, method: string, path: string): boolean {
