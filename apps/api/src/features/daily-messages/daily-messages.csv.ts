@@ -40,6 +40,8 @@ export const dailyMessageColumns = (locale: Locale): readonly CsvColumn<Exported
 /** Common headings besides those of the export. A text without its language is in that of its heading. */
 const OTHER_HEADINGS = new Map<string, DailyColumn>([
   ['date', 'day'],
+  ['date jour', 'day'],
+  ['date day', 'day'],
   ['titre', 'fr_title'],
   ['texte', 'fr_body'],
   ['auteur', 'fr_author'],
@@ -70,7 +72,11 @@ export function columnNamed(heading: string): DailyColumn | undefined {
 }
 
 /** The column that this heading means in a table without the column's own name. */
-export const columnMeant = (heading: string): DailyColumn | undefined => OTHER_HEADINGS.get(wordsOf(heading));
+export function columnMeant(heading: string, defaultLocale: Locale): DailyColumn | undefined {
+  const words = wordsOf(heading);
+  // The same word in both languages.
+  return words === 'message' ? `${defaultLocale}_body` : OTHER_HEADINGS.get(words);
+}
 
 const IGNORED = new Set([DAILY_COLUMN_IGNORED, ...Object.values(DAILY_COLUMN_REASON).map(folded)]);
 
@@ -81,11 +87,3 @@ export function valueOf(word: string): string {
   const known = Object.entries(FRENCH).find(([, french]) => folded(french) === folded(word));
   return known?.[0] ?? word.toLowerCase();
 }
-
-/** The ISO date of `12/3/2036`; any other text as it is. */
-export const isoDayOf = (text: string): string =>
-  text.replace(
-    /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})$/,
-    (_all, day: string, month: string, year: string) =>
-      `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
-  );

@@ -233,6 +233,10 @@ export type DailyMessageIssue = z.infer<typeof DailyMessageIssue>;
 
 export const DailyMessageIssues = pageOf(DailyMessageIssue).meta({ id: 'DailyMessageIssues' });
 
+/** Which of day and month comes first in `1/2/2027`. */
+export const DayOrder = z.enum(['dmy', 'mdy']).meta({ id: 'DayOrder' });
+export type DayOrder = z.infer<typeof DayOrder>;
+
 /**
  * A table with one message per row, separated by commas, semicolons or tabs. The first line names the
  * columns: `day`, `fr_title`, `fr_body`, `fr_author`, `en_title`, `en_body`, `en_author`, `link`, `status`,
@@ -247,6 +251,10 @@ export const DailyMessageImport = z
       .record(z.string(), z.enum([...(Object.keys(DAILY_COLUMNS) as DailyColumn[]), DAILY_COLUMN_IGNORED]))
       .default({})
       .meta({ description: 'What the columns of these headings contain; `-` ignores one.' }),
+    day_order: DayOrder.optional().meta({
+      description: 'Absent: that of which all days of the table can be, else `dmy`.',
+    }),
+    status: DailyMessageStatus.default('draft').meta({ description: 'Of rows that have none.' }),
     dry_run: bool().default(true).meta({ description: 'Only says what would happen.' }),
     partial: bool()
       .default(false)
@@ -261,8 +269,18 @@ export const DailyMessageImportReport = z
     count: z.number().int().min(0).meta({ description: 'Rows of the table.' }),
     created: z.number().int().min(0),
     headings: z.array(z.string()).meta({ description: 'The first line of the table.' }),
+    day_order: DayOrder.nullable().meta({
+      description: 'How the days were read; null: as `dmy`, although the table does not say so.',
+    }),
     rows: z
-      .array(z.object({ line: z.number().int(), day: z.string().nullable(), title: z.string() }))
+      .array(
+        z.object({
+          line: z.number().int(),
+          day: z.string().nullable(),
+          title: z.string(),
+          status: DailyMessageStatus,
+        }),
+      )
       .meta({ description: 'Rows without errors.' }),
     rejected: z
       .array(z.object({ line: z.number().int(), cells: z.array(z.string()) }))

@@ -7,6 +7,7 @@ import {
   DailyMessageCreate,
   type DailyMessageImport,
   type DailyMessageImportReport,
+  type DayOrder,
 } from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { ERRORS } from '@agora/contract/registry';
 import { unescapeFormulas } from '@agora/contract/shared/formulas';
@@ -14,7 +15,8 @@ import { typesetFrench } from '@agora/contract/shared/french';
 import type { Locale } from '@agora/contract/shared/locale';
 import { CsvError, parse } from 'csv-parse/sync';
 import type { z } from 'zod';
-import { columnMeant, columnNamed, isIgnored, isoDayOf, valueOf } from '../daily-messages.csv.ts';
+import { columnMeant, columnNamed, isIgnored, valueOf } from '../daily-messages.csv.ts';
+import { dayOrderOf, isoDayOf } from '../daily-messages.days.rules.ts';
 import { insertDailyMessages, listPlanned, lockPlan } from '../daily-messages.queries.ts';
 import {
   canBeReady,
@@ -41,11 +43,14 @@ const BATCH = 500;
  */
 export async function importDailyMessages(
   work: Work,
-  { csv, columns, dry_run, partial }: DailyMessageImport,
+  { csv, columns, day_order: chosenOrder, status, dry_run, partial }: DailyMessageImport,
 ): Promise<DailyMessageImportReport> {
   const errors: Problem[] = [];
-  const { headings, lines } = readTable(csv, columns, errors);
-  const read = lines.flatMap((line) => readRow(work, line, errors));
+  const { headings, lines, isDayFirst } = readTable(work, csv, columns, errors);
+  const days = lines.flatMap(({ cells }) => cells?.day ?? []);
+  const day_order = chosenOrder ?? dayOrderOf(days) ?? (isDayFirst ? 'dmy' : null);
+  const defaults = { day_order: day_order ?? 'dmy', status } as const;
+  const read = lines.flatMap((line) => readRow(work, line, defaults, errors));
   await lockPlan(work.db);
   errors.push(...(await findTaken(work, read)));
   const wrong = new Set(errors.map(({ line }) => line));
@@ -56,10 +61,12 @@ export async function importDailyMessages(
     count: lines.length,
     created: isRefused ? 0 : rows.length,
     headings,
+    day_order,
     rows: rows.map(({ line, fields }) => ({
       line,
       day: fields.day,
       title: titleOfRow(fields, work.locale),
+      status: fields.status,
     })),
     rejected: lines
       .filter(({ line }) => wrong.has(line))
@@ -95,6 +102,8 @@ interface TableRow {
 interface Table {
   headings: string[];
   lines: TableRow[];
+  /** True for semicolons, which spreadsheets write where the day comes first. */
+  isDayFirst: boolean;
 }
 
 /** Maximum cells and characters of a row: the parser's time grows with the product of both. */
@@ -109,17 +118,38 @@ class TooManyCells extends Error {
   }
 }
 
-const NO_TABLE: Table = { headings: [], lines: [] };
+const NO_TABLE: Table = { headings: [], lines: [], isDayFirst: false };
 
-/** Detects the delimiter from the header row. */
+/** A first line of Excel, which names the delimiter. */
+const SEPARATOR = /^\uFEFF?\s*"?sep=(.)"?[ \t]*(?=\n)/i;
+
+/** Detects the delimiter from the header row, whose headings may be quoted and of several lines. */
 function delimiterOf(csv: string): string {
-  const [headings = ''] = csv.split('\n', 1);
+  const [, named] = SEPARATOR.exec(csv) ?? [];
+  if (named) return named;
+  const [headings = ''] = csv
+    .replaceAll(/"(?:[^"]|"")*"/g, '')
+    .trimStart()
+    .split('\n', 1);
   return ['\t', ';', ','].find((delimiter) => headings.includes(delimiter)) ?? ',';
 }
 
-function readTable(table: string, chosen: DailyMessageImport['columns'], errors: Problem[]): Table {
-  const csv = table.replaceAll(/\r\n?/g, '\n');
-  const delimiter = delimiterOf(csv);
+/** What spreadsheets show for a cell without a value, and for formulas that fail. */
+const NOT_AVAILABLE = /^#N\/[AD]$/i;
+const FAILED = /^#(?:REF|VALUE|VALEUR|NAME|NOM|DIV\/0|NUM|NOMBRE|NULL|NUL|SPILL|CALC)[!?]$/i;
+
+/** Stands for bytes that are no text in the encoding of a file. */
+const UNREADABLE = '\uFFFD';
+
+function readTable(
+  { config }: Work,
+  table: string,
+  chosen: DailyMessageImport['columns'],
+  errors: Problem[],
+): Table {
+  const lf = table.replaceAll(/\r\n?/g, '\n');
+  const delimiter = delimiterOf(lf);
+  const csv = lf.replace(SEPARATOR, '');
   const isPasted = delimiter === '\t';
   const problem = (line: number, field: string, type: string, msg: string) =>
     errors.push({ line, field, type, msg });
@@ -146,12 +176,12 @@ function readTable(table: string, chosen: DailyMessageImport['columns'], errors:
     }) as unknown as ParsedLine[];
     const [headings = [], ...rest] = lines.map(({ record }) => record);
     const chosenFor = new Map(Object.entries(chosen));
-    const names = headings.map((heading) => heading.trim());
+    const names = headings.map((heading) => heading.trim().replaceAll(/\s+/g, ' '));
     const known = names.map(
       (name) => chosenFor.get(name) ?? (isIgnored(name) ? DAILY_COLUMN_IGNORED : columnNamed(name)),
     );
     const columns = names.map((name, index) => {
-      const meant = columnMeant(name);
+      const meant = columnMeant(name, config.DEFAULT_LOCALE);
       const column = known[index] ?? (known.includes(meant) ? undefined : meant);
       if (!column) problem(1, name, 'unknown_column', `There is no such column: '${name}'`);
       return column === DAILY_COLUMN_IGNORED ? undefined : column;
@@ -160,7 +190,7 @@ function readTable(table: string, chosen: DailyMessageImport['columns'], errors:
       if (column && columns.indexOf(column) !== index)
         problem(1, column, 'repeated_column', `The column '${column}' is there twice`);
     }
-    if (errors.length > 0) return { headings, lines: [] };
+    if (errors.length > 0) return { ...NO_TABLE, headings: names };
     if (rest.length === 0) problem(1, '', 'too_short', 'The table has no rows');
     if (rest.length > DAILY_IMPORT_ROWS) {
       problem(1, '', 'too_long', `The table has more than ${DAILY_IMPORT_ROWS} rows`);
@@ -176,10 +206,21 @@ function readTable(table: string, chosen: DailyMessageImport['columns'], errors:
         problem(line, '', 'column_count', `The row has ${record.length} cells instead of ${columns.length}`);
         return { line, record };
       }
-      const cells = columns.flatMap((column, at) => (column ? [[column, plain(record[at])]] : []));
-      return { line, record, cells: Object.fromEntries(cells) as Cells };
+      const cells = columns.flatMap((column, at) => (column ? [[column, plain(record[at])] as const] : []));
+      const wrong = cells.filter(([column, cell]) => {
+        const type = FAILED.test(cell)
+          ? 'failed_formula'
+          : cell.includes(UNREADABLE)
+            ? 'unreadable'
+            : undefined;
+        if (type) problem(line, column, type, CELL_PROBLEMS[type]);
+        return type;
+      });
+      return wrong.length > 0
+        ? { line, record }
+        : { line, record, cells: Object.fromEntries(cells) as Cells };
     });
-    return { headings, lines: rows };
+    return { headings: names, lines: rows, isDayFirst: delimiter === ';' };
   } catch (error) {
     if (error instanceof TooManyCells) problem(error.line, '', 'too_many_columns', error.message);
     else if (!(error instanceof CsvError)) throw error;
@@ -190,10 +231,20 @@ function readTable(table: string, chosen: DailyMessageImport['columns'], errors:
 
 const lineBreaksIn = (text: string) => text.split('\n').length - 1;
 
-/** Reverts the escaping of formulas by an export. */
-const plain = (cell = '') => unescapeFormulas(cell.trim());
+const CELL_PROBLEMS = {
+  failed_formula: 'The formula of this cell failed in the spreadsheet',
+  unreadable: 'A character of this cell could not be read: save the file as UTF-8',
+} as const;
 
-function readRow(work: Work, { line, cells }: TableRow, errors: Problem[]): Row[] {
+/** Reverts the escaping of formulas by an export. */
+const plain = (cell = '') => unescapeFormulas(cell.trim().replace(NOT_AVAILABLE, ''));
+
+interface Defaults {
+  day_order: DayOrder;
+  status: DailyMessageImport['status'];
+}
+
+function readRow(work: Work, { line, cells }: TableRow, defaults: Defaults, errors: Problem[]): Row[] {
   if (!cells) return [];
   const text = (locale: Locale) => {
     // As the editor does while one types.
@@ -204,8 +255,8 @@ function readRow(work: Work, { line, cells }: TableRow, errors: Problem[]): Row[
     return { title: cell('title'), body: cell('body'), author: cell('author') };
   };
   const parsed = DailyMessageCreate.safeParse({
-    day: isoDayOf(cells.day ?? '') || null,
-    status: valueOf(cells.status ?? '') || undefined,
+    day: isoDayOf(cells.day ?? '', defaults.day_order) || null,
+    status: valueOf(cells.status ?? '') || defaults.status,
     link: cells.link || null,
     missing_locale: valueOf(cells.missing_locale ?? '') || undefined,
     translations: { fr: text('fr'), en: text('en') },

@@ -19,10 +19,11 @@ describe('POST /daily-messages/import', () => {
       count: 2,
       created: 0,
       headings: rows[0],
+      day_order: 'dmy',
       rejected: [],
       rows: [
-        { line: 2, day: '2036-03-12', title: 'Titre' },
-        { line: 4, day: null, title: 'Réserve' },
+        { line: 2, day: '2036-03-12', title: 'Titre', status: 'ready' },
+        { line: 4, day: null, title: 'Réserve', status: 'draft' },
       ],
       errors: [],
     });
@@ -200,11 +201,76 @@ describe('POST /daily-messages/import', () => {
     },
   );
 
+  it.each<[table: string, csv: string]>([
+    ['begins with a blank line', '\r\nday;fr_body\r\n2036-03-12;un\r\n'],
+    ['begins with blank lines and spaces', '\n  \n\nday,fr_body\n2036-03-12,un'],
+    ['names its delimiter in a first line', 'sep=;\r\nday;fr_body\r\n2036-03-12;un\r\n'],
+    ['names a delimiter that is not usual', '"sep=|"\nday|fr_body\n2036-03-12|un'],
+    ['has headings of several lines', '"Jour\n(date)";"Texte\nfr"\n2036-03-12;un'],
+    ['has other delimiters in quoted headings', '"day";"fr_body";"a, b, c\td"\n2036-03-12;un;'],
+    ['has a column named Message', 'Date,Message\n2036-03-12,un'],
+    ['has days with times', 'day;fr_body\n12/03/2036 00:00;un'],
+    ['has cells without a value', 'day;fr_body;fr_author;link\n2036-03-12;un;#N/A;#N/A'],
+  ])('reads a table that %s', async (_table, csv) => {
+    const columns = csv.includes('a, b') ? { 'a, b, c d': '-' } : {};
+    const { body } = await call('POST', 'import', { csv, columns });
+    expect(body).toMatchObject({ errors: [], count: 1, rows: [{ day: '2036-03-12', title: 'un' }] });
+  });
+
+  it.each([
+    ['#REF!', 'failed_formula'],
+    ['#VALEUR!', 'failed_formula'],
+    ['#NAME?', 'failed_formula'],
+    ['caf\uFFFD', 'unreadable'],
+  ])('rejects the row of a cell with “%s” and imports the others', async (cell, type) => {
+    const csv = `fr_body\n${cell}\nautre`;
+    const { body } = await call('POST', 'import', { csv, dry_run: false, partial: true });
+    expect(body).toMatchObject({
+      created: 1,
+      rejected: [{ line: 2, cells: [cell] }],
+      errors: [{ line: 2, field: 'fr_body', type }],
+    });
+  });
+
+  describe('order of day and month', () => {
+    const datesOf = async (days: readonly string[], more: object = {}, delimiter = ',') => {
+      const rows = [['Date', 'Text'], ...days.map((day) => [day, 'x'])];
+      const csv = rows.map((row) => row.join(delimiter)).join('\n');
+      const { body } = await call('POST', 'import', { csv, ...more });
+      return [body.day_order, body.rows.map(({ day }: { day: string }) => day)];
+    };
+
+    it('is decided by the whole column', async () => {
+      expect(await datesOf(['4/1/2036', '4/30/2036'])).toEqual(['mdy', ['2036-04-01', '2036-04-30']]);
+      expect(await datesOf(['1/4/2036', '30/4/2036'])).toEqual(['dmy', ['2036-04-01', '2036-04-30']]);
+    });
+
+    it('is asked for where the column does not say it', async () => {
+      expect(await datesOf(['4/5/2036'])).toEqual([null, ['2036-05-04']]);
+      expect(await datesOf(['4/5/2036'], { day_order: 'mdy' })).toEqual(['mdy', ['2036-04-05']]);
+      expect(await datesOf(['4/5/2036'], { day_order: 'dmy' })).toEqual(['dmy', ['2036-05-04']]);
+    });
+
+    it('is the day first in tables with semicolons', async () => {
+      expect(await datesOf(['4/5/2036'], {}, ';')).toEqual(['dmy', ['2036-05-04']]);
+    });
+  });
+
+  it('gives rows without a status the chosen one', async () => {
+    const csv = 'fr_body;status\nun;\ndeux;draft\ntrois;ready';
+    const statusesWith = async (more: object) => {
+      const { body } = await call('POST', 'import', { csv, ...more });
+      return body.rows.map(({ status }: { status: string }) => status);
+    };
+    expect(await statusesWith({})).toEqual(['draft', 'draft', 'ready']);
+    expect(await statusesWith({ status: 'ready' })).toEqual(['ready', 'draft', 'ready']);
+  });
+
   it('imports the columns that the user chose for unknown headings', async () => {
     const csv = 'Le,"Titre, court","Texte\r\n""long""",,lien\n2036-03-12,Un,Deux,x,y';
     const found = (await send(csv)).body;
     expect(found.errors.map(({ field, type }: Record<string, string>) => [field, type])).toEqual(
-      ['Le', 'Titre, court', 'Texte\n"long"', ''].map((heading) => [heading, 'unknown_column']),
+      ['Le', 'Titre, court', 'Texte "long"', ''].map((heading) => [heading, 'unknown_column']),
     );
     const [date, title, body, unnamed] = found.headings;
     const columns = { [date]: 'day', [title]: 'fr_title', [body]: 'fr_body', [unnamed]: '-', lien: '-' };

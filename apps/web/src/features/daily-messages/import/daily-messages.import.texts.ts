@@ -1,4 +1,4 @@
-import { defineTexts, plural } from '../../../platform/i18n.ts';
+import { defineTexts, formatNumber, plural } from '../../../platform/i18n.ts';
 
 const messages = (count: number) => plural(count, { one: 'message', other: 'messages' });
 const messagesFr = (count: number) =>
@@ -11,7 +11,7 @@ export const t = defineTexts({
       'Paste rows from a spreadsheet, or choose a CSV file. You check the result before the import.',
     importFormat: 'The format',
     importFormatText:
-      'One message a row. The first line names the columns, in any order; a message needs at least fr_body or en_body. Without a day it goes into the reserve, without a status it is a draft.',
+      'One message a row. The first line names the columns, in any order; a message needs at least fr_body or en_body. Without a day it goes into the reserve, without a status it is what you choose below.',
     importColumns: 'Columns',
     copyExample: 'Copy the example',
     exampleCopied: 'The example is copied.',
@@ -22,7 +22,12 @@ export const t = defineTexts({
     importDo: (count: number) => `Import ${messages(count)}`,
     imported: (count: number, rejected: number) =>
       `${messages(count)} imported.${rejected > 0 ? ` ${plural(rejected, { one: 'rejected row', other: 'rejected rows' })} saved as a file.` : ''}`,
-    importFine: (count: number) => `${messages(count)}, ready to be imported.`,
+    importFine: (count: number, ready: number) =>
+      `${messages(count)} can be imported: ${[ready > 0 && `${formatNumber(ready)} ready`, count > ready && plural(count - ready, { one: 'draft', other: 'drafts' })].filter(Boolean).join(', ')}.`,
+    withoutStatus: 'Messages without a status become',
+    asDrafts: 'drafts',
+    asReady: 'ready',
+    dayOrder: 'In this table, 1/2/2027 is',
     importErrors: (count: number) =>
       `${plural(count, { one: 'problem', other: 'problems' })} to correct: nothing is imported until then.`,
     importRejected: (count: number) =>
@@ -44,7 +49,6 @@ export const t = defineTexts({
     column_link: 'Link',
     column_status: 'Status',
     column_missing_locale: 'When a language is missing',
-    importEmpty: 'Paste a table first',
     line: 'Line',
     column: 'Column',
     problem: 'Problem',
@@ -57,6 +61,8 @@ export const t = defineTexts({
     too_short: 'There are no rows below the names of the columns',
     too_long: 'There are more than 5,000 rows: import them in parts',
     too_many_columns: 'There are more than 100 columns: remove those that the import does not need',
+    failed_formula: 'The formula of this cell failed in the spreadsheet',
+    unreadable: 'A character could not be read: save the file as UTF-8',
     missingText: 'The text is missing',
     default_locale_missing: 'Add this text, or write draft as the status',
     day_taken: 'This day has a message already',
@@ -75,7 +81,7 @@ export const t = defineTexts({
       'Collez des lignes d’un tableur, ou choisissez un fichier CSV. Vous vérifierez le résultat avant l’import.',
     importFormat: 'Le format',
     importFormatText:
-      'Un message par ligne. La première ligne nomme les colonnes, dans n’importe quel ordre ; un message a besoin au moins de texte_fr ou texte_en. Sans jour, il va en réserve ; sans statut, il reste en brouillon.',
+      'Un message par ligne. La première ligne nomme les colonnes, dans n’importe quel ordre ; un message a besoin au moins de texte_fr ou texte_en. Sans jour, il va en réserve ; sans statut, il devient ce que vous choisissez plus bas.',
     importColumns: 'Colonnes',
     copyExample: 'Copier l’exemple',
     exampleCopied: 'L’exemple est copié.',
@@ -86,8 +92,12 @@ export const t = defineTexts({
     importDo: (count) => `Importer ${messagesFr(count)}`,
     imported: (count, rejected) =>
       `${plural(count, { one: 'message importé', other: 'messages importés', many: 'de messages importés' })}.${rejected > 0 ? ` ${plural(rejected, { one: 'ligne refusée, enregistrée', other: 'lignes refusées, enregistrées', many: 'de lignes refusées, enregistrées' })} dans un fichier.` : ''}`,
-    importFine: (count) =>
-      `${plural(count, { one: 'message', other: 'messages', many: 'de messages' })} à importer, sans erreur.`,
+    importFine: (count, ready) =>
+      `${messagesFr(count)} à importer : ${[ready > 0 && plural(ready, { one: 'prêt', other: 'prêts' }), count > ready && plural(count - ready, { one: 'brouillon', other: 'brouillons' })].filter(Boolean).join(', ')}.`,
+    withoutStatus: 'Les messages sans statut seront',
+    asDrafts: 'des brouillons',
+    asReady: 'prêts',
+    dayOrder: 'Dans ce tableau, 1/2/2027 désigne le',
     importErrors: (count) =>
       `${plural(count, { one: 'problème', other: 'problèmes' })} à corriger : rien ne sera importé d’ici là.`,
     importRejected: (count) =>
@@ -110,7 +120,6 @@ export const t = defineTexts({
     column_link: 'Lien',
     column_status: 'Statut',
     column_missing_locale: 'Quand une langue manque',
-    importEmpty: 'Collez d’abord un tableau',
     line: 'Ligne',
     column: 'Colonne',
     problem: 'Problème',
@@ -123,6 +132,8 @@ export const t = defineTexts({
     too_short: 'Il n’y a aucune ligne sous les noms des colonnes',
     too_many_columns: 'Il y a plus de 100 colonnes\u00a0: supprimez celles dont l’import n’a pas besoin',
     too_long: 'Il y a plus de 5\u00a0000 lignes\u00a0: importez-les en plusieurs fois',
+    failed_formula: 'La formule de cette cellule a échoué dans le tableur',
+    unreadable: 'Un caractère est illisible : enregistrez le fichier en UTF-8',
     missingText: 'Le texte manque',
     default_locale_missing: 'Ajoutez ce texte, ou indiquez « brouillon » comme statut',
     day_taken: 'Ce jour a déjà un message',

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { answer, contract, hold } from '../../../../test/api.ts';
 import { answerCalendar, openDaily, setToday } from '../../../../test/daily-messages.ts';
-import { button, expectProblem, expectToast, fill, press } from '../../../../test/screen.ts';
+import { button, expectToast, fill, press } from '../../../../test/screen.ts';
 
 beforeEach(() => setToday());
 
@@ -11,6 +11,7 @@ const aReport = (own: Partial<DailyMessageImportReport> = {}): DailyMessageImpor
   count: 0,
   created: 0,
   headings: [],
+  day_order: 'dmy',
   rows: [],
   rejected: [],
   errors: [],
@@ -21,8 +22,8 @@ const FINE = aReport({
   count: 2,
   headings: ['day', 'fr_body'],
   rows: [
-    { line: 2, day: '2031-06-02', title: 'Juin' },
-    { line: 3, day: null, title: 'Un jour' },
+    { line: 2, day: '2031-06-02', title: 'Juin', status: 'ready' },
+    { line: 3, day: null, title: 'Un jour', status: 'draft' },
   ],
 });
 
@@ -57,15 +58,17 @@ it('checks a table before it imports it, and shows the month of the first messag
   await fill(user, table, TABLE);
   const checks = answerImport(FINE);
   await press(user, 'Check');
-  expect(await dialog.findByText('2 messages, ready to be imported.')).toBeVisible();
+  expect(await dialog.findByText('2 messages can be imported: 1 ready, 1 draft.')).toBeVisible();
   expect(dialog.getByRole('row', { name: '2 2 Jun 2031 Juin' })).toBeVisible();
   expect(dialog.getByRole('row', { name: '3 In reserve Un jour' })).toBeVisible();
-  expect(checks.map(({ body }) => body)).toEqual([{ csv: TABLE, columns: {}, dry_run: true, partial: true }]);
+  expect(checks.map(({ body }) => body)).toEqual([
+    { csv: TABLE, columns: {}, status: 'draft', dry_run: true, partial: true },
+  ]);
   const imports = answerImport({ ...FINE, created: 2 });
   await press(user, /^Import 2.messages$/);
   await expectToast('2 messages imported.');
   expect(imports.map(({ body }) => body)).toEqual([
-    { csv: TABLE, columns: {}, dry_run: false, partial: true },
+    { csv: TABLE, columns: {}, status: 'draft', dry_run: false, partial: true },
   ]);
   await waitFor(() => expect(router.state.location.search).toBe('?month=2031-06'));
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -74,13 +77,49 @@ it('checks a table before it imports it, and shows the month of the first messag
 it('shows the reserve after an import of messages without a day', async () => {
   const { user, table, router } = await openImport();
   await fill(user, table, 'fr_body\nUn jour');
-  const rows = [{ line: 2, day: null, title: 'Un jour' }];
+  const rows = [{ line: 2, day: null, title: 'Un jour', status: 'draft' as const }];
   answerImport(aReport({ rows }));
   await press(user, 'Check');
   await button('Import 1\u00a0message');
   answerImport(aReport({ rows, created: 1 }));
   await press(user, 'Import 1\u00a0message');
   await waitFor(() => expect(router.state.location.search).toBe('?view=reserve'));
+});
+
+it('asks which of day and month comes first where the table does not say it, before it imports', async () => {
+  const { user, dialog, table } = await openImport();
+  await fill(user, table, TABLE);
+  answerImport({ ...FINE, day_order: null });
+  await press(user, 'Check');
+  const order = await dialog.findByLabelText('In this table, 1/2/2027 is');
+  expect(dialog.getByRole('button', { name: 'Check' })).toBeDisabled();
+  await user.selectOptions(order, '2 January 2027');
+  const checks = answerImport({ ...FINE, day_order: 'mdy' });
+  await press(user, 'Check');
+  const doImport = await button('Import 2\u00a0messages');
+  await waitFor(() => expect(doImport).toBeEnabled());
+  expect(checks.map(({ body }) => body)).toMatchObject([{ day_order: 'mdy', dry_run: true }]);
+  expect(order).toBeVisible();
+});
+
+it('imports messages without a status as ready on request, after another check', async () => {
+  const { user, dialog, table } = await openImport();
+  await fill(user, table, TABLE);
+  answerImport(FINE);
+  await press(user, 'Check');
+  await dialog.findByText('2 messages can be imported: 1 ready, 1 draft.');
+  await user.selectOptions(dialog.getByLabelText('Messages without a status become'), 'ready');
+  const checks = answerImport({ ...FINE, rows: FINE.rows.map((row) => ({ ...row, status: 'ready' })) });
+  await press(user, 'Check');
+  expect(await dialog.findByText('2 messages can be imported: 2 ready.')).toBeVisible();
+  expect(checks.map(({ body }) => body)).toMatchObject([{ status: 'ready', dry_run: true }]);
+});
+
+it('opens the format without an error about the empty table', async () => {
+  const { user, dialog, table } = await openImport();
+  await user.click(table);
+  await user.click(dialog.getByText('The format'));
+  expect(table).toBeValid();
 });
 
 it('says in which row what is wrong, and imports nothing of it', async () => {
@@ -241,11 +280,4 @@ it('explains the format in French with French names and days', async () => {
   const { dialog } = await openImport('fr');
   expect(dialog.getByText(/^jour, titre_fr, texte_fr/)).toBeInTheDocument();
   expect(dialog.getByText(/^jour;titre_fr;texte_fr.+statut\s16\/05\/2031;Bonne journée/)).toBeInTheDocument();
-});
-
-it('asks for a table when the field is left empty', async () => {
-  const { user, table } = await openImport();
-  await user.click(table);
-  await user.tab();
-  await expectProblem(table, /^Paste a table first/);
 });

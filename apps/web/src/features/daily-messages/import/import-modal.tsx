@@ -3,7 +3,11 @@ import {
   DAILY_IMPORT_MAX,
   type DailyColumn,
 } from '@agora/contract/features/daily-messages/daily-messages.rules';
-import type { DailyMessageImportReport } from '@agora/contract/features/daily-messages/daily-messages.schema';
+import type {
+  DailyMessageImport,
+  DailyMessageImportReport,
+} from '@agora/contract/features/daily-messages/daily-messages.schema';
+import { isSame } from '@agora/contract/shared/merge';
 import { Button, Group, Table, Textarea } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -11,12 +15,12 @@ import { useSearchParams } from 'react-router';
 import { Dialog } from '../../../components/dialog.tsx';
 import { DraftNotice } from '../../../components/draft-notice.tsx';
 import { FileDrop } from '../../../components/file-drop.tsx';
-import { afterPress } from '../../../platform/after-press.ts';
+import { Select } from '../../../components/select.tsx';
 import { addDays, monthOf } from '../../../platform/civil-date.ts';
 import { formatDay } from '../../../platform/dates.ts';
+import { decodeText } from '../../../platform/decode-text.ts';
 import { save } from '../../../platform/download.ts';
 import { formatNumber, getLocale } from '../../../platform/i18n.ts';
-import { required } from '../../../platform/rules.tsx';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
 import { useDraft } from '../../../platform/use-draft.ts';
@@ -46,10 +50,18 @@ const exampleOf = (day: string) => `${[...columnsOf().slice(0, 6), columnsOf()[8
 ${dayCell(day)};Bonne journée;Un café vous attend à la maison de quartier.;L’équipe;Have a good day;Coffee is waiting for you at the community centre.;${daily.ready.toLowerCase()}
 ;Pensée;Un bonjour suffit parfois.;;;;${daily.draft.toLowerCase()}`;
 
-/** A table that was checked with these columns. */
-interface Checked {
+/** A table, and how to read it. */
+interface Values extends Record<string, unknown> {
   csv: string;
   columns: ChosenColumns;
+  /** Empty unless the table does not say. */
+  day_order: '' | 'dmy' | 'mdy';
+  status: DailyMessageImport['status'];
+}
+
+/** A table that was checked with these choices. */
+interface Checked {
+  values: Values;
   unknown: readonly string[];
   report: DailyMessageImportReport;
 }
@@ -58,17 +70,17 @@ interface Checked {
 export default function ImportModal({ onClose }: { onClose: () => void }) {
   const { mutateAsync: importTable } = useImportDailyMessages();
   const me = useCurrentUser();
-  const form = useForm<{ csv: string; columns: ChosenColumns }>({
-    initialValues: { csv: '', columns: {} },
-    validate: { csv: required(() => t.importEmpty) },
-  });
+  const form = useForm<Values>({ initialValues: { csv: '', columns: {}, day_order: '', status: 'draft' } });
   const draft = useDraft(`${me.id}:daily-messages/import`, form);
-  const { csv, columns } = form.values;
+  const { values } = form;
+  const { csv, columns, day_order, status } = values;
   const [checked, setChecked] = useState<Checked>();
-  const unknown = checked?.csv === csv ? checked.unknown : [];
-  /** Report of the current table, which may differ from the checked one. */
-  const report = checked?.csv === csv && checked.columns === columns ? checked.report : undefined;
-  const canImport = report !== undefined && report.rows.length > 0;
+  const isChecked = checked?.values.csv === csv;
+  const unknown = isChecked ? checked.unknown : [];
+  const isOrderUnknown = isChecked && (checked.report.day_order === null || day_order !== '');
+  /** Report of the current table and choices, which may differ from the checked ones. */
+  const report = isChecked && isSame(checked.values, values) ? checked.report : undefined;
+  const canImport = report !== undefined && report.rows.length > 0 && report.day_order !== null;
   const [, setParams] = useSearchParams();
   const found = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -77,9 +89,9 @@ export default function ImportModal({ onClose }: { onClose: () => void }) {
 
   const [isBusy, run] = useBusy(async () => {
     try {
-      const body = { csv, columns, dry_run: !canImport, partial: true };
-      const { body: report } = await importTable({ body });
-      setChecked({ csv, columns, unknown: unknownIn(report, columns), report });
+      const body = { csv, columns, status, dry_run: !canImport, partial: true };
+      const { body: report } = await importTable({ body: { ...body, ...(day_order && { day_order }) } });
+      setChecked({ values, unknown: unknownIn(report, columns), report });
       if (report.created === 0) return;
       draft.forget();
       form.reset();
@@ -108,10 +120,15 @@ export default function ImportModal({ onClose }: { onClose: () => void }) {
       <DraftNotice draft={draft} />
       <p>{t.importText}</p>
       <Format />
-      <Source
-        {...form.getInputProps('csv')}
-        value={csv}
-        onChange={(text) => form.setFieldValue('csv', text)}
+      <Source value={csv} onChange={(text) => form.setValues({ csv: text, day_order: '' })} />
+      <Select
+        label={t.withoutStatus}
+        value={status}
+        onChange={(status) => form.setFieldValue('status', status)}
+        options={[
+          { value: 'draft', label: t.asDrafts },
+          { value: 'ready', label: t.asReady },
+        ]}
       />
       <div role="status">
         {unknown.length > 0 && (
@@ -119,6 +136,18 @@ export default function ImportModal({ onClose }: { onClose: () => void }) {
             headings={unknown}
             value={columns}
             onChange={(columns) => form.setValues({ columns })}
+          />
+        )}
+        {isOrderUnknown && (
+          <Select
+            label={t.dayOrder}
+            value={day_order}
+            onChange={(day_order) => form.setFieldValue('day_order', day_order)}
+            options={[
+              { value: '', label: t.chooseColumn },
+              { value: 'dmy', label: formatDay('2027-02-01', { dateStyle: 'long' }) },
+              { value: 'mdy', label: formatDay('2027-01-02', { dateStyle: 'long' }) },
+            ]}
           />
         )}
         {report && (
@@ -162,19 +191,17 @@ function Format() {
 
 interface SourceProps {
   value: string;
-  error?: ReactNode;
   onChange: (csv: string) => void;
-  onBlur?: () => void;
 }
 
-const Source = ({ value, error, onChange, onBlur }: SourceProps) => (
+const Source = ({ value, onChange }: SourceProps) => (
   <>
     <FileDrop
       action={t.chooseFile}
       accept={TABLE_TYPES}
       maxSize={TABLE_BYTES_MAX}
       types={t.tableTypes}
-      onChoose={(file) => void read(file).then(onChange).catch(toastError)}
+      onChoose={(file) => void file.arrayBuffer().then(decodeText).then(onChange).catch(toastError)}
     />
     <Textarea
       label={t.importTable}
@@ -184,22 +211,10 @@ const Source = ({ value, error, onChange, onBlur }: SourceProps) => (
       wrap="off"
       data-autofocus
       value={value}
-      error={error}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      onBlur={() => afterPress(() => onBlur?.())}
     />
   </>
 );
-
-/** Decodes a file as UTF-8 or, for spreadsheets on Windows, as Windows-1252. */
-async function read(file: File): Promise<string> {
-  const bytes = await file.arrayBuffer();
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
-}
 
 interface ReportProps {
   report: DailyMessageImportReport;
@@ -245,7 +260,7 @@ const columnName = (field: string) => (field in DAILY_COLUMNS ? t[`column_${fiel
 const Importable = ({ rows }: Pick<DailyMessageImportReport, 'rows'>) => (
   <>
     <Verdict icon={IconCircleCheck} color="var(--accent-ink)">
-      {t.importFine(rows.length)}
+      {t.importFine(rows.length, rows.filter(({ status }) => status === 'ready').length)}
     </Verdict>
     <Lines heads={[t.line, daily.day, daily.message]}>
       {rows.map(({ line, day, title }) => (

@@ -9,6 +9,8 @@ const RULES = [
   'too_short',
   'too_long',
   'too_many_columns',
+  'failed_formula',
+  'unreadable',
   'default_locale_missing',
   'day_taken',
   'date_parsing',

@@ -1,0 +1,42 @@
+/** Letters and signs that are frequent in French and English texts beyond ASCII; not capitals that hardly occur. */
+const EXPECTED = /[àâäæçéèêëîïôöœùûüÀÂÇÉÈÊÎÔŒ’‘“”«»…–—€°\u00a0]/g;
+
+const shareOfExpected = (text: string): number => {
+  const foreign = [...text].filter((character) => character > '\u007f');
+  return (text.match(EXPECTED)?.length ?? 0) / (foreign.length || 1);
+};
+
+/** Most bytes of 1,000 beyond ASCII that are wrong in a text that is UTF-8 all the same. */
+const WRONG_MAX = 100;
+
+const decode = (bytes: Uint8Array, encoding: string) => new TextDecoder(encoding).decode(bytes);
+
+/** UTF-16 by its byte order mark or, without one, by the zero bytes of its ASCII characters. */
+function utf16Of(bytes: Uint8Array): string | undefined {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  const zeros = [0, 0];
+  const start = bytes.subarray(0, 1_000);
+  for (const [index, byte] of start.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
+  if (odd > start.length / 4 && even < odd / 4) return 'utf-16le';
+  if (even > start.length / 4 && odd < even / 4) return 'utf-16be';
+  return undefined;
+}
+
+/**
+ * Decodes the text of a file in any encoding in which spreadsheets save: UTF-8, UTF-16, Windows-1252 or Mac Roman. Single
+ * wrong bytes of UTF-8 become U+FFFD. Detection libraries know neither Mac Roman nor UTF-16 without a mark.
+ */
+export function decodeText(buffer: ArrayBuffer): string {
+  const bytes = new Uint8Array(buffer);
+  const utf16 = utf16Of(bytes);
+  if (utf16) return decode(bytes, utf16);
+  const text = decode(bytes, 'utf-8');
+  const foreign = [...text].filter((character) => character > '\u007f');
+  const wrong = foreign.filter((character) => character === '\ufffd').length;
+  if (wrong * 1_000 <= foreign.length * WRONG_MAX || (wrong === 1 && foreign.length > 1)) return text;
+  const [windows, mac] = [decode(bytes, 'windows-1252'), decode(bytes, 'macintosh')];
+  return shareOfExpected(mac) > shareOfExpected(windows) ? mac : windows;
+}
