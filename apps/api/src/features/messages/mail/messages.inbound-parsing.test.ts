@@ -180,6 +180,11 @@ const QUOTED: [client: string, text: string, written: string][] = [
     'Je viendrai mardi.',
   ],
   ['a client that adds a signature', 'Oui.\n\n-- \nÉloïse Lefèvre\nAgence du Lac', 'Oui.'],
+  [
+    'an iPad that adds its line below the quote',
+    `Oui.\n\nLe 30 nov. 2026 à 10:12, Agora <noreply@example.com> a écrit :\n\n${OURS_QUOTED}\nEnvoyé de mon iPad`,
+    'Oui.',
+  ],
   ['a phone that adds a line in Dutch', 'Ja.\n\nVerstuurd vanaf mijn iPhone', 'Ja.'],
   ['a phone that adds a line in Spanish', 'Sí.\n\nEnviado desde mi iPhone', 'Sí.'],
 ];
@@ -222,6 +227,14 @@ const WHOLE: [what: string, text: string][] = [
   ],
   ['a sentence about a mail', 'Le dossier ?\nEnvoyé par mail hier'],
   ['answers between quotes', 'Bonjour,\n> Quel jour ?\nLundi.\n> Où ?\nÀ Lyon.'],
+  [
+    'a line that names a date and an address, which is not ours',
+    'Bonjour,\n\nJ’ai écrit le 3 novembre 2026 à Zoé <zoe@example.net> :\nla salle est-elle libre ?\n\nQui répond ?',
+  ],
+  [
+    'a mail of somebody else below its header',
+    'Voyez.\n\nLe 30 nov. 2026 à 10:12, Mairie <mairie@example.net> a écrit :\n\nVotre dossier est refusé.',
+  ],
   [
     'a forwarded mail in French',
     'Voir ci-dessous.\n\nDe : Mairie <mairie@example.net>\nEnvoyé : lundi 30 novembre 2026 09:00\nÀ : benoit@example.org\nObjet : Votre inscription\n\nVotre dossier 4521 est refusé.',

@@ -40,6 +40,9 @@ const HEADER_MAX = 500;
 const FOLDS_MAX = 3;
 const HEADERS_MAX = 16;
 
+/** Most mails of others in a text, below which none of ours is looked for: each costs a look at the rest. */
+const OTHERS_MAX = 50;
+
 const kindOf = (line: string): Kind | undefined =>
   line.length > HEADER_MAX ? undefined : HEADERS.find(([, label]) => label.test(line))?.[0];
 
@@ -137,25 +140,29 @@ function read(lines: readonly string[], sender: Sender): Reading {
     return next < 0 ? lines.length : next;
   };
   let at = 0;
-  while (at < lines.length) {
+  let others = 0;
+  while (at < lines.length && others < OTHERS_MAX) {
     const line = lines[at] as string;
     if (isForwarding(line)) return { quoted: quoted.map((is, index) => is && index < at), cut: lines.length };
     const marked = line.includes(QUOTE_MARK);
     const first = marked ? lines.findIndex((each, index) => index > at && !isAbove(each)) : at;
     const headers = first < 0 ? undefined : headersAt(lines, first);
     if (headers) {
-      const below = { start: headers.start, end: until(headers.end) };
-      if (isOwn(lines, headers, below, sender)) return { quoted, cut: at };
+      if (isOwn(lines, headers, until(headers.end), sender)) return { quoted, cut: at };
       at = headers.end;
+      others += 1;
       continue;
     }
     if (marked && !isForwarding(lines[first] ?? '')) return { quoted, cut: at };
     const attribution = attributionTo(lines, at);
     at += 1;
     if (!attribution) continue;
-    const next = lines.findIndex((each, index) => index >= at && !isBlank(each));
-    if (quoted[next]) quoted.fill(true, attribution.start, attribution.end);
-    else if (attribution.isSure) return { quoted, cut: attribution.start };
+    while (at < lines.length && isBlank(lines[at] as string)) at += 1;
+    if (quoted[at]) quoted.fill(true, attribution.start, attribution.end);
+    else if (attribution.isSure) {
+      if (isOwn(lines, attribution, until(at), sender)) return { quoted, cut: attribution.start };
+      others += 1;
+    }
   }
   return { quoted, cut: lines.length };
 }
@@ -169,12 +176,13 @@ const isAbove = (line: string) => isBlank(line) || isSeparator(line.trim()) || l
 
 const wordsOf = (text: string) => plainOf(text).split(/[^\p{L}\p{N}]+/u);
 
-/** True for a quoted mail of the service; others were forwarded for it to read. */
-function isOwn(lines: readonly string[], headers: Part, mail: Part, { address, names }: Sender): boolean {
-  const head = plainOf(lines.slice(headers.start, headers.end).join('\n'));
-  const from = lines.slice(headers.start, headers.end).find((line) => kindOf(line) === 'from') ?? '';
-  const words = wordsOf(from);
-  const text = plainOf(lines.slice(mail.start, mail.end).join('\n'));
+/** True for a quoted mail of the service, which ends at a line; others were forwarded for it to read. */
+function isOwn(lines: readonly string[], { start, end }: Part, last: number, sender: Sender): boolean {
+  const { address, names } = sender;
+  const header = lines.slice(start, end);
+  const head = plainOf(header.join('\n'));
+  const words = wordsOf(header.find((line) => kindOf(line) === 'from') ?? head);
+  const text = plainOf(lines.slice(end, last).join('\n'));
   return (
     (address !== undefined && head.includes(address.toLowerCase())) ||
     names.some((name) => wordsOf(name).every((word) => words.includes(word))) ||
@@ -223,7 +231,14 @@ export function withoutQuotes(text: string, sender: Sender): string {
   const lines = text.split('\n');
   const { quoted, cut } = read(lines, sender);
   const isWritten = (line: string, index: number) => index < cut && !quoted[index] && !isBlank(line);
-  const [start, end] = [lines.findIndex(isWritten), lines.findLastIndex(isWritten) + 1];
-  const above = tidied(withoutEnd(lines.slice(Math.max(start, 0), end)));
+  const start = Math.max(lines.findIndex(isWritten), 0);
+  const end = lines.findLastIndex(isWritten) + 1;
+  const quote = quoted.lastIndexOf(true, end);
+  // Phones add their line below a quote, too.
+  const isQuoteLast = quote > start && withoutEnd(lines.slice(quote + 1, end)).length === 0;
+  const last = isQuoteLast
+    ? lines.findLastIndex((line, index) => index < quote && isWritten(line, index)) + 1
+    : end;
+  const above = tidied(withoutEnd(lines.slice(start, last)));
   return above || tidied(writtenBelow(lines.slice(cut), sender.names));
 }
