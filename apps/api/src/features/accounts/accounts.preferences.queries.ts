@@ -60,4 +60,8 @@ export async function findSummaryReader(db: Db, user_id: string, now: Date) {
 }
 
 export const endSummaries = (db: Db, user_id: string) =>
-  db.update(preferences).set({ weekly_summary: false }).where(eq(preferences.user_id, user_id));
+  db
+    .update(preferences)
+    .set({ weekly_summary: false })
+    .where(and(eq(preferences.user_id, user_id), preferences.weekly_summary))
+    .returning({ user_id: preferences.user_id });

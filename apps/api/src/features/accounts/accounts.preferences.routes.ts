@@ -2,8 +2,8 @@ import { contract } from '@agora/contract';
 import type { Preferences } from '@agora/contract/features/accounts/accounts.preferences.contract';
 import type { RouteDeps } from '../../platform/deps.ts';
 import { router } from '../../platform/http/router.ts';
-import { findPreferences, upsertPreferences } from './accounts.preferences.queries.ts';
-import { unsubscribe } from './accounts.preferences.service.ts';
+import { findPreferences } from './accounts.preferences.queries.ts';
+import { changePreferences, unsubscribe } from './accounts.preferences.service.ts';
 import { DEFAULTS, type PreferencesRow } from './accounts.preferences.table.ts';
 import { callerOf, refuseErased } from './sessions/accounts.sessions.service.ts';
 
@@ -20,11 +20,11 @@ export const preferencesRoutes = ({ db, config, frontendHost }: RouteDeps) => {
       return { status: 200, body: toPreferences(row) };
     },
     updatePreferences: async ({ body, request }) => {
-      const user_id = callerOf(request).id;
+      const caller = callerOf(request);
       const isEmpty = Object.keys(body).length === 0;
-      const [row] = await (isEmpty
-        ? findPreferences(db, { user_id })
-        : upsertPreferences(db, user_id, body).catch(refuseErased('preferences_user_id_users_id_fk')));
+      const row = isEmpty
+        ? (await findPreferences(db, { user_id: caller.id }))[0]
+        : await changePreferences(db, caller, body).catch(refuseErased('preferences_user_id_users_id_fk'));
       return { status: 200, body: toPreferences(row) };
     },
     openUnsubscribePage: async ({ query, reply }) => {

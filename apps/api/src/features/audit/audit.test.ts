@@ -14,6 +14,7 @@ import {
 import { send } from '../../../test/requests.ts';
 import { OPERATIONS } from '../../../test/samples.ts';
 import { deleteExpiredDailyMessages } from '../daily-messages/daily-messages.queries.ts';
+import { device } from '../devices/devices.samples.ts';
 import { forgetAuditLogs } from './audit.queries.ts';
 
 const service = useService();
@@ -37,6 +38,71 @@ const addItem = async ({ token }: Account, title: string) => {
 };
 
 describe('the audit log', () => {
+  it('records sign-ins and failed ones of superusers, and none of members', async () => {
+    const t = service();
+    const [admin, member] = [await t.colleague(), await t.member()];
+    for (const { email } of [admin, member]) expect(await t.login(email, 'wrong horse')).toBeUndefined();
+    const mine = await eventually(async () => {
+      const entries = await about(admin.id);
+      return entries[0]?.changes['failed_sign_in'] === null ? entries : undefined;
+    });
+    expect(mine.slice(0, 2)).toMatchObject([
+      {
+        actor_kind: 'user',
+        actor_id: null,
+        entity_label: admin.email,
+        changes: { failed_sign_in: null },
+        ip: '127.0.0.1',
+      },
+      { actor_kind: 'user', actor_id: admin.id, changes: { sign_in: null }, ip: '127.0.0.1' },
+    ]);
+    expect((await about(member.id)).map(({ action }) => action)).toEqual(['created']);
+  });
+
+  it('records failed sign-ins of superusers who are deactivated', async () => {
+    const t = service();
+    const [admin, other] = [await t.superuser(), await t.colleague()];
+    await t.call('PATCH', `/users/${other.id}`, { token: admin.token, json: { is_active: false } });
+    expect(await t.login(other.email, other.password)).toBeUndefined();
+    await eventually(async () =>
+      (await about(other.id))[0]?.changes['failed_sign_in'] === null ? true : undefined,
+    );
+  });
+
+  it('records test mails and test pushes of their sender', async () => {
+    const t = service();
+    const { id, token } = await t.colleague();
+    const { params } = await device(t, await t.member());
+    expect((await t.call('POST', `/utils/test-email/?email_to=${randomEmail()}`, { token })).status).toBe(
+      201,
+    );
+    const tested = await t.call('POST', `/devices/${params?.['id']}/test`, { token });
+    expect(tested.status).toBe(200);
+    expect((await about(id)).map(({ actor_id, changes }) => [actor_id, changes]).slice(0, 2)).toEqual([
+      [id, { test_push: [null, 1] }],
+      [id, { test_mail: null }],
+    ]);
+  });
+
+  it('records the preferences of superusers that concern others, and none about their screen', async () => {
+    const t = service();
+    const [admin, member] = [await t.colleague(), await t.member()];
+    for (const { token } of [admin, member])
+      for (const json of [
+        { theme: 'dark' },
+        { weekly_summary: true, alert_assigned: false, theme: 'light' },
+        { weekly_summary: true },
+      ])
+        expect((await t.call('PATCH', '/preferences/', { token, json })).status).toBe(200);
+    const [entry, before] = await about(admin.id);
+    expect(entry).toMatchObject({
+      actor_id: admin.id,
+      changes: { weekly_summary: [false, true], alert_assigned: [true, false] },
+    });
+    expect(before?.changes).toEqual({ sign_in: null });
+    expect(await about(member.id)).toHaveLength(1);
+  });
+
   it('records the actor, the changed fields with old and new values, and the request of a change', async () => {
     const t = service();
     const [admin, member] = [await t.superuser(), await t.member({ full_name: 'Before' })];
@@ -269,15 +335,15 @@ describe('the audit log', () => {
 
 /** Routes that log no change, by reason. */
 const UNLOGGED: Record<string, readonly string[]> = {
-  'sessions and sign-ins': [
+  'sessions, and sign-ins of members': [
     'login-login_access_token',
     'login-verify_password',
     'sessions-delete_sessions',
     'sessions-delete_current_session',
     'sessions-delete_session',
   ],
-  'only requests a mail': ['login-recover_password', 'users-resend_email_confirmation', 'utils-test_email'],
-  'preferences and read state of the caller': [
+  'only requests a mail': ['login-recover_password', 'users-resend_email_confirmation'],
+  'preferences of members or about the screen, and read state of the caller': [
     'preferences-update_preferences',
     'preferences-unsubscribe',
     'alerts-mark_alerts_read',
@@ -297,7 +363,6 @@ const UNLOGGED: Record<string, readonly string[]> = {
     'news-preview_news',
     'broadcasts-preview_audience',
   ],
-  'test pushes': ['devices-test_device', 'broadcasts-test_broadcast'],
   'uploads, because the use of a picture is logged': [
     'media-upload_media',
     'message_images-upload_message_image',

@@ -3,6 +3,7 @@ import type { DevicePublic, DeviceState } from '@agora/contract/features/devices
 import type { RouteDeps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { router } from '../../platform/http/router.ts';
+import { callerOf } from '../accounts/sessions/accounts.sessions.service.ts';
 import { countDevices, deleteDevice, findDevice, type ListedDevice, listDevices } from './devices.queries.ts';
 import { sendTests } from './devices.service.ts';
 
@@ -47,7 +48,7 @@ export const devicesRoutes = (deps: RouteDeps) => {
         throw new AppError('device_not_found');
       return { status: 200, body: { message: 'Device deleted successfully' } };
     },
-    testDevice: async ({ params }) => {
+    testDevice: async ({ params, request }) => {
       const device = await findDevice(db, params.id);
       if (!device) throw new AppError('device_not_found');
       const { id, locale } = device;
@@ -60,7 +61,10 @@ export const devicesRoutes = (deps: RouteDeps) => {
         collapseId: id,
         ttl: TEST_TTL,
       };
-      return { status: 200, body: await sendTests(deps, [{ device, content }]) };
+      return {
+        status: 200,
+        body: await sendTests({ ...deps, by: callerOf(request).id }, [{ device, content }]),
+      };
     },
   });
 };

@@ -7,6 +7,7 @@ import {
 } from '@agora/contract/features/devices/devices.app.contract';
 import type { PushTest } from '@agora/contract/features/devices/devices.contract';
 import { v7 as uuidv7 } from 'uuid';
+import { auditAccount } from '../../platform/db/audit-account.ts';
 import type { Db } from '../../platform/db/client.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -155,11 +156,13 @@ const isMuted = ({ muted_until }: Device, now: Date) => muted_until !== null && 
 /**
  * Sends one push to each device at once and returns the results: devices of members who are deactivated or in
  * the trash get none. Marks dead tokens.
+ * @param work with the id of the account that sends them
  */
 export async function sendTests(
-  { db, now, push }: Work & { push: PushProviders },
+  { db, now, push, by }: Work & { push: PushProviders; by: string },
   tests: readonly { device: Device; content: PushContent }[],
 ): Promise<PushTest> {
+  await db.transaction((tx) => auditAccount(tx, by, { test_push: [null, tests.length] }));
   const signal = AbortSignal.timeout(PUSH_PATIENCE);
   const data = await Promise.all(
     tests.map(async ({ device, content }) => {

@@ -27,6 +27,10 @@ export const t = defineTexts({
     'own sessions=': 'logged out everywhere',
     'own device=*': 'deleted one of their devices',
     'own email=*': 'changed their email address',
+    'own sign_in=': 'signed in',
+    'failed_sign_in=': 'failed to sign in to the account',
+    'own test_mail=': 'sent a test email',
+    'own test_push=*': 'sent test notifications',
   },
   fr: {
     the: 'le compte',
@@ -50,5 +54,9 @@ export const t = defineTexts({
     'own sessions=': 'a fermé toutes ses sessions',
     'own device=*': 'a supprimé un de ses appareils',
     'own email=*': 'a changé son adresse e-mail',
+    'own sign_in=': 'a ouvert une session',
+    'failed_sign_in=': 'n’a pas réussi à se connecter au compte',
+    'own test_mail=': 'a envoyé un e-mail de test',
+    'own test_push=*': 'a envoyé des notifications de test',
   },
 });

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { contract } from '@agora/contract';
 import type { FastifyRequest } from 'fastify';
 import { verifyPassword } from '../../../platform/auth/passwords.ts';
@@ -11,7 +12,7 @@ import { renewedHash, setPasswordByLink, verifyOwnPassword } from '../security/a
 import { isKnownNetwork } from '../sessions/accounts.networks.service.ts';
 import { callerOf, notePassword, startSession } from '../sessions/accounts.sessions.service.ts';
 import { findUserByEmail, toUser } from '../users/accounts.users.service.ts';
-import { allowPasswordLink, writeRecoveryMail } from './accounts.login.service.ts';
+import { allowPasswordLink, auditFailedSignIn, writeRecoveryMail } from './accounts.login.service.ts';
 import { judgeAttempt, limitedAddress } from './accounts.login-attempts.service.ts';
 
 /** HTTP headers are Latin-1 (RFC 9110, 5.5). */
@@ -26,7 +27,12 @@ export const loginRoutes = (deps: RouteDeps) => {
   ];
 
   /** Begins again if the account changes before its session starts: the answer is that of a later sign-in. */
-  const signIn = async (email: string, password: string, request: FastifyRequest): Promise<string> => {
+  const signIn = async (
+    email: string,
+    password: string,
+    request: FastifyRequest,
+    sent: ServerResponse,
+  ): Promise<string> => {
     const network = networkOf(request.ip);
     const [user, isKnown] = await Promise.all([
       findUserByEmail(db, email),
@@ -35,15 +41,17 @@ export const loginRoutes = (deps: RouteDeps) => {
     const fits = await judgeAttempt(deps, { email, network, isKnown }, () =>
       verifyPassword(user?.password_hash, password, config),
     );
+    const isIn = user && fits && isActive(user, now());
+    if (user?.is_superuser && !isIn) auditFailedSignIn(deps, user.id, request.log, sent);
     if (!user || !fits) throw new AppError('incorrect_credentials');
-    if (!isActive(user, now())) throw new AppError('inactive_user');
+    if (!isIn) throw new AppError('inactive_user');
     const verified = { ...user, renewed_hash: await renewedHash(config, user, password) };
-    return (await startSession(deps, app, verified, request)) ?? signIn(email, password, request);
+    return (await startSession(deps, app, verified, request)) ?? signIn(email, password, request, sent);
   };
 
   return router(contract.login, {
-    loginAccessToken: async ({ body: { username, password }, request }) => {
-      const access_token = await signIn(username, password, request);
+    loginAccessToken: async ({ body: { username, password }, request, reply }) => {
+      const access_token = await signIn(username, password, request, reply.raw as unknown as ServerResponse);
       return { status: 200, body: { access_token, token_type: 'bearer' as const } };
     },
     testToken: async ({ request }) => ({ status: 200, body: toUser(callerOf(request), now()) }),

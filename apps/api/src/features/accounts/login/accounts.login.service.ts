@@ -1,3 +1,6 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { ServerResponse } from 'node:http';
+import type { FastifyBaseLogger } from 'fastify';
 import { createSecretToken, hashSecretToken } from '../../../platform/auth/secret-tokens.ts';
 import { auditAccount } from '../../../platform/db/audit-account.ts';
 import type { Db } from '../../../platform/db/client.ts';
@@ -36,6 +39,24 @@ export async function allowPasswordLink(
 ): Promise<void> {
   requireRecentPassword(viewer, now());
   await auditAccount(db, userId, { password_link: null });
+}
+
+/**
+ * Logs a failed sign-in to an account of the team, after the response, whose time must not tell whether there is such
+ * an account.
+ */
+export function auditFailedSignIn(
+  { db }: Pick<Deps, 'db'>,
+  userId: string,
+  logger: FastifyBaseLogger,
+  response: ServerResponse,
+): void {
+  const log = async () => {
+    await db
+      .transaction((tx) => auditAccount(tx, userId, { failed_sign_in: null }))
+      .catch((err: unknown) => logger.error({ err }, 'a failed sign-in could not be logged'));
+  };
+  response.once('close', AsyncLocalStorage.bind(log));
 }
 
 /**

@@ -3,6 +3,8 @@ import { UUID } from '@agora/contract/shared/uuid';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import type { Config } from '../../../platform/config.ts';
+import { auditAccount } from '../../../platform/db/audit-account.ts';
+import { attributeTo } from '../../../platform/db/audit-context.ts';
 import type { Db } from '../../../platform/db/client.ts';
 import { violates } from '../../../platform/db/errors.ts';
 import { changeKeysOf } from '../../../platform/db/row-counts.ts';
@@ -169,6 +171,10 @@ export async function startSession(
     if (!(await markSignedIn(tx, user, created_at))) return false;
     await insertSession(tx, session);
     await rememberNetwork(tx, user.id, networkOf(request.ip), created_at);
+    if (user.is_superuser) {
+      await attributeTo(tx, user.id);
+      await auditAccount(tx, user.id, { sign_in: null });
+    }
     return true;
   });
   return isStarted
