@@ -39,8 +39,8 @@ export const items = pgTable(
     ),
     index('items_by_title').on(titleKey, table.id).where(isLive),
     index('items_owner_by_title').on(table.owner_id, titleKey, table.id).where(isLive),
-    index('items_search').using('gin', table.search_text.op('gin_trgm_ops')),
-    index('items_search_keys').using('gin', itemSearchKeys),
+    index('items_search').using('gin', table.search_text.op('gin_trgm_ops')).where(isLive),
+    index('items_search_keys').using('gin', itemSearchKeys).where(isLive),
     index('items_deleted').on(table.deleted_at).where(sql`deleted_at is not null`),
   ],
 );
