@@ -10,9 +10,11 @@ import { loggable } from '../../../platform/db/errors.ts';
 import { readStartOfDay } from '../../../platform/db/time-zone.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { enqueue } from '../../../platform/jobs/queue.ts';
 import { tryEach } from '../../../platform/jobs/try-each.ts';
 import { addDays, dayAt } from '../../../platform/time/civil-date.ts';
 import { createTurns } from '../../../platform/turns.ts';
+import { hasManyItems } from '../../items/items.erasure.service.ts';
 import type { User } from '../accounts.users.table.ts';
 import { deletePasswordToken } from '../login/accounts.login.queries.ts';
 import { endConfirmation, NO_PENDING_EMAIL } from '../security/accounts.email.service.ts';
@@ -116,9 +118,30 @@ export async function eraseUser({ db, now }: Work, id: string): Promise<void> {
 /** Maximum number of erasures at a time, as each may hold a connection for long, and wait for a turn in milliseconds. */
 const inTurn = createTurns({ slots: 3, patience: 20_000 });
 
-/** The same in a transaction of its own. @throws {AppError} also `service_unavailable` */
-export const eraseInTurn = (deps: Work, id: string): Promise<void> =>
-  inTurn(() => deps.db.transaction((tx) => eraseUser({ ...deps, db: tx }, id)));
+/**
+ * The same in a transaction of its own. An account with many items is moved to the trash, and erased by a job.
+ * @throws {AppError} also `service_unavailable`
+ */
+export async function eraseInTurn(deps: Work, id: string): Promise<void> {
+  const isLarge = await hasManyItems(deps.db, id);
+  await inTurn(() =>
+    deps.db.transaction((tx) => (isLarge ? eraseLater : eraseUser)({ ...deps, db: tx }, id)),
+  );
+}
+
+async function eraseLater(deps: Work, id: string): Promise<void> {
+  const user = await lockUserOrTrash(deps.db, id);
+  if (!user) throw new AppError('user_not_found');
+  if (!user.deleted_at) await trashUser(deps, id);
+  await enqueue(deps.db, 'users.erase', { user_id: id });
+}
+
+/** Erases an account that was left to this job, unless it was restored. */
+export const eraseTrashed = ({ db }: Pick<Work, 'db'>, id: string): Promise<void> =>
+  db.transaction(async (tx) => {
+    const user = await lockUserOrTrash(tx, id);
+    if (user?.deleted_at) await deleteUsers(tx, [id]);
+  });
 
 /** @throws {AppError} `user_not_found` */
 export async function signOutUser(tx: Db, id: string): Promise<void> {

@@ -15,6 +15,7 @@ import { completeSignUp, type SignUp } from '../login/accounts.signup.service.ts
 import { setConfirmToken, setUndoToken } from '../security/accounts.email.queries.ts';
 import { EMAIL_CHANGE_HOURS } from '../security/accounts.email.service.ts';
 import { passwordChangedMail, signupMail } from '../security/accounts.security.mail.ts';
+import { eraseTrashed } from './accounts.lifecycle.service.ts';
 import { findUser } from './accounts.users.queries.ts';
 
 const HOUR = 3_600_000;
@@ -96,6 +97,8 @@ export const usersJobs = (deps: JobDeps) => ({
     const mail = await toOwner(deps, user_id, '/recover-password');
     if (mail) await deps.mail(mail.email, jobId, passwordChangedMail(mail));
   },
+
+  'users.erase': ({ user_id }: OwnerJob) => eraseTrashed(deps, user_id),
 
   'users.sign_up': (signUp: SignUp) => deps.db.transaction((tx) => completeSignUp(tx, deps.now(), signUp)),
 
