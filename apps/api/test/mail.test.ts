@@ -63,6 +63,7 @@ describe('mail by SMTP', () => {
   });
 
   it('serves no mailbox page when SMTP is configured', async () => {
-    expect((await t.call('GET', '/mailbox')).status).toBe(404);
+    const headers = { accept: 'application/json' };
+    expect((await t.call('GET', '/mailbox', { headers })).status).toBe(404);
   });
 });

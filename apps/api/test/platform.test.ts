@@ -138,8 +138,10 @@ it('serves no private routes, mailbox, pushes or API documentation in production
       FIRST_SUPERUSER_PASSWORD: 'long enough',
     },
   });
+  // HTML would be the page of the web application, which says that there is none.
+  const headers = { accept: 'application/json' };
   for (const path of ['/api/v1/openapi.json', '/docs', '/mailbox', '/pushes'])
-    expect((await t.call('GET', path)).status, path).toBe(404);
+    expect((await t.call('GET', path, { headers })).status, path).toBe(404);
   const json = { email: randomEmail(), password: 'long enough', full_name: 'x' };
   expect((await t.call('POST', '/private/users/', { json })).status).toBe(404);
   await t.stop();

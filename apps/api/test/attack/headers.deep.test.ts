@@ -84,7 +84,7 @@ describe('headers of API responses', () => {
   );
 
   it.each([
-    ['GET', '/nothing', 404],
+    ['GET', '/nothing.txt', 404],
     ['GET', '/api/v1/nothing', 404],
     ['GET', '/api/v1/items/%ff', 400],
     ['PUT', '/api/v1/items/', 405],

@@ -181,8 +181,10 @@ describe('routes in production', () => {
     '/metrics',
     '/debug',
   ])('returns 404 for %s in production', async (path) => {
+    // HTML would be the page of the web application, which says that there is none.
+    const headers = { accept: 'application/json' };
     for (const method of ['GET', 'POST'])
-      expect([method, (await production().call(method, path)).status]).toEqual([method, 404]);
+      expect([method, (await production().call(method, path, { headers })).status]).toEqual([method, 404]);
   });
 
   it('serves every route of the contract in production except the private ones', async () => {

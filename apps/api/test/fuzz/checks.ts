@@ -177,7 +177,8 @@ const NORMALIZED: Record<string, (text: string) => string | null> = {
 
 function stored({ format: own, anyOf = [] }: Schema, value: unknown): unknown {
   const format = own ?? anyOf.find((inner) => inner.format)?.format ?? '';
-  return typeof value === 'string' ? (NORMALIZED[format]?.(value) ?? value) : value;
+  const normalized = NORMALIZED[format];
+  return normalized && typeof value === 'string' ? normalized(value) : value;
 }
 
 /** A language without visible content is stored as null, for articles and daily messages. */

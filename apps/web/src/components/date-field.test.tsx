@@ -120,3 +120,12 @@ it('starts a moment in the morning of the chosen day, and stays open for its tim
   await user.type(screen.getByLabelText('Hours'), '17');
   await waitFor(() => expect(onChange).toHaveBeenLastCalledWith(expect.stringMatching(/-15T17:00$/)));
 });
+
+it.each(['5', '2031-05-20', '2031-05-20 9', '2031-05-20T9', '2031-05-20T25:00', '2031-02-30T09:00'])(
+  'opens the calendar of a moment of which “%s” is typed',
+  async (value) => {
+    const { user } = openField({ value, withTime: true });
+    await user.click(await button('Day: calendar'));
+    expect(await within(await screen.findByRole('dialog')).findByLabelText('Hours')).toBeVisible();
+  },
+);

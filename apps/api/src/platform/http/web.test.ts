@@ -51,7 +51,7 @@ describe.each(['GET', 'HEAD'] as const)('%s of the web application', (method) =>
     },
   );
 
-  it.each(['/api', '/api/v1/nothing', '/assets/gone.js', '/assets'])(
+  it.each(['/api', '/api/v1/nothing', '//api/v1/there', '/API/v1/there', '/assets/gone.js', '/assets'])(
     'answers %s, which is no page, as JSON to every `Accept`',
     async (path) => {
       for (const accept of [undefined, '*/*', 'text/html', BROWSER]) {
@@ -61,7 +61,7 @@ describe.each(['GET', 'HEAD'] as const)('%s of the web application', (method) =>
     },
   );
 
-  it.each(['/gone.png', '/old/worker.js', '/.well-known/security.txt'])(
+  it.each(['/gone.png', '/old/worker.js', '/.well-known/security.txt', '/.git/config', '/.env'])(
     'answers no page in place of the file %s that is not there, but to a browser that asks for a page',
     async (path) => {
       for (const accept of [undefined, '*/*', IMAGE])

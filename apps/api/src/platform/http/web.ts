@@ -45,8 +45,9 @@ const ANY_TEXT = /(?:^|,)\s*(?:\*|text)\/\*/;
  * who wants HTML before all gets it.
  */
 function isPage(path: string, accept: string | undefined): boolean {
-  if (/^(api|assets)(\/|$)/.test(path)) return false;
-  const isFile = /\.\w+$/.test(path);
+  // Misspelt, too: whoever calls the API should not get a page.
+  if (/^\/*(api|assets)(\/|$)/i.test(path)) return false;
+  const isFile = /(?:^|\/)\.|\.\w+$/.test(path);
   return accept?.includes('text/html') || (!isFile && (accept === undefined || ANY_TEXT.test(accept)));
 }
 
