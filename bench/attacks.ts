@@ -123,4 +123,8 @@ const attackAll = () =>
   });
 
 if (isMainThread) await attackAll();
-else parentPort?.postMessage(await probe(workerData));
+else {
+  const times = await probe(workerData);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
+  parentPort?.postMessage(times);
+}

@@ -6,10 +6,10 @@ import {
   createUser,
   findUserByEmail,
 } from '../features/accounts/users/accounts.users.service.ts';
-import { isEasyToGuess } from '../platform/auth/easy-passwords.ts';
 import { hashPassword } from '../platform/auth/passwords.ts';
 import type { Config } from '../platform/config.ts';
 import { type Db, openDatabase } from '../platform/db/client.ts';
+import { isEasyToGuess } from '../platform/easy-passwords.ts';
 import { AppError } from '../platform/errors.ts';
 import { askPassword } from './ask-password.ts';
 

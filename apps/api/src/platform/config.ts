@@ -4,7 +4,7 @@ import { APP_VERSION } from '@agora/contract/shared/app-version';
 import { isTimeZone } from '@agora/contract/shared/fields';
 import { distance } from 'fastest-levenshtein';
 import { z } from 'zod';
-import { isEasyToGuess } from './auth/easy-passwords.ts';
+import { isEasyToGuess } from './easy-passwords.ts';
 import { StartError } from './errors.ts';
 import { ServiceAccount } from './service-account.ts';
 

@@ -1,5 +1,5 @@
+import { isEasyToGuess } from '../easy-passwords.ts';
 import { fieldProblem } from '../http/router.ts';
-import { isEasyToGuess } from './easy-passwords.ts';
 
 /**
  * @param field of the request body with the password

@@ -11,7 +11,7 @@ async function openRoutes() {
   onTestFinished(() => void vi.useRealTimers());
   const ended = new Set<string>();
   let isAway = false;
-  const welcomeOf = vi.fn(async (sessions: readonly string[]) => {
+  const welcomeOf = vi.fn<(sessions: readonly string[]) => Promise<Set<string>>>(async (sessions) => {
     if (isAway) throw new Error('away');
     return new Set(sessions.filter((session) => !ended.has(session)));
   });

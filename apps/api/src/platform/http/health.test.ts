@@ -6,7 +6,7 @@ import { healthRoutes } from './health.ts';
 describe('GET /health/ready', () => {
   it('asks the database once a second, however many ask it', async () => {
     let isAway = false;
-    const ask = vi.fn(async () => {
+    const ask = vi.fn<() => Promise<number>>(async () => {
       if (isAway) throw new Error('away');
       return 0;
     });

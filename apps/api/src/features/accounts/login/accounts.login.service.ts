@@ -51,8 +51,8 @@ export function auditFailedSignIn(
   logger: FastifyBaseLogger,
   response: ServerResponse,
 ): void {
-  const log = async () => {
-    await db
+  const log = () => {
+    void db
       .transaction((tx) => auditAccount(tx, userId, { failed_sign_in: null }))
       .catch((err: unknown) => logger.error({ err }, 'a failed sign-in could not be logged'));
   };

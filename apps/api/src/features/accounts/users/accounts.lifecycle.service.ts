@@ -14,7 +14,6 @@ import { enqueue } from '../../../platform/jobs/queue.ts';
 import { tryEach } from '../../../platform/jobs/try-each.ts';
 import { addDays, dayAt } from '../../../platform/time/civil-date.ts';
 import { createTurns } from '../../../platform/turns.ts';
-import { hasManyItems } from '../../items/items.erasure.service.ts';
 import type { User } from '../accounts.users.table.ts';
 import { deletePasswordToken } from '../login/accounts.login.queries.ts';
 import { endConfirmation, NO_PENDING_EMAIL } from '../security/accounts.email.service.ts';
@@ -29,6 +28,7 @@ import { requireRecentPassword } from '../sessions/accounts.sessions.service.ts'
 import {
   deleteMemberDays,
   deleteUsers,
+  hasManyItems,
   isSuperuser,
   listOldTrash,
   lockOldTrash,

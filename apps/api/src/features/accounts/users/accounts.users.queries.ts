@@ -102,6 +102,17 @@ export async function deleteUsers(tx: Db, ids: string[]): Promise<void> {
   await tx.delete(users).where(inArray(users.id, ids));
 }
 
+/** Items of an account that a request may erase, each with its entry in the audit log: more take too long. */
+const ITEMS_ERASED_AT_ONCE = 500;
+
+/** True if an account has more items than that, in the trash or not. */
+export async function hasManyItems(db: Db, id: string): Promise<boolean> {
+  const some = await db.execute(
+    sql`select from items where owner_id = ${id} limit ${ITEMS_ERASED_AT_ONCE + 1}`,
+  );
+  return some.length > ITEMS_ERASED_AT_ONCE;
+}
+
 const isOldTrash = (end: Date) => lte(users.deleted_at, end);
 
 /** Ids of the accounts deleted before `end`. */

@@ -164,7 +164,7 @@ describe('POST /daily-messages/import', () => {
   });
 
   it('reads a row of 100 cells and a cell of 100,000 characters', async () => {
-    const cells = ['fr_body', ...Array<string>(99).fill('-')];
+    const cells = ['fr_body', ...Array<string>(99).fill('-')].join(',');
     const { body } = await send(`${cells}\n${cells}\n`, true);
     expect(body).toMatchObject({ count: 1, errors: [] });
     const long = await send(`fr_body\n"${'x'.repeat(100_000)}"\n`, true);

@@ -4,7 +4,7 @@ const COMMENT = '## ';
 
 /** Most common passwords (ASVS 6.2.4). */
 const COMMON: ReadonlySet<string> = new Set(
-  readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
+  readFileSync(new URL('./auth/common-passwords.txt', import.meta.url), 'utf8')
     .split('\n')
     .filter((line) => !line.startsWith(COMMENT)),
 );
