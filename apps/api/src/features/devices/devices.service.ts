@@ -7,7 +7,7 @@ import {
 } from '@agora/contract/features/devices/devices.app.contract';
 import type { PushTest } from '@agora/contract/features/devices/devices.contract';
 import { v7 as uuidv7 } from 'uuid';
-import { auditAccount } from '../../platform/db/audit-account.ts';
+import { auditActOn } from '../../platform/db/audit-account.ts';
 import type { Db } from '../../platform/db/client.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -162,7 +162,7 @@ export async function sendTests(
   { db, now, push, by }: Work & { push: PushProviders; by: string },
   tests: readonly { device: Device; content: PushContent }[],
 ): Promise<PushTest> {
-  await db.transaction((tx) => auditAccount(tx, by, { test_push: [null, tests.length] }));
+  await auditActOn(db, by, { test_push: [null, tests.length] });
   const signal = AbortSignal.timeout(PUSH_PATIENCE);
   const data = await Promise.all(
     tests.map(async ({ device, content }) => {
