@@ -1,5 +1,5 @@
 // By its file: Node.js has a deprecated module of this name.
-import punycode from 'punycode/punycode.js';
+import punycode from 'punycode/punycode.es6.js';
 
 /**
  * E-mail addresses that the product accepts: the common form (RFC 5321 dot-atom, RFC 6531 unicode), validated
