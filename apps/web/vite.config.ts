@@ -69,7 +69,7 @@ export default defineConfig({
               test: new RegExp(
                 [
                   /\/(Input|InputBase|TextInput|CloseButton|Anchor)[./]/,
-                  /\/(random-id|use-(id|uncontrolled|resolved-styles-api|busy)|get-style-object|after-press|mod-key|localized|rules|shared\/(limits|email))\.\w+$/,
+                  /\/(random-id|use-(id|uncontrolled|resolved-styles-api|busy)|get-style-object|after-press|mod-key|localized|rules|shared\/(limits|email)|punycode)[.\w]*$/,
                 ]
                   .map(({ source }) => source)
                   .join('|'),
