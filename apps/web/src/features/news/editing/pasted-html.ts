@@ -7,27 +7,74 @@ interface Opening {
 }
 type Token = Opening | { kind: 'close'; tag: string } | { kind: 'text' | 'comment'; text: string };
 
-/** Elements of which nothing is to be seen. */
-const UNSEEN = new Set('head style script template noscript iframe object svg math title xml'.split(' '));
+/** Elements of which nothing is to be seen, or that were deleted or struck through. */
+const UNSEEN = new Set(
+  'head style script template noscript iframe object svg math title xml del s strike'.split(' '),
+);
+/** Marks of comments of Word and of Google Docs, and the last line break that Chrome adds. */
+const UNSEEN_CLASS =
+  /(?:^|\s)(?:MsoCommentReference|msocomanchor|msocomoff|Apple-interchange-newline)(?:\s|$)/;
+const UNSEEN_ID = /^cmnt_ref\d/;
+/** Styles of hidden and struck-through text, of comments, and of page breaks. */
+const UNSEEN_STYLE =
+  /(?<![\w-])(?:display:\s*none|visibility:\s*hidden|mso-hide:\s*all|mso-(?:element|special-character):\s*comment|page-break-before:\s*always|text-line-through:\s*(?!none)\w|text-decoration(?:-line)?:[^;]*line-through)/i;
+
+/** Selectors such as `span.s1`, by which Pages and Excel style their text, of the rules that hide it. */
+const hidingSelectors = (css: string): string[] =>
+  [...css.matchAll(/([^{}]+)\{([^{}]*)\}/g)].flatMap(([, selectors = '', rules = '']) =>
+    UNSEEN_STYLE.test(rules) ? (selectors.match(/(?<![^\s,])[\w-]*\.[\w-]+(?=\s*(?:,|$))/g) ?? []) : [],
+  );
+
+/** Blocks that are left out with what they contained; an empty cell stays, or others would move. */
+const LEFT_OUT = /^(?:p|h[1-6]|li|ul|ol|blockquote|div|tr|table)$/;
 
 /** Character references stay as they are written, in texts and in attributes. */
 function tokensOf(html: string): Token[] {
   const tokens: Token[] = [];
-  let unseen: string | undefined;
+  const open: { tag: string; at: number; hasUnseen: boolean }[] = [];
+  const hiding = new Set<string>();
+  let unseenDepth = 0;
+  let css: string | undefined;
+  const isUnseen = (
+    tag: string,
+    { style = '', class: names = '', id = '', hidden }: Record<string, string>,
+  ) =>
+    UNSEEN.has(tag) ||
+    hidden !== undefined ||
+    UNSEEN_STYLE.test(style) ||
+    UNSEEN_CLASS.test(names) ||
+    UNSEEN_ID.test(id) ||
+    (hiding.size > 0 &&
+      names.split(/\s+/).some((name) => hiding.has(`.${name}`) || hiding.has(`${tag}.${name}`)));
   const parser = new Parser(
     {
       onopentag: (tag, attributes) => {
-        if (unseen) return;
-        if (UNSEEN.has(tag)) unseen = tag;
-        else tokens.push({ kind: 'open', tag, attributes: new Map(Object.entries(attributes)) });
+        if (tag === 'style') css = '';
+        if (unseenDepth > 0 || isUnseen(tag, attributes)) unseenDepth += 1;
+        else {
+          open.push({ tag, at: tokens.length, hasUnseen: false });
+          tokens.push({ kind: 'open', tag, attributes: new Map(Object.entries(attributes)) });
+        }
       },
       onclosetag: (tag) => {
-        if (tag === unseen) unseen = undefined;
-        else if (!unseen) tokens.push({ kind: 'close', tag });
+        if (css !== undefined) for (const selector of hidingSelectors(css)) hiding.add(selector);
+        css = undefined;
+        if (unseenDepth > 0) {
+          unseenDepth -= 1;
+          const around = open.at(-1);
+          if (around) around.hasUnseen = true;
+          return;
+        }
+        const { at = 0, hasUnseen = false } = open.pop() ?? {};
+        const around = open.at(-1);
+        if (around && hasUnseen) around.hasUnseen = true;
+        if (hasUnseen && LEFT_OUT.test(tag) && !hasContent(tokens.slice(at))) tokens.length = at;
+        else tokens.push({ kind: 'close', tag });
       },
       ontext: (text) => {
         const last = tokens.at(-1);
-        if (unseen) return;
+        if (css !== undefined) css += text;
+        if (unseenDepth > 0) return;
         if (last?.kind === 'text') last.text += text;
         else tokens.push({ kind: 'text', text: text === '<' ? '&lt;' : text });
       },
@@ -37,10 +84,12 @@ function tokensOf(html: string): Token[] {
     { decodeEntities: false },
   );
   parser.end(html);
-  return tokens;
+  return linesOfRows(tokens);
 }
 
 const isBlank = (token: Token | undefined) => token?.kind === 'text' && token.text.trim() === '';
+const isFilled = (token: Token) =>
+  token.kind === 'text' && token.text.replaceAll('&nbsp;', ' ').trim() !== '';
 const isOpening = (token: Token | undefined, tag: string) => token?.kind === 'open' && token.tag === tag;
 const isClosing = (token: Token | undefined, tag: string) => token?.kind === 'close' && token.tag === tag;
 
@@ -68,12 +117,42 @@ function levelOf({ tag, attributes }: Opening): number | undefined {
 
 const isMark = (token: Token | undefined) =>
   token?.kind === 'comment' && token.text.includes('[if !supportLists]');
+/** Word ends a paragraph with a second line break, without which browsers would not show the first. */
+const isLastBreak = (token: Token | undefined) =>
+  token?.kind === 'comment' && token.text.includes('[if !supportLineBreakNewLine]');
 const isEndOfMark = (token: Token | undefined) => token?.kind === 'comment' && token.text.includes('[endif]');
 
-const IS_NUMBER = /^(?:\d+|[a-z]|[ivxlc]+)[.)]/i;
+/** True if there is anything to see but the mark before an entry of a list. */
+function hasContent(tokens: readonly Token[]): boolean {
+  let isInMark = false;
+  return tokens.some((token) => {
+    if (isMark(token)) isInMark = true;
+    else if (isEndOfMark(token)) isInMark = false;
+    return !isInMark && (isFilled(token) || isOpening(token, 'img') || isOpening(token, 'hr'));
+  });
+}
 
-/** The kind of list that the mark before an entry is of. */
-function listAt(tokens: readonly Token[], start: number): 'ol' | 'ul' {
+const ROMAN: Record<string, number> = { i: 1, v: 5, x: 10, l: 50, c: 100 };
+const romanOf = (letters: string): number =>
+  [...letters].reduce((sum, letter, index) => {
+    const [value = 0, next = 0] = [ROMAN[letter], ROMAN[letters[index + 1] ?? '']];
+    return sum + (value < next ? -value : value);
+  }, 0);
+
+const IS_NUMBER = /^\(?(?:\d+|[a-z]|[ivxlc]+)[.)°-]/i;
+
+/** The numbers that a mark such as `3.`, `1.2)` or `c)` can mean, the likeliest first; none for a bullet. */
+function numbersOf(mark: string): number[] {
+  if (!IS_NUMBER.test(mark)) return [];
+  const last = /(\d{1,6}|[a-z]+)[^a-z\d]*$/i.exec(mark)?.[1]?.toLowerCase() ?? '1';
+  if (/\d/.test(last)) return [Number(last)];
+  const place = last.length === 1 ? [last.charCodeAt(0) - 96] : [];
+  const roman = /^[ivxlc]+$/.test(last) ? [romanOf(last)] : [];
+  return /^[ivx]/.test(last) ? [...roman, ...place] : [...place, ...roman];
+}
+
+/** What the mark before an entry of a list can number it. */
+function numbersAt(tokens: readonly Token[], start: number): number[] {
   let at = start + 1;
   while (at < tokens.length && !isMark(tokens[at]) && !isOpening(tokens[at], 'p')) at += 1;
   let mark = '';
@@ -82,7 +161,76 @@ function listAt(tokens: readonly Token[], start: number): 'ol' | 'ul' {
     if (isOpening(token, 'p')) break;
     if (token?.kind === 'text') mark += token.text;
   }
-  return IS_NUMBER.test(mark.trim()) ? 'ol' : 'ul';
+  return numbersOf(mark.replaceAll('&nbsp;', ' ').trim());
+}
+
+/** What the line of a row of a table cannot contain. */
+const NOT_IN_LINE = /^(?:tr|table|ul|ol|li|h[1-6r]|blockquote)$/;
+const opening = (tag: string, attributes = new Map<string, string>()): Opening => ({
+  kind: 'open',
+  tag,
+  attributes,
+});
+
+/** The row that starts here as one paragraph; undefined for one that only arranges blocks, as in mails. */
+function lineOfRow(tokens: readonly Token[], start: number): { end: number; line: Token[] } | undefined {
+  const cells: Token[][] = [];
+  let isNewLine = false;
+  let at = start + 1;
+  for (; at < tokens.length && !isClosing(tokens[at], 'tr'); at += 1) {
+    const token = tokens[at];
+    const cell = cells.at(-1);
+    if (!token) break;
+    if (token.kind === 'open' && (token.tag === 'td' || token.tag === 'th')) {
+      cells.push([]);
+      isNewLine = false;
+    } else if (token.kind === 'open' || token.kind === 'close') {
+      const { tag } = token;
+      const isPicture = token.kind === 'open' && token.attributes.has('data-media');
+      if (NOT_IN_LINE.test(tag) || isPicture || (token.kind === 'open' && levelOf(token))) return undefined;
+      if (tag === 'p' || BLOCK.test(tag)) isNewLine = true;
+      else cell?.push(token);
+    } else if (isFilled(token)) {
+      if (isNewLine && cell?.some(isFilled)) cell.push(opening('br'));
+      isNewLine = false;
+      cell?.push(token);
+    } else cell?.push(token);
+  }
+  if (cells.filter((cell) => cell.some(isFilled)).length < 2) return undefined;
+  const shown = cells.slice(0, cells.findLastIndex((cell) => cell.some(isFilled)) + 1);
+  const between: Token = { kind: 'text', text: ' | ' };
+  const line = shown.flatMap((cell, index) => (index > 0 ? [between, ...cell] : cell));
+  return { end: at, line: [opening('p'), ...line, { kind: 'close', tag: 'p' }] };
+}
+
+/** Rows of tables, which articles do not have, as lines with a bar between their cells. */
+function linesOfRows(tokens: readonly Token[]): Token[] {
+  const lines: Token[] = [];
+  for (let at = 0; at < tokens.length; at += 1) {
+    const token = tokens[at];
+    const row = isOpening(token, 'tr') ? lineOfRow(tokens, at) : undefined;
+    if (row) {
+      lines.push(...row.line);
+      at = row.end;
+    } else if (token) lines.push(token);
+  }
+  return lines;
+}
+
+const isBlock = ({ tag }: { tag: string }) => NOT_IN_LINE.test(tag) || tag === 'p' || BLOCK.test(tag);
+
+/** True for a line break between blocks, as Google Docs writes an empty line. */
+function isBetweenBlocks(tokens: readonly Token[], at: number): boolean {
+  const isPassed = (token: Token | undefined) =>
+    token && (token.kind === 'open' || token.kind === 'close' ? isBlock(token) : isFilled(token));
+  let before = at - 1;
+  while (before >= 0 && !isPassed(tokens[before])) before -= 1;
+  let after = at + 1;
+  while (after < tokens.length && !isPassed(tokens[after])) after += 1;
+  return (
+    (before < 0 || tokens[before]?.kind === 'close') &&
+    (after >= tokens.length || tokens[after]?.kind === 'open')
+  );
 }
 
 const escaped = (text = '') => text.replaceAll('"', '&quot;');
@@ -138,16 +286,19 @@ function tagsFor({ tag, attributes }: Opening): [open: string, close: string] {
 
 /** True if there is text to paste: content copied from Word also contains a picture of it. */
 export const hasText = (data: DataTransfer): boolean =>
-  data.getData('text/plain').trim() !== '' ||
-  tokensOf(data.getData('text/html')).some(
-    (token) => token.kind === 'text' && token.text.replaceAll('&nbsp;', ' ').trim() !== '',
-  );
+  data.getData('text/plain').trim() !== '' || tokensOf(data.getData('text/html')).some(isFilled);
+
+/** A list that begins with the number of its first entry, as LibreOffice writes it. */
+function withStart(list: Opening, entry: Token | undefined): Opening {
+  const value = entry?.kind === 'open' && entry.tag === 'li' ? entry.attributes.get('value') : undefined;
+  return value === undefined ? list : opening('ol', new Map([...list.attributes, ['start', value]]));
+}
 
 /** Output so far, with its open elements. */
 class Writer {
   readonly #written: string[] = [];
   readonly #open: { tag: string; close: string }[] = [];
-  readonly #lists: string[] = [];
+  readonly #lists: { tag: 'ol' | 'ul'; last: number }[] = [];
 
   write(html: string) {
     this.#written.push(html);
@@ -164,13 +315,25 @@ class Writer {
     if (index >= 0) this.#closeFrom(index);
   }
 
-  /** Begins an entry of a list, in a list in the entry before it where it lies deeper. */
-  openEntry(list: 'ol' | 'ul', level: number) {
+  /**
+   * Begins an entry of a list, in a list in the entry before it where it lies deeper. A number that does not follow
+   * the one before it begins another list.
+   */
+  openEntry(numbers: readonly number[], level: number) {
     const lists = this.#lists;
+    const tag = numbers.length > 0 ? 'ol' : 'ul';
     const depth = Math.min(level, lists.length + 1);
-    this.#closeLists(lists[depth - 1] === list ? depth : depth - 1);
-    this.write(lists.length < depth ? `<${list}>` : '</li>');
-    if (lists.length < depth) lists.push(list);
+    const list = lists[depth - 1];
+    const isNext = list?.tag === tag && (tag === 'ul' || numbers.includes(list.last + 1));
+    this.#closeLists(isNext ? depth : depth - 1);
+    if (isNext) {
+      list.last += 1;
+      this.write('</li>');
+    } else {
+      const [first = 1] = numbers;
+      lists.push({ tag, last: first });
+      this.write(first === 1 ? `<${tag}>` : `<${tag} start="${first}">`);
+    }
     this.write('<li>');
     this.#open.push({ tag: 'p', close: '' });
   }
@@ -190,7 +353,7 @@ class Writer {
   }
 
   #closeLists(depth: number) {
-    for (const list of this.#lists.splice(depth).reverse()) this.write(`</li></${list}>`);
+    for (const { tag } of this.#lists.splice(depth).reverse()) this.write(`</li></${tag}>`);
   }
 }
 
@@ -205,7 +368,8 @@ export function cleanPaste(pasted: string): string {
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at];
     if (!token) break;
-    if (isInEntry && isMark(token)) while (at < tokens.length && !isEndOfMark(tokens[at])) at += 1;
+    if ((isInEntry && isMark(token)) || isLastBreak(token))
+      while (at < tokens.length && !isEndOfMark(tokens[at])) at += 1;
     else if (token.kind === 'text') {
       if (isInEntry || !isBlank(token)) {
         if (!isInEntry) writer.closeLists();
@@ -219,12 +383,15 @@ export function cleanPaste(pasted: string): string {
       const level = levelOf(token);
       const end = token.tag === 'p' ? endOfBlankLine(tokens, at) : undefined;
       if (end !== undefined) at = end;
+      else if (token.tag === 'br' && isBetweenBlocks(tokens, at)) continue;
       else if (level !== undefined) {
-        writer.openEntry(listAt(tokens, at), level);
+        writer.openEntry(numbersAt(tokens, at), level);
         isInEntry = true;
       } else {
         if (!isInEntry) writer.closeLists();
-        writer.open(token);
+        writer.open(
+          token.tag === 'ol' ? withStart(token, tokens[at + (isBlank(tokens[at + 1]) ? 2 : 1)]) : token,
+        );
       }
     }
   }
