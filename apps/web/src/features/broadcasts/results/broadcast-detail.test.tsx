@@ -71,6 +71,38 @@ it.each([
   },
 );
 
+it.each([
+  [
+    'says how many wait for the morning',
+    false,
+    /^Quiet hours: 2 devices get it only tomorrow at 08:00 \(Paris time\)/,
+  ],
+  ['says of no quiet hours where it is urgent', true, undefined],
+] as const)(
+  '%s on the page of a notification that is scheduled for the night',
+  async (_name, urgent, words) => {
+    setNow(AT);
+    answerBroadcast({
+      status: 'scheduled',
+      urgent,
+      schedule_mode: 'at',
+      scheduled_local: '2031-03-01T23:00',
+      time_zone: 'Europe/Paris',
+      scheduled_at: '2031-03-01T22:00:00.000Z',
+    });
+    const morning = '2031-03-02T07:00:00.000Z';
+    const counts = answer(contract.broadcasts.previewAudience, {
+      status: 200,
+      body: anAudiencePreview({ held: { devices: 2, from: morning, until: morning } }),
+    });
+    await openBroadcast();
+    expect(await screen.findByText(/^Reaches 3 devices/)).toBeVisible();
+    expect(counts[0]?.body).toMatchObject({ due: { local: '2031-03-01T23:00', time_zone: 'Europe/Paris' } });
+    if (words) expect(screen.getByText(words)).toBeVisible();
+    else expect(screen.queryByText(/^Quiet hours:/)).toBeNull();
+  },
+);
+
 it('says which time it is for a reader elsewhere, and which of two times is meant', async () => {
   setNow('2031-10-26T00:00:00Z');
   answerBroadcast({

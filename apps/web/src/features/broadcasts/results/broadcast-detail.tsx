@@ -13,6 +13,7 @@ import { categoryText, linkText } from '../broadcasts.texts.ts';
 import { linkKindOf, reachOf } from '../compose/broadcast-values.ts';
 import { spanText } from '../compose/span-text.ts';
 import { reasonWords } from '../reasons.ts';
+import { heldWords } from '../sending/held-words.ts';
 import { t } from './broadcasts.results.texts.ts';
 import { ProgressPanel } from './progress-panel.tsx';
 
@@ -118,26 +119,40 @@ function Banner({ tone, title, children }: BannerProps) {
 }
 
 function PlanPanel({ broadcast }: { broadcast: BroadcastPublic }) {
-  const { scheduled_at, scheduled_local, schedule_mode, late_policy, updated_at, urgent } = broadcast;
+  const { scheduled_at, scheduled_local, schedule_mode, time_zone, late_policy, updated_at, urgent } =
+    broadcast;
   const reach = reachOf(broadcast);
-  const due =
-    schedule_mode === 'local' && scheduled_local ? { local: scheduled_local, late_policy } : undefined;
+  const isLocal = schedule_mode === 'local';
+  const due = scheduled_local && {
+    local: scheduled_local,
+    ...(isLocal ? { late_policy } : time_zone && { time_zone }),
+  };
   const { data } = useAudience(reach && { ...reach, ...(due && { due }) });
+  const held = urgent ? null : data?.held;
   // The quiet hours of all of them: the first get it when the first of these end.
-  const held = !urgent && data?.held?.devices === data?.devices ? data?.held?.from : undefined;
-  const first = due && data?.first;
+  const heldFrom = held?.devices === data?.devices ? held?.from : undefined;
+  const first = data?.first;
   return (
     <Panel title={t.plan}>
       <Text size="md" fw={600} mb={4}>
-        {due
+        {isLocal
           ? first
-            ? t.goesOutFrom(timeWords(broadcast), untilWords(held ?? first.at), zoneWords(first.time_zone))
+            ? t.goesOutFrom(
+                timeWords(broadcast),
+                untilWords(heldFrom ?? first.at),
+                zoneWords(first.time_zone),
+              )
             : t.goesOutLocally(timeWords(broadcast))
           : t.goesOut(timeWords(broadcast), untilWords(scheduled_at ?? updated_at))}
       </Text>
       <Text c="dimmed" size="xs">
         {data ? t.willReach(data.devices) : '\u00a0'}
       </Text>
+      {held && (
+        <Text c="var(--warning-ink)" size="xs">
+          {heldWords(held)}
+        </Text>
+      )}
     </Panel>
   );
 }

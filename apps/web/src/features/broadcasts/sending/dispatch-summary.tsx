@@ -1,8 +1,6 @@
 import type { AudiencePreview, BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.schema';
 import { LOCALES } from '@agora/contract/shared/locales';
 import { Paper, SimpleGrid, Text } from '@mantine/core';
-import { addDays } from '../../../platform/civil-date.ts';
-import { formatDate, formatTime, localTimeOf, today, zoneWords } from '../../../platform/dates.ts';
 import { useIsPushMissing } from '../../dashboard/dashboard.queries.ts';
 import { t as audienceTexts } from '../audience/broadcasts.audience.texts.ts';
 import { audienceWords } from '../broadcast-words.ts';
@@ -10,6 +8,7 @@ import { t as broadcastTexts } from '../broadcasts.texts.ts';
 import { shownIn } from '../compose/broadcast-values.ts';
 import { t as compose } from '../compose/broadcasts.compose.texts.ts';
 import { t } from './broadcasts.dispatch.texts.ts';
+import { heldWords } from './held-words.ts';
 
 interface DispatchSummaryProps {
   broadcast: BroadcastPublic;
@@ -34,7 +33,7 @@ export function DispatchSummary({ broadcast, audience, held, late, when }: Dispa
       </p>
       {held && (
         <Text c="var(--warning-ink)" size="xs" role="status">
-          {t.held(held.devices, heldWords(held), zoneWords())}
+          {heldWords(held)}
         </Text>
       )}
       {late > 0 && (
@@ -81,18 +80,4 @@ export function DispatchSummary({ broadcast, audience, held, late, when }: Dispa
       </SimpleGrid>
     </>
   );
-}
-
-/** `demain à 8 h 00`, `demain entre 8 h 00 et 9 h 00`, `entre aujourd’hui à 23 h 00 et demain à 8 h 00` */
-function heldWords({ from, until }: NonNullable<AudiencePreview['held']>): string {
-  const [first, last] = [dayWords(from), dayWords(until)];
-  const [begin, end] = [formatTime(from), formatTime(until)];
-  if (first !== last) return t.between(t.dayAt(first, begin), t.dayAt(last, end));
-  return begin === end ? t.dayAt(first, begin) : t.dayBetween(first, begin, end);
-}
-
-function dayWords(instant: string): string {
-  const day = localTimeOf(instant).slice(0, 10);
-  if (day === today()) return t.today;
-  return day === addDays(today(), 1) ? t.tomorrow : t.onDay(formatDate(instant));
 }
