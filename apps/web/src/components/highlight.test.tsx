@@ -20,6 +20,8 @@ it.each([
   ['a word with another letter', 'Camille', 'Canille', ['Camille']],
   ['no short word with a typo', 'tea', 'tee', []],
   ['no word with two typos', 'Camille', 'Canilla', []],
+  ['no word with a letter more and one less', 'Merci Mérimée', 'merim', ['Mérim']],
+  ['no word with a letter more and one less, alone', 'Merci', 'merim', []],
   ['nothing that was not found', 'Camille', 'zzz', []],
   ['emoji as one character', 'a 👩‍👩‍👧 tea', 'tea', ['tea']],
 ])('marks %s', (_, text, search, marks) => expect(marksOf(text, search)).toEqual(marks));

@@ -7,9 +7,19 @@ const plain = (text: string) => [...text].map((letter) => folded(letter)[0] ?? l
 /** Shortest word in which the service forgives a typo. */
 const TYPO_FROM = 4;
 
-/** A word, and it without each of its letters: words that share one differ by a typo. */
-const typoKeys = (word: string) =>
-  new Set([word, ...[...word].map((_letter, at) => word.slice(0, at) + word.slice(at + 1))]);
+/** True for words with one letter more, less or other, or two next to each other exchanged. */
+function isTypo(one: string, other: string): boolean {
+  let start = 0;
+  while (start < one.length && one[start] === other[start]) start += 1;
+  let end = 0;
+  while (end < Math.min(one.length, other.length) - start && one.at(-1 - end) === other.at(-1 - end))
+    end += 1;
+  const [left, right] = [one.slice(start, one.length - end), other.slice(start, other.length - end)];
+  return (
+    Math.max(left.length, right.length) <= 1 ||
+    (left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0])
+  );
+}
 
 type Range = [start: number, end: number];
 
@@ -23,9 +33,8 @@ function placesOf(word: string, text: string): Range[] {
 /** Places of words that differ from this one by a typo. */
 function similarTo(word: string, text: string): Range[] {
   if (word.length < TYPO_FROM) return [];
-  const keys = typoKeys(word);
   return [...text.matchAll(/[\p{L}\p{N}]{4,}/gu)]
-    .filter(([other]) => [...typoKeys(other)].some((key) => keys.has(key)))
+    .filter(([other]) => isTypo(word, other))
     .map(({ index, 0: { length } }) => [index, index + length]);
 }
 

@@ -1,5 +1,6 @@
 import type { Searched } from '@agora/contract/features/search/search.contract';
 import { SEARCH_WORDS_MAX } from '@agora/contract/shared/fields';
+import { folded } from '@agora/contract/shared/folded';
 import { and, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
 import {
@@ -18,10 +19,35 @@ const TYPO_FROM = 4;
 const piecesOf = (word: string): string[] => word.match(/[\p{L}\p{N}]{2,}/gu) ?? [];
 const isTypable = (word: string) => piecesOf(word).some(({ length }) => length >= TYPO_FROM);
 
+/** Patterns for the words that have one letter more, less or other than this one, or two next to each other exchanged. */
+function typosOf(word: string): string[] {
+  const letters = [...folded(word)];
+  const around = (at: number, length: number, ...between: string[]) =>
+    [...letters.slice(0, at), ...between, ...letters.slice(at + length)].join('');
+  const changed = letters.flatMap((letter, at) => [
+    around(at, 0, '_'),
+    around(at, 1),
+    around(at, 1, '_'),
+    around(at, 2, letters[at + 1] ?? '', letter),
+  ]);
+  return [...changed, around(letters.length, 0, '_')];
+}
+
+/**
+ * Condition: a word of the names differs from this one by a typo at most. The keys that an index has are also shared by
+ * words with two.
+ */
+const hasTypoOf = ({ names, keys }: Source, piece: string): SQL =>
+  piece.length < TYPO_FROM
+    ? sql`${keys} && typo_keys(${piece})`
+    : sql`${keys} && typo_keys(${piece}) and exists (
+        select from regexp_split_to_table(${names}, '[^[:alnum:]]+') as word
+        where word like any(string_to_array(${[folded(piece), ...typosOf(piece)].join(' ')}, ' ')))`;
+
 /** Condition: the word is in one of the names, or one that differs by a typo. */
-function isMeant({ names, keys }: Source, word: string): SQL | undefined {
-  const pieces = piecesOf(word).map((piece) => sql`${keys} && typo_keys(${piece})`);
-  return or(containsWord(names, word), isTypable(word) ? and(...pieces) : undefined);
+function isMeant(source: Source, word: string): SQL | undefined {
+  const pieces = piecesOf(word).map((piece) => hasTypoOf(source, piece));
+  return or(containsWord(source.names, word), isTypable(word) ? and(...pieces) : undefined);
 }
 
 /** Rows of which each fulfils one tier at most. */

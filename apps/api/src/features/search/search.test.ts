@@ -127,6 +127,16 @@ describe('GET /search', () => {
     expect(await found('jardin', { limit: 4 })).toEqual(all.slice(0, 4).map((title) => `news: ${title}`));
   });
 
+  it.each([
+    ['merim', ['Merim', 'Merima', 'Merin', 'Meirm', 'Erim', 'Merwim'], ['Merci', 'Verimo', 'Mirem']],
+    ['Mérimée', ['Merimee', 'Mérimé', 'Mérimès'], ['Mériel', 'Mérmiét']],
+  ])('forgives one typo in "%s", not two, and ranks what contains it first', async (search, all, others) => {
+    for (const name of [...all.slice(1), ...others, all[0] as string]) await item(name);
+    const titles = await found(search, { limit: 20 });
+    expect(titles.toSorted()).toEqual(all.map((name) => `item: ${name}`).toSorted());
+    expect(titles[0]).toBe(`item: ${all[0]}`);
+  });
+
   it('forgives a typo in a search of twelve pieces and not in one of thirteen', async () => {
     const pieces = ['jardin', ...'ab-cd-ef-gh-ij-kl-mn-op-qr-st-uv'.split('-')];
     const rest = pieces.slice(1).join('-');
