@@ -11,6 +11,9 @@ import classes from './messages.thread.module.css';
 import { deliveryText, kindText, t } from './messages.thread.texts.ts';
 import { WholeMail } from './whole-mail.tsx';
 
+/** Wide enough for a conversation to have a pane of its own, beside the list. */
+const BESIDE_LIST = '(min-width: 62em)';
+
 const DELIVERY_ICONS: Partial<Record<Delivered['delivery'], typeof IconCheck>> = {
   queued: IconClock,
   sent: IconCheck,
@@ -36,15 +39,20 @@ interface ThreadEntriesProps {
   earlier: Earlier | undefined;
 }
 
-/** Entries, oldest first; the latest is in view, until earlier ones are asked for. */
+/**
+ * Entries, oldest first; the latest is in view, until earlier ones are asked for. On a phone, where the whole page
+ * scrolls, a conversation opens at its top, and what arrives then comes into view.
+ */
 export function ThreadEntries({ thread, earlier }: ThreadEntriesProps) {
   const { entries, reopened_from_id, rating } = thread;
   const log = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);
   const kept = useRef<HTMLElement>(null);
   const [first, last] = [entries[0]?.id, entries.at(-1)?.id];
+  const opened = useRef(last);
   useEffect(() => {
-    end.current?.scrollIntoView({ block: 'nearest' });
+    if (last !== opened.current || window.matchMedia(BESIDE_LIST).matches)
+      end.current?.scrollIntoView({ block: 'nearest' });
   }, [last]);
   useLayoutEffect(() => {
     kept.current?.scrollIntoView({ block: 'center' });

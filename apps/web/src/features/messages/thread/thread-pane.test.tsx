@@ -22,6 +22,25 @@ async function open(thread = aThread(), locale: Locale = 'en') {
 const isOffered = (name: string) => screen.queryByRole('button', { name }) !== null;
 const log = () => screen.getByRole('log');
 
+it.each([
+  ['at its top on a phone', false, 0],
+  ['with the latest entry in view where it has a pane of its own', true, 1],
+])('opens a conversation %s, and brings what arrives then into view', async (_name, matches, scrolls) => {
+  const media = window.matchMedia('all');
+  vi.spyOn(window, 'matchMedia').mockReturnValue(Object.assign(media, { matches }));
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
+  const scrolled = () => scroll.mock.contexts.filter((element) => log().contains(element as Element)).length;
+  const thread = aThread();
+  await open(thread);
+  expect(await screen.findByRole('log')).toBeVisible();
+  expect(scrolled()).toBe(scrolls);
+  const entries = [...thread.entries, aMessageEntry({ id: idOf(1999), body: 'Just arrived' })];
+  answer(contract.messages.readMessage, { status: 200, body: { ...thread, entries } });
+  sendEvent('changed', { entity: 'message', id: thread.id });
+  expect(await screen.findByText('Just arrived')).toBeVisible();
+  expect(scrolled()).toBe(scrolls + 1);
+});
+
 it('shows earlier entries on request, although a live update ends the first read of them', async () => {
   const entry = (number: number) => aMessageEntry({ id: idOf(1000 + number), body: `Message ${number}` });
   const latest = aThread({ entries: [entry(51), entry(52)], has_earlier: true });
