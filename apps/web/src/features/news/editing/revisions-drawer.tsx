@@ -57,6 +57,8 @@ export default function RevisionsDrawer({
       transitionProps={{ duration: 150 }}
       closeButtonProps={{ 'aria-label': t.close }}
       removeScrollProps={{ enabled: false }}
+      // Replaces the theme's. The room of the page's scrollbar, beside it, gets its colour.
+      attributes={{ header: { role: 'presentation' }, content: { 'data-at-end': true } }}
     >
       {error && !revisions ? (
         <LoadFailure error={error} onRetry={() => void refetch()} />
