@@ -3,7 +3,7 @@ import { Group, Kbd, Modal, Text, Title } from '@mantine/core';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { getLocale } from '../platform/i18n.ts';
-import { MOD } from '../platform/mod-key.ts';
+import { ALT, MOD } from '../platform/mod-key.ts';
 import { destinationsOf } from './menu.ts';
 import { t } from './palette.texts.ts';
 import { t as app } from './shell.texts.ts';
@@ -21,6 +21,30 @@ const triage = (): ShortcutGroup => [
     [['a'], t.takeThread],
     [['x'], t.selectThread],
     [[MOD, '↵'], t.send],
+    [['←', '→'], t.turnPictures],
+  ],
+];
+
+const writing = (): ShortcutGroup => [
+  t.writing,
+  [
+    [[MOD, 'B'], t.bold],
+    [[MOD, 'I'], t.italic],
+    [[MOD, 'K'], t.link],
+    [[MOD, ALT, '2 / 3'], t.headings],
+    [[MOD, '⇧', '7'], t.numbered],
+    [[MOD, '⇧', '8'], t.bullets],
+    [[MOD, 'Z'], t.undo],
+  ],
+];
+
+const calendar = (): ShortcutGroup => [
+  t.calendar,
+  [
+    [['←', '↑', '↓', '→'], t.walk],
+    [['␣'], t.openDay],
+    [['m'], t.moveDay],
+    [['p'], t.previewDay],
   ],
 ];
 
@@ -54,7 +78,7 @@ export default function HelpSheet({ user, onClose }: HelpSheetProps) {
         [['c'], t.create],
       ],
     ],
-    ...(user.is_superuser ? [triage()] : []),
+    ...(user.is_superuser ? [triage(), writing(), calendar()] : []),
     [t.navigation, destinationsOf(user).map(({ key, label }) => [['g', key], label()])],
   ];
   return (

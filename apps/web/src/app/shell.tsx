@@ -71,6 +71,7 @@ export function Shell() {
             color="gray"
             size="lg"
             aria-label={t.openMenu}
+            title={t.openMenu}
             aria-haspopup="dialog"
             onClick={() => startTransition(() => setDrawerOpen(true))}
           >

@@ -67,6 +67,7 @@ export default function DateField(props: DateFieldProps) {
               variant="subtle"
               color="gray"
               aria-label={t.choose(field.label)}
+              title={t.choose(field.label)}
               onClick={() => void toggle()}
             >
               <IconCalendar size={18} aria-hidden />

@@ -1,2 +1,5 @@
-/** The key of shortcuts as this computer's keyboard names it. */
-export const MOD = /Mac/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
+const isMac = /Mac/.test(navigator.userAgent);
+
+/** The keys of shortcuts as this computer's keyboard names them. */
+export const MOD = isMac ? '⌘' : 'Ctrl';
+export const ALT = isMac ? '⌥' : 'Alt';

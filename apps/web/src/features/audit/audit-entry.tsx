@@ -73,6 +73,7 @@ function AuditEntry({ entry, words, px }: AuditEntryProps) {
         variant="subtle"
         color="gray"
         aria-label={t.details}
+        title={t.details}
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >

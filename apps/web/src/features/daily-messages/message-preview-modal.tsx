@@ -26,6 +26,7 @@ export default function PreviewModal({ from, onClose }: { from: string; onClose:
           variant="default"
           size={32}
           aria-label={t.previousDay}
+          title={t.previousDay}
           onClick={() => setDay(addDays(day, -1))}
         >
           <IconChevronLeft size={17} aria-hidden />
@@ -35,6 +36,7 @@ export default function PreviewModal({ from, onClose }: { from: string; onClose:
           variant="default"
           size={32}
           aria-label={t.nextDay}
+          title={t.nextDay}
           onClick={() => setDay(addDays(day, 1))}
         >
           <IconChevronRight size={17} aria-hidden />

@@ -47,6 +47,7 @@ export function ComposerActions({ form, isBusy, canSave, onPress }: ComposerActi
             size="input-sm"
             hiddenFrom="lg"
             aria-label={t.showPreview}
+            title={t.showPreview}
             onClick={() => setPreviewed(true)}
           >
             <IconEye size={18} aria-hidden />
@@ -66,7 +67,13 @@ export function ComposerActions({ form, isBusy, canSave, onPress }: ComposerActi
         <Group gap="xs">
           <Menu>
             <Menu.Target>
-              <ActionIcon variant="default" size="input-sm" hiddenFrom="sm" aria-label={t.moreActions}>
+              <ActionIcon
+                variant="default"
+                size="input-sm"
+                hiddenFrom="sm"
+                aria-label={t.moreActions}
+                title={t.moreActions}
+              >
                 <IconDots size={18} aria-hidden />
               </ActionIcon>
             </Menu.Target>

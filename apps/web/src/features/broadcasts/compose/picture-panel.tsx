@@ -44,7 +44,7 @@ export default function PicturePanel({ form }: { form: BroadcastForm }) {
           )
         }
       >
-        {image && <Image src={image} alt="" w="auto" maw="100%" mah="9rem" radius="md" />}
+        {image && <Image src={image} alt={t.picture} w="auto" maw="100%" mah="9rem" radius="md" />}
       </PictureDrop>
       {problem && (
         <Text c="var(--danger-ink)" size="xs" mt="xs" role="alert">

@@ -117,7 +117,14 @@ interface MonthLinkProps {
 }
 
 const MonthLink = ({ month, label, icon: Icon }: MonthLinkProps) => (
-  <ActionIcon component={Link} to={`?month=${month}`} variant="default" size={30} aria-label={label}>
+  <ActionIcon
+    component={Link}
+    to={`?month=${month}`}
+    variant="default"
+    size={30}
+    aria-label={label}
+    title={label}
+  >
     <Icon size={17} aria-hidden />
   </ActionIcon>
 );

@@ -15,7 +15,7 @@ export default function InboxMenu() {
     <>
       <Menu>
         <Menu.Target>
-          <ActionIcon variant="default" size="input-xs" aria-label={t.moreActions}>
+          <ActionIcon variant="default" size="input-xs" aria-label={t.moreActions} title={t.moreActions}>
             <IconDots size={18} aria-hidden />
           </ActionIcon>
         </Menu.Target>

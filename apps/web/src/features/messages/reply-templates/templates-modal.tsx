@@ -75,6 +75,7 @@ export default function TemplatesModal({ onClose }: { onClose: () => void }) {
                   color="gray"
                   size="lg"
                   aria-label={t.edit(template.title)}
+                  title={t.edit(template.title)}
                   onClick={() => setEdited(template)}
                 >
                   <IconPencil size={17} aria-hidden />
@@ -84,6 +85,7 @@ export default function TemplatesModal({ onClose }: { onClose: () => void }) {
                   color="gray"
                   size="lg"
                   aria-label={t.remove(template.title)}
+                  title={t.remove(template.title)}
                   onClick={() => void remove(template)}
                 >
                   <IconTrash size={17} aria-hidden />

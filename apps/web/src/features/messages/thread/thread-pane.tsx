@@ -120,7 +120,7 @@ const Step = ({ href, label, icon: Icon, shortcut }: StepProps) =>
       <Icon size={17} aria-hidden />
     </ActionIcon>
   ) : (
-    <ActionIcon variant="default" size="lg" aria-label={label} disabled>
+    <ActionIcon variant="default" size="lg" aria-label={label} title={label} disabled>
       <Icon size={17} aria-hidden />
     </ActionIcon>
   );

@@ -105,7 +105,14 @@ function Category({ category, onEdit, onDelete }: CategoryProps) {
         {t.inArticles(articles)}
       </Text>
       <Group gap={2} wrap="nowrap">
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t.editOf(name)} onClick={onEdit}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={t.editOf(name)}
+          title={t.editOf(name)}
+          onClick={onEdit}
+        >
           <IconPencil size={17} stroke={1.75} aria-hidden />
         </ActionIcon>
         <ActionIcon
@@ -113,6 +120,7 @@ function Category({ category, onEdit, onDelete }: CategoryProps) {
           color="gray"
           size="lg"
           aria-label={news.deleteOf(name)}
+          title={news.deleteOf(name)}
           onClick={onDelete}
         >
           <IconTrash size={17} stroke={1.75} aria-hidden />

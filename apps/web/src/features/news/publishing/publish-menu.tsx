@@ -18,6 +18,7 @@ export default function PublishMenu({ actions, isBusy }: { actions: readonly Act
           size="input-sm"
           disabled={isBusy}
           aria-label={t.moreActions}
+          title={t.moreActions}
         >
           <IconDots size={18} aria-hidden />
         </ActionIcon>

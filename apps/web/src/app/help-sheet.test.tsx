@@ -1,0 +1,32 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { anAccount, aSuperuser } from '../../test/accounts.ts';
+import { renderPart } from '../../test/render.tsx';
+import HelpSheet from './help-sheet.tsx';
+
+const keysOf = async (what: string) => {
+  const term = await screen.findByText(what);
+  return within(term.parentElement as HTMLElement).getByRole('definition').textContent;
+};
+
+it.each([
+  ['Bold', 'CtrlB'],
+  ['Link', 'CtrlK'],
+  ['Heading or subheading', 'CtrlAlt2 / 3'],
+  ['Numbered list', 'Ctrl⇧7'],
+  ['Bulleted list', 'Ctrl⇧8'],
+  ['Previous or next picture', '←→'],
+  ['Go from day to day', '←↑↓→'],
+  ['Move the message', 'm'],
+  ['Preview the day', 'p'],
+])('lists the keys for "%s"', async (what, keys) => {
+  renderPart(<HelpSheet user={aSuperuser()} onClose={() => {}} />);
+  expect(await keysOf(what)).toBe(keys);
+});
+
+it('lists to members no keys of pages that they do not have', async () => {
+  renderPart(<HelpSheet user={anAccount()} onClose={() => {}} />);
+  expect(await keysOf('Create')).toBe('c');
+  for (const title of ['In received messages', 'In the text of an article', 'In the calendar'])
+    expect(screen.queryByRole('heading', { name: title })).toBeNull();
+});
