@@ -1,5 +1,5 @@
 // By its file: Node.js has a deprecated module of this name.
-import punycode from 'punycode/punycode.es6.js';
+import { toASCII, toUnicode } from 'punycode/punycode.es6.js';
 
 /**
  * E-mail addresses that the product accepts: the common form (RFC 5321 dot-atom, RFC 6531 unicode), validated
@@ -25,9 +25,9 @@ export function unicodeDomain(domain: string): string {
   // Decoding takes the square of the length.
   if (domain.length > DOMAIN_MAX) return domain;
   try {
-    const unicode = punycode.toUnicode(domain);
+    const unicode = toUnicode(domain);
     const folded = unicode.normalize('NFKC').toLowerCase();
-    return punycode.toASCII(folded) === punycode.toASCII(domain) ? unicode : domain;
+    return toASCII(folded) === toASCII(domain) ? unicode : domain;
   } catch {
     return domain;
   }
@@ -91,7 +91,7 @@ function domainProblem(domain: string): string | undefined {
       return 'The part after the @-sign is not a valid internationalized domain name.';
     if (label.startsWith('-') || label.endsWith('-'))
       return 'An email address cannot have a hyphen immediately after the @-sign or next to a period.';
-    if (punycode.toASCII(label).length > LABEL_MAX)
+    if (toASCII(label).length > LABEL_MAX)
       return 'After the @-sign, periods cannot be separated by so many characters.';
   }
   if (!/\p{L}/u.test(domain.slice(domain.lastIndexOf('.') + 1)))
