@@ -6,7 +6,14 @@ import { File } from 'node:buffer';
 Reflect.deleteProperty(console, 'createTask');
 
 // Node's `fetch` sends no files and forms of jsdom.
-const { constructor: FormData } = await new Response(new URLSearchParams()).formData();
+const { constructor } = await new Response(new URLSearchParams()).formData();
+
+class FormData extends (constructor as typeof globalThis.FormData) {
+  // React passes the form of a submit during a transition, which Node's refuses; it reads nothing of it without an action.
+  constructor(_form?: HTMLFormElement) {
+    super();
+  }
+}
 Object.assign(globalThis, { File, FormData });
 
 class NoObserver {
