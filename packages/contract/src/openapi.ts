@@ -229,7 +229,7 @@ function converted(schema: Schema, io: 'input' | 'output'): Conversion {
       if (zodSchema instanceof z.ZodDefault) jsonSchema.default = zodSchema.parse(undefined);
       const { default: value, description } = jsonSchema;
       // Generators of Kotlin write those of objects and lists as code that does not compile.
-      if (typeof value !== 'object') return;
+      if (typeof value !== 'object' || value === null) return;
       delete jsonSchema.default;
       jsonSchema.description = `${description ? `${description} ` : ''}By default \`${JSON.stringify(value)}\`.`;
     },

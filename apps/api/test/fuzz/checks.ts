@@ -108,6 +108,8 @@ const RULES = new Set<unknown>([
   'source_unknown',
   'link_unknown',
   'missing source_id',
+  // Texts in braces must be placeholders.
+  'unknown_placeholder',
   'time_past',
 ]);
 

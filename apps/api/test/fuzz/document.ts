@@ -120,8 +120,14 @@ function rewritten<Value>(value: Value, change: (object: Record<string, unknown>
 const inlined = (schema: Schema, named: Named): Schema =>
   rewritten(schema, (object) => {
     const name = nameIn(object);
-    return name === undefined ? object : inlined(named[name] ?? {}, named);
+    return name === undefined ? withOneType(object) : inlined(named[name] ?? {}, named);
   });
+
+/** `type: [X, null]` as a choice. */
+function withOneType({ type, ...rest }: Record<string, unknown>): Record<string, unknown> {
+  if (!Array.isArray(type)) return type === undefined ? rest : { type, ...rest };
+  return { anyOf: [{ type: type[0], ...rest }, { type: 'null' }] };
+}
 
 const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 

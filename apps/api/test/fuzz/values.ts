@@ -62,13 +62,7 @@ const FORMATS: Record<string, Format> = {
       .date({ min: new Date('1000-01-01'), max: new Date('2999-12-31'), noInvalidDate: true })
       .map((date) => date.toISOString()),
     test: (text) => /^.{10}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/.test(text) && isDay(text.slice(0, 10)),
-    near: [
-      '2050-02-30T10:00:00.000Z',
-      '2050-01-01T24:00:00.000Z',
-      '2050-01-01T10:00:00Z',
-      '2050-01-01T10:00:00.000+01:00',
-      '2050-01-01',
-    ],
+    near: ['2050-02-30T10:00:00.000Z', '2050-01-01T24:00:00.000Z', '2050-01-01'],
   },
   'local-time': {
     valid: fc

@@ -2,7 +2,8 @@ import type { DayOrder } from '@agora/contract/features/daily-messages/daily-mes
 import { folded } from '@agora/contract/shared/folded';
 
 /** A time of day behind a date, which spreadsheets add. */
-const TIME = /[T\s,]\s*\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?\s?(?:[ap]\.?m\.?)?\s?(?:Z|[+-]\d{2}:?\d{2})?$/i;
+const TIME =
+  /[T ,] ?\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?: ?[ap]\.?m\.?)?(?: ?(?:Z|[+-]\d{2}:?\d{2}))?$/i;
 
 const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/;
 const NUMBERS = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})$/;

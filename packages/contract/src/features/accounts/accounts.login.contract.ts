@@ -16,7 +16,7 @@ export const LoginForm = z
       .overwrite((value) => value || 'password')
       .pipe(text({ pattern: /^password$/ }))
       .optional()
-      .meta({ description: '`password`, or nothing.' }),
+      .meta({ pattern: '^(password)?$', description: '`password`, or nothing.' }),
     username: text().meta({ description: 'The e-mail address, in any letter case.' }),
     password: secret(text()),
     scope: text().default(''),

@@ -17,13 +17,16 @@ const UNSEEN_CLASS =
 const UNSEEN_ID = /^cmnt_ref\d/;
 /** Styles of hidden and struck-through text, of comments, and of page breaks. */
 const UNSEEN_STYLE =
-  /(?<![\w-])(?:display:\s*none|visibility:\s*hidden|mso-hide:\s*all|mso-(?:element|special-character):\s*comment|page-break-before:\s*always|text-line-through:\s*(?!none)\w|text-decoration(?:-line)?:[^;]*line-through)/i;
+  /(?<![\w-])(?:display: ?none|visibility: ?hidden|mso-hide: ?all|mso-(?:element|special-character): ?comment|page-break-before: ?always|text-line-through: ?(?!none)\w|text-decoration(?:-line)?:[^;]{0,60}line-through)/i;
 
 /** Selectors such as `span.s1`, by which Pages and Excel style their text, of the rules that hide it. */
 const hidingSelectors = (css: string): string[] =>
-  [...css.matchAll(/([^{}]+)\{([^{}]*)\}/g)].flatMap(([, selectors = '', rules = '']) =>
-    UNSEEN_STYLE.test(rules) ? (selectors.match(/(?<![^\s,])[\w-]*\.[\w-]+(?=\s*(?:,|$))/g) ?? []) : [],
-  );
+  css.split('}').flatMap((rule) => {
+    const [rules = '', selectors = ''] = rule.split('{').toReversed();
+    return UNSEEN_STYLE.test(rules)
+      ? (selectors.match(/(?<![^\s,])[\w-]*\.[\w-]+(?=\s*(?:,|$))/g) ?? [])
+      : [];
+  });
 
 /** Blocks that are left out with what they contained; an empty cell stays, or others would move. */
 const LEFT_OUT = /^(?:p|h[1-6]|li|ul|ol|blockquote|div|tr|table)$/;
@@ -144,7 +147,7 @@ const IS_NUMBER = /^\(?(?:\d+|[a-z]|[ivxlc]+)[.)°-]/i;
 /** The numbers that a mark such as `3.`, `1.2)` or `c)` can mean, the likeliest first; none for a bullet. */
 function numbersOf(mark: string): number[] {
   if (!IS_NUMBER.test(mark)) return [];
-  const last = /(\d{1,6}|[a-z]+)[^a-z\d]*$/i.exec(mark)?.[1]?.toLowerCase() ?? '1';
+  const last = /(\d{1,6}|[a-z]{1,9})[^a-z\d]{0,9}$/i.exec(mark)?.[1]?.toLowerCase() ?? '1';
   if (/\d/.test(last)) return [Number(last)];
   const place = last.length === 1 ? [last.charCodeAt(0) - 96] : [];
   const roman = /^[ivxlc]+$/.test(last) ? [romanOf(last)] : [];
