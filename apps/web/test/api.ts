@@ -20,7 +20,10 @@ type Answerer<Route extends AppRoute> =
   | Answer<Route>
   | ((call: ApiCall) => Answer<Route> | Promise<Answer<Route>>);
 
-export const server = setupServer();
+export const server = setupServer(
+  // A page that closes says so after its test.
+  http.all('*/api/v1/presence', () => HttpResponse.json({ data: [] })),
+);
 
 /** Address of a route, as pages call it. */
 export const addressOf = (path: string): string => window.location.origin + path;

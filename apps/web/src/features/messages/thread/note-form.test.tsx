@@ -7,7 +7,7 @@ import { addressOf, answer, contract, loseConnection, server } from '../../../..
 import { answerInbox, ELOISE } from '../../../../test/inbox.ts';
 import { aMessageEntry, aThread } from '../../../../test/messages.ts';
 import { openPage } from '../../../../test/render.tsx';
-import { button, expectProblem, expectToast, fill } from '../../../../test/screen.ts';
+import { button, expectProblem, expectToast, fill, press } from '../../../../test/screen.ts';
 import { queryClient } from '../../../platform/query-client.ts';
 
 const THREAD = aThread();
@@ -171,7 +171,7 @@ it('repeats a note whose answer was lost under the same key, though something wa
   await queryClient.invalidateQueries();
   await expect.poll(() => seen.length).toBe(reads + 1);
   const calls = answerNotes({ change });
-  await user.click(await button('Add the note'));
+  await press(user, 'Add the note');
   await expectToast('Note added.');
   expect(keys).toEqual([expect.any(String)]);
   expect(calls.map(({ headers }) => headers.get('idempotency-key'))).toEqual(keys);
