@@ -27,19 +27,11 @@ export function ItemRowActions({ item, onEdit }: ItemRowActionsProps) {
           color="gray"
           size="lg"
           aria-label={t.historyOf(item.title)}
-          title={t.historyOf(item.title)}
         >
           <IconHistory size={17} stroke={1.75} aria-hidden />
         </ActionIcon>
       )}
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="lg"
-        aria-label={t.edit(item.title)}
-        title={t.edit(item.title)}
-        onClick={onEdit}
-      >
+      <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t.edit(item.title)} onClick={onEdit}>
         <IconPencil size={17} stroke={1.75} aria-hidden />
       </ActionIcon>
       <ActionIcon
@@ -47,7 +39,6 @@ export function ItemRowActions({ item, onEdit }: ItemRowActionsProps) {
         color="gray"
         size="lg"
         aria-label={t.remove(item.title)}
-        title={t.remove(item.title)}
         disabled={isBusy}
         onClick={() => void run()}
       >
