@@ -1,4 +1,4 @@
-/** Letters and signs that are frequent in French and English texts beyond ASCII; not capitals that hardly occur. */
+/** Non-ASCII letters and signs that are common in French and English; rare capitals are left out. */
 const EXPECTED = /[àâäæçéèêëîïôöœùûüÀÂÇÉÈÊÎÔŒ’‘“”«»…–—€°\u00a0]/g;
 
 const shareOfExpected = (text: string): number => {
@@ -6,8 +6,8 @@ const shareOfExpected = (text: string): number => {
   return (text.match(EXPECTED)?.length ?? 0) / (foreign.length || 1);
 };
 
-/** Most bytes of 1,000 beyond ASCII that are wrong in a text that is UTF-8 all the same. */
-const WRONG_MAX = 100;
+/** Maximum share of invalid characters, of those beyond ASCII, in a text that still counts as UTF-8. */
+const INVALID_SHARE_MAX = 0.1;
 
 const decode = (bytes: Uint8Array, encoding: string) => new TextDecoder(encoding).decode(bytes);
 
@@ -36,7 +36,7 @@ export function decodeText(buffer: ArrayBuffer): string {
   const text = decode(bytes, 'utf-8');
   const foreign = [...text].filter((character) => character > '\u007f');
   const wrong = foreign.filter((character) => character === '\ufffd').length;
-  if (wrong * 1_000 <= foreign.length * WRONG_MAX || (wrong === 1 && foreign.length > 1)) return text;
+  if (wrong <= foreign.length * INVALID_SHARE_MAX || (wrong === 1 && foreign.length > 1)) return text;
   const [windows, mac] = [decode(bytes, 'windows-1252'), decode(bytes, 'macintosh')];
   return shareOfExpected(mac) > shareOfExpected(windows) ? mac : windows;
 }

@@ -18,7 +18,7 @@ const listeners = new Set<() => void>();
 
 export const getLocale = (): Locale => current;
 
-/** Has all texts written anew. */
+/** Re-renders all components that show localized text. */
 export function rewriteTexts(): void {
   revision += 1;
   for (const listener of listeners) listener();

@@ -41,11 +41,11 @@ const serveFiles = (app: FastifyInstance, { cacheControl, ...files }: Files) =>
 const ANY_TEXT = /(?:^|,)\s*(?:\*|text)\/\*/;
 
 /**
- * True if the page answers a request: not in place of the API, nor of a file that is not there, for which only somebody
- * who wants HTML before all gets it.
+ * True if a request gets the page. API paths never do; a path that looks like a missing file does only if the client asks
+ * for `text/html`.
  */
 function isPage(path: string, accept: string | undefined): boolean {
-  // Misspelt, too: whoever calls the API should not get a page.
+  // Also in another case or with extra slashes: a mistyped API call must not get a page.
   if (/^\/*(api|assets)(\/|$)/i.test(path)) return false;
   const isFile = /(?:^|\/)\.|\.\w+$/.test(path);
   return accept?.includes('text/html') || (!isFile && (accept === undefined || ANY_TEXT.test(accept)));
