@@ -264,7 +264,6 @@ export const MessageBulk = bulkOf(
   .meta({ id: 'MessageBulk' });
 export type MessageBulk = z.infer<typeof MessageBulk>;
 
-/** One text for several members, with each one's language and first name, as in reply templates. */
 /** Texts of a reply to several members, by language. @throws a 422 `unknown_placeholder` */
 export const replyBodies = () => {
   const body = people({ max: MESSAGE_BODY_MAX }).check(({ value, issues }) => {
@@ -280,6 +279,7 @@ export const replyBodies = () => {
   return z.object({ fr: body, en: body }).partial();
 };
 
+/** One text for several members, with each one's language and first name, as in reply templates. */
 export const MessageBulkReply = z
   .object({
     conversations: z
