@@ -41,10 +41,10 @@ it('saves texts, link and settings with the version that was read', async () => 
   await fill(user, await titleIn('French'), '  Le marché ');
   const english = await inLanguage('English');
   await fill(user, english.getByLabelText('Text'), 'At noon');
-  await user.click(screen.getByRole('radio', { name: 'The daily message' }));
+  await user.click(await screen.findByRole('radio', { name: 'The daily message' }));
   await fill(user, screen.getByLabelText('Name for the team'), ' Market ');
   await user.selectOptions(screen.getByLabelText('Category'), 'Service');
-  await user.click(screen.getByRole('radio', { name: /^Send anyway/ }));
+  await user.click(await screen.findByRole('radio', { name: /^Send anyway/ }));
   await user.selectOptions(screen.getByLabelText('If the phone is off, keep it for'), '14400');
   await press(user, 'Save');
   await expectToast('The changes are saved.');
