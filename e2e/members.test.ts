@@ -52,7 +52,9 @@ it('searches, filters and sorts members, and finds the list again as it was', as
   const opened = page.context().waitForEvent('page');
   await link.click({ modifiers: ['ControlOrMeta'] });
   const tab = await opened;
-  await heading(tab, `${word} 28`).waitFor();
+  // Its address is enough, and Playwright may wait without end for the elements of a tab that opens so.
+  const address = await link.evaluate((element: HTMLAnchorElement) => element.href);
+  await expectSoon(() => tab.url(), address);
   await link.click();
   await heading(page, `${word} 28`).waitFor();
   await page.getByRole('link', { name: 'Back to members' }).click();
