@@ -15,8 +15,12 @@ it.each([
   ['Heading or subheading', 'CtrlAlt2 / 3'],
   ['Numbered list', 'Ctrl⇧7'],
   ['Bulleted list', 'Ctrl⇧8'],
+  ['Quote', 'Ctrl⇧B'],
+  ['Redo', 'Ctrl⇧Z'],
   ['Previous or next picture', '←→'],
   ['Go from day to day', '←↑↓→'],
+  ['Monday or Sunday of the week', 'HomeEnd'],
+  ['Previous or next month', 'Page upPage down'],
   ['Move the message', 'm'],
   ['Preview the day', 'p'],
 ])('lists the keys for "%s"', async (what, keys) => {

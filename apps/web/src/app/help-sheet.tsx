@@ -34,7 +34,9 @@ const writing = (): ShortcutGroup => [
     [[MOD, ALT, '2 / 3'], t.headings],
     [[MOD, '⇧', '7'], t.numbered],
     [[MOD, '⇧', '8'], t.bullets],
+    [[MOD, '⇧', 'B'], t.quote],
     [[MOD, 'Z'], t.undo],
+    [[MOD, '⇧', 'Z'], t.redo],
   ],
 ];
 
@@ -42,6 +44,8 @@ const calendar = (): ShortcutGroup => [
   t.calendar,
   [
     [['←', '↑', '↓', '→'], t.walk],
+    [[t.keyHome, t.keyEnd], t.endsOfWeek],
+    [[t.keyPageUp, t.keyPageDown], t.turnMonths],
     [['␣'], t.openDay],
     [['m'], t.moveDay],
     [['p'], t.previewDay],
