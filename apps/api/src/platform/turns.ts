@@ -1,3 +1,4 @@
+import PQueue from 'p-queue';
 import { AppError } from './errors.ts';
 
 interface TurnOptions {
@@ -23,46 +24,19 @@ const unavailable = () => new AppError('service_unavailable', { 'retry-after': R
 export function createTurns({
   slots,
   patience,
-  waiting: most = Number.POSITIVE_INFINITY,
+  waiting = Number.POSITIVE_INFINITY,
   refusal = unavailable,
 }: TurnOptions): InTurn {
-  let running = 0;
-  /** In the order of arrival. Each starts one waiter's turn. */
-  const waiting = new Set<() => void>();
-
-  const turn = () =>
-    new Promise<void>((resolve, reject) => {
-      const begin = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-      const timer = setTimeout(() => {
-        waiting.delete(begin);
-        reject(refusal());
-      }, patience);
-      waiting.add(begin);
-    });
-
-  /** Passes a finished turn to the next waiter; without one the slot becomes free. */
-  const passOn = () => {
-    const [begin] = waiting;
-    if (!begin) {
-      running -= 1;
-      return;
-    }
-    waiting.delete(begin);
-    begin();
-  };
-
+  const queue = new PQueue({ concurrency: slots });
   return async (work) => {
-    if (running < slots) running += 1;
-    else if (waiting.size >= most) throw refusal();
-    else await turn();
-    try {
-      return await work();
-    } finally {
-      passOn();
-    }
+    if (queue.size >= waiting) throw refusal();
+    const wait = new AbortController();
+    const timer = setTimeout(() => wait.abort(refusal()), patience);
+    const begin = () => {
+      clearTimeout(timer);
+      return work();
+    };
+    return queue.add(begin, { signal: wait.signal });
   };
 }
 

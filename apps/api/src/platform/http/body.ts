@@ -7,7 +7,6 @@ import { AppError } from '../errors.ts';
 import { createTurnsByKey } from '../turns.ts';
 import { findCaller } from './guard.ts';
 import { depthProblem } from './json-depth.ts';
-import { hasDuplicateKeys } from './json-duplicates.ts';
 import { JsonError } from './json-error.ts';
 import { bodyLimitOf, takesFile, takesForm, takesJson } from './tsrest-route.ts';
 
@@ -140,12 +139,6 @@ function parseJson(request: FastifyRequest, body: Buffer): unknown {
       text,
       new SyntaxError(`More than ${JSON_LEVELS_MAX} levels in JSON at position ${tooDeep}`),
     );
-  const value = parse(text);
-  if (hasDuplicateKeys(text, value)) throw new JsonError(text, new SyntaxError('Duplicate key'));
-  return value;
-}
-
-function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {

@@ -1,16 +1,10 @@
-import { createSign } from 'node:crypto';
+import { gaxios, JWT } from 'google-auth-library';
 import { ServiceAccount } from '../service-account.ts';
-import { ask, comeBackLater, oneByOne, type ProviderAnswer } from './http.ts';
+import { ask, comeBackLater, oneByOne, type ProviderAnswer, TIMEOUT } from './http.ts';
 import { dataOf, shownOf, topicOf } from './payload.ts';
 import type { PushMessage, PushOutcome, PushProvider } from './push.ts';
 
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging';
-
-/** Lifetime in seconds of an assertion, and of an access token unless its response differs. */
-const LIFE = 3600;
-
-/** Seconds before its expiry at which an access token is replaced. */
-const MARGIN = 300;
 
 /** Maximum number of concurrent requests. */
 const AT_A_TIME = 100;
@@ -107,54 +101,27 @@ function whatIsInvalid({ message = '', details = [] }: FcmError): 'dead' | 'refu
   return /too big/i.test(message) ? 'refused' : 'doubtful';
 }
 
-interface AccessToken {
-  value: Promise<string>;
-  /** Milliseconds since the epoch; infinite while the token is being requested. */
-  until: number;
-}
-
-interface TokenAnswer {
-  access_token?: string;
-  /** Seconds (RFC 6749, 5.1). */
-  expires_in?: number;
-  error?: string;
-}
-
-/** Access tokens of a service account (RFC 7523), cached until shortly before their expiry. */
-function tokenSource(account: ServiceAccount) {
-  let current: AccessToken | undefined;
-  const request = async (token: { until: number }): Promise<string> => {
-    const answer = await ask(account.token_uri, {
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({
-        grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
-        assertion: assertionOf(account),
-      }).toString(),
-    });
-    const { access_token, expires_in = LIFE, error } = (answer.body ?? {}) as TokenAnswer;
-    if (answer.status >= 500) throw new Error('Google gives no tokens at the moment');
-    if (!access_token) throw new Unauthorized(error ?? 'invalid_credentials');
-    token.until = Date.now() + (expires_in - MARGIN) * 1000;
-    return access_token;
-  };
+/** Access tokens of a service account, cached until shortly before their expiry. */
+function tokenSource({ client_email, private_key, token_uri }: ServiceAccount) {
+  const transporter = new gaxios.Gaxios({ timeout: TIMEOUT });
+  // The library always asks Google's own address.
+  transporter.interceptors.request.add({
+    resolved: async (request) => ({ ...request, url: new URL(token_uri) }),
+  });
+  const open = () => new JWT({ email: client_email, key: private_key, scopes: SCOPE, transporter });
+  let client = open();
   return {
+    /** @throws {Unauthorized} with Google's reason; another error if it gives no answer */
     get: async () => {
-      if (!current || current.until <= Date.now()) {
-        const token = { until: Number.POSITIVE_INFINITY };
-        current = Object.assign(token, { value: request(token) });
-        current.value.catch(() => (current = undefined));
+      try {
+        return (await client.getAccessToken()).token;
+      } catch (error) {
+        const { status = 500, response } = error as gaxios.GaxiosError<{ error?: string }>;
+        throw status < 500 ? new Unauthorized(response?.data?.error ?? 'invalid_credentials') : error;
       }
-      return current.value;
     },
-    forget: () => (current = undefined),
+    forget: () => {
+      client = open();
+    },
   };
-}
-
-function assertionOf({ client_email, private_key, token_uri }: ServiceAccount): string {
-  const iat = Math.floor(Date.now() / 1000);
-  const claims = { iss: client_email, scope: SCOPE, aud: token_uri, iat, exp: iat + LIFE };
-  const content = [{ alg: 'RS256', typ: 'JWT' }, claims]
-    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
-    .join('.');
-  return `${content}.${createSign('RSA-SHA256').update(content).sign(private_key, 'base64url')}`;
 }

@@ -1,7 +1,8 @@
+import PQueue from 'p-queue';
 import type { PushMessage, PushOutcome } from './push.ts';
 
 /** Time limit for a provider's response, in milliseconds. */
-const TIMEOUT = 10_000;
+export const TIMEOUT = 10_000;
 
 /** Maximum pause that a provider can request, in milliseconds. */
 const LONGEST_PAUSE = 3_600_000;
@@ -76,17 +77,12 @@ export async function oneByOne<Message extends PushMessage>(
   signal: AbortSignal,
   send: (message: Message) => Promise<PushOutcome>,
 ): Promise<PushOutcome[]> {
-  const outcomes: PushOutcome[] = messages.map(() => ({ kind: 'unsent' }));
-  const queue = messages.entries();
   let isOver = false;
-  const lane = async () => {
-    for (const [index, message] of queue) {
-      const outcome = await send(message).catch(unreachable);
-      outcomes[index] = outcome;
-      isOver ||= isGeneral(outcome);
-      if (isOver || signal.aborted) return;
-    }
+  const sendNext = async (message: Message): Promise<PushOutcome> => {
+    if (isOver || signal.aborted) return { kind: 'unsent' };
+    const outcome = await send(message).catch(unreachable);
+    isOver ||= isGeneral(outcome);
+    return outcome;
   };
-  await Promise.all(Array.from({ length: Math.min(atATime, messages.length) }, lane));
-  return outcomes;
+  return new PQueue({ concurrency: atATime }).addAll(messages.map((message) => () => sendNext(message)));
 }

@@ -108,7 +108,6 @@ describe('FCM', () => {
     [299, 2],
     [300, 2],
     [360, 1],
-    [undefined, 1],
   ])(
     'given an access token that expires in %s seconds, requests %s tokens for two sends',
     async (expires_in, asked) => {
