@@ -1,4 +1,4 @@
-import { MEDIA_UNUSED_HOURS } from '@agora/contract/features/media/media.contract';
+import { MEDIA_UNUSED_HOURS } from '@agora/contract/features/media/media.rules';
 import type { Page } from '@agora/contract/shared/pagination';
 import { and, count, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';

@@ -6,9 +6,6 @@ import { mediaErrors } from './media.errors.ts';
 
 const route = routeWith(mediaErrors);
 
-/** Hours before an unused picture is deleted. */
-export const MEDIA_UNUSED_HOURS = 24;
-
 export const MediaSource = z
   .object({
     width: z.number().int(),

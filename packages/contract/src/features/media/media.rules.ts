@@ -1,6 +1,16 @@
 /** Maximum upload size of a picture, in bytes. */
 export const MEDIA_BYTES_MAX = 8 * 1024 * 1024;
 
+/** Maximum number of pictures per message of a member, and their total upload size in bytes. */
+export const MESSAGE_IMAGES_MAX = 5;
+export const MESSAGE_IMAGES_BYTES_MAX = 10 * 1024 * 1024;
+
+/** Hours before a picture of no message is deleted. */
+export const MESSAGE_IMAGE_UNSENT_HOURS = 24;
+
+/** Hours before an unused picture is deleted. */
+export const MEDIA_UNUSED_HOURS = 24;
+
 /** Types of pictures that can be uploaded, with their extensions. */
 export const MEDIA_TYPES = {
   'image/jpeg': ['.jpg', '.jpeg'],
@@ -9,8 +19,11 @@ export const MEDIA_TYPES = {
   'image/avif': ['.avif'],
 };
 
-/** Stored widths of pictures, in pixels, up to the width of the original. */
+/** Stored widths of public pictures, in pixels, up to the width of the original. */
 export const MEDIA_WIDTHS = [320, 640, 1080, 1600] as const;
+
+/** Stored widths of the pictures of messages, likewise. */
+export const MESSAGE_IMAGE_WIDTHS = { small: 320, large: 1600 } as const;
 
 /**
  * Maximum area of a picture, in pixels, by the decoding cost of its format: AVIF takes twenty times the

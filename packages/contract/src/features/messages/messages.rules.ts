@@ -13,13 +13,6 @@ export const MESSAGE_ENTRIES_MAX = 100;
 /** Maximum number of conversations in one bulk reply. */
 export const BULK_REPLIES_MAX = 50;
 
-/** Maximum number of pictures per message, and their total upload size in bytes. */
-export const MESSAGE_IMAGES_MAX = 5;
-export const MESSAGE_IMAGES_BYTES_MAX = 10 * 1024 * 1024;
-
-/** Hours before a picture without a message is deleted. */
-export const MESSAGE_IMAGE_UNSENT_HOURS = 24;
-
 /** Days during which a member's answer reopens an ended conversation; later ones start a new one. */
 export const REOPEN_DAYS = 14;
 

@@ -222,7 +222,7 @@ describe('POST /broadcasts/{id}/send', () => {
     expect((await send(id, 21)).status).toBe(200);
   });
 
-  it('sends a broadcast once for concurrent requests and for a retry with the same Idempotency-Key', async () => {
+  it('does not send a push twice when its request is retried or sent concurrently', async () => {
     const id = await draft([await reader()]);
     const key = randomUUID();
     const answers = await Promise.all([send(id, 1, key), send(id, 1, key), send(id, 1), send(id, 1)]);

@@ -1,4 +1,4 @@
-import { MESSAGE_IMAGE_UNSENT_HOURS } from '@agora/contract/features/messages/messages.rules';
+import { MESSAGE_IMAGE_UNSENT_HOURS } from '@agora/contract/features/media/media.rules';
 import { and, eq, gt, inArray, isNotNull, isNull, lte, not, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/client.ts';
 import { lapsedUploads } from '../../../platform/storage.ts';

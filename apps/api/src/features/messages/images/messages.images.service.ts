@@ -1,11 +1,12 @@
+import {
+  MESSAGE_IMAGE_WIDTHS,
+  MESSAGE_IMAGES_BYTES_MAX,
+  MESSAGE_IMAGES_MAX,
+} from '@agora/contract/features/media/media.rules';
 import type {
   MessageImage,
   MessageImageSize,
 } from '@agora/contract/features/messages/messages.images.contract';
-import {
-  MESSAGE_IMAGES_BYTES_MAX,
-  MESSAGE_IMAGES_MAX,
-} from '@agora/contract/features/messages/messages.rules';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '../../../platform/db/client.ts';
 import type { Deps } from '../../../platform/deps.ts';
@@ -28,9 +29,7 @@ import {
 
 type Work = Pick<Deps, 'db' | 'now' | 'storage' | 'config'>;
 
-const WIDTHS: Record<MessageImageSize, number> = { small: 320, large: 1600 };
-
-const widthOf = (size: MessageImageSize, width: number) => Math.min(width, WIDTHS[size]);
+const widthOf = (size: MessageImageSize, width: number) => Math.min(width, MESSAGE_IMAGE_WIDTHS[size]);
 
 /** Separate from the folders of public pictures, which have plain ids as names. */
 const FOLDER = 'messages';
@@ -53,7 +52,7 @@ export async function keepImage(
   const { width, height, files } = await encodePicture({
     bytes,
     formats: ['webp'],
-    widths: Object.values(WIDTHS),
+    widths: Object.values(MESSAGE_IMAGE_WIDTHS),
   });
   const image = { id: uuidv7(), width, height };
   const row = { ...image, owner_id: owner.id, bytes: bytes.length, created_at: now() };

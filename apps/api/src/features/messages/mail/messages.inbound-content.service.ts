@@ -1,8 +1,5 @@
-import {
-  MESSAGE_BODY_MAX,
-  MESSAGE_IMAGES_BYTES_MAX,
-  MESSAGE_IMAGES_MAX,
-} from '@agora/contract/features/messages/messages.rules';
+import { MESSAGE_IMAGES_BYTES_MAX, MESSAGE_IMAGES_MAX } from '@agora/contract/features/media/media.rules';
+import { MESSAGE_BODY_MAX } from '@agora/contract/features/messages/messages.rules';
 import { cutGraphemes } from '@agora/contract/shared/graphemes';
 import type { Locale } from '@agora/contract/shared/locale';
 import type { Deps } from '../../../platform/deps.ts';

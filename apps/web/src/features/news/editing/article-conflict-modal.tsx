@@ -1,8 +1,8 @@
 import type { NewsContent } from '@agora/contract/features/news/news.schema';
 import ConflictDialog from '../../../components/conflict-dialog.tsx';
 import { formatRelative } from '../../../platform/dates.ts';
-import { t } from '../publishing/news.dialogs.texts.ts';
 import { differing, merge, mixed } from './article-content.ts';
+import { t } from './news.conflict.texts.ts';
 import { Diff, labelOf, shownOf } from './text-diff.tsx';
 import type { Clash, Writing } from './use-article-writing.ts';
 

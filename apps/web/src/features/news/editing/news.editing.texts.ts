@@ -59,6 +59,7 @@ export const t = defineTexts({
     notKept: (why: string) => `Not saved: ${why}`,
     preview: 'Preview',
     revisions: 'Versions',
+    nothing: 'Empty',
     duplicate: 'Duplicate',
   },
   fr: {
@@ -120,6 +121,7 @@ export const t = defineTexts({
     notKept: (why) => `Non enregistré : ${why}`,
     preview: 'Aperçu',
     revisions: 'Versions',
+    nothing: 'Vide',
     duplicate: 'Dupliquer',
   },
 });

@@ -22,9 +22,9 @@ import { useConfirm } from '../../../components/use-confirm.tsx';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
 import { useRestoreRevision, useRevision, useRevisions } from '../news.queries.ts';
-import { t } from '../publishing/news.dialogs.texts.ts';
 import { differing } from './article-content.ts';
 import { t as texts } from './news.editing.texts.ts';
+import { t } from './news.revisions.texts.ts';
 import { labelOf, shownOf, useDiff } from './text-diff.tsx';
 import type { Writing } from './use-article-writing.ts';
 

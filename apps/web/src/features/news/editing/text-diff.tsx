@@ -10,7 +10,6 @@ import { type Change, diffLines, diffWordsWithSpace } from 'diff';
 import { createElement, type ReactElement, useMemo } from 'react';
 import { type Locale } from '../../../platform/i18n.ts';
 import { t as news } from '../news.texts.ts';
-import { t } from '../publishing/news.dialogs.texts.ts';
 import { bodyText } from './body-text.ts';
 import classes from './news.editing.module.css';
 import { t as article } from './news.editing.texts.ts';
@@ -66,7 +65,7 @@ export function useDiff(before: string, after: string): Record<'before' | 'after
       mark: 'del' | 'ins',
       isOther: (part: Pick<Change, 'added' | 'removed'>) => boolean,
     ) => {
-      if (!text) return <em>{t.nothing}</em>;
+      if (!text) return <em>{article.nothing}</em>;
       const shown = parts
         .filter((part) => !isOther(part))
         .map(({ value, added, removed }) => (added || removed ? createElement(mark, null, value) : value));
