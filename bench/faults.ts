@@ -116,7 +116,7 @@ async function killedInstance(): Promise<void> {
 
 /** Transactions that compete for the same rows. */
 async function contention(): Promise<void> {
-  const bank = connect(server.url, { patience: 20_000 });
+  const bank = connect(server.url, { timeoutMs: 20_000 });
   await openBank(bank.db);
   for (const isolationLevel of ['read committed', 'serializable'] as const) {
     const started = performance.now();

@@ -183,7 +183,7 @@ export class TestService {
 }
 
 /** Generous timeouts for a machine that runs many tests. */
-const LONG_TIMEOUTS = { max: 10, patience: 20_000 };
+const LONG_TIMEOUTS = { max: 10, timeoutMs: 20_000 };
 
 /** The product's cost of hashes, for tests that need it. */
 export const REAL_HASHES = { ARGON2_MEMORY_KIB: '', ARGON2_PASSES: '' };

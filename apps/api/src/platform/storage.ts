@@ -56,12 +56,12 @@ export async function openStorage(config: Config): Promise<Disk> {
 
 /** File that a probe writes and deletes, and maximum duration of a probe in milliseconds. */
 const PROBE = 'health';
-const PATIENCE = 2_000;
+const TIMEOUT_MS = 2_000;
 
 /** Writes and deletes a small file. @throws if that fails, or takes too long */
 export async function probeStorage(storage: Disk, config: Config): Promise<void> {
-  const late = sleep(PATIENCE, undefined, { ref: false }).then(() => {
-    throw new Error(`The storage of pictures did not answer within ${PATIENCE} ms`);
+  const late = sleep(TIMEOUT_MS, undefined, { ref: false }).then(() => {
+    throw new Error(`The storage of pictures did not answer within ${TIMEOUT_MS} ms`);
   });
   await Promise.race([writeProbe(storage, config), late]);
 }

@@ -5,7 +5,7 @@ interface TurnOptions {
   /** Maximum concurrency. */
   slots: number;
   /** Maximum wait for a turn, in milliseconds. */
-  patience: number;
+  timeoutMs: number;
   /** Maximum length of the queue. */
   waiting?: number;
   /** Error for callers who wait too long, or exceed the queue. */
@@ -23,7 +23,7 @@ const unavailable = () => new AppError('service_unavailable', { 'retry-after': R
 /** Limits the concurrency of expensive work, such as work that keeps a core busy. First in, first out. */
 export function createTurns({
   slots,
-  patience,
+  timeoutMs,
   waiting = Number.POSITIVE_INFINITY,
   refusal = unavailable,
 }: TurnOptions): InTurn {
@@ -31,7 +31,7 @@ export function createTurns({
   return async (work) => {
     if (queue.size >= waiting) throw refusal();
     const wait = new AbortController();
-    const timer = setTimeout(() => wait.abort(refusal()), patience);
+    const timer = setTimeout(() => wait.abort(refusal()), timeoutMs);
     const begin = () => {
       clearTimeout(timer);
       return work();

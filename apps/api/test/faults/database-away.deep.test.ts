@@ -247,7 +247,7 @@ describe('an exhausted connection pool', () => {
   });
 
   it('reserves separate connections for exports', async () => {
-    const database = connect(await createDatabase(inject('serverUrl')), { max: 1, patience: 300 });
+    const database = connect(await createDatabase(inject('serverUrl')), { max: 1, timeoutMs: 300 });
     cleanUp(() => database.close());
     const release = Promise.withResolvers<void>();
     const holding = database.longReads.transaction(() => release.promise);
@@ -259,7 +259,7 @@ describe('an exhausted connection pool', () => {
 
 describe('conflicting transactions', () => {
   const startBank = async () => {
-    const database = connect(await createDatabase(inject('serverUrl')), { patience: 20_000 });
+    const database = connect(await createDatabase(inject('serverUrl')), { timeoutMs: 20_000 });
     cleanUp(() => database.close());
     await openBank(database.db);
     return database.db;

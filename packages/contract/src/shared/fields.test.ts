@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { people, sameInstant, text } from './fields.ts';
+import { displayText, sameInstant, text } from './fields.ts';
 
 describe('sameInstant', () => {
   it.each([
@@ -39,7 +39,7 @@ describe('texts of one line', () => {
     'refuse the control character in %j, which other texts may have',
     (control) => {
       const value = `Ada${control}Lovelace`;
-      for (const field of [text, people]) {
+      for (const field of [text, displayText]) {
         expect(problemOf(field({ max: 100, isLine: true }), value)).toContain('control characters');
         expect(problemOf(field({ max: 100 }), value)).toBeUndefined();
       }
@@ -47,7 +47,7 @@ describe('texts of one line', () => {
   );
 
   it.each(['Ada Lovelace', 'Éloïse\u00a0Martin', 'عبد\u200dالله', '👩‍👩‍👧', ''])('accept %j', (value) => {
-    for (const field of [text, people])
+    for (const field of [text, displayText])
       expect(problemOf(field({ max: 100, isLine: true }), value)).toBeUndefined();
   });
 });

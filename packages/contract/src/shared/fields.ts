@@ -92,7 +92,15 @@ export const trimmed = (value: string): string =>
 const CLUSTER_MAX = 16;
 
 /** Text with its length in grapheme clusters, trimmed as above. */
-export const people = ({ min = 0, max, isLine = false }: { min?: number; max: number; isLine?: boolean }) =>
+export const displayText = ({
+  min = 0,
+  max,
+  isLine = false,
+}: {
+  min?: number;
+  max: number;
+  isLine?: boolean;
+}) =>
   z
     .string()
     .overwrite(trimmed)

@@ -119,7 +119,7 @@ export const devicesForTest = ({ db, now }: Work, userId: string, ids?: readonly
   ids ? findDevices(db, ids) : listReachableDevices(db, userId, now());
 
 /** Milliseconds that providers have for a push to single devices; then no further one is started. */
-const PUSH_PATIENCE = 15_000;
+const PUSH_TIMEOUT_MS = 15_000;
 
 const disable = ({ db, now }: Work, { id, token_hash }: Device, code: string) =>
   disableDevices(db, [{ id, token_hash, code }], now());
@@ -138,7 +138,7 @@ export async function pushToDevice(
   const device = reachable.find(({ id }) => id === owner.device_id);
   if (!device) return;
   const message = { ...contentIn(device.locale), token: device.token };
-  const signal = AbortSignal.timeout(PUSH_PATIENCE);
+  const signal = AbortSignal.timeout(PUSH_TIMEOUT_MS);
   const [outcome] = (await push[device.provider]?.send([message], signal)) ?? [];
   if (outcome?.kind === 'accepted') return;
   if (outcome?.kind === 'dead') await disable({ db, now }, device, outcome.code);
@@ -163,7 +163,7 @@ export async function sendTests(
   tests: readonly { device: Device; content: PushContent }[],
 ): Promise<PushTest> {
   await auditActOn(db, by, { test_push: [null, tests.length] });
-  const signal = AbortSignal.timeout(PUSH_PATIENCE);
+  const signal = AbortSignal.timeout(PUSH_TIMEOUT_MS);
   const data = await Promise.all(
     tests.map(async ({ device, content }) => {
       const locale = content.locale as Device['locale'];

@@ -5,7 +5,7 @@ import { createTurns } from '../../platform/turns.ts';
 import type { Picture, PictureAnswer, PictureJob, PictureProblem } from './media.worker.ts';
 
 /** Maximum wait of a picture for its turn in milliseconds, and queue length; each waits with its bytes. */
-const inTurn = createTurns({ slots: 1, patience: 20_000, waiting: 16 });
+const inTurn = createTurns({ slots: 1, timeoutMs: 20_000, waiting: 16 });
 
 /** Time limit per picture in milliseconds, on a machine that gives it low priority. */
 const LONGEST = 30_000;

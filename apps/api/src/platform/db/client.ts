@@ -38,7 +38,7 @@ const TIMEOUTS = {
 const NO_PARALLEL_QUERIES = { max_parallel_workers_per_gather: '0' };
 
 /** Maximum wait for a free connection, and for a response before the server is probed, in milliseconds. */
-const PATIENCE = 1_500;
+const TIMEOUT_MS = 1_500;
 
 /** Time limits for a connection, in seconds, and for a probe, in milliseconds. */
 const CONNECT_TIMEOUT = 2;
@@ -52,10 +52,10 @@ const LONG_READS = 4;
 const backoff = (tries: number) => Math.min(3 ** tries / 100, 0.5);
 
 /**
- * Opens a pool of `max` connections, each created on first use. A wait longer than `patience` milliseconds is
+ * Opens a pool of `max` connections, each created on first use. A wait longer than `timeoutMs` milliseconds is
  * a transient error (`isDatabaseUnavailable`), as is an unreachable server.
  */
-export function connect(url: string, { max = 10, patience = PATIENCE } = {}): Database {
+export function connect(url: string, { max = 10, timeoutMs = TIMEOUT_MS } = {}): Database {
   const probe: Probe = async (ask) => {
     const client = openClient(url, 1);
     const silence = beSilent();
@@ -67,10 +67,10 @@ export function connect(url: string, { max = 10, patience = PATIENCE } = {}): Da
     }
   };
   const isReachable = () => probe((db) => db.execute(sql`select 1`)).then(() => true, isSignOfLife);
-  const main = boundedPool(() => openClient(url, max), { max, patience, isReachable });
+  const main = boundedPool(() => openClient(url, max), { max, timeoutMs, isReachable });
   const apart = boundedPool(() => openClient(url, LONG_READS), {
     max: LONG_READS,
-    patience,
+    timeoutMs,
     // A busy machine can miss one probe, which should not abort a read of several minutes.
     isReachable: async () => (await isReachable()) || isReachable(),
   });

@@ -4,10 +4,10 @@ import { actorId } from './audit-context.ts';
 import type { Db } from './client.ts';
 
 /** Maximum wait for the previous results of the same account, in milliseconds, and queue length. */
-const PATIENCE = 20_000;
+const TIMEOUT_MS = 20_000;
 const WAITING = 9;
 
-const inTurn = createTurnsByKey({ slots: 1, patience: PATIENCE, waiting: WAITING });
+const inTurn = createTurnsByKey({ slots: 1, timeoutMs: TIMEOUT_MS, waiting: WAITING });
 
 /**
  * Yields the rows of a query in batches of `size`, from one snapshot, fetched on demand: for results too

@@ -46,7 +46,7 @@ const START_SECONDS = 60;
 const STOP_SECONDS = 8;
 
 /** Time limit for a running server to accept a connection, in milliseconds. */
-const PATIENCE = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /** Interval of liveness checks and maximum delay between restarts, in milliseconds. */
 const WATCH_INTERVAL = 500;
@@ -184,7 +184,7 @@ async function commandOf(pid: string): Promise<string> {
 }
 
 async function accepts(url: string): Promise<boolean> {
-  const deadline = Date.now() + PATIENCE;
+  const deadline = Date.now() + TIMEOUT_MS;
   while (Date.now() < deadline) {
     const client = openDriver(url, { max: 1, connect_timeout: 2 });
     try {

@@ -19,18 +19,18 @@ export interface Pass {
 }
 
 /**
- * Limits concurrent work to `places` slots. Callers without a slot queue for at most `patience` milliseconds:
+ * Limits concurrent work to `places` slots. Callers without a slot queue for at most `timeoutMs` milliseconds:
  * an early rejection with a retry is better than an endless wait, for them and for those behind them.
  */
 export class Gate {
   readonly #places: number;
-  readonly #patience: number;
+  readonly #timeoutMs: number;
   readonly #inside = new Set<Pass>();
   readonly #line = new Set<(pass: Pass) => void>();
 
-  constructor(places: number, patience: number) {
+  constructor(places: number, timeoutMs: number) {
     this.#places = places;
-    this.#patience = patience;
+    this.#timeoutMs = timeoutMs;
   }
 
   /** Acquires a slot if one is free at once. */
@@ -49,7 +49,7 @@ export class Gate {
     const timer = setTimeout(() => {
       this.#line.delete(turn);
       reject(new DatabaseUnavailable('No connection became free in time'));
-    }, this.#patience);
+    }, this.#timeoutMs);
     this.#line.add(turn);
     return promise;
   }

@@ -15,7 +15,7 @@ const LOOK_EVERY = 250;
 interface Limits {
   max: number;
   /** Maximum wait for a connection, and for a response before the server is probed, in milliseconds. */
-  patience: number;
+  timeoutMs: number;
   isReachable: () => Promise<boolean>;
 }
 
@@ -29,14 +29,14 @@ export interface Pool {
  * A driver client with bounded waits, for a connection as well as for an unreachable server. Statements
  * without effect, after a conflict or before they reached the server, are retried.
  */
-export function boundedPool(open: () => postgres.Sql, { max, patience, isReachable }: Limits): Pool {
+export function boundedPool(open: () => postgres.Sql, { max, timeoutMs, isReachable }: Limits): Pool {
   let client = open();
   let isAway = false;
   let asking: Promise<void> | undefined;
   let heardAt = 0;
   /** True if a statement was answered since the last probe began: a better sign of life than a new connection. */
   let isAnswering = false;
-  const gate = new Gate(max, patience);
+  const gate = new Gate(max, timeoutMs);
 
   /** Aborts all running statements and their connections once the server fails the probe, and answers nothing else. */
   async function listen() {
@@ -58,7 +58,7 @@ export function boundedPool(open: () => postgres.Sql, { max, patience, isReachab
   };
   const looking = setInterval(() => {
     const now = performance.now();
-    if (now - Math.max(gate.eldest?.since ?? now, heardAt) > patience) void listenOnce();
+    if (now - Math.max(gate.eldest?.since ?? now, heardAt) > timeoutMs) void listenOnce();
   }, LOOK_EVERY).unref();
 
   type Query<Result> = () => PromiseLike<Result>;
@@ -75,7 +75,7 @@ export function boundedPool(open: () => postgres.Sql, { max, patience, isReachab
         gate.leave(pass);
         return result;
       },
-      (error: unknown) => repeated(query, error, pass.since + patience).finally(() => gate.leave(pass)),
+      (error: unknown) => repeated(query, error, pass.since + timeoutMs).finally(() => gate.leave(pass)),
     ) as Promise<Result>;
   /** Retries statements that failed without effect, within the deadline and the retry limit. */
   async function repeated<Result>(query: Query<Result>, failure: unknown, deadline: number): Promise<Result> {

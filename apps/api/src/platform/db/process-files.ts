@@ -3,7 +3,7 @@ import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Maximum wait for a lock of a living process, in milliseconds. */
-const LOCK_PATIENCE = 90_000;
+const LOCK_TIMEOUT_MS = 90_000;
 
 /** Identity of a process: its id and, on Linux, its start time, because ids are reused. */
 export const myself = (): string => identityOf(process.pid);
@@ -42,7 +42,7 @@ function statOf(pid: number): { name: string; state: string; startedAt: string }
 
 /** Runs `work` under an exclusive lock file. A dead holder's file is removed. */
 export async function withFileLock<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
-  const deadline = Date.now() + LOCK_PATIENCE;
+  const deadline = Date.now() + LOCK_TIMEOUT_MS;
   while (!(await takeLock(path))) {
     if (Date.now() > deadline) throw new Error(`Another process holds ${path} for too long.`);
     await sleep(30);

@@ -47,7 +47,7 @@ export async function readBodies(app: FastifyInstance) {
 const FILE_LIMITS = { files: 1, parts: 5, fieldSize: 1024, headerPairs: 20 };
 
 /** Maximum wait of a file for the previous one of the same sender, in milliseconds, and queue length. */
-const PATIENCE = 20_000;
+const TIMEOUT_MS = 20_000;
 const WAITING = 9;
 
 /** Seconds after which a rejected upload may be retried. */
@@ -61,7 +61,7 @@ const RETRY_AFTER = '2';
 export function readFiles(app: FastifyInstance, fileSize: number) {
   const inTurn = createTurnsByKey({
     slots: 1,
-    patience: PATIENCE,
+    timeoutMs: TIMEOUT_MS,
     waiting: WAITING,
     refusal: () => new AppError('upload_in_progress', { 'retry-after': RETRY_AFTER }),
   });

@@ -27,7 +27,7 @@ const MAX_ATTEMPTS = 20;
 const LEASE_MINUTES = 5;
 
 /** Maximum wait of the queue for a connection, or for the answer to a query, in milliseconds. */
-const PATIENCE = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** Seconds after which a connection is replaced: one that stopped answering would be used again and again. */
 const LIFETIME = 30;
@@ -122,8 +122,8 @@ function openPool(connectionString: string, log: FastifyBaseLogger): Pool {
     connectionString,
     max: 4,
     keepAlive: true,
-    connectionTimeoutMillis: PATIENCE,
-    query_timeout: PATIENCE,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
     maxLifetimeSeconds: LIFETIME,
   });
   const warn = (err: Error) => log.warn({ err }, 'job queue');

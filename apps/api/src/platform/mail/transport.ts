@@ -50,7 +50,7 @@ export function createMailer(config: Config, db: Db): Mailer {
 const TIMEOUT = 15_000;
 
 /** Time limit for all of its responses together in milliseconds, however slowly it sends. */
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** Mail servers repeat the recipient in their answers, which are logged. */
 const withoutAddresses = (message: string) =>
@@ -103,7 +103,7 @@ function smtpMailer(config: Config): Mailer {
         }),
       });
       const silence = new AbortController();
-      const late = sleep(PATIENCE, undefined, silence).then(() => {
+      const late = sleep(TIMEOUT_MS, undefined, silence).then(() => {
         throw new Error('The mail server is too slow');
       });
       try {

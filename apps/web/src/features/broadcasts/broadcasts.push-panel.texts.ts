@@ -7,7 +7,7 @@ export const t = defineTexts({
     begun: 'A notification for this article has not been sent yet.',
     onceOnly: 'Each article gets one notification.',
     write: 'Send a notification…',
-    goOn: 'Open the notification',
+    open: 'Open the notification',
   },
   fr: {
     title: 'Notification push',
@@ -15,6 +15,6 @@ export const t = defineTexts({
     begun: 'La notification de cet article n’est pas encore partie.',
     onceOnly: 'Une seule notification par article.',
     write: 'Envoyer une notification…',
-    goOn: 'Ouvrir la notification',
+    open: 'Ouvrir la notification',
   },
 });

@@ -31,7 +31,7 @@ export function PushPanel({ article }: { article: string }) {
         variant="default"
         leftSection={<IconBell size={17} aria-hidden />}
       >
-        {draft ? t.goOn : t.write}
+        {draft ? t.open : t.write}
       </Button>
     </Panel>
   );

@@ -75,7 +75,7 @@ export function Page() {
   const neighbours = neighboursOf(shown, messageId);
 
   /** Opens the next conversation once an action has removed the open one from the list. */
-  async function goOn(): Promise<void> {
+  async function openNext(): Promise<void> {
     await refresh();
     // Somebody who has opened another conversation meanwhile stays there.
     if (window.location.pathname !== `/messages/${messageId}`) return;
@@ -187,7 +187,7 @@ export function Page() {
                   listHref={listHref}
                   previousHref={neighbours.previous && hrefOf(neighbours.previous)}
                   nextHref={neighbours.next && hrefOf(neighbours.next)}
-                  onDone={goOn}
+                  onDone={openNext}
                 />
               </Suspense>
             ) : (

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, instant, people, whole } from '../../shared/fields.ts';
+import { displayText, id, instant, whole } from '../../shared/fields.ts';
 import { SKIP_MAX } from '../../shared/pagination.ts';
 import { NOTE_MAX } from './accounts.note.rules.ts';
 import { Person } from './accounts.users.schema.ts';
@@ -17,6 +17,6 @@ export const UserNote = z
 export type UserNote = z.infer<typeof UserNote>;
 
 export const UserNoteUpdate = z
-  .object({ body: people({ max: NOTE_MAX }), version: whole({ min: 0, max: SKIP_MAX }) })
+  .object({ body: displayText({ max: NOTE_MAX }), version: whole({ min: 0, max: SKIP_MAX }) })
   .meta({ id: 'UserNoteUpdate' });
 export type UserNoteUpdate = z.infer<typeof UserNoteUpdate>;

@@ -3,10 +3,10 @@ import { BULK_IDS_MAX } from '../../shared/bulk.ts';
 import {
   bool,
   civilDate,
+  displayText,
   id,
   instant,
   localTime,
-  people,
   period,
   search,
   text,
@@ -44,8 +44,8 @@ export type BroadcastStatus = z.infer<typeof BroadcastStatus>;
 
 const textOfPush = () =>
   z.object({
-    title: people({ max: PUSH_TITLE_MAX }).default(''),
-    body: people({ max: PUSH_BODY_MAX }).default(''),
+    title: displayText({ max: PUSH_TITLE_MAX }).default(''),
+    body: displayText({ max: PUSH_BODY_MAX }).default(''),
   });
 
 /** Texts of a push in one language. Complete only with both title and body. */
@@ -179,7 +179,7 @@ export type BroadcastPublic = z.infer<typeof BroadcastPublic>;
 export const BroadcastsPublic = pageOf(BroadcastPublic).meta({ id: 'BroadcastsPublic' });
 
 const fields = {
-  name: people({ max: 120 }),
+  name: displayText({ max: 120 }),
   category: PushCategory,
   translations: z
     .object({ fr: BroadcastTextWrite.nullable(), en: BroadcastTextWrite.nullable() })

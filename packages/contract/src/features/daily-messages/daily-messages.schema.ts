@@ -3,10 +3,10 @@ import { bulkOf } from '../../shared/bulk.ts';
 import {
   bool,
   civilDate,
+  displayText,
   httpsUrl,
   id,
   instant,
-  people,
   period,
   search,
   text,
@@ -37,9 +37,9 @@ export const DAILY_IMPORT_ROWS = 5_000;
 
 const textOfDay = () =>
   z.object({
-    title: people({ max: DAILY_TITLE_MAX }).default(''),
-    body: people({ max: DAILY_BODY_MAX }).default(''),
-    author: people({ max: DAILY_AUTHOR_MAX }).default(''),
+    title: displayText({ max: DAILY_TITLE_MAX }).default(''),
+    body: displayText({ max: DAILY_BODY_MAX }).default(''),
+    author: displayText({ max: DAILY_AUTHOR_MAX }).default(''),
   });
 
 /** A text in one language: plain text with line breaks. Complete only with a body. */

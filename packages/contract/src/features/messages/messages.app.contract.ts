@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { c, routeWith } from '../../shared/define.ts';
-import { id, instant, people, sameInstant, text, uuid } from '../../shared/fields.ts';
+import { displayText, id, instant, sameInstant, text, uuid } from '../../shared/fields.ts';
 import { Message } from '../../shared/message.ts';
 import { Page, pageOf } from '../../shared/pagination.ts';
 import { DevicePlatform } from '../devices/devices.app.contract.ts';
@@ -67,7 +67,7 @@ const AppMessageContext = z
   .meta({ id: 'AppMessageContext' });
 
 const entry = {
-  body: people({ min: 1, max: MESSAGE_BODY_MAX }),
+  body: displayText({ min: 1, max: MESSAGE_BODY_MAX }),
   images: z
     .array(uuid())
     .max(MESSAGE_IMAGES_MAX)
@@ -83,7 +83,7 @@ const entry = {
 
 export const AppMessageSend = z
   .object({
-    subject: people({ max: MESSAGE_SUBJECT_MAX, isLine: true }).default(''),
+    subject: displayText({ max: MESSAGE_SUBJECT_MAX, isLine: true }).default(''),
     category: MessageCategory.default('question'),
     ...entry,
     context: AppMessageContext.prefault({}),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { c, routeWith } from '../../shared/define.ts';
-import { id, instant, people, uuid, whole } from '../../shared/fields.ts';
+import { displayText, id, instant, uuid, whole } from '../../shared/fields.ts';
 import { Message } from '../../shared/message.ts';
 import { Page, pageOf, SKIP_MAX } from '../../shared/pagination.ts';
 import { messagesErrors } from './messages.errors.ts';
@@ -27,7 +27,7 @@ export const ReplyTemplate = z
 export type ReplyTemplate = z.infer<typeof ReplyTemplate>;
 
 const fields = {
-  title: people({ min: 1, max: TEMPLATE_TITLE_MAX }),
+  title: displayText({ min: 1, max: TEMPLATE_TITLE_MAX }),
   bodies: replyBodies().meta({ description: 'A language that is absent stays as it is.' }),
   position: whole({ min: 0, max: 1000 }),
 };

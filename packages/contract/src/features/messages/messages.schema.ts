@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { bulkOf } from '../../shared/bulk.ts';
 import {
   bool,
+  displayText,
   id,
   instant,
-  people,
   period,
   queryDay,
   search,
@@ -220,7 +220,7 @@ export const MessageUpdate = z
   .meta({ id: 'MessageUpdate' });
 export type MessageUpdate = z.infer<typeof MessageUpdate>;
 
-const entryBody = () => people({ min: 1, max: MESSAGE_BODY_MAX });
+const entryBody = () => displayText({ min: 1, max: MESSAGE_BODY_MAX });
 
 export const MessageReply = z
   .object({
@@ -235,7 +235,7 @@ export type MessageReply = z.infer<typeof MessageReply>;
 export const MessageStart = z
   .object({
     user_id: uuid(),
-    subject: people({ max: MESSAGE_SUBJECT_MAX, isLine: true }).default(''),
+    subject: displayText({ max: MESSAGE_SUBJECT_MAX, isLine: true }).default(''),
     body: entryBody(),
   })
   .meta({ id: 'MessageStart' });
@@ -266,7 +266,7 @@ export type MessageBulk = z.infer<typeof MessageBulk>;
 
 /** Texts of a reply to several members, by language. @throws a 422 `unknown_placeholder` */
 export const replyBodies = () => {
-  const body = people({ max: MESSAGE_BODY_MAX }).check(({ value, issues }) => {
+  const body = displayText({ max: MESSAGE_BODY_MAX }).check(({ value, issues }) => {
     const placeholder = unknownPlaceholder(value);
     if (placeholder === undefined) return;
     issues.push({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { c, routeWith } from '../../shared/define.ts';
-import { id, instant, people, text, uuid } from '../../shared/fields.ts';
+import { displayText, id, instant, text, uuid } from '../../shared/fields.ts';
 import { Message } from '../../shared/message.ts';
 import { Page, pageOf } from '../../shared/pagination.ts';
 import { newsErrors } from './news.errors.ts';
@@ -8,7 +8,7 @@ import { NEWS_CATEGORY_NAME_MAX } from './news.rules.ts';
 
 const route = routeWith(newsErrors);
 
-const name = () => people({ min: 1, max: NEWS_CATEGORY_NAME_MAX });
+const name = () => displayText({ min: 1, max: NEWS_CATEGORY_NAME_MAX });
 const names = () => z.object({ fr: name(), en: name() });
 const color = () => text({ pattern: /^#[0-9a-f]{6}$/ });
 

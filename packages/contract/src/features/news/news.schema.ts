@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { bulkOf } from '../../shared/bulk.ts';
 import {
   bool,
+  displayText,
   id,
   instant,
   localTime,
-  people,
   period,
   search,
   text,
@@ -77,10 +77,10 @@ export type NewsContent = z.infer<typeof NewsContent>;
 
 const NewsTextWrite = z
   .object({
-    title: people({ max: NEWS_TITLE_MAX }).default(''),
-    excerpt: people({ max: NEWS_EXCERPT_MAX }).default(''),
+    title: displayText({ max: NEWS_TITLE_MAX }).default(''),
+    excerpt: displayText({ max: NEWS_EXCERPT_MAX }).default(''),
     body: richTextWrite().default(EMPTY_TEXT),
-    cover_alt: people({ max: NEWS_ALT_MAX }).default(''),
+    cover_alt: displayText({ max: NEWS_ALT_MAX }).default(''),
     state: NewsTextState.default('draft'),
   })
   .meta({ id: 'NewsTextWrite' });

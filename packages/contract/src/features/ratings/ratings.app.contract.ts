@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { c, routeWith } from '../../shared/define.ts';
-import { id, instant, people, text, uuid, whole } from '../../shared/fields.ts';
+import { displayText, id, instant, text, uuid, whole } from '../../shared/fields.ts';
 import { Message } from '../../shared/message.ts';
 import { DevicePlatform } from '../devices/devices.app.contract.ts';
 import { RatingTarget } from './ratings.contract.ts';
@@ -26,7 +26,7 @@ export const AppRatingPut = z
     target_type: RatingTarget,
     target_id: uuid().nullable().default(null).meta({ description: 'Needed for everything but the app.' }),
     score: whole({ min: 1, max: 5 }),
-    comment: people({ max: RATING_COMMENT_MAX }).default(''),
+    comment: displayText({ max: RATING_COMMENT_MAX }).default(''),
     platform: DevicePlatform.nullable().default(null),
     app_version: text({ max: APP_VERSION_MAX }).nullable().default(null),
   })

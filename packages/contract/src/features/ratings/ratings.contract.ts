@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Csv } from '../../shared/csv.ts';
 import { c, routeWith } from '../../shared/define.ts';
-import { bool, id, instant, people, period, search, text, uuid } from '../../shared/fields.ts';
+import { bool, displayText, id, instant, period, search, text, uuid } from '../../shared/fields.ts';
 import { Locale } from '../../shared/locale.ts';
 import { Page, pageOf } from '../../shared/pagination.ts';
 import { sortBy } from '../../shared/sorting.ts';
@@ -113,7 +113,7 @@ export type RatingSummary = z.infer<typeof RatingSummary>;
 
 export const RatingReply = z
   .object({
-    body: people({ min: 1, max: MESSAGE_BODY_MAX }),
+    body: displayText({ min: 1, max: MESSAGE_BODY_MAX }),
     last_entry_id: uuid().nullable().default(null).meta({
       description: 'The last entry that its writer has seen of the conversation, if there is one.',
     }),

@@ -116,7 +116,7 @@ export async function eraseUser({ db, now }: Work, id: string): Promise<void> {
 }
 
 /** Maximum number of erasures at a time, as each may hold a connection for long, and wait for a turn in milliseconds. */
-const inTurn = createTurns({ slots: 3, patience: 20_000 });
+const inTurn = createTurns({ slots: 3, timeoutMs: 20_000 });
 
 /**
  * The same in a transaction of its own. An account with many items is moved to the trash, and erased by a job.

@@ -13,20 +13,20 @@ import {
   type Claimed,
   cancelRest,
   claimDeliveries,
+  clearBackoff,
+  deferAll,
   finishIfSettled,
-  goesTo,
-  goOn,
+  hasDevicesFor,
   LEASE,
   listWork,
   pauseIfGone,
   pauseIfStalled,
   pauseSending,
   pickDevices,
-  putOff,
+  recordFailure,
   type Setback,
   type Settlement,
   StoppedMeanwhile,
-  setBack,
   settleDeliveries,
   startScheduled,
 } from './broadcasts.sending.queries.ts';
@@ -38,10 +38,10 @@ const POLL = 500;
 const BATCH = 500;
 
 /** Milliseconds after which a batch starts no new message: its lease must not expire before the responses. */
-const BATCH_PATIENCE = (LEASE * 1000) / 2;
+const BATCH_TIMEOUT_MS = (LEASE * 1000) / 2;
 
 /** Maximum retry time to store the outcome of a batch if the database is unreachable, in milliseconds. */
-const SETTLE_PATIENCE = 20_000;
+const SETTLE_TIMEOUT_MS = 20_000;
 
 const MAX_ATTEMPTS = 5;
 
@@ -89,15 +89,15 @@ async function sendSome(deps: SenderDeps, log: FastifyBaseLogger, signal: AbortS
       isBusy = (await advance(deps, broadcast, signal)) || isBusy;
     } catch (err) {
       log.warn({ err, broadcast_id: broadcast.id }, 'a broadcast could not be sent');
-      await setAside(deps.db, broadcast);
+      await isolateFailing(deps.db, broadcast);
     }
   }
   return isBusy;
 }
 
 /** Delays a broadcast that failed, so that others continue; pauses it after repeated failures. */
-async function setAside(db: Db, { id, setbacks }: Broadcast): Promise<void> {
-  await setBack(db, id, backoff(setbacks));
+async function isolateFailing(db: Db, { id, setbacks }: Broadcast): Promise<void> {
+  await recordFailure(db, id, backoff(setbacks));
   await pauseIfStalled(db, id);
 }
 
@@ -173,13 +173,13 @@ async function sendClaimed(
   claimed: readonly Claimed[],
   stopping: AbortSignal,
 ): Promise<Outcomes> {
-  const signal = AbortSignal.any([stopping, AbortSignal.timeout(BATCH_PATIENCE)]);
+  const signal = AbortSignal.any([stopping, AbortSignal.timeout(BATCH_TIMEOUT_MS)]);
   const outcomes = new Map<string, PushOutcome>();
   const ready = claimed.filter(({ skip, wait }) => skip === null && wait === 0);
   const byProvider = Map.groupBy(ready, ({ provider }) => provider);
   const offered = (Object.keys(push) as ProviderName[]).filter((name) => push[name]);
   const hasProvider =
-    ready.some(({ provider }) => push[provider]) || (await goesTo(db, broadcast.id, offered));
+    ready.some(({ provider }) => push[provider]) || (await hasDevicesFor(db, broadcast.id, offered));
   const sendWith = async ([name, some]: [ProviderName, Claimed[]]) => {
     const messages = some.map(({ token, locale, ttl = broadcast.ttl_seconds }) => ({
       ...contentIn(broadcast, locale, frontendHost),
@@ -215,7 +215,7 @@ async function settle(
   batch: Batch,
   outcomes: Outcomes,
 ): Promise<void> {
-  const deadline = performance.now() + SETTLE_PATIENCE;
+  const deadline = performance.now() + SETTLE_TIMEOUT_MS;
   for (;;) {
     try {
       await store(deps, broadcast, batch, outcomes);
@@ -242,7 +242,7 @@ const store = (
     });
     await settleDeliveries(tx, id, claim, settlements);
     const setback = setbackOf(claimed, outcomes, setbacks);
-    await (setback ? putOff(tx, id, setback) : goOn(tx, id));
+    await (setback ? deferAll(tx, id, setback) : clearBackoff(tx, id));
     if (setback) await pauseIfStalled(tx, id);
     if (dead.length > 0) await disableDevices(tx, dead, now());
     const halt = all.find((outcome) => outcome.kind === 'unauthorized' || outcome.kind === 'refused');

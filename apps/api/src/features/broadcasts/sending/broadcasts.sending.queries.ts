@@ -213,7 +213,11 @@ export function claimDeliveries(
 }
 
 /** True if a broadcast has devices of these providers. */
-export async function goesTo(db: Db, id: string, providers: readonly ProviderName[]): Promise<boolean> {
+export async function hasDevicesFor(
+  db: Db,
+  id: string,
+  providers: readonly ProviderName[],
+): Promise<boolean> {
   const [found] = await db.execute(sql`
     select from broadcast_deliveries join devices on devices.id = device_id
     where broadcast_id = ${id} and provider = any(${`{${providers.join(',')}}`}::text[]) limit 1`);
@@ -271,13 +275,13 @@ const fromFirst = (isFirst: SQL) =>
   sql`progressed_at = case when ${isFirst} then now() else progressed_at end`;
 
 /** Delays a broadcast; the longest delay of its batches wins. Leaves stopped broadcasts unchanged. */
-export const putOff = (db: Db, id: string, { code, pause }: Setback) =>
+export const deferAll = (db: Db, id: string, { code, pause }: Setback) =>
   db.execute(sql`update broadcasts set setbacks = setbacks + 1, last_error = ${code}, ${fromFirst(sql`setbacks = 0`)},
       held_until = greatest(held_until, now() + ${pause} * interval '1 millisecond')
     where id = ${id} and status = 'sending'`);
 
 /** Delays a broadcast after an error. Restarts the count after a long interval or another error. */
-export function setBack(db: Db, id: string, pause: number) {
+export function recordFailure(db: Db, id: string, pause: number) {
   const isFirst = sql`(last_error is distinct from 'no_progress' or held_until < now() - ${STALLED} * interval '1 second')`;
   return db.execute(sql`update broadcasts set last_error = 'no_progress', ${fromFirst(isFirst)},
       held_until = now() + ${pause} * interval '1 millisecond', setbacks = case when ${isFirst} then 1 else setbacks + 1 end
@@ -285,7 +289,7 @@ export function setBack(db: Db, id: string, pause: number) {
 }
 
 /** Clears the setbacks after a successful batch, unless the delay is still on: the batch began before it. */
-export const goOn = (db: Db, id: string) =>
+export const clearBackoff = (db: Db, id: string) =>
   db.execute(sql`update broadcasts set setbacks = 0, last_error = null, held_until = null
     where id = ${id} and status = 'sending' and last_error is not null and ${isRested}`);
 

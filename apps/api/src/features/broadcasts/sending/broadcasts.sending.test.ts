@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { useService } from '../../../../test/harness.ts';
-import { goOn, putOff } from './broadcasts.sending.queries.ts';
+import { clearBackoff, deferAll } from './broadcasts.sending.queries.ts';
 
 const service = useService();
 
@@ -26,7 +26,7 @@ it('keeps the longer of two delays that a provider asks for, in either order', a
     [1_000, 60_000],
   ]) {
     const { id, db, held } = await sending();
-    for (const pause of pauses) await putOff(db, id, { code: 'rate_limited', pause });
+    for (const pause of pauses) await deferAll(db, id, { code: 'rate_limited', pause });
     const { seconds, setbacks } = (await held()) ?? {};
     expect(seconds).toBeGreaterThan(50);
     expect(setbacks).toBe(2);
@@ -35,16 +35,16 @@ it('keeps the longer of two delays that a provider asks for, in either order', a
 
 it('keeps a running delay when another batch is accepted, and clears an expired delay', async () => {
   const { id, db, held } = await sending();
-  await putOff(db, id, { code: 'rate_limited', pause: 60_000 });
-  await goOn(db, id);
+  await deferAll(db, id, { code: 'rate_limited', pause: 60_000 });
+  await clearBackoff(db, id);
   expect((await held())?.seconds).toBeGreaterThan(50);
   await db.execute(sql`update broadcasts set held_until = now() - interval '1 second' where id = ${id}`);
-  await goOn(db, id);
+  await clearBackoff(db, id);
   expect(await held()).toEqual({ seconds: null, setbacks: 0 });
 });
 
 it('delays only the broadcast that the provider refused', async () => {
   const [refused, other] = [await sending(), await sending()];
-  await putOff(refused.db, refused.id, { code: 'rate_limited', pause: 60_000 });
+  await deferAll(refused.db, refused.id, { code: 'rate_limited', pause: 60_000 });
   expect((await other.held())?.seconds).toBeNull();
 });

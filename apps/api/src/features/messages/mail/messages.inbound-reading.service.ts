@@ -76,14 +76,14 @@ export const isFromServer = ({ headers, from }: Email): boolean =>
   /^(mailer-daemon|postmaster)@/i.test(from?.address ?? '');
 
 /** Limits of parsing a mail: milliseconds, and MB of memory. */
-const PATIENCE = 10_000;
+const TIMEOUT_MS = 10_000;
 const MEMORY = 256;
 
 /** Seconds after which a mail that timed out may be delivered again. */
 const RETRY_AFTER = '600';
 
 /** Mails parsed at a time: each may take the memory above. Others wait with their bytes. */
-const inTurn = createTurns({ slots: 2, patience: 30_000, waiting: 64 });
+const inTurn = createTurns({ slots: 2, timeoutMs: 30_000, waiting: 64 });
 
 /**
  * Parses a mail in a worker thread: untrusted input may take too long, or too much memory. If its HTML does, only
@@ -123,7 +123,7 @@ async function attempt(
     resourceLimits: { maxOldGenerationSizeMb: MEMORY },
   });
   worker.on('error', () => {});
-  const time = AbortSignal.timeout(PATIENCE);
+  const time = AbortSignal.timeout(TIMEOUT_MS);
   try {
     const [mail] = (await once(worker, 'message', { signal: time })) as [ReadMail | undefined];
     return mail;

@@ -18,12 +18,12 @@ export function SignedIn({ onSignedOut }: { onSignedOut: () => void }) {
   usePageTitle(t.signedInTitle);
   const { data, error, isPending } = useMeIfAny();
   const isOver = error instanceof ApiError && (error.status === 401 || error.status === 403);
-  const goOn = useEffectEvent(() => {
+  const proceed = useEffectEvent(() => {
     dropToken();
     onSignedOut();
   });
   useEffect(() => {
-    if (isOver) goOn();
+    if (isOver) proceed();
   }, [isOver]);
   const [isBusy, signOut] = useBusy(async () => {
     forgetAllDrafts();

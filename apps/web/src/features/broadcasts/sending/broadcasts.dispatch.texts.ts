@@ -7,7 +7,7 @@ export const t = defineTexts({
     scheduleTitle: 'Schedule this notification',
     sendDo: (devices: number) => `Send to ${plural(devices, { one: 'device', other: 'devices' })}`,
     scheduleDo: (devices: number) => `Schedule for ${plural(devices, { one: 'device', other: 'devices' })}`,
-    goesTo: (devices: number, members: number) =>
+    recipients: (devices: number, members: number) =>
       `It goes to ${plural(devices, { one: 'device', other: 'devices' })} of ${plural(members, { one: 'member', other: 'members' })}`,
     toWhom: (audience: string, when: string) => `(${audience}) ${when}`,
     now: 'now. This can’t be undone.',
@@ -59,7 +59,7 @@ export const t = defineTexts({
       `Envoyer à ${plural(devices, { one: 'appareil', other: 'appareils', many: 'd’appareils' })}`,
     scheduleDo: (devices) =>
       `Programmer pour ${plural(devices, { one: 'appareil', other: 'appareils', many: 'd’appareils' })}`,
-    goesTo: (devices, members) =>
+    recipients: (devices, members) =>
       `Elle part vers ${plural(devices, { one: 'appareil', other: 'appareils', many: 'd’appareils' })} de ${plural(members, { one: 'membre', other: 'membres', many: 'de membres' })}`,
     toWhom: (audience, when) => `(${audience}) ${when}`,
     now: 'tout de suite ; l’envoi est définitif.',

@@ -28,7 +28,7 @@ export function DispatchSummary({ broadcast, audience, held, late, when }: Dispa
   return (
     <>
       <p role="status">
-        <strong>{t.goesTo(devices, members)}</strong>{' '}
+        <strong>{t.recipients(devices, members)}</strong>{' '}
         {t.toWhom(audienceWords(broadcast.audience).join(', '), when)}
       </p>
       {held && (
