@@ -42,7 +42,7 @@ const rolesFor = ({ operation: { access }, path }: Target) =>
     ...(access === 'user' && path.includes('{') && !path.includes('/app/') ? ['stranger' as const] : []),
   );
 
-const MALFORMED = ['{', '{"a":1,"a":2}', '{"a":1,}', "{'a':1}", '[1', 'nul', '{"a":01}', '{}x', '"\n"'];
+const MALFORMED = ['{', '{"a":1,}', "{'a':1}", '[1', 'nul', '{"a":01}', '{}x', '"\n"'];
 
 /** Requests of an operation, about half of them valid. @param targets all operations */
 export function casesOf(target: Target, targets: readonly Target[]): fc.Arbitrary<Case> {
