@@ -47,6 +47,10 @@ const QUOTES = [
   '.yahoo_quoted',
 ];
 
+/** Sign on both sides of struck-through text, as in Markdown. */
+const STRUCK = '~~';
+const STRUCK_OUT = ['s', 'strike', 'del', '[style*="line-through"]'];
+
 const HTML: HtmlToTextOptions = {
   wordwrap: false,
   limits: { maxInputLength: 1024 * 1024, maxDepth: 100 },
@@ -61,6 +65,11 @@ const HTML: HtmlToTextOptions = {
       walk(element.children, builder);
       builder.addInline(' ');
     },
+    struck: (element, walk, builder) => {
+      builder.addInline(STRUCK);
+      walk(element.children, builder);
+      builder.addInline(STRUCK, { noWordTransform: true });
+    },
   },
   selectors: [
     { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
@@ -68,6 +77,7 @@ const HTML: HtmlToTextOptions = {
     { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
     { selector: 'td', format: 'cell' },
     { selector: 'th', format: 'cell' },
+    ...STRUCK_OUT.map((selector) => ({ selector, format: 'struck' })),
     ...QUOTES.map((selector) => ({ selector, format: 'quote' })),
   ],
 };
@@ -89,13 +99,49 @@ const READERS: Record<HtmlReading, (html: string) => string> = {
   none: () => '',
 };
 
-function textOf({ text = '', html = '' }: Email, reading: HtmlReading): string {
-  const written = text.trim() === '' ? READERS[reading](html) : text.replaceAll(QUOTE_MARK, '');
-  const whole = written.replaceAll('\0', '').replaceAll('\r\n', '\n').toWellFormed();
+/** Text of a mail as it is written, and what its other form says besides. */
+interface Written {
+  text: string;
+  aside: string;
+}
+
+/** The plain text of a mail, or that of its HTML if the plain text is a mere notice that there is HTML. */
+function writtenIn({ text = '', html = '' }: Email, reading: HtmlReading): Written {
+  const plain = text.replaceAll(QUOTE_MARK, '');
+  if (plain.trim() !== '' && says(READERS.characters(html) + html, plain)) return { text: plain, aside: '' };
+  const rich = READERS[reading](html);
+  if (plain.trim() === '') return { text: rich, aside: '' };
+  return rich.trim() === '' || says(rich, plain) ? { text: plain, aside: '' } : { text: rich, aside: plain };
+}
+
+/** True if a text has at least half of the words of another one. */
+function says(text: string, other: string): boolean {
+  const known = new Set(lettersOf(text));
+  const words = lettersOf(other);
+  return words.filter((word) => known.has(word)).length * 2 >= words.length;
+}
+
+const lettersOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** At most `WHOLE_MAX` characters of a text. Quotes come first to be left out, wherever they stand. */
+function bounded(text: string): string {
+  const whole = text.replaceAll('\0', '').replaceAll('\r\n', '\n').toWellFormed();
   if (whole.length <= WHOLE_MAX) return whole;
-  // Quotes come first to be left out, wherever they stand.
   const own = whole.replaceAll(/^>.*\n?/gm, '');
   return own.length <= WHOLE_MAX ? own : `${own.slice(0, WHOLE_MAX - 1).toWellFormed()}…`;
+}
+
+type Forwarded = ReadonlyMap<Attachment, { subject: string; text: string }>;
+
+/** Mails that are attached, by subject and text; unreadable ones are left out. Mails inside of them stay files. */
+async function forwardedIn({ attachments }: Email, html: HtmlReading): Promise<Forwarded> {
+  const mails = attachments.filter(({ mimeType }) => mimeType === 'message/rfc822');
+  const read = async (attachment: Attachment) => {
+    const mail = await parse(bytesOf(attachment)).catch(() => undefined);
+    if (!mail) return [];
+    return [[attachment, { subject: mail.subject ?? '', text: writtenIn(mail, html).text }] as const];
+  };
+  return new Map((await Promise.all(mails.map(read))).flat());
 }
 
 const wordsOf = (text: string) => text.split(/\s+/).join(' ').trim();
@@ -129,12 +175,12 @@ const REACTION = 'text/vnd.google.email-reaction+json';
 const FOR_PROGRAMS =
   /^(message\/.*(status|notification)|application\/(x-)?(pkcs7-signature|pgp-(signature|encrypted|keys))|text\/rfc822-headers$)/;
 
-function attachedTo({ attachments }: Email): Attached[] {
+function attachedTo({ attachments }: Email, forwarded: Forwarded): Attached[] {
   return attachments
     .filter(({ mimeType }) => !FOR_PROGRAMS.test(mimeType) && mimeType !== REACTION)
     .filter((attachment) => !isLogo(attachment))
     .map((attachment) => ({
-      name: attachment.filename,
+      name: attachment.filename || forwarded.get(attachment)?.subject || null,
       type: attachment.mimeType,
       bytes: bytesOf(attachment),
     }));
@@ -191,10 +237,19 @@ export async function parseMail(raw: Uint8Array, { html, sender }: ReadingOption
   const report = mail.attachments.find(({ mimeType }) =>
     /^message\/(global-)?delivery-status$/.test(mimeType),
   );
-  const attached = attachedTo(mail);
-  const all = textOf(mail, html);
-  const whole = wholeText(all) || reactionIn(mail);
-  const text = all.trim() === '' ? whole : withoutQuotes(all, sender);
+  const forwarded: Forwarded = report ? new Map() : await forwardedIn(mail, html);
+  const attached = attachedTo(mail, forwarded);
+  const written = writtenIn(mail, html);
+  const all = bounded(written.text);
+  const said = wholeText(all) || reactionIn(mail);
+  const mails = [...forwarded.values()].flatMap(({ subject, text }) => [subject, text]);
+  const whole = bounded(
+    [said, written.aside, ...mails]
+      .map((part) => part.trim())
+      .filter(Boolean)
+      .join('\n\n'),
+  );
+  const text = all.trim() === '' ? said : withoutQuotes(all, sender);
   return {
     text,
     whole: wordsOf(whole) === wordsOf(text) ? null : whole,

@@ -453,3 +453,56 @@ describe('attachments of mails', () => {
     expect((await read(parts('multipart/mixed', json))).text).toBe('👍');
   });
 });
+
+describe('text that a mail program hides or strikes out', () => {
+  const alternative = (plain: string, markup: string) =>
+    read(
+      parts(
+        'multipart/alternative',
+        `Content-Type: text/plain; charset=utf-8\r\n\r\n${plain}`,
+        `Content-Type: text/html; charset=utf-8\r\n\r\n${markup}`,
+      ),
+    );
+
+  it.each([
+    [
+      'Votre logiciel de messagerie ne lit pas le HTML.',
+      '<p>Mon dossier est le 4521, puis-je venir mardi ?</p>',
+    ],
+    ['This mail is in HTML.', '<p>Mon dossier est le 4521, puis-je venir mardi ?</p>'],
+  ])('keeps the text of the HTML if the plain text says something else: %s', async (plain, markup) => {
+    const { text, whole } = await alternative(plain, markup);
+    expect(text).toBe('Mon dossier est le 4521, puis-je venir mardi ?');
+    expect(whole).toContain(plain);
+  });
+
+  it.each([
+    ['Oui, mardi à 9 h.\n\n> Quand ?', '<p>Oui, mardi à <b>9 h</b>.</p><blockquote>Quand ?</blockquote>'],
+    ['Oui : https://example.org/a', '<p>Oui : <a href="https://example.org/a">le plan</a></p>'],
+    ['Oui.', '<p>Oui.</p><img src="cid:a" alt="logo">'],
+  ])('takes the plain text if it says the same as the HTML: %s', async (plain, markup) => {
+    const { text } = await alternative(plain, markup);
+    expect(text).toBe(plain.split('\n')[0]);
+  });
+
+  it.each([
+    '<p>Je viendrai <s>mardi</s> mercredi</p>',
+    '<p>Je viendrai <del>mardi</del> mercredi</p>',
+    '<p>Je viendrai <strike>mardi</strike> mercredi</p>',
+    '<p>Je viendrai <span style="text-decoration: line-through">mardi</span> mercredi</p>',
+  ])('marks struck-through text: %s', async (markup) => {
+    expect((await read(html(markup))).text).toBe('Je viendrai ~~mardi~~ mercredi');
+  });
+});
+
+it('keeps the text of a mail that is forwarded as an attachment', async () => {
+  const forwarded =
+    'Content-Type: message/rfc822\r\n\r\nFrom: Mairie <mairie@example.org>\r\nSubject: Dossier 4521\r\nContent-Type: text/plain; charset=utf-8\r\n\r\nRefus.';
+  const named = `Content-Type: message/rfc822\r\n${FILE}"a.eml"\r\n\r\nSubject: Autre\r\n\r\nOui.`;
+  const plain = 'Content-Type: text/plain; charset=utf-8\r\n\r\nVoir le mail joint';
+  const { text, whole, files } = await read(parts('multipart/mixed', plain, named, forwarded));
+  expect(text).toBe('Voir le mail joint');
+  expect(whole).toContain('Dossier 4521');
+  expect(whole).toContain('Refus.');
+  expect(files.map(({ name }) => name)).toEqual(['a.eml', 'Dossier 4521']);
+});

@@ -43,9 +43,9 @@ const SIGNS = new Map([
   ['return-path', /^<>$/],
 ]);
 
-/** Beginnings of subjects of automatic mails, by programs that declare nothing. */
+/** Beginnings of subjects of automatic mails and of read receipts, by programs that declare nothing. */
 const SUBJECT =
-  /^\s*(?:automatic reply|auto(?:matic)?[- ]?(?:reply|response)|out of (?:the )?office|réponse automatique|absence du bureau|message d[’']absence|automatische antwort|abwesenheitsnotiz|abwesend|respuesta automática|fuera de la oficina|risposta automatica|fuori sede|automatisch antwoord|afwezigheidsbericht|resposta automática|autosvar|automatiskt svar|automatyczna odpowiedź|odpowiedź automatyczna)\s*[:：]/iu;
+  /^\s*(?:lu|non lu|accusé de lecture|read|not read|read receipt|gelesen|ungelesen|lesebestätigung|leído|no leído|letto|non letto|lido|não lido|gelezen|niet gelezen|przeczytano|läst|lest|læst|automatic reply|auto(?:matic)?[- ]?(?:reply|response)|out of (?:the )?office|réponse automatique|absence du bureau|message d[’']absence|automatische antwort|abwesenheitsnotiz|abwesend|respuesta automática|fuera de la oficina|risposta automatica|fuori sede|automatisch antwoord|afwezigheidsbericht|resposta automática|autosvar|automatiskt svar|automatyczna odpowiedź|odpowiedź automatyczna)\s*[:：]/iu;
 
 /** Message-ID of a reply of the team, which indicates a loop; other mail servers may share its domain. */
 const OWN_ID = /^<[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[\da-f]{4}-[\da-f]{12}@([^>]+)>$/;

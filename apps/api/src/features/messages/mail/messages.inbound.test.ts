@@ -564,6 +564,8 @@ describe('automatic mails', () => {
     { Subject: 'Réponse automatique : Re: Une question (#1)' },
     { Subject: 'Automatic reply: Re: Une question (#1)' },
     { Subject: 'Abwesenheitsnotiz: Re: Une question (#1)' },
+    { Subject: 'Lu : Re: Une question (#1)' },
+    { Subject: 'Not read: Re: Une question (#1)' },
   ])('records an automatic mail once for the team without changing the conversation: %j', async (headers) => {
     const { id, replyTo } = await conversation();
     const raw = written({ to: replyTo, headers, body: 'Je suis absent.' });
@@ -626,6 +628,8 @@ describe('automatic mails', () => {
     { 'X-Autoreply': 'no' },
     { Subject: 'Re: Réponse automatique : je suis absent' },
     { Subject: 'Réponse automatique du portail ?' },
+    { Subject: 'Lu et approuvé : le devis' },
+    { Subject: 'Re: Lu : Une question' },
     { 'Content-Type': 'text/plain; charset=utf-8; report-type=none' },
   ])('accepts a mail with harmless headers as an answer: %j', async (headers) => {
     const { replyTo } = await conversation();
