@@ -6,8 +6,25 @@ const COMMENT = '## ';
 const COMMON: ReadonlySet<string> = new Set(
   readFileSync(new URL('./auth/common-passwords.txt', import.meta.url), 'utf8')
     .split('\n')
-    .filter((line) => !line.startsWith(COMMENT)),
+    .filter((line) => line !== '' && !line.startsWith(COMMENT)),
 );
+
+/** Common beginnings of passwords in French, which the list of the world's most common ones lacks. */
+const FRENCH: ReadonlySet<string> = new Set(
+  `administrateur amour azerty azertyuiop bienvenue bonheur bonjour bonsoir camille chocolat chouchou coucou doudou france
+  jetaime loulou marseille motdepasse nicolas papillon paris princesse qsdfghjklm soleil vacances`.split(/\s+/),
+);
+
+/** Signs that people write in place of letters. */
+const LETTERS: Readonly<Record<string, string>> = { '@': 'a', '4': 'a', '3': 'e', '0': 'o', $: 's', '5': 's' };
+
+/** True for a common password or word, also with signs in place of letters, or numbers and signs around it. */
+function isCommon(password: string): boolean {
+  const known = password.toLowerCase();
+  const core = known.replace(/^[^\p{L}@$]+/u, '').replace(/[^\p{L}]+$/u, '');
+  const spelt = core.replaceAll(/[@430$5]/g, (sign) => LETTERS[sign] ?? sign);
+  return [known, core, spelt].some((word) => COMMON.has(word) || FRENCH.has(word));
+}
 
 /** Minimum length of a word to be checked: shorter ones do not identify an owner. */
 const SHORTEST_WORD = 4;
@@ -32,7 +49,7 @@ function isMadeOf(password: string, word: string): boolean {
  * @param words of its owner and of the product: their addresses and names (ASVS 6.2.11)
  */
 export function isEasyToGuess(password: string, words: readonly (string | undefined)[]): boolean {
-  if (COMMON.has(password.toLowerCase())) return true;
+  if (isCommon(password)) return true;
   return words
     .flatMap((word) => (word === undefined ? [] : [word, ...word.split('@', 1)]))
     .some((word) => isMadeOf(password, word));

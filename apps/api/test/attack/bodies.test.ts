@@ -81,6 +81,13 @@ describe('nested JSON', () => {
     ]);
   });
 
+  it('accepts 50,000 objects and lists and rejects one more before parsing them', async () => {
+    const wide = (count: number) => `{"title":"A","more":[${'[],'.repeat(count - 3)}{}]}`;
+    expect((await post('/items/', wide(50_000), member.token)).status).toBe(200);
+    const { status, body } = await post('/items/', wide(50_001), member.token);
+    expect([status, body.detail[0].ctx.error]).toEqual([422, 'More than 50000 objects and lists']);
+  });
+
   it('does not count brackets in texts', async () => {
     const title = `\\"${'[{\\\\'.repeat(60)}`;
     const { status, body } = await post('/items/', `{"title":"${title}"}`, member.token);

@@ -68,7 +68,20 @@ const expectTooCommon = ({ status, body }: Answer, field: string) =>
   });
 
 describe('guessable passwords', () => {
-  it.each(['password', '12345678', 'PASSWORD1', 'qwertyuiop', 'iloveyou', 'Trustno1', 'azertyuiop'])(
+  it.each([
+    'password',
+    '12345678',
+    'PASSWORD1',
+    'Password123!',
+    'P@ssw0rd2026',
+    'qwertyuiop',
+    'iloveyou',
+    'Trustno1',
+    'azerty12345',
+    'motdepasse',
+    '!Bonjour2026!',
+    'jetaime123',
+  ])(
     'rejects a common password: %s',
     async (password) => {
       expectTooCommon(await signUp(password), 'password');
@@ -116,6 +129,8 @@ describe('guessable passwords', () => {
       'battery staple',
       'another horse',
       'kqvzbhrtwplmxcdfgjnsyeuoiaklmnop',
+      'bonjour la mairie',
+      'p4risienne',
     ])
       expect((await signUp(password)).status).toBe(200);
   });

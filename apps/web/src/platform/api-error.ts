@@ -18,7 +18,7 @@ export type Refusal = Partial<Omit<RefusalBody, 'detail'>> & { detail?: string |
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
 /** An entry of a list of problems, whatever a proxy writes into it. */
 function problemOf(entry: unknown): ValidationError {

@@ -80,7 +80,7 @@ it.each([
   }
 });
 
-it.each([['text'], [[1, 2]], [null], [7]])('shows nothing of the body %j but as a text', (body) => {
+it.each([['text'], [[1, 2]], [null], [7], [{ detail: '  ' }]])('shows nothing of the body %j but as a text', (body) => {
   expect(errorText(answerOf(418, body))).toMatch(/^Error 418/);
   expect(detailText(answerOf(418, body))).toBe('Something went wrong.');
 });

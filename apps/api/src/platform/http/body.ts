@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { createTurnsByKey } from '../turns.ts';
 import { findCaller } from './guard.ts';
-import { depthProblem } from './json-depth.ts';
+import { nestingProblem } from './json-nesting.ts';
 import { JsonError } from './json-error.ts';
 import { bodyLimitOf, takesFile, takesForm, takesJson } from './tsrest-route.ts';
 
@@ -15,9 +15,6 @@ const isForm = (request: FastifyRequest) =>
 
 /** Limits of a form: no files, number of fields, bytes per field. */
 const MULTIPART_LIMITS = { files: 0, fields: 20, fieldSize: 3 * 1024 };
-
-/** Maximum levels of nested objects and lists in JSON; the deepest, an article's body, has about fifty. */
-const JSON_LEVELS_MAX = 100;
 
 /**
  * Registers the body parsers: forms where a route accepts forms, JSON elsewhere. Anything else stays text,
@@ -133,12 +130,8 @@ function parseJson(request: FastifyRequest, body: Buffer): unknown {
   if (!takesJson(request)) return undefined;
   const text = decode(body);
   if (text.trim() === '') return undefined;
-  const tooDeep = depthProblem(text, JSON_LEVELS_MAX);
-  if (tooDeep !== undefined)
-    throw new JsonError(
-      text,
-      new SyntaxError(`More than ${JSON_LEVELS_MAX} levels in JSON at position ${tooDeep}`),
-    );
+  const problem = nestingProblem(text);
+  if (problem) throw new JsonError(text, problem);
   try {
     return JSON.parse(text);
   } catch (error) {
