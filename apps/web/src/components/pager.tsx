@@ -58,10 +58,14 @@ export function Pager({ page, size, skip, shown, count, lastId, setSize, hrefOfP
             })}
           >
             <Group gap={4}>
-              <Pagination.Previous aria-label={t.previous} {...(page > 1 && linkTo(page - 1))} />
+              <Pagination.Previous
+                aria-label={t.previous}
+                title={t.previous}
+                {...(page > 1 && linkTo(page - 1))}
+              />
               <Pagination.Items />
               {isOpen && <Pagination.Dots />}
-              <Pagination.Next aria-label={t.next} {...(page < last && linkTo(page + 1))} />
+              <Pagination.Next aria-label={t.next} title={t.next} {...(page < last && linkTo(page + 1))} />
             </Group>
           </Pagination.Root>
         </Box>

@@ -40,6 +40,17 @@ describe('text of a file', () => {
     },
   );
 
+  it.each(['Œuvre à 10 €', '10 €'])('is read in ISO 8859-15: “%s”', (text) =>
+    expect(decodeText(encode(text, 'iso-8859-15'))).toBe(text),
+  );
+
+  it.each([
+    ["Déjà l'été", [0x44, 0x82, 0x6a, 0x85, 0x20, 0x6c, 0x27, 0x82, 0x74, 0x82]],
+    ['à « Noël »', [0x85, 0x20, 0xae, 0x20, 0x4e, 0x6f, 0x89, 0x6c, 0x20, 0xaf]],
+  ])('is read in code page 850: “%s”', (text, bytes) =>
+    expect(decodeText(Uint8Array.from(bytes).buffer)).toBe(text),
+  );
+
   it('stays UTF-8 with one wrong byte, which is marked', () => {
     const bytes = Uint8Array.from([...utf8(`${TEXT}\n`), 0xe9, ...utf8('\nà')]);
     expect(decodeText(bytes.buffer)).toBe(`${TEXT}\n\ufffd\nà`);

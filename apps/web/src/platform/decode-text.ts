@@ -25,9 +25,17 @@ function utf16Of(bytes: Uint8Array): string | undefined {
   return undefined;
 }
 
+/** The upper half of code page 850, in which Excel saves “CSV (MS-DOS)” and which no browser decodes. */
+const CODE_PAGE_850 =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
+
+const decode850 = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => (byte < 128 ? String.fromCharCode(byte) : CODE_PAGE_850[byte - 128])).join('');
+
 /**
- * Decodes the text of a file in any encoding in which spreadsheets save: UTF-8, UTF-16, Windows-1252 or Mac Roman. Single
- * wrong bytes of UTF-8 become U+FFFD. Detection libraries know neither Mac Roman nor UTF-16 without a mark.
+ * Decodes the text of a file in any encoding in which spreadsheets save French and English: UTF-8, UTF-16, Windows-1252,
+ * Mac Roman, code page 850 or ISO 8859-15. Single wrong bytes of UTF-8 become U+FFFD. Detection libraries know neither
+ * Mac Roman and code page 850 nor UTF-16 without a mark.
  */
 export function decodeText(buffer: ArrayBuffer): string {
   const bytes = new Uint8Array(buffer);
@@ -37,6 +45,8 @@ export function decodeText(buffer: ArrayBuffer): string {
   const foreign = [...text].filter((character) => character > '\u007f');
   const wrong = foreign.filter((character) => character === '\ufffd').length;
   if (wrong <= foreign.length * INVALID_SHARE_MAX || (wrong === 1 && foreign.length > 1)) return text;
-  const [windows, mac] = [decode(bytes, 'windows-1252'), decode(bytes, 'macintosh')];
-  return shareOfExpected(mac) > shareOfExpected(windows) ? mac : windows;
+  const readings = ['windows-1252', 'macintosh', 'iso-8859-15'].map((encoding) => decode(bytes, encoding));
+  return [...readings, decode850(bytes)].reduce((best, reading) =>
+    shareOfExpected(reading) > shareOfExpected(best) ? reading : best,
+  );
 }

@@ -28,7 +28,14 @@ const PREFERENCES = {
 export const readPreferences = async (): Promise<Preferences> =>
   (await tsrClient.preferences.readPreferences.ensureQueryData(PREFERENCES)).body;
 
-export const usePreferences = () => tsr.preferences.readPreferences.useQuery(PREFERENCES);
+/** Milliseconds between reads until one succeeds: without them, times are shown in the zone of the browser. */
+const READ_AGAIN = 5_000;
+
+export const usePreferences = () =>
+  tsr.preferences.readPreferences.useQuery({
+    ...PREFERENCES,
+    refetchInterval: ({ state }) => (state.status === 'error' && !state.data ? READ_AGAIN : false),
+  });
 
 /** The organisation's time zone; the browser's until it is known. */
 export const useOrganizationZone = (): string | undefined =>
