@@ -67,7 +67,9 @@ describe('the server of the web application', () => {
       expect(directives.get('default-src')).toBe("default-src 'none'");
       expect(directives.get('script-src')).toBe("script-src 'self'");
       expect(directives.get('style-src')).toMatch(
-        path === '/' ? /^style-src 'self' 'nonce-[\w+/]{22}=='$/ : /^style-src 'self'$/,
+        path === '/'
+          ? /^style-src 'self' 'nonce-[\w+/]{22}=='( 'sha256-[\w+/]{43}='){2}$/
+          : /^style-src 'self'( 'sha256-[\w+/]{43}='){2}$/,
       );
       expect(directives.get('frame-ancestors')).toBe("frame-ancestors 'none'");
       expect(directives.get('require-trusted-types-for')).toBe("require-trusted-types-for 'script'");

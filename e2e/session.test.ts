@@ -138,27 +138,3 @@ it('leads to sign-in once the account is deactivated', async () => {
   await page.waitForURL('**/login');
   expect(await stored(page, 'access_token')).toBeNull();
 });
-
-it('requests the scripts and first reads of the back-office before the page runs, only with a session', async () => {
-  const loadsOf = async (path: string, as?: Account) => {
-    const page = await product().open(path, { locale: 'en', ...(as && { as }) });
-    await expectShown(page.getByRole('heading', { level: 1 }));
-    const { preloaded, loaded, unused } = await page.evaluate(() => ({
-      preloaded: [...document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')].map(
-        ({ href }) => href,
-      ),
-      loaded: performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
-      unused: (globalThis as { firstReads?: Map<string, unknown> }).firstReads?.size,
-    }));
-    const isShell = (name: string) => /\/assets\/(back-office|shell)-[^/]*\.js$/.test(name);
-    return {
-      preloaded: preloaded.filter(isShell).length,
-      shells: loaded.filter(isShell).length,
-      reads: loaded.filter((name) => /\/(users\/me|preferences\/)$/.test(name)).toSorted(),
-      unused,
-    };
-  };
-  const reads = ['/api/v1/preferences/', '/api/v1/users/me'];
-  expect(await loadsOf('/items', await member())).toEqual({ preloaded: 2, shells: 2, reads, unused: 0 });
-  expect(await loadsOf('/login')).toEqual({ preloaded: 0, shells: 0, reads: [], unused: undefined });
-});

@@ -1,7 +1,6 @@
 import '@fontsource-variable/inter/wght.css';
-import 'virtual:mantine-variables.css';
 import './app/styles.css';
-import 'virtual:mantine-styles';
+import '@mantine/core/styles.layer.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';

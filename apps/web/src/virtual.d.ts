@@ -6,5 +6,3 @@ declare module 'virtual:contract' {
     [Part in keyof Whole as OfTheTeam<Whole[Part]> extends true ? Part : never]: Whole[Part];
   };
 }
-declare module 'virtual:mantine-styles';
-declare module 'virtual:mantine-variables.css';

@@ -6,7 +6,7 @@ import { queryClient } from '../platform/query-client.ts';
 import type { Router } from './router.tsx';
 import { theme } from './theme.ts';
 
-/** For the `<style>` elements of Mantine's classes and responsive props (Content-Security-Policy). */
+/** For the `<style>` elements of Mantine (Content-Security-Policy). */
 const styleNonce = document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? '';
 
 export const App = ({ router }: { router: Router }) => {
@@ -17,7 +17,6 @@ export const App = ({ router }: { router: Router }) => {
       // Mantine sets the default first, the forced one an effect later: a frame in between would flash.
       defaultColorScheme={scheme}
       forceColorScheme={scheme}
-      withCssVariables={false}
       getStyleNonce={() => styleNonce}
     >
       <QueryClientProvider client={queryClient}>

@@ -44,7 +44,6 @@ const openDashboardIfSignedIn = (): Response | null => (isSignedIn() ? replace('
 const leaveForeignAddress = (): Response | null =>
   window.location.pathname.startsWith('//') ? replace('/') : null;
 
-/** What every page of it reads first is begun by `boot.js`. */
 function enterBackOffice({ request }: LoaderFunctionArgs): Response | null {
   if (isSignedIn()) return null;
   const { pathname, search } = new URL(request.url);

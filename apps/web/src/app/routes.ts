@@ -6,22 +6,7 @@ const files = import.meta.glob<Record<string, readonly PageRoute[]>>('../feature
   eager: true,
 });
 
-declare global {
-  /** Preloads the scripts of the page with this path, all at once (`boot.js`). */
-  var preloadScripts: ((path: string) => void) | undefined;
-}
-
-const routes = Object.values(files)
-  .flatMap((file) => Object.values(file).flat())
-  .map(
-    (route): PageRoute => ({
-      ...route,
-      load: () => {
-        globalThis.preloadScripts?.(route.path);
-        return route.load();
-      },
-    }),
-  );
+const routes = Object.values(files).flatMap((file) => Object.values(file).flat());
 
 export const routesFor = (access: PageRoute['access']): PageRoute[] =>
   routes.filter((route) => route.access === access);

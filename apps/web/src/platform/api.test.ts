@@ -174,16 +174,6 @@ it('repeats a creation whose answer was lost under the same key, and another one
   expect(new Set(keys).size).toBe(3);
 });
 
-it('takes the reads that began before the scripts of the page, each once', async () => {
-  const calls = answer(readUsers, NOBODY);
-  const early = Response.json({ data: [], count: 1 });
-  globalThis.firstReads = new Map([['/api/v1/users/', Promise.resolve(early)]]);
-  expect((await read()).body).toMatchObject({ count: 1 });
-  expect(calls).toHaveLength(0);
-  expect((await read()).body).toMatchObject({ count: 0 });
-  globalThis.firstReads = undefined;
-});
-
 it('repeats a read twice, with increasing delays, after failures that may be over the next time', () => {
   const { retry, retryDelay } = queryClient.getDefaultOptions().queries ?? {};
   const isRepeated = retry as (failures: number, error: unknown) => boolean;

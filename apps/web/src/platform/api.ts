@@ -22,11 +22,6 @@ interface Call {
   keepsSession?: boolean | undefined;
 }
 
-declare global {
-  /** Reads that `boot.js` began, by path, each for the first call of it. */
-  var firstReads: Map<string, Promise<Response>> | undefined;
-}
-
 /** Sent in place of the last event id when events may have been missed; the service then replies `resync`. */
 export const UNKNOWN = 'unknown';
 
@@ -53,24 +48,19 @@ export async function fetchApi({
   const order = calls++;
   const limit = body instanceof FormData ? UPLOAD_TIMEOUT : TIMEOUT;
   const timeout = isStream ? new AbortController().signal : AbortSignal.timeout(limit);
-  const firstRead = method === 'GET' ? globalThis.firstReads?.get(path) : undefined;
-  globalThis.firstReads?.delete(path);
-  const answer =
-    firstRead ??
-    fetch(path, {
-      method,
-      body: body ?? null,
-      keepalive,
-      credentials: 'include',
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-      headers: {
-        'accept-language': getLocale(),
-        ...(!isAttended() && { 'x-unattended': 'true' }),
-        ...headers,
-        ...(token && { authorization: `Bearer ${token}` }),
-      },
-    });
-  const response = await answer.catch((error: unknown) => {
+  const response = await fetch(path, {
+    method,
+    body: body ?? null,
+    keepalive,
+    credentials: 'include',
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    headers: {
+      'accept-language': getLocale(),
+      ...(!isAttended() && { 'x-unattended': 'true' }),
+      ...headers,
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+  }).catch((error: unknown) => {
     if (signal?.aborted) throw error;
     throw new ApiError(path, 0, timeout.aborted ? 'timeout' : 'network');
   });

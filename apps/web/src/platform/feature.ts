@@ -14,8 +14,6 @@ export interface PageRoute {
   /** `guest` pages redirect signed-in users to the dashboard; `public` ones are of links in mails. */
   access: 'guest' | 'public' | 'user' | 'superuser';
   load: () => Promise<PageModule>;
-  /** Module of the view that the page shows where its address names none: preloaded with it (`vite/preloads.ts`). */
-  firstView?: () => Promise<unknown>;
   /** Starts the first query of a page, if its address is enough, while the page's module loads. */
   prefetch?: (params: URLSearchParams) => Promise<void>;
 }

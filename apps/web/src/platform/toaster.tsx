@@ -1,7 +1,6 @@
 import type { CSSProperties } from 'react';
 import { createRoot } from 'react-dom/client';
 import { toast as sonner, Toaster } from 'sonner';
-import 'sonner/dist/styles.css';
 import './toaster.css';
 import { useLocale } from './i18n.ts';
 import type { Toast } from './toast.types.ts';

@@ -3,14 +3,22 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import helmet from 'helmet';
 
 /**
+ * sonner adds its style sheet without a nonce, at first empty. After an update, the browser's console names the hash of
+ * the other one.
+ */
+const SONNER_STYLES = [
+  "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
+  "'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='",
+];
+
+/**
  * Allows resources of this origin alone, no inline scripts and no frames, and requires Trusted Types, because the
- * access token is in local storage. The one Trusted Types policy is ProseMirror's: the article editor parses pasted
- * HTML in a separate document after cleaning it (web, features/news/editing/pasted-html.ts).
+ * access token is in local storage. The one Trusted Types policy lets text through, but no markup (web, public/boot.js).
  */
 const CONTENT_SECURITY_POLICY = {
   defaultSrc: ["'none'"],
   scriptSrc: ["'self'"],
-  styleSrc: ["'self'"],
+  styleSrc: ["'self'", ...SONNER_STYLES],
   imgSrc: ["'self'", 'blob:'],
   connectSrc: ["'self'"],
   fontSrc: ["'self'"],
@@ -19,7 +27,7 @@ const CONTENT_SECURITY_POLICY = {
   frameAncestors: ["'none'"],
   objectSrc: ["'none'"],
   requireTrustedTypesFor: ["'script'"],
-  trustedTypes: ['ProseMirrorClipboard'],
+  trustedTypes: ['default'],
 };
 
 /** Browser features that pages never use. */

@@ -5,7 +5,6 @@ export const dailyMessagesRoutes: readonly PageRoute[] = [
     path: '/daily-message',
     access: 'superuser',
     load: () => import('./daily-messages.page.tsx'),
-    firstView: () => import('./calendar/calendar-view.tsx'),
     prefetch: async (params) => (await import('./calendar/shown-days.ts')).prefetchShown(params),
   },
   { path: '/daily-message/new', access: 'superuser', load: () => import('./editing/message-new.page.tsx') },

@@ -33,7 +33,7 @@ export default function BodyEditor({ label, locale, value, error, onChange }: Bo
     extensions: extensionsFor(locale),
     // Without content the tools would have no paragraph to format.
     content: value.content.length > 0 ? value : EMPTY,
-    // TipTap writes its styles as HTML, which Trusted Types refuse.
+    // @mantine/tiptap has its styles.
     injectCSS: false,
     onUpdate: ({ editor }) => onChange(editor.getJSON() as RichText),
     editorProps: {
