@@ -4,20 +4,18 @@ import '@mantine/core/styles.layer.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { featureErrorTexts } from './app/error-texts.ts';
 import { reloadOnceAfterDeploy } from './app/reload.ts';
 import { createRouter } from './app/router.tsx';
-import { setApiErrorTexts } from './platform/load-error-texts.ts';
+import { addApiErrorTexts } from './platform/api-error-texts.ts';
+import { followFocus } from './platform/focus-place.ts';
 import { followOtherTabs } from './platform/session.ts';
 
 const router = createRouter();
 reloadOnceAfterDeploy(() => router.state.navigation.location);
 followOtherTabs();
-// Nothing can be lost before it is there, and pages need not wait for it.
-void import('./platform/focus-place.ts').then(
-  ({ followFocus }) => followFocus(),
-  () => undefined,
-);
-setApiErrorTexts(async () => (await import('./app/features.ts')).loadErrorTexts());
+followFocus();
+addApiErrorTexts(featureErrorTexts);
 
 /** Milliseconds that the first page waits for its font, at most: text that is drawn in another one moves it. */
 const FONT_PATIENCE = 200;

@@ -5,9 +5,10 @@ import '../src/platform/toaster.tsx';
 import { cleanup, configure } from '@testing-library/react';
 import { toast as sonner } from 'sonner';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { featureErrorTexts } from '../src/app/error-texts.ts';
+import { addApiErrorTexts } from '../src/platform/api-error-texts.ts';
 import { setTheme } from '../src/platform/color-scheme.ts';
 import { setLocale } from '../src/platform/i18n.ts';
-import { setApiErrorTexts } from '../src/platform/load-error-texts.ts';
 import { pageLoad } from '../src/platform/page-load.ts';
 import { queryClient } from '../src/platform/query-client.ts';
 import { noteProblem, server, takeProblems } from './api.ts';
@@ -16,7 +17,7 @@ import { closePage } from './render.tsx';
 /** Characters of a page's text in the message of a failed test. */
 const SHOWN = 2_000;
 
-setApiErrorTexts(async () => (await import('../src/app/features.ts')).loadErrorTexts());
+addApiErrorTexts(featureErrorTexts);
 
 configure({
   asyncUtilTimeout: 10_000,

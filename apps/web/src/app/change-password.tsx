@@ -4,7 +4,7 @@ import { usePageTitle } from '../platform/page-title.ts';
 import { t } from './shell.texts.ts';
 
 /** Replaces every page until a user with an assigned password has chosen their own. */
-export default function ChangePassword() {
+export function ChangePassword() {
   usePageTitle(t.changePasswordTitle);
   return (
     <Panel title={t.changePasswordTitle} text={t.changePasswordText} level={1}>

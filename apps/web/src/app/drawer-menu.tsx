@@ -4,7 +4,7 @@ import { MenuList } from './menu-list.tsx';
 import { t } from './shell.texts.ts';
 
 /** The menu of narrow screens. */
-export default function DrawerMenu({ user, onClose }: { user: UserPublic; onClose: () => void }) {
+export function DrawerMenu({ user, onClose }: { user: UserPublic; onClose: () => void }) {
   return (
     <Drawer
       opened

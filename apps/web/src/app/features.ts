@@ -1,22 +1,17 @@
 import type { AuditEntity } from '@agora/contract/features/audit/audit.contract';
 import type { Searched } from '@agora/contract/features/search/search.contract';
-import type { ErrorCode } from '@agora/contract/registry';
-import type { sharedErrors } from '@agora/contract/shared/errors';
 import { accounts } from '../features/accounts/accounts.feature.ts';
 import { alerts } from '../features/alerts/alerts.feature.ts';
 import { audit } from '../features/audit/audit.feature.ts';
 import { broadcasts } from '../features/broadcasts/broadcasts.feature.ts';
 import { dailyMessages } from '../features/daily-messages/daily-messages.feature.ts';
 import { dashboard } from '../features/dashboard/dashboard.feature.ts';
-import { devices } from '../features/devices/devices.feature.ts';
 import { items } from '../features/items/items.feature.ts';
-import { media } from '../features/media/media.feature.ts';
 import { messages } from '../features/messages/messages.feature.ts';
 import { news } from '../features/news/news.feature.ts';
 import { presence } from '../features/presence/presence.feature.ts';
 import { ratings } from '../features/ratings/ratings.feature.ts';
 import type { AuditedEntity, Feature, Findable, StaleKeys } from '../platform/feature.ts';
-import { mergeTexts } from '../platform/i18n.ts';
 
 /** The features, in the order in which menu and palette show them. */
 const FEATURES = {
@@ -31,8 +26,6 @@ const FEATURES = {
   audit,
   presence,
   alerts,
-  devices,
-  media,
 };
 
 export const featureList: readonly Feature[] = Object.values(FEATURES);
@@ -52,12 +45,3 @@ const merge = <Name extends 'live' | 'audit' | 'found'>(name: Name): Merged<Part
 export const LIVE: Readonly<Record<AuditEntity, StaleKeys>> = merge('live');
 export const AUDITED: Readonly<Record<AuditEntity, AuditedEntity>> = merge('audit');
 export const FOUND: Readonly<Record<Searched, Findable>> = merge('found');
-
-type ErrorTexts = Merged<Awaited<ReturnType<PartOf<'errors'>>>['t']>;
-type OwnCode = Exclude<ErrorCode, keyof typeof sharedErrors>;
-
-/** Loads the texts of the features' error codes. A code of the contract without a text does not compile. */
-export async function loadErrorTexts(): Promise<Readonly<Record<OwnCode, string>>> {
-  const loaded = await Promise.all(featureList.flatMap(({ errors }) => errors?.() ?? []));
-  return mergeTexts(loaded.map(({ t }) => t)) as ErrorTexts;
-}

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { anAccount, aSuperuser } from '../../test/accounts.ts';
 import { renderPart } from '../../test/render.tsx';
-import HelpSheet from './help-sheet.tsx';
+import { HelpSheet } from './help-sheet.tsx';
 
 const keysOf = async (what: string) => {
   const term = await screen.findByText(what);

@@ -1,8 +1,6 @@
 import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
 import { Group, Kbd, Modal, Text, Title } from '@mantine/core';
-import { skipToken, useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
-import { getLocale } from '../platform/i18n.ts';
 import { ALT, MOD } from '../platform/mod-key.ts';
 import { destinationsOf } from './menu.ts';
 import { t } from './palette.texts.ts';
@@ -58,14 +56,9 @@ interface HelpSheetProps {
 }
 
 /** The purpose of the page, and the keys that work everywhere. */
-export default function HelpSheet({ user, onClose }: HelpSheetProps) {
+export function HelpSheet({ user, onClose }: HelpSheetProps) {
   const { pathname } = useLocation();
   const here = destinationsOf(user).find(({ path }) => `${pathname}/`.startsWith(`${path}/`));
-  const { data: help } = useQuery({
-    queryKey: ['help', here?.path, getLocale()],
-    queryFn: here ? here.help : skipToken,
-    staleTime: Infinity,
-  });
   const groups: ShortcutGroup[] = [
     [
       t.everywhere,
@@ -95,12 +88,12 @@ export default function HelpSheet({ user, onClose }: HelpSheetProps) {
       // Replaces the theme's. The body contains nothing to focus, without which keys can't scroll it.
       attributes={{ header: { role: 'presentation' }, body: { tabIndex: 0 } }}
     >
-      {here && help && (
+      {here && (
         <section>
           <Title order={3} mb={4}>
             {here.label()}
           </Title>
-          <Text>{help}</Text>
+          <Text>{here.help()}</Text>
         </section>
       )}
       <Title order={3} mt="lg">

@@ -16,7 +16,7 @@ function staleBy({ event, entity, id }: LiveEvent): QueryKey[] {
 }
 
 /** Refetches queries after changes elsewhere. Unsaved form input stays: forms handle that. */
-export default function LiveUpdates() {
+export function LiveUpdates() {
   const queryClient = useQueryClient();
   useEffect(() => {
     const stale = new Map<string, QueryKey>();

@@ -1,26 +1,17 @@
 import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
 import { Button, Kbd } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { tinykeys } from 'tinykeys';
 import { MOD } from '../platform/mod-key.ts';
-import { keepTyping } from '../platform/type-ahead.ts';
+import { HelpSheet } from './help-sheet.tsx';
 import { destinationsOf } from './menu.ts';
 import classes from './overlays.module.css';
+import { Palette } from './palette.tsx';
 import { t } from './shell.texts.ts';
 
-const MODULES = {
-  palette: () => import('./palette.tsx'),
-  help: () => import('./help-sheet.tsx'),
-};
-const Palette = lazy(MODULES.palette);
-const HelpSheet = lazy(MODULES.help);
-
-export type Overlay = keyof typeof MODULES;
-
-/** Loads what an overlay needs, so that the page stays where that fails. @throws {Error} */
-export const loadOverlay = (overlay: Overlay): Promise<unknown> => MODULES[overlay]();
+export type Overlay = 'palette' | 'help';
 
 /** True while the user types, or a menu or dialog is open: single keys are no shortcuts then. */
 const isTyping = ({ target }: KeyboardEvent) =>
@@ -43,12 +34,6 @@ interface OverlaysProps {
 /** Overlays opened by keyboard on any page: command palette, and help with the shortcuts. */
 export function Overlays({ user, areShortcutsOn, opened, onOpen }: OverlaysProps) {
   const open = useEffectEvent(onOpen);
-  const openPalette = () => {
-    // Its module may still have to be loaded.
-    if (opened !== 'palette') keepTyping();
-    onOpen('palette');
-  };
-  const find = useEffectEvent(openPalette);
   const close = () => onOpen(undefined);
   const navigate = useNavigate();
   // An effect event, so that a page change does not interrupt a key sequence.
@@ -68,7 +53,7 @@ export function Overlays({ user, areShortcutsOn, opened, onOpen }: OverlaysProps
           // An editor has taken it, for a link.
           if (event.defaultPrevented) return;
           event.preventDefault();
-          find();
+          open('palette');
         },
         // With or without Shift, depending on the keyboard layout.
         '[Shift]+?': single(() => open('help')),
@@ -95,14 +80,12 @@ export function Overlays({ user, areShortcutsOn, opened, onOpen }: OverlaysProps
             {MOD} K
           </Kbd>
         }
-        onClick={openPalette}
+        onClick={() => onOpen('palette')}
       >
         <span className={classes.label}>{t.find}</span>
       </Button>
-      <Suspense>
-        {opened === 'palette' && <Palette user={user} onClose={close} onHelp={() => onOpen('help')} />}
-        {opened === 'help' && <HelpSheet user={user} onClose={close} />}
-      </Suspense>
+      {opened === 'palette' && <Palette user={user} onClose={close} onHelp={() => onOpen('help')} />}
+      {opened === 'help' && <HelpSheet user={user} onClose={close} />}
     </>
   );
 }

@@ -7,9 +7,8 @@ import { button } from '../../test/screen.ts';
 import { LoadFailure } from '../components/load-failure.tsx';
 import type { Locale } from '../platform/i18n.ts';
 import { leavingAfter } from '../platform/leaving.ts';
-import { loadApiErrorTexts } from '../platform/load-error-texts.ts';
 import { queryClient } from '../platform/query-client.ts';
-import PageNotices from './page-notices.tsx';
+import { PageNotices } from './page-notices.tsx';
 
 const FAILED =
   /^Part of this page could not be loaded, or may be out of date\. Something went wrong on our side/;
@@ -34,7 +33,6 @@ function Part({ read, isOwn = false, isSilent = false }: PartProps) {
 }
 
 async function open(props: Omit<PartProps, 'read'> = {}, locale: Locale = 'en') {
-  await loadApiErrorTexts();
   const read = vi.fn<() => Promise<string>>();
   const show = () =>
     renderPart(

@@ -12,7 +12,7 @@ import { t } from './page-notices.texts.ts';
 import classes from './shell.module.css';
 
 /** Says above a page that what it shows may be out of date or incomplete. */
-export default function PageNotices() {
+export function PageNotices() {
   const isOnline = useSyncExternalStore(followConnection, () => onlineManager.isOnline());
   return (
     <div role="status" className={classes.notices}>

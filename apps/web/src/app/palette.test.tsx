@@ -9,8 +9,7 @@ import { getScheme } from '../platform/color-scheme.ts';
 import { getLocale, type Locale } from '../platform/i18n.ts';
 import { pageLoad } from '../platform/page-load.ts';
 import { storeToken } from '../platform/session.ts';
-import { keepTyping } from '../platform/type-ahead.ts';
-import Palette from './palette.tsx';
+import { Palette } from './palette.tsx';
 
 const { search } = contract.search;
 type Group = SearchResults['groups'][number];
@@ -79,15 +78,6 @@ it('finds pages whatever the accents and case', async () => {
   const { user } = open(anAccount(), 'fr');
   await user.type(await input(), 'ELEM');
   await expectEntries('Éléments');
-});
-
-it('starts with what was typed while it was loading', async () => {
-  answer(search, groupsOf());
-  keepTyping();
-  for (const key of 'items') window.dispatchEvent(new KeyboardEvent('keydown', { key, cancelable: true }));
-  open();
-  await waitFor(async () => expect(await input()).toHaveValue('items'));
-  await expectEntries('Items');
 });
 
 it('closes by Escape', async () => {

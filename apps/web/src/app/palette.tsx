@@ -25,7 +25,6 @@ import { errorText } from '../platform/errors.ts';
 import type { Entry } from '../platform/feature.ts';
 import { getLocale } from '../platform/i18n.ts';
 import { useShown } from '../platform/shown-errors.ts';
-import { takeTyped } from '../platform/type-ahead.ts';
 import { FOUND } from './features.ts';
 import { logOut } from './log-out.ts';
 import { commandsOf, destinationsOf } from './menu.ts';
@@ -61,7 +60,7 @@ interface PaletteProps {
 }
 
 /** Command palette: pages, global actions, and a search for everything. */
-export default function Palette({ user, onClose, onHelp }: PaletteProps) {
+export function Palette({ user, onClose, onHelp }: PaletteProps) {
   const [query, setQuery] = useState('');
   useEffect(() => opener.open(), []);
   const { found, isStale, error } = useFound(query.trim().slice(0, SEARCH_MAX).trim());
@@ -89,10 +88,6 @@ export default function Palette({ user, onClose, onHelp }: PaletteProps) {
         placeholder={app.find}
         aria-label={app.find}
         leftSection={<IconSearch size={18} aria-hidden />}
-        onFocus={() => {
-          const typed = takeTyped();
-          if (typed) setQuery(typed);
-        }}
       />
       <Spotlight.ActionsList>
         {groups.map(

@@ -1,5 +1,6 @@
 import { type ComponentType, createElement } from 'react';
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, replace } from 'react-router';
+import { readMe } from '../features/accounts/accounts.users.queries.ts';
 import type { PageRoute } from '../platform/feature.ts';
 import { useLocale } from '../platform/i18n.ts';
 import { isReturned, isSignedIn, rememberReturnPath } from '../platform/session.ts';
@@ -8,6 +9,7 @@ import { NotFoundPage } from './not-found.page.tsx';
 import { PublicLayout } from './public-layout.tsx';
 import { loadOrReload } from './reload.ts';
 import { routesFor } from './routes.ts';
+import { SuperusersOnly } from './superusers-only.tsx';
 
 /** Re-renders a component when the language changes. */
 const localized = (Component: ComponentType) =>
@@ -33,8 +35,6 @@ const page = (route: PageRoute): RouteObject => ({
 /** Prefetches only what the user may read: a refused request ends the session. */
 async function prefetch({ access, prefetch }: PageRoute, params: URLSearchParams): Promise<void> {
   if (!isSignedIn()) return;
-  // Not a part of sign-in.
-  const { readMe } = await import('../features/accounts/accounts.users.queries.ts');
   if (access === 'user' || (await readMe()).is_superuser) await prefetch?.(params);
 }
 
@@ -54,7 +54,6 @@ function enterBackOffice({ request }: LoaderFunctionArgs): Response | null {
 /** A remembered page that the account may not open: its owner did not ask for it, maybe somebody before them. */
 async function openDashboardIfRefused({ request }: LoaderFunctionArgs): Promise<Response | null> {
   if (!isReturned(request.url)) return null;
-  const { readMe } = await import('../features/accounts/accounts.users.queries.ts');
   // Where it cannot be read, the layout says so.
   const me = await readMe().catch(() => undefined);
   return me?.is_superuser === false ? replace('/dashboard') : null;
@@ -72,9 +71,7 @@ const SIGNED_IN_PAGES: RouteObject[] = [
   {
     loader: openDashboardIfRefused,
     shouldRevalidate: () => false,
-    lazy: async () => ({
-      Component: (await loadOrReload(() => import('./superusers-only.tsx'))).SuperusersOnly,
-    }),
+    Component: SuperusersOnly,
     children: pagesFor('superuser'),
   },
 ];

@@ -1,10 +1,8 @@
 import { ActionIcon, AppShell, Group, Skeleton, Stack } from '@mantine/core';
 import { IconHelp, IconMenu2 } from '@tabler/icons-react';
-import { Suspense, startTransition, useEffect, useEffectEvent, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { Link, NavigationType, Outlet, useLocation, useNavigation, useNavigationType } from 'react-router';
 import { LanguageSwitch } from '../components/language-switch.tsx';
-import { lazyDialog } from '../components/lazy-dialog.tsx';
-import { lazyPart } from '../components/lazy-part.tsx';
 import { LoadFailure } from '../components/load-failure.tsx';
 import { Logo } from '../components/logo.tsx';
 import { ThemeToggle } from '../components/theme-toggle.tsx';
@@ -16,20 +14,17 @@ import {
 import { useMe } from '../features/accounts/accounts.users.queries.ts';
 import { AuditedContext } from '../platform/audited.ts';
 import { enterSession } from '../platform/session.ts';
-import { toastError } from '../platform/toast.ts';
-import { takeTyped } from '../platform/type-ahead.ts';
+import { ChangePassword } from './change-password.tsx';
+import { DrawerMenu } from './drawer-menu.tsx';
 import { AUDITED } from './features.ts';
+import { LiveUpdates } from './live-updates.tsx';
 import { MenuList } from './menu-list.tsx';
-import { loadOverlay, type Overlay, Overlays } from './overlays.tsx';
+import { type Overlay, Overlays } from './overlays.tsx';
+import { PageNotices } from './page-notices.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
 import classes from './shell.module.css';
 import { t } from './shell.texts.ts';
-
-const DrawerMenu = lazyDialog(() => import('./drawer-menu.tsx'));
-const LiveUpdates = lazyPart(() => import('./live-updates.tsx'));
-const PageNotices = lazyPart(() => import('./page-notices.tsx'));
-const UserMenu = lazyPart(() => import('./user-menu.tsx'));
-const ChangePassword = lazyPart(() => import('./change-password.tsx'));
+import { UserMenu } from './user-menu.tsx';
 
 /** Layout of every page of the back-office. */
 export function Shell() {
@@ -40,16 +35,6 @@ export function Shell() {
   const updateTheme = useUpdateTheme();
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const [overlay, setOverlay] = useState<Overlay>();
-  /** Opens an overlay once its module is there; where that cannot be loaded, the page stays. */
-  async function open(next: Overlay | undefined): Promise<void> {
-    try {
-      if (next) await loadOverlay(next);
-      startTransition(() => setOverlay(next));
-    } catch (error) {
-      takeTyped();
-      toastError(error);
-    }
-  }
   const isLoading = useNavigation().state !== 'idle';
   useScrollToTop();
   useEffect(enterSession, []);
@@ -73,7 +58,7 @@ export function Shell() {
             aria-label={t.openMenu}
             title={t.openMenu}
             aria-haspopup="dialog"
-            onClick={() => startTransition(() => setDrawerOpen(true))}
+            onClick={() => setDrawerOpen(true)}
           >
             <IconMenu2 size={20} aria-hidden />
           </ActionIcon>
@@ -85,7 +70,7 @@ export function Shell() {
               user={user}
               areShortcutsOn={preferences?.shortcuts ?? false}
               opened={overlay}
-              onOpen={(next) => void open(next)}
+              onOpen={setOverlay}
             />
           )}
           <Group gap={2} wrap="nowrap" ms="auto">
@@ -97,14 +82,12 @@ export function Shell() {
               size="lg"
               aria-label={t.help}
               title={t.help}
-              onClick={() => void open('help')}
+              onClick={() => setOverlay('help')}
             >
               <IconHelp size={20} stroke={1.6} aria-hidden />
             </ActionIcon>
             <ThemeToggle onChange={updateTheme} />
-            <Suspense fallback={<UserMenuSkeleton />}>
-              {user ? <UserMenu user={user} onHelp={() => void open('help')} /> : <UserMenuSkeleton />}
-            </Suspense>
+            {user ? <UserMenu user={user} onHelp={() => setOverlay('help')} /> : <UserMenuSkeleton />}
           </Group>
         </Group>
         {isLoading && <div className={classes.progress} />}
@@ -113,9 +96,7 @@ export function Shell() {
         {user ? <MenuList user={user} /> : <MenuSkeleton />}
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} className={classes.main ?? ''}>
-        <Suspense>
-          <PageNotices />
-        </Suspense>
+        <PageNotices />
         {user && (
           <Suspense>
             {user.must_change_password ? (
@@ -130,10 +111,8 @@ export function Shell() {
         {!user && me.isError && <LoadFailure error={me.error} onRetry={() => void me.refetch()} />}
         {!user && !me.isError && <PageSkeleton />}
       </AppShell.Main>
-      <Suspense>
-        {user && isDrawerOpen && <DrawerMenu user={user} onClose={() => setDrawerOpen(false)} />}
-      </Suspense>
-      <Suspense>{user?.is_superuser && <LiveUpdates />}</Suspense>
+      {user && isDrawerOpen && <DrawerMenu user={user} onClose={() => setDrawerOpen(false)} />}
+      {user?.is_superuser && <LiveUpdates />}
       <RouteAnnouncer />
     </AppShell>
   );

@@ -14,7 +14,7 @@ interface UserMenuProps {
 }
 
 /** The alerts of the signed-in person, and the menu of their account. */
-export default function UserMenu({ user, onHelp }: UserMenuProps) {
+export function UserMenu({ user, onHelp }: UserMenuProps) {
   return (
     <>
       {user.is_superuser && <AlertsBell />}

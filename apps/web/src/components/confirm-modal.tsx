@@ -18,7 +18,7 @@ export interface Confirmation {
   typed?: string;
 }
 
-export default function ConfirmModal({
+export function ConfirmModal({
   title,
   text,
   action,

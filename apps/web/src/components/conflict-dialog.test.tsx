@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { renderPart } from '../../test/render.tsx';
 import { button, expectToast } from '../../test/screen.ts';
 import type { Locale } from '../platform/i18n.ts';
-import ConflictDialog from './conflict-dialog.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
 
 const PARTS = [
   { name: 'title', label: 'Title', mine: 'Swim', theirs: 'Run' },

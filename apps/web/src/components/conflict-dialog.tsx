@@ -33,7 +33,7 @@ interface ConflictDialogProps<Name extends string> {
 }
 
 /** Both versions of each part, side by side. Closing the dialog changes nothing. */
-export default function ConflictDialog<Name extends string>(props: ConflictDialogProps<Name>) {
+export function ConflictDialog<Name extends string>(props: ConflictDialogProps<Name>) {
   const { title, savedAt, savedBy, parts, theirs = [], render = plain, onSave, onClose } = props;
   const words = props.words ?? {
     text: t.text(formatRelative(savedAt), savedBy),

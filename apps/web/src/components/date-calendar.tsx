@@ -1,14 +1,11 @@
 import '@mantine/dates/styles.layer.css';
+import 'dayjs/locale/fr';
 import { isCivilDate } from '@agora/contract/shared/civil-date';
 import { DatePicker, TimePicker } from '@mantine/dates';
-import { use, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { today } from '../platform/dates.ts';
 import { useLocale } from '../platform/i18n.ts';
 import { t } from './date-field.texts.ts';
-
-/** The names of months and weekdays, of which dayjs has the English ones. */
-let frenchNames: Promise<unknown> | undefined;
-const loadFrenchNames = () => (frenchNames ??= import('dayjs/locale/fr'));
 
 /** The time of a day that is chosen before its time is. */
 const MORNING = '09:00';
@@ -26,7 +23,6 @@ interface CalendarProps {
 /** The calendar, with the time of the day below it. */
 export default function Calendar({ value, min, withTime, onChoose }: CalendarProps) {
   const locale = useLocale();
-  if (locale === 'fr') use(loadFrenchNames());
   // The popover's focus trap runs before the calendar is loaded.
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => root.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);

@@ -11,7 +11,7 @@ interface DateFilterProps {
 }
 
 /** Filters a list by a date once it is valid; invalid input is kept and marked as an error. */
-export default function DateFilter({ label, value = '', onChange }: DateFilterProps) {
+export function DateFilter({ label, value = '', onChange }: DateFilterProps) {
   const [wrong, setWrong] = useState('');
   const [isLeft, setLeft] = useState(false);
   const typed = wrong || value;

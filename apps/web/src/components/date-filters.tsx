@@ -1,12 +1,8 @@
-import { Group, Text, TextInput } from '@mantine/core';
-import { Suspense } from 'react';
+import { Group, Text } from '@mantine/core';
 import { otherZoneWords } from '../platform/dates.ts';
+import { DateFilter } from './date-filter.tsx';
 import { t } from './date-filters.texts.ts';
-import { lazyPart } from './lazy-part.tsx';
 import { MoreFilters } from './more-filters.tsx';
-
-/** Loaded late, since few people open these filters. */
-const DateFilter = lazyPart(() => import('./date-filter.tsx'));
 
 interface DateFieldsProps<Name extends string> {
   /** True for days that have no time zone, unlike moments. */
@@ -31,13 +27,12 @@ export const DateFields = <Name extends string>({
       </Text>
     )}
     {(Object.keys(names) as Name[]).map((name) => (
-      <Suspense key={name} fallback={<TextInput label={names[name]} flex="1 1 9.5rem" disabled />}>
-        <DateFilter
-          label={names[name]}
-          value={filters[name]}
-          onChange={(value) => onChange({ [name]: value } as Partial<Record<Name, string | undefined>>)}
-        />
-      </Suspense>
+      <DateFilter
+        key={name}
+        label={names[name]}
+        value={filters[name]}
+        onChange={(value) => onChange({ [name]: value } as Partial<Record<Name, string | undefined>>)}
+      />
     ))}
   </Group>
 );

@@ -14,7 +14,7 @@ interface PasswordPromptProps {
   onAnswer: (isRight: boolean) => void;
 }
 
-export default function PasswordPrompt({ text, onAnswer }: PasswordPromptProps) {
+export function PasswordPrompt({ text, onAnswer }: PasswordPromptProps) {
   const { mutateAsync: verify } = tsr.login.verifyPassword.useMutation();
   const form = useForm({
     initialValues: { password: '' },

@@ -13,7 +13,7 @@ interface ReportModalProps {
 }
 
 /** Result of a bulk action in which rows were skipped. */
-export default function ReportModal({ report, hrefOf, onClose }: ReportModalProps) {
+export function ReportModal({ report, hrefOf, onClose }: ReportModalProps) {
   const { done, skipped } = report;
   return (
     <Dialog title={t.reportTitle} onClose={onClose} onSubmit={onClose}>

@@ -1,10 +1,7 @@
-import { Text } from '@mantine/core';
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, type SyntheticEvent, useState } from 'react';
+import { Text, Tooltip } from '@mantine/core';
+import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useState } from 'react';
 import { Link, type To } from 'react-router';
 import { Highlight } from './highlight.tsx';
-
-/** Loaded for truncated names only; if that fails, the list works without it. */
-const NameTooltip = lazy(() => import('./name-tooltip.tsx').catch(() => ({ default: () => <></> })));
 
 interface RowNameProps {
   /** Empty if there is none. */
@@ -44,9 +41,14 @@ export function RowName({ name, placeholder, search, to, state }: RowNameProps) 
     <>
       {to ? <Text {...text} component={Link} to={to} state={state} /> : <Text {...text} span />}
       {cut && (
-        <Suspense>
-          <NameTooltip name={name} target={cut} />
-        </Suspense>
+        <Tooltip
+          label={name}
+          target={cut}
+          opened
+          multiline
+          maw="24rem"
+          style={{ overflowWrap: 'anywhere' }}
+        />
       )}
     </>
   );

@@ -1,12 +1,6 @@
 import type { BulkReport } from '@agora/contract/shared/bulk';
-import { type ReactNode, Suspense, useState } from 'react';
-import { loadApiErrorTexts } from '../platform/load-error-texts.ts';
-import { lazyDialog } from './lazy-dialog.tsx';
-
-const ReportModal = lazyDialog(async () => {
-  const [modal] = await Promise.all([import('./report-modal.tsx'), loadApiErrorTexts()]);
-  return modal;
-});
+import { type ReactNode, useState } from 'react';
+import { ReportModal } from './report-modal.tsx';
 
 interface BulkOptions<Body, Report> {
   run: (body: Body) => Promise<Report>;
@@ -37,9 +31,7 @@ export function useBulk<Body, Report extends BulkReport>({
   }
   return [
     report && (
-      <Suspense>
-        <ReportModal report={report} {...(hrefOf && { hrefOf })} onClose={() => setReport(undefined)} />
-      </Suspense>
+      <ReportModal report={report} {...(hrefOf && { hrefOf })} onClose={() => setReport(undefined)} />
     ),
     bulk,
   ];

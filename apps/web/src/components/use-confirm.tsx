@@ -1,8 +1,6 @@
-import { type ReactNode, Suspense, startTransition, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Confirmation } from './confirm-modal.tsx';
-import { lazyDialog } from './lazy-dialog.tsx';
-
-const ConfirmModal = lazyDialog(() => import('./confirm-modal.tsx'));
+import { ConfirmModal } from './confirm-modal.tsx';
 
 interface Asked extends Confirmation {
   answer: (isSure: boolean) => void;
@@ -25,11 +23,7 @@ export function useConfirm(): [dialog: ReactNode, confirm: (what: Confirmation) 
         resolve(isSure);
       };
       waiting.current = answer;
-      // A transition waits for the module: a fallback would stay for 300 ms at least.
-      startTransition(() => setAsked({ ...what, answer }));
+      setAsked({ ...what, answer });
     });
-  return [
-    <Suspense key="confirm">{asked && <ConfirmModal {...asked} onAnswer={asked.answer} />}</Suspense>,
-    confirm,
-  ];
+  return [asked && <ConfirmModal key="confirm" {...asked} onAnswer={asked.answer} />, confirm];
 }

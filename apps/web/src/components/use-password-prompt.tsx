@@ -1,8 +1,6 @@
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { hasCode } from '../platform/api-error.ts';
-import { lazyDialog } from './lazy-dialog.tsx';
-
-const PasswordPrompt = lazyDialog(() => import('./password-prompt.tsx'));
+import { PasswordPrompt } from './password-prompt.tsx';
 
 interface Asked {
   text: string;
@@ -30,14 +28,7 @@ export function usePasswordPrompt(): [dialog: ReactNode, ask: (text: string) => 
         },
       });
     });
-  return [
-    asked && (
-      <Suspense>
-        <PasswordPrompt text={asked.text} onAnswer={asked.answer} />
-      </Suspense>
-    ),
-    ask,
-  ];
+  return [asked && <PasswordPrompt text={asked.text} onAnswer={asked.answer} />, ask];
 }
 
 type WithPassword = <Result>(text: string, action: () => Promise<Result>) => Promise<Result>;

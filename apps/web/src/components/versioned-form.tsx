@@ -1,10 +1,7 @@
 import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
-import { Suspense } from 'react';
 import type { VersionedForm } from '../platform/use-versioned-form.ts';
-import { lazyDialog } from './lazy-dialog.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
 import { UnsavedGuard } from './unsaved-guard.tsx';
-
-const ConflictDialog = lazyDialog(() => import('./conflict-dialog.tsx'));
 
 interface VersionedFormDialogsProps<Values extends Record<string, unknown>, Part extends string> {
   editing: VersionedForm<Values, Part>;
@@ -26,23 +23,20 @@ export function VersionedFormDialogs<Values extends Record<string, unknown>, Par
     <>
       <UnsavedGuard isDirty={isDirty} onLeave={forget} />
       {clash && (
-        <Suspense>
-          <ConflictDialog
-            title={title}
-            savedAt={clash.saved.updated_at}
-            savedBy={nameOf(by)}
-            parts={clash.parts.map((name) => ({
-              name,
-              label: labelOf(name),
-              mine: textOf(form.getValues(), name),
-              theirs: textOf(clash.values, name),
-            }))}
-            theirs={clash.theirs}
-            // `lazy` loses the type of the names.
-            onSave={(theirs) => resolve(theirs as readonly Part[])}
-            onClose={postpone}
-          />
-        </Suspense>
+        <ConflictDialog
+          title={title}
+          savedAt={clash.saved.updated_at}
+          savedBy={nameOf(by)}
+          parts={clash.parts.map((name) => ({
+            name,
+            label: labelOf(name),
+            mine: textOf(form.getValues(), name),
+            theirs: textOf(clash.values, name),
+          }))}
+          theirs={clash.theirs}
+          onSave={resolve}
+          onClose={postpone}
+        />
       )}
     </>
   );

@@ -1,7 +1,6 @@
 import { ApiError } from './api-error.ts';
 import { isAttended } from './attended.ts';
 import { getLocale } from './i18n.ts';
-import { loadApiErrorTexts } from './load-error-texts.ts';
 import { endSession, getToken } from './session.ts';
 
 /** Time limits of a call, and of one that sends a file, in milliseconds. */
@@ -74,7 +73,6 @@ export async function fetchApi({
   if (endsSession && !keepsSession && token === getToken()) endSession({ comeBack: true });
   const text = await response.text().catch(() => '');
   const requestId = response.headers.get('x-request-id');
-  await loadApiErrorTexts();
   throw new ApiError(response.url, response.status, response.statusText, parse(text), requestId);
 }
 

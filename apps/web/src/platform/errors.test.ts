@@ -1,15 +1,12 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { invalid, noAnswer, refusal } from '../../test/api-errors.ts';
 import { ApiError } from './api-error.ts';
 import { detailText } from './detail-text.ts';
 import { errorText, fieldErrors, noteModuleError, pathErrors, requestIdOf, textOf } from './errors.ts';
 import { type Locale, setLocale } from './i18n.ts';
-import { loadApiErrorTexts } from './load-error-texts.ts';
 
 const answerOf = (status: number, body?: unknown, statusText = '') =>
   new ApiError('/api/v1/test', status, statusText, body);
-
-beforeAll(loadApiErrorTexts);
 
 it.each<[Locale, string, string]>([
   ['en', 'The service can’t be reached. Check your connection and try again.', 'The service takes too long'],

@@ -1,9 +1,9 @@
 import type { ValidationError } from '@agora/contract/shared/errors';
 import { ApiError } from './api-error.ts';
+import { apiErrorTexts } from './api-error-texts.ts';
 import type { t as texts } from './api-errors.texts.ts';
 import { t } from './errors.texts.ts';
 import { getLocale } from './i18n.ts';
-import { apiErrorTexts } from './load-error-texts.ts';
 
 /** Texts for statuses that come without an error code. */
 const STATUS_TEXTS: Record<number, keyof typeof texts> = {
@@ -45,8 +45,7 @@ function unknownText({ status, statusText, body }: ApiError): string {
 
 /** Text of a refusal, by its code. */
 export function textOf(code: string | undefined): string | undefined {
-  const texts = apiErrorTexts();
-  const text = code !== undefined && texts && Object.hasOwn(texts, code) ? texts[code] : '';
+  const text = code !== undefined && Object.hasOwn(apiErrorTexts, code) ? apiErrorTexts[code] : '';
   return typeof text === 'string' && text ? text : undefined;
 }
 
@@ -54,13 +53,12 @@ export function textOf(code: string | undefined): string | undefined {
 function problemText(problem: ValidationError): string {
   const known = knownProblemText(problem);
   if (known || !problem.msg) return known ?? t.generic;
-  return getLocale() === 'en' ? problem.msg : (apiErrorTexts()?.invalid ?? problem.msg);
+  return getLocale() === 'en' ? problem.msg : apiErrorTexts.invalid;
 }
 
 /** Text of a problem with one field, if there is one for its type. */
 export function knownProblemText({ type, ctx, loc }: ValidationError): string | undefined {
-  const texts = apiErrorTexts();
-  if (!texts) return undefined;
+  const texts = apiErrorTexts;
   if (type === 'string_too_short') return texts.string_too_short(ctx?.['min_length']);
   if (type === 'string_too_long') return texts.string_too_long(ctx?.['max_length']);
   if (type === 'value_error' && loc.at(-1) === 'email') return texts.email;

@@ -37,7 +37,7 @@ export interface Destination extends Entry {
   /** Key pressed after `g` to get there. */
   key: string;
   /** Its purpose, in a few sentences (`<feature>.help.texts.ts`). */
-  help: () => Promise<string>;
+  help: () => string;
   menu?: MenuEntry;
 }
 
@@ -62,7 +62,7 @@ export type AuditWords = { readonly the: string; readonly many: string } & Reado
 export interface AuditedEntity {
   /** Path of the page of a row, without its id. */
   page?: string;
-  words: () => Promise<{ t: AuditWords }>;
+  words: AuditWords;
   /** Fields that change along with another, whose change says theirs: by that one. */
   parts?: Readonly<Record<string, readonly string[]>>;
   /** Turns the label of a row in the audit log into what people read, if it is not that already. */
@@ -80,6 +80,4 @@ export interface Feature {
   live?: Readonly<Record<string, StaleKeys>>;
   /** Entities of this feature in the audit log. */
   audit?: Readonly<Partial<Record<AuditEntity, AuditedEntity>>>;
-  /** Texts of its error codes. */
-  errors?: () => Promise<{ t: object }>;
 }

@@ -4,7 +4,8 @@ import { expect, it, vi } from 'vitest';
 import { noAnswer } from '../../test/api-errors.ts';
 import { expectToast } from '../../test/screen.ts';
 import { setLocale } from './i18n.ts';
-import { showToast, toastError, toastSuccess, toastWarning } from './toast.ts';
+import { toastError, toastSuccess, toastWarning } from './toast.ts';
+import { showToast } from './toaster.tsx';
 
 const region = () => screen.findByRole('region', { name: /^Confirmations/ });
 const toasts = async () => within(await region()).queryAllByRole('listitem');
@@ -29,7 +30,7 @@ it('shows a partial success as a warning', async () => {
 });
 
 it('adds a hint below the text', async () => {
-  await showToast({ type: 'error', title: 'No', description: 'Not today', hint: 'Tomorrow' });
+  showToast({ type: 'error', title: 'No', description: 'Not today', hint: 'Tomorrow' });
   await expectToast('Not today');
   await expectToast('Tomorrow');
 });

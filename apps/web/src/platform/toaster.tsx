@@ -3,8 +3,22 @@ import { createRoot } from 'react-dom/client';
 import { toast as sonner, Toaster } from 'sonner';
 import './toaster.css';
 import { useLocale } from './i18n.ts';
-import type { Toast } from './toast.types.ts';
 import { t } from './toaster.texts.ts';
+
+type ToastType = 'success' | 'error' | 'warning' | 'loading';
+
+export interface Toast {
+  type: ToastType;
+  title: string;
+  description?: string;
+  /** Shown below the description. */
+  hint?: string;
+  action?: { label: string; onClick: () => void };
+  /** Adds a close button; true by default. */
+  closable?: boolean;
+  /** Milliseconds, counted while the page is visible. */
+  duration?: number;
+}
 
 const DURATION = 6000;
 
@@ -38,7 +52,8 @@ createRoot(container).render(<Toasts />);
 const Lines = ({ lines }: { lines: readonly (string | undefined)[] }) =>
   lines.map((line) => <div key={line}>{line}</div>);
 
-export function draw({
+/** Shows a toast. */
+export function showToast({
   type,
   title,
   description,

@@ -1,7 +1,5 @@
 import { startTransition, useEffect, useRef, useState } from 'react';
-
-/** Its module is there since the page began. */
-const restoreFocus = () => void import('./focus-place.ts').then(({ mendFocus }) => mendFocus());
+import { mendFocus } from './focus-place.ts';
 
 /**
  * Runs an action once at a time and returns its busy state. It lasts until a page that the action leads to is
@@ -12,7 +10,7 @@ export function useBusy<Args extends unknown[]>(
 ): [isBusy: boolean, run: (...args: Args) => Promise<void>] {
   const [isBusy, setBusy] = useState(false);
   const running = useRef(false);
-  useEffect(() => (isBusy ? restoreFocus : undefined), [isBusy]);
+  useEffect(() => (isBusy ? mendFocus : undefined), [isBusy]);
   async function run(...args: Args): Promise<void> {
     if (running.current || isBusy) return;
     running.current = true;

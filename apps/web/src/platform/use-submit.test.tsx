@@ -8,7 +8,6 @@ import { renderPart } from '../../test/render.tsx';
 import { button, expectProblem, expectToast } from '../../test/screen.ts';
 import { emailRule, fullNameRule } from './account-rules.ts';
 import { setLocale } from './i18n.ts';
-import { loadApiErrorTexts } from './load-error-texts.ts';
 import { useForm } from './use-form.ts';
 import { useSubmit } from './use-submit.tsx';
 
@@ -128,7 +127,6 @@ it('sends a form once, however often it is submitted during the call', async () 
 });
 
 it('shows what the service finds wrong at the field, focuses it, and keeps the input', async () => {
-  await loadApiErrorTexts();
   const onError = vi.fn<(error: unknown) => void>();
   const opened = openForm({ onError });
   const { user, send } = opened;
@@ -168,7 +166,6 @@ it.each([
 ])(
   'says in a toast that sending failed because of %s, and lets people send again',
   async (_, error, text) => {
-    await loadApiErrorTexts();
     const opened = openForm();
     const { user, send } = opened;
     send.mockRejectedValueOnce(error);

@@ -5,6 +5,7 @@ import { csvFile } from '../../platform/csv.ts';
 import { save } from '../../platform/download.ts';
 import { getLocale } from '../../platform/i18n.ts';
 import { toastError } from '../../platform/toast.ts';
+import { chartImage } from './chart-image.ts';
 import { t } from './trend.texts.ts';
 import type { TrendRow, TrendSeries } from './trend-rows.ts';
 
@@ -19,7 +20,7 @@ export interface TrendExportProps {
 }
 
 /** Saves what a chart shows, as a table or as an image. */
-export default function TrendExport({ title, about, heading, rows, series, chart }: TrendExportProps) {
+export function TrendExport({ title, about, heading, rows, series, chart }: TrendExportProps) {
   const name = `${title} · ${about}`;
   const saveTable = () => {
     const head = [heading, ...series.map(({ label }) => label)];
@@ -30,7 +31,6 @@ export default function TrendExport({ title, about, heading, rows, series, chart
     save(csvFile([head, ...body]), `${name}.csv`);
   };
   const saveImage = async () => {
-    const { chartImage } = await import('./chart-image.ts');
     if (chart?.current)
       save(await chartImage(chart.current, { title, about, legend: series }), `${name}.png`);
   };

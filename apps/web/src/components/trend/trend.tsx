@@ -5,12 +5,11 @@ import { Link } from 'react-router';
 import { lazyPart } from '../lazy-part.tsx';
 import classes from './trend.module.css';
 import { t } from './trend.texts.ts';
+import { TrendExport } from './trend-export.tsx';
 import type { TrendMark, TrendRow, TrendSeries } from './trend-rows.ts';
 
 const loadChart = () => import('./trend-chart.tsx');
 const TrendChart = lazyPart(loadChart);
-/** Saves figures as a file. */
-export const TrendExport = lazyPart(() => import('./trend-export.tsx'));
 
 interface TrendProps {
   /** Undefined while loading. */
@@ -52,9 +51,7 @@ export function Trend({ rows, height = 240, ...trend }: TrendProps) {
       <Group justify="space-between" mt="xs">
         <Legend series={trend.series} />
         <Group gap={0} ms="auto">
-          <Suspense>
-            <TrendExport {...trend} rows={rows} chart={isTable ? undefined : chart} />
-          </Suspense>
+          <TrendExport {...trend} rows={rows} chart={isTable ? undefined : chart} />
           <Button size="compact-sm" variant="subtle" onClick={() => setTable(!isTable)}>
             {isTable ? t.asChart : t.asTable}
           </Button>

@@ -1,6 +1,8 @@
 import { IconSettings, IconShieldLock, IconUser, IconUserPlus, IconUsers } from '@tabler/icons-react';
 import type { Feature } from '../../platform/feature.ts';
+import { t as words } from './accounts.audit.texts.ts';
 import { t } from './accounts.feature.texts.ts';
+import { t as help } from './accounts.help.texts.ts';
 
 export const accounts = {
   destinations: [
@@ -10,7 +12,7 @@ export const accounts = {
       icon: IconUsers,
       access: 'superuser',
       key: 'm',
-      help: async () => (await import('./accounts.help.texts.ts')).t.members,
+      help: () => help.members,
       menu: { access: 'superuser' },
     },
     {
@@ -19,7 +21,7 @@ export const accounts = {
       icon: IconShieldLock,
       access: 'superuser',
       key: 'a',
-      help: async () => (await import('./accounts.help.texts.ts')).t.admin,
+      help: () => help.admin,
       menu: { access: 'superuser' },
     },
     {
@@ -28,7 +30,7 @@ export const accounts = {
       icon: IconSettings,
       access: 'user',
       key: 's',
-      help: async () => (await import('./accounts.help.texts.ts')).t.settings,
+      help: () => help.settings,
       menu: { access: 'superuser' },
     },
   ],
@@ -54,7 +56,7 @@ export const accounts = {
   audit: {
     user: {
       page: '/members',
-      words: () => import('./accounts.audit.texts.ts'),
+      words,
       parts: {
         is_active: ['deactivated_until', 'deactivation_reason'],
         password: ['must_change_password', 'invitation_expires_at', 'pending_email'],
@@ -62,5 +64,4 @@ export const accounts = {
       },
     },
   },
-  errors: () => import('./accounts.errors.texts.ts'),
 } satisfies Feature;

@@ -16,7 +16,7 @@ const SHOWN = 10;
 const WHOSE = ['all', 'mine'] as const;
 
 /** The latest changes, by everybody or by oneself, and the way to the whole log. */
-export default function ActivityPanel() {
+export function ActivityPanel() {
   const [whose, setWhose] = useState<(typeof WHOSE)[number]>('all');
   const me = useCurrentUser();
   const words = useAuditWords(Object.keys(use(AuditedContext)) as AuditEntity[]);
@@ -24,7 +24,7 @@ export default function ActivityPanel() {
     limit: SHOWN,
     ...(whose === 'mine' && { actor_id: me.id }),
   });
-  const entries = words && data?.body.data;
+  const entries = data?.body.data;
   return (
     <Panel
       title={t.activity}

@@ -24,7 +24,7 @@ export const parseAuditLogFilters = (params: URLSearchParams, entities: readonly
 interface AuditLogFiltersProps {
   list: ListState<ReturnType<typeof parseAuditLogFilters>>;
   entries: readonly AuditLog[] | undefined;
-  words: WordsOf | undefined;
+  words: WordsOf;
 }
 
 export function AuditLogFilters({ list: { filters, setFilters }, entries, words }: AuditLogFiltersProps) {
@@ -44,8 +44,8 @@ export function AuditLogFilters({ list: { filters, setFilters }, entries, words 
       <FilterSelect
         label={t.entity}
         anyLabel={t.anyEntity}
-        values={Object.keys(words ?? {}) as AuditEntity[]}
-        labelOf={(entity) => words?.[entity]?.many ?? entity}
+        values={Object.keys(words) as AuditEntity[]}
+        labelOf={(entity) => words[entity]?.many ?? entity}
         value={filters.entity_type}
         onChange={(entity_type) => setFilters({ entity_type })}
       />

@@ -53,7 +53,7 @@ export function Page() {
         toolbar={<AuditLogFilters list={list} entries={rows} words={words} />}
         selectionBar={null}
         table={
-          rows && words ? (
+          rows ? (
             <AuditEntries entries={rows} words={words} label={t.title} px="sm" />
           ) : (
             <Skeleton height={480} radius="lg" />

@@ -1,6 +1,8 @@
 import { IconHistory } from '@tabler/icons-react';
 import type { Feature } from '../../platform/feature.ts';
+import { t as words } from './audit.audit.texts.ts';
 import { t } from './audit.feature.texts.ts';
+import { t as help } from './audit.help.texts.ts';
 
 export const audit = {
   destinations: [
@@ -10,9 +12,9 @@ export const audit = {
       icon: IconHistory,
       access: 'superuser',
       key: 'l',
-      help: async () => (await import('./audit.help.texts.ts')).t.auditLog,
+      help: () => help.auditLog,
     },
   ],
   live: { changed: () => [['audit-logs']], export: () => [] },
-  audit: { export: { words: () => import('./audit.audit.texts.ts') } },
+  audit: { export: { words } },
 } satisfies Feature;

@@ -1,6 +1,6 @@
 import type { contract } from 'virtual:contract';
 import type { AuditEntity } from '@agora/contract/features/audit/audit.contract';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { use } from 'react';
 import { AuditedContext } from '../../platform/audited.ts';
 import { type QueryOf, tsr } from '../../platform/client.ts';
@@ -29,18 +29,8 @@ export const useHistory = (query: Query, version: number) =>
 
 export type WordsOf = Readonly<Partial<Record<AuditEntity, AuditWords>>>;
 
-/** Texts of the given entities; undefined until loaded. */
-export function useAuditWords(entities: readonly AuditEntity[]): WordsOf | undefined {
+/** Texts of the given entities. */
+export function useAuditWords(entities: readonly AuditEntity[]): WordsOf {
   const audited = use(AuditedContext);
-  return useQuery({
-    queryKey: ['audit-words', entities],
-    queryFn: async () => {
-      const modules = entities.map(async (entity) => [entity, (await audited[entity]?.words())?.t] as const);
-      return Object.fromEntries(await Promise.all(modules)) as WordsOf;
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-    // The texts resolve in the current language on each read; a structural copy would not.
-    structuralSharing: false,
-    throwOnError: true,
-  }).data;
+  return Object.fromEntries(entities.map((entity) => [entity, audited[entity]?.words]));
 }

@@ -22,7 +22,7 @@ export function HistoryPanel({ entity, id, version }: HistoryPanelProps) {
   const query = { entity_type: entity, entity_id: id, limit: SHOWN };
   const { data, error, refetch } = useHistory(query, version);
   const words = useAuditWords([entity]);
-  const entries = words && data?.body.data;
+  const entries = data?.body.data;
   return (
     <Panel
       title={t.history}

@@ -9,6 +9,8 @@ import { StateMessage } from '../../components/state-message.tsx';
 import { ApiError, hasCode } from '../../platform/api-error.ts';
 import { readDraft } from '../../platform/drafts.ts';
 import { useCurrentUser } from '../accounts/accounts.users.queries.ts';
+import { HistoryPanel } from '../audit/history-panel.tsx';
+import { OthersHerePanel } from '../presence/others-here-panel.tsx';
 import { StatusChip } from './broadcast-status.tsx';
 import { titleOf, whenWords } from './broadcast-words.ts';
 import { useBroadcast } from './broadcasts.queries.ts';
@@ -18,10 +20,6 @@ import { BroadcastActions } from './sending/broadcast-actions.tsx';
 
 const BroadcastEditor = lazyPart(() => import('./compose/broadcast-editor.tsx'));
 const BroadcastDetail = lazyPart(() => import('./results/broadcast-detail.tsx'));
-const OthersHerePanel = lazyPart(() => import('../presence/others-here-panel.tsx'));
-const HistoryPanel = lazyPart(async () => ({
-  default: (await import('../audit/history-panel.tsx')).HistoryPanel,
-}));
 
 /** One push: while it is a draft, to be written; later, what becomes of it. */
 export function Page() {
@@ -58,11 +56,7 @@ export function Page() {
     <>
       <PageHeader
         back={back}
-        aside={
-          <Suspense>
-            <OthersHerePanel entity="broadcast" id={id} doing={isDirty ? 'editing' : 'reading'} />
-          </Suspense>
-        }
+        aside={<OthersHerePanel entity="broadcast" id={id} doing={isDirty ? 'editing' : 'reading'} />}
         title={titleOf(broadcast) || broadcasts.noTitle}
         badge={<StatusChip broadcast={broadcast} />}
         text={whenWords(broadcast)}

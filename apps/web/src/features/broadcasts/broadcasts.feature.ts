@@ -1,6 +1,8 @@
 import { IconBell } from '@tabler/icons-react';
 import type { Feature } from '../../platform/feature.ts';
+import { t as words } from './broadcasts.audit.texts.ts';
 import { t } from './broadcasts.feature.texts.ts';
+import { t as help } from './broadcasts.help.texts.ts';
 
 export const broadcasts = {
   destinations: [
@@ -10,7 +12,7 @@ export const broadcasts = {
       icon: IconBell,
       access: 'superuser',
       key: 'p',
-      help: async () => (await import('./broadcasts.help.texts.ts')).t.broadcasts,
+      help: () => help.broadcasts,
       menu: { access: 'superuser' },
     },
   ],
@@ -33,9 +35,8 @@ export const broadcasts = {
   audit: {
     broadcast: {
       page: '/broadcast',
-      words: () => import('./broadcasts.audit.texts.ts'),
+      words,
       parts: { status: ['schedule_mode', 'scheduled_local', 'time_zone', 'scheduled_at', 'late_policy'] },
     },
   },
-  errors: () => import('./broadcasts.errors.texts.ts'),
 } satisfies Feature;

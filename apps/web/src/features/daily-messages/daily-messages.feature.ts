@@ -1,7 +1,9 @@
 import { IconCalendarHeart, IconCalendarPlus } from '@tabler/icons-react';
 import { withFormattedDay } from '../../platform/dates.ts';
 import type { Feature } from '../../platform/feature.ts';
+import { t as words } from './daily-messages.audit.texts.ts';
 import { t } from './daily-messages.feature.texts.ts';
+import { t as help } from './daily-messages.help.texts.ts';
 
 export const dailyMessages = {
   destinations: [
@@ -11,7 +13,7 @@ export const dailyMessages = {
       icon: IconCalendarHeart,
       access: 'superuser',
       key: 'j',
-      help: async () => (await import('./daily-messages.help.texts.ts')).t.dailyMessages,
+      help: () => help.dailyMessages,
       menu: { access: 'superuser' },
     },
   ],
@@ -35,9 +37,8 @@ export const dailyMessages = {
   audit: {
     daily_message: {
       page: '/daily-message',
-      words: () => import('./daily-messages.audit.texts.ts'),
+      words,
       labelOf: withFormattedDay,
     },
   },
-  errors: () => import('./daily-messages.errors.texts.ts'),
 } satisfies Feature;

@@ -1,22 +1,19 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconArchive, IconDeviceMobile, IconTableImport } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { lazyDialog } from '../../components/lazy-dialog.tsx';
-import { lazyPart } from '../../components/lazy-part.tsx';
 import { NewButton } from '../../components/new-button.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ViewLinks } from '../../components/view-links.tsx';
 import { oneOf } from '../../platform/list-state.ts';
 import { useToday } from '../accounts/accounts.preferences.queries.ts';
+import { CalendarView } from './calendar/calendar-view.tsx';
+import { FillModal } from './calendar/fill-modal.tsx';
 import { t } from './daily-messages.texts.ts';
-
-const CalendarView = lazyPart(() => import('./calendar/calendar-view.tsx'));
-const MessagesView = lazyPart(() => import('./list/messages-view.tsx'));
-const HistoryView = lazyPart(() => import('./list/history-view.tsx'));
-const ImportModal = lazyDialog(() => import('./import/import-modal.tsx'));
-const FillModal = lazyDialog(() => import('./calendar/fill-modal.tsx'));
-const PreviewModal = lazyDialog(() => import('./message-preview-modal.tsx'));
+import { ImportModal } from './import/import-modal.tsx';
+import { HistoryView } from './list/history-view.tsx';
+import { MessagesView } from './list/messages-view.tsx';
+import { PreviewModal } from './message-preview-modal.tsx';
 
 const VIEWS = ['calendar', 'list', 'reserve', 'history', 'trash'] as const;
 const DIALOGS = { import: ImportModal, fill: FillModal };
@@ -62,19 +59,15 @@ export function Page() {
         }
       />
       <ViewLinks views={VIEWS.map((name) => ({ name, label: t[name] }))} view={view} />
-      <Suspense fallback={<Skeleton height={520} radius="lg" />}>
-        {view === 'calendar' ? (
-          <CalendarView onPreview={setPreviewed} />
-        ) : view === 'history' ? (
-          <HistoryView />
-        ) : (
-          <MessagesView key={view} view={view} />
-        )}
-      </Suspense>
-      <Suspense>
-        {Dialog && <Dialog onClose={() => setOpen(undefined)} />}
-        {previewed && <PreviewModal from={previewed} onClose={() => setPreviewed(undefined)} />}
-      </Suspense>
+      {view === 'calendar' ? (
+        <CalendarView onPreview={setPreviewed} />
+      ) : view === 'history' ? (
+        <HistoryView />
+      ) : (
+        <MessagesView key={view} view={view} />
+      )}
+      {Dialog && <Dialog onClose={() => setOpen(undefined)} />}
+      {previewed && <PreviewModal from={previewed} onClose={() => setPreviewed(undefined)} />}
     </>
   );
 }

@@ -4,17 +4,15 @@ import type {
 } from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { ActionIcon } from '@mantine/core';
 import { IconArrowsExchange, IconCopy, IconTrash } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
-import { lazyDialog } from '../../components/lazy-dialog.tsx';
+import { useState } from 'react';
 import { RestoreButton } from '../../components/restore-button.tsx';
 import { toastError } from '../../platform/toast.ts';
 import { useBusy } from '../../platform/use-busy.ts';
 import { useToday } from '../accounts/accounts.preferences.queries.ts';
+import { PlaceModal } from './calendar/place-modal.tsx';
 import { useTrash } from './daily-messages.queries.ts';
 import { t } from './daily-messages.texts.ts';
 import { titleOf } from './message-status.tsx';
-
-const PlaceModal = lazyDialog(() => import('./calendar/place-modal.tsx'));
 
 /** Actions on one message of a list. */
 export function MessageRowActions({ message }: { message: DailyMessagePublic }) {
@@ -41,13 +39,7 @@ export function MessageRowActions({ message }: { message: DailyMessagePublic }) 
         />
       )}
       {placing && (
-        <Suspense>
-          <PlaceModal
-            action={placing}
-            message={{ ...message, title }}
-            onClose={() => setPlacing(undefined)}
-          />
-        </Suspense>
+        <PlaceModal action={placing} message={{ ...message, title }} onClose={() => setPlacing(undefined)} />
       )}
     </>
   );

@@ -15,7 +15,7 @@ import { longDay } from './daily-messages.texts.ts';
 import { Phone } from './message-phone.tsx';
 
 /** The app's message of a day, in both languages, and of the adjacent days. */
-export default function PreviewModal({ from, onClose }: { from: string; onClose: () => void }) {
+export function PreviewModal({ from, onClose }: { from: string; onClose: () => void }) {
   const [day, setDay] = useState(from);
   const [mode, setMode] = useState(getScheme());
   return (

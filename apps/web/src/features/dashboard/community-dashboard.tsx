@@ -1,9 +1,8 @@
 import { Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
-import { Suspense } from 'react';
 import { Link } from 'react-router';
-import { lazyPart } from '../../components/lazy-part.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { formatAverage, formatNumber, formatShare } from '../../platform/i18n.ts';
+import { ActivityPanel } from '../audit/activity-panel.tsx';
 import { useBroadcastsIn } from '../broadcasts/broadcasts.queries.ts';
 import { useMessageCounts } from '../messages/messages.counts.queries.ts';
 import { useRatingSummary } from '../ratings/ratings.queries.ts';
@@ -15,8 +14,6 @@ import { StepsPanel } from './steps-panel.tsx';
 import { TasksPanel } from './tasks-panel.tsx';
 import { Trends } from './trends.tsx';
 import { WeekPanel } from './week-panel.tsx';
-
-const ActivityPanel = lazyPart(() => import('../audit/activity-panel.tsx'));
 
 /** Figures of the community; each links to the list of what it counts. */
 export function CommunityDashboard() {
@@ -60,9 +57,7 @@ export function CommunityDashboard() {
       </SimpleGrid>
       <Trends />
       <HealthStrip />
-      <Suspense fallback={<Skeleton height={320} radius="lg" />}>
-        <ActivityPanel />
-      </Suspense>
+      <ActivityPanel />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { IconLayoutDashboard } from '@tabler/icons-react';
 import type { Feature } from '../../platform/feature.ts';
 import { t } from './dashboard.feature.texts.ts';
+import { t as help } from './dashboard.help.texts.ts';
 
 export const dashboard = {
   destinations: [
@@ -10,7 +11,7 @@ export const dashboard = {
       icon: IconLayoutDashboard,
       access: 'user',
       key: 'd',
-      help: async () => (await import('./dashboard.help.texts.ts')).t.dashboard,
+      help: () => help.dashboard,
       menu: { access: 'user' },
     },
   ],

@@ -1,9 +1,8 @@
 import { Anchor, Progress, Skeleton, Stack, Text } from '@mantine/core';
-import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { TrendExport } from '../../components/trend/trend.tsx';
+import { TrendExport } from '../../components/trend/trend-export.tsx';
 import { trendSeries } from '../../components/trend/trend-rows.ts';
 import { firstIn } from '../../platform/default-locale.ts';
 import { formatNumber } from '../../platform/i18n.ts';
@@ -30,19 +29,17 @@ export function NewsTrend({ query }: { query: RangeQuery }) {
       aside={
         articles &&
         articles.length > 0 && (
-          <Suspense>
-            <TrendExport
-              title={t.news}
-              about={aboutRange(data?.body.range)}
-              heading={t.article}
-              rows={articles.map(({ id, titles, value, previous }) => ({
-                key: id,
-                label: titleIn(titles),
-                values: { value, previous },
-              }))}
-              series={[trendSeries('value', t.news_reads), trendSeries('previous', t.previousRange)]}
-            />
-          </Suspense>
+          <TrendExport
+            title={t.news}
+            about={aboutRange(data?.body.range)}
+            heading={t.article}
+            rows={articles.map(({ id, titles, value, previous }) => ({
+              key: id,
+              label: titleIn(titles),
+              values: { value, previous },
+            }))}
+            series={[trendSeries('value', t.news_reads), trendSeries('previous', t.previousRange)]}
+          />
         )
       }
     >

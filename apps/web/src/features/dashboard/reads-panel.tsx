@@ -13,7 +13,7 @@ interface ReadsPanelProps {
 }
 
 /** Members who read an article for the first time, over time. */
-export default function ReadsPanel({ article, title, readers }: ReadsPanelProps) {
+export function ReadsPanel({ article, title, readers }: ReadsPanelProps) {
   const { query, control } = useRange();
   const reads = useArticleReads(article, query);
   return (

@@ -1,10 +1,10 @@
 import { sendsOf } from '@agora/contract/features/dashboard/dashboard.lists.rules';
 import type { Sends } from '@agora/contract/features/dashboard/dashboard.statistics.contract';
 import { Group, Text, VisuallyHidden } from '@mantine/core';
-import { Suspense } from 'react';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { Trend, TrendExport } from '../../components/trend/trend.tsx';
+import { Trend } from '../../components/trend/trend.tsx';
+import { TrendExport } from '../../components/trend/trend-export.tsx';
 import { MUTED, type TrendRow, trendSeries } from '../../components/trend/trend-rows.ts';
 import { addDays } from '../../platform/civil-date.ts';
 import { formatDay, formatHour, formatShortDate } from '../../platform/dates.ts';
@@ -107,19 +107,17 @@ function HeatMap({ sends: { hours, range } }: { sends: Sends }) {
                 formatShare(best.opened, best.reached),
               )}
         </Text>
-        <Suspense>
-          <TrendExport
-            title={t.heatMap}
-            about={aboutRange(range)}
-            heading={t.hour}
-            rows={hours.map(({ weekday, hour, reached, opened }) => ({
-              key: `${weekday} ${hour}`,
-              label: `${weekdayName(weekday, 'long')} ${formatHour(hour)}`,
-              values: { reached, opened },
-            }))}
-            series={series()}
-          />
-        </Suspense>
+        <TrendExport
+          title={t.heatMap}
+          about={aboutRange(range)}
+          heading={t.hour}
+          rows={hours.map(({ weekday, hour, reached, opened }) => ({
+            key: `${weekday} ${hour}`,
+            label: `${weekdayName(weekday, 'long')} ${formatHour(hour)}`,
+            values: { reached, opened },
+          }))}
+          series={series()}
+        />
       </Group>
       <table className={classes.heat} aria-label={t.heatMap}>
         <thead>

@@ -5,7 +5,7 @@ import { answer, contract } from '../../../test/api.ts';
 import { anOverview, someAnswerTimes } from '../../../test/dashboard.ts';
 import { renderPart } from '../../../test/render.tsx';
 import AnswerTimesPanel from './answer-times-panel.tsx';
-import ReadsPanel from './reads-panel.tsx';
+import { ReadsPanel } from './reads-panel.tsx';
 
 const { range } = anOverview();
 const [YESTERDAY, TODAY] = [range.from, range.to].map((day) => ({ from: day, to: day })) as [

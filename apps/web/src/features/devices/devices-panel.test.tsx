@@ -6,7 +6,7 @@ import { aDevice } from '../../../test/devices.ts';
 import { renderPart } from '../../../test/render.tsx';
 import { button, expectToast } from '../../../test/screen.ts';
 import type { Locale } from '../../platform/i18n.ts';
-import DevicesPanel from './devices-panel.tsx';
+import { DevicesPanel } from './devices-panel.tsx';
 
 const IPHONE = aDevice();
 const PIXEL = aDevice({ id: idOf(501), model: 'Pixel 9', platform: 'android', state: 'denied' });

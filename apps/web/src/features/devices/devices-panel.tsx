@@ -30,7 +30,7 @@ const REASONS: Partial<Record<DevicePublic['state'], (device: DevicePublic) => s
 };
 
 /** Devices and push settings of one person. */
-export default function DevicesPanel({ userId }: { userId: string }) {
+export function DevicesPanel({ userId }: { userId: string }) {
   const { data, error, refetch } = useDevices(userId);
   const devices = data?.body.data;
   return (

@@ -5,7 +5,7 @@ import { useBusy } from '../../platform/use-busy.ts';
 import { t } from './items.texts.ts';
 
 /** Deletes the selected items after confirmation. */
-export default function BulkDelete({ count, onDelete }: { count: number; onDelete: () => Promise<void> }) {
+export function BulkDelete({ count, onDelete }: { count: number; onDelete: () => Promise<void> }) {
   const [dialog, confirm] = useConfirm();
   const [isBusy, run] = useBusy(async () => {
     const isSure = await confirm({

@@ -1,18 +1,16 @@
 import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { ItemPublic } from '@agora/contract/features/items/items.contract';
 import { Stack, Text } from '@mantine/core';
-import { createContext, Suspense, use } from 'react';
+import { createContext, use } from 'react';
 import { Link } from 'react-router';
 import { actionsColumn, type CellProps, columnHelper, selectColumn } from '../../components/data-table.tsx';
 import { Highlight } from '../../components/highlight.tsx';
-import { lazyPart } from '../../components/lazy-part.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { RowName } from '../../components/row-name.tsx';
 import { useSearchText } from '../../platform/list-state.ts';
 import { ItemRowActions } from './item-actions.tsx';
+import { ItemEditor } from './item-editor.tsx';
 import { t } from './items.texts.ts';
-
-const ItemEditor = lazyPart(() => import('./item-editor.tsx'));
 
 /** The item that is being edited in its row, and a function that changes it. */
 export const EditingContext = createContext<[id: string | undefined, edit: (id?: string) => void]>([
@@ -47,12 +45,7 @@ export const ownedItemColumns = () =>
 function Title({ row: { original: item } }: CellProps<ItemPublic>) {
   const search = useSearchText();
   const [editing, edit] = use(EditingContext);
-  if (item.id === editing)
-    return (
-      <Suspense>
-        <ItemEditor item={item} onDone={() => edit()} />
-      </Suspense>
-    );
+  if (item.id === editing) return <ItemEditor item={item} onDone={() => edit()} />;
   return (
     <Stack gap={0} maw="36rem" style={{ overflowWrap: 'anywhere' }}>
       <RowName name={item.title} search={search} />

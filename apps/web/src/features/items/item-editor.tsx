@@ -11,7 +11,7 @@ import { itemRules } from './items.rules.ts';
 import { t } from './items.texts.ts';
 
 /** An item edited in its row. What is typed is kept until it is saved or given up. */
-export default function ItemEditor({ item, onDone }: { item: ItemPublic; onDone: () => void }) {
+export function ItemEditor({ item, onDone }: { item: ItemPublic; onDone: () => void }) {
   const me = useCurrentUser();
   const { mutateAsync: update } = useUpdateItem();
   const form = useForm({

@@ -9,7 +9,7 @@ import { itemRules } from './items.rules.ts';
 import { t } from './items.texts.ts';
 
 /** Creates an item of the user's own. */
-export default function NewItem({ userId }: { userId: string }) {
+export function NewItem({ userId }: { userId: string }) {
   const { mutateAsync: create } = useCreateItem();
   const form = useForm({
     initialValues: { title: '', description: '' },

@@ -1,6 +1,8 @@
 import { IconList } from '@tabler/icons-react';
 import type { Feature } from '../../platform/feature.ts';
+import { t as words } from './items.audit.texts.ts';
 import { t } from './items.feature.texts.ts';
+import { t as help } from './items.help.texts.ts';
 
 export const items = {
   destinations: [
@@ -10,7 +12,7 @@ export const items = {
       icon: IconList,
       access: 'user',
       key: 'e',
-      help: async () => (await import('./items.help.texts.ts')).t.items,
+      help: () => help.items,
     },
   ],
   found: {
@@ -22,6 +24,5 @@ export const items = {
     },
   },
   live: { item: () => [['items']] },
-  audit: { item: { words: () => import('./items.audit.texts.ts') } },
-  errors: () => import('./items.errors.texts.ts'),
+  audit: { item: { words } },
 } satisfies Feature;

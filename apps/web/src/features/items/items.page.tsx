@@ -1,11 +1,9 @@
 import { contract } from 'virtual:contract';
 import type { ItemBulk, ItemFilter } from '@agora/contract/features/items/items.contract';
-import { Skeleton } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { DataTable } from '../../components/data-table.tsx';
 import { ExportButton } from '../../components/export-button.tsx';
-import { lazyPart } from '../../components/lazy-part.tsx';
 import { ListFrame } from '../../components/list-frame.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { SelectionBar } from '../../components/selection-bar.tsx';
@@ -15,14 +13,13 @@ import { bulkTarget, useSelection } from '../../components/use-selection.ts';
 import { useListState } from '../../platform/list-state.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { useCurrentUser } from '../accounts/accounts.users.queries.ts';
+import { BulkDelete } from './item-bulk-delete.tsx';
 import { EditingContext, itemColumns, ownedItemColumns } from './item-columns.tsx';
 import { ItemFilters } from './item-filters.tsx';
+import { NewItem } from './item-new.tsx';
 import { itemList, itemQuery } from './items.list.ts';
 import { countItems, useBulkItems, useItems, useRefreshItems } from './items.queries.ts';
 import { t } from './items.texts.ts';
-
-const NewItem = lazyPart(() => import('./item-new.tsx'));
-const BulkDelete = lazyPart(() => import('./item-bulk-delete.tsx'));
 
 /** The user's own items; all items for a superuser. */
 export function Page() {
@@ -75,18 +72,14 @@ export function Page() {
           />
         }
       />
-      <Suspense fallback={<Skeleton h={{ base: 233, xs: 96 }} mb="lg" />}>
-        <NewItem userId={me.id} />
-      </Suspense>
+      <NewItem userId={me.id} />
       <ListFrame
         list={list}
         query={items}
         toolbar={<ItemFilters list={list} me={me} />}
         selectionBar={
           <SelectionBar selection={selection} shown={rows?.length ?? 0} count={count}>
-            <Suspense>
-              <BulkDelete count={selection.size} onDelete={deleteSelected} />
-            </Suspense>
+            <BulkDelete count={selection.size} onDelete={deleteSelected} />
           </SelectionBar>
         }
         table={

@@ -2,14 +2,11 @@ import { MESSAGE_BODY_MAX } from '@agora/contract/features/messages/messages.rul
 import { Button } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { IconTemplate } from '@tabler/icons-react';
-import { Suspense } from 'react';
 import { CountedField } from '../../components/counted-field.tsx';
-import { lazyDialog } from '../../components/lazy-dialog.tsx';
 import type { Locale } from '../../platform/i18n.ts';
 import type { usePicking } from '../../platform/use-picking.ts';
 import { t } from './messages.write.texts.ts';
-
-const TemplatePicker = lazyDialog(() => import('./reply-templates/template-picker-panel.tsx'));
+import { TemplatePicker } from './reply-templates/template-picker-panel.tsx';
 
 interface MemberTextProps {
   label: string;
@@ -69,15 +66,13 @@ export function MemberText({
       >
         {t.templates}
       </Button>
-      <Suspense>
-        {isPicking && (
-          <TemplatePicker
-            userId={userId}
-            onPick={(text) => onChange([value, text].filter(Boolean).join('\n\n'))}
-            onClose={() => setPicking(false)}
-          />
-        )}
-      </Suspense>
+      {isPicking && (
+        <TemplatePicker
+          userId={userId}
+          onPick={(text) => onChange([value, text].filter(Boolean).join('\n\n'))}
+          onClose={() => setPicking(false)}
+        />
+      )}
     </>
   );
 }

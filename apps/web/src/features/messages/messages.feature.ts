@@ -1,7 +1,10 @@
 import { IconMessage, IconMessages } from '@tabler/icons-react';
 import type { Feature } from '../../platform/feature.ts';
+import { t as words } from './messages.audit.texts.ts';
 import { useMessageCounts } from './messages.counts.queries.ts';
 import { t } from './messages.feature.texts.ts';
+import { t as help } from './messages.help.texts.ts';
+import { t as templateWords } from './reply-templates/messages.reply-templates.audit.texts.ts';
 
 export const messages = {
   destinations: [
@@ -11,7 +14,7 @@ export const messages = {
       icon: IconMessages,
       access: 'superuser',
       key: 'i',
-      help: async () => (await import('./messages.help.texts.ts')).t.messages,
+      help: () => help.messages,
       menu: {
         access: 'superuser',
         Badge: ({ children }) => {
@@ -38,8 +41,7 @@ export const messages = {
     counts: () => [['messages', 'counts']],
   },
   audit: {
-    message: { page: '/messages', words: () => import('./messages.audit.texts.ts') },
-    reply_template: { words: () => import('./reply-templates/messages.reply-templates.audit.texts.ts') },
+    message: { page: '/messages', words },
+    reply_template: { words: templateWords },
   },
-  errors: () => import('./messages.errors.texts.ts'),
 } satisfies Feature;

@@ -6,7 +6,6 @@ import { IconMessages, IconMoodSmile, IconStar } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
-import { lazyDialog } from '../../components/lazy-dialog.tsx';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { ListFrame } from '../../components/list-frame.tsx';
 import { OneLine } from '../../components/one-line.tsx';
@@ -19,6 +18,9 @@ import { formatNumber } from '../../platform/i18n.ts';
 import { useListState } from '../../platform/list-state.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import type { BulkChange } from './inbox/bulk-actions.tsx';
+import { BulkActions } from './inbox/bulk-actions.tsx';
+import { BulkReplyModal } from './inbox/bulk-reply-modal.tsx';
+import { InboxMenu } from './inbox/inbox-menu.tsx';
 import classes from './inbox/messages.inbox.module.css';
 import { ThreadFilters } from './inbox/thread-filters.tsx';
 import { ThreadList } from './inbox/thread-list.tsx';
@@ -34,9 +36,6 @@ import {
 import { t } from './messages.texts.ts';
 
 const ThreadPane = lazyPart(() => import('./thread/thread-pane.tsx'));
-const BulkActions = lazyPart(() => import('./inbox/bulk-actions.tsx'));
-const BulkReplyModal = lazyDialog(() => import('./inbox/bulk-reply-modal.tsx'));
-const InboxMenu = lazyPart(() => import('./inbox/inbox-menu.tsx'));
 
 /** Conversations: the list, and next to it the open one. */
 export function Page() {
@@ -135,9 +134,7 @@ export function Page() {
               {t.ratings}
             </Box>
           </Button>
-          <Suspense fallback={<Skeleton width={30} height={30} />}>
-            <InboxMenu />
-          </Suspense>
+          <InboxMenu />
         </Group>
       </Group>
       <div className={classes.panes}>
@@ -148,15 +145,13 @@ export function Page() {
             toolbar={<ThreadFilters key={tab} list={list} tab={tab} />}
             selectionBar={
               <SelectionBar selection={selection} shown={rows?.length ?? 0} count={count}>
-                <Suspense>
-                  {selection.ids.size > 0 && (
-                    <BulkActions
-                      isSpam={tab === 'spam'}
-                      onRun={change}
-                      onReply={canReply ? () => setReplying(true) : undefined}
-                    />
-                  )}
-                </Suspense>
+                {selection.ids.size > 0 && (
+                  <BulkActions
+                    isSpam={tab === 'spam'}
+                    onRun={change}
+                    onReply={canReply ? () => setReplying(true) : undefined}
+                  />
+                )}
               </SelectionBar>
             }
             table={
@@ -208,15 +203,13 @@ export function Page() {
         )}
       </div>
       {report}
-      <Suspense>
-        {isReplying && (
-          <BulkReplyModal
-            conversations={chosen}
-            onSend={(send) => runBulk(send, t.replied)}
-            onClose={() => setReplying(false)}
-          />
-        )}
-      </Suspense>
+      {isReplying && (
+        <BulkReplyModal
+          conversations={chosen}
+          onSend={(send) => runBulk(send, t.replied)}
+          onClose={() => setReplying(false)}
+        />
+      )}
     </div>
   );
 }

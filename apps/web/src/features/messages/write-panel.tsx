@@ -30,7 +30,7 @@ const atMost = (max: number) => (value: string) =>
   when(countGraphemes(value.trim()) > max, () => t.tooLong(formatNumber(max)));
 
 /** Begins a conversation with a member. What is typed is kept until it is sent. */
-export default function WritePanel({ userId, name, locale, onClose }: WritePanelProps) {
+export function WritePanel({ userId, name, locale, onClose }: WritePanelProps) {
   const me = useCurrentUser();
   const navigate = useNavigate();
   const queryClient = useQueryClient();

@@ -1,6 +1,9 @@
 import { IconNews } from '@tabler/icons-react';
 import type { Feature } from '../../platform/feature.ts';
+import { t as categoryWords } from './categories/news.categories.audit.texts.ts';
+import { t as words } from './news.audit.texts.ts';
 import { t } from './news.feature.texts.ts';
+import { t as help } from './news.help.texts.ts';
 
 export const news = {
   destinations: [
@@ -10,7 +13,7 @@ export const news = {
       icon: IconNews,
       access: 'superuser',
       key: 'n',
-      help: async () => (await import('./news.help.texts.ts')).t.news,
+      help: () => help.news,
       menu: { access: 'superuser' },
     },
   ],
@@ -22,13 +25,12 @@ export const news = {
   audit: {
     news: {
       page: '/news',
-      words: () => import('./news.audit.texts.ts'),
+      words,
       parts: {
         status: ['visible_from', 'live_revision_id'],
         visible_from: ['status', 'live_revision_id'],
       },
     },
-    news_category: { words: () => import('./categories/news.categories.audit.texts.ts') },
+    news_category: { words: categoryWords },
   },
-  errors: () => import('./news.errors.texts.ts'),
 } satisfies Feature;

@@ -1,15 +1,11 @@
-import { Skeleton } from '@mantine/core';
-import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
-import { lazyPart } from '../../components/lazy-part.tsx';
 import { NewButton } from '../../components/new-button.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ViewLinks } from '../../components/view-links.tsx';
 import { oneOf } from '../../platform/list-state.ts';
+import { CategoriesView } from './categories/categories-view.tsx';
 import { t } from './news.texts.ts';
 import { NewsView } from './news-view.tsx';
-
-const CategoriesView = lazyPart(() => import('./categories/categories-view.tsx'));
 
 const VIEWS = ['list', 'categories', 'trash'] as const;
 
@@ -21,13 +17,7 @@ export function Page() {
     <>
       <PageHeader title={t.title} text={t.text} actions={<NewButton to="/news/new">{t.add}</NewButton>} />
       <ViewLinks views={VIEWS.map((name) => ({ name, label: t[name] }))} view={view} />
-      {view === 'categories' ? (
-        <Suspense fallback={<Skeleton height={320} radius="lg" />}>
-          <CategoriesView />
-        </Suspense>
-      ) : (
-        <NewsView key={view} isTrash={view === 'trash'} />
-      )}
+      {view === 'categories' ? <CategoriesView /> : <NewsView key={view} isTrash={view === 'trash'} />}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { idOf } from '../../../test/accounts.ts';
 import { answer, contract, loseConnection } from '../../../test/api.ts';
 import { renderPart } from '../../../test/render.tsx';
-import OthersHerePanel from './others-here-panel.tsx';
+import { OthersHerePanel } from './others-here-panel.tsx';
 
 const person = (number: number, name: string, doing: 'reading' | 'editing' | 'replying') => ({
   id: idOf(number),

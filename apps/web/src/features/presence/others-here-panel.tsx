@@ -8,7 +8,7 @@ import { t } from './presence.texts.ts';
 const DRAWN = 3;
 
 /** Who else has the row open, and what the busiest of them does. */
-export default function OthersHerePanel(attending: Attending) {
+export function OthersHerePanel(attending: Attending) {
   const others = useOthers(attending).toSorted(
     (one, other) => DOINGS.indexOf(other.doing) - DOINGS.indexOf(one.doing),
   );

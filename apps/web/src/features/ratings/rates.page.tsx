@@ -2,9 +2,8 @@ import { contract } from 'virtual:contract';
 import type { RatingPublic } from '@agora/contract/features/ratings/ratings.contract';
 import { Box, Skeleton } from '@mantine/core';
 import { IconStar } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { ExportButton } from '../../components/export-button.tsx';
-import { lazyDialog } from '../../components/lazy-dialog.tsx';
 import { ListFrame } from '../../components/list-frame.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
@@ -12,12 +11,11 @@ import { useListState } from '../../platform/list-state.ts';
 import { useLinkTarget } from '../../platform/use-link-target.ts';
 import { RatingFilters } from './rating-filters.tsx';
 import { RatingList } from './rating-list.tsx';
+import { ReplyModal } from './rating-reply-modal.tsx';
 import { RatingSummaryPanel } from './rating-summary.tsx';
 import { filtersOf, ratingList, ratingQuery } from './ratings.list.ts';
 import { useRatingSummary, useRatings } from './ratings.queries.ts';
 import { t } from './ratings.texts.ts';
-
-const ReplyModal = lazyDialog(() => import('./rating-reply-modal.tsx'));
 
 /** Ratings of members: summary and list. */
 export function Page() {
@@ -68,9 +66,7 @@ export function Page() {
           </Box>
         </>
       )}
-      <Suspense>
-        {answered && <ReplyModal rating={answered} onClose={() => setAnswered(undefined)} />}
-      </Suspense>
+      {answered && <ReplyModal rating={answered} onClose={() => setAnswered(undefined)} />}
     </>
   );
 }

@@ -7,7 +7,7 @@ import { aRating, aSummary } from '../../../test/ratings.ts';
 import { openPage, renderPart } from '../../../test/render.tsx';
 import { button, expectProblem, expectToast, fill } from '../../../test/screen.ts';
 import { queryClient } from '../../platform/query-client.ts';
-import RatingsPanel from './ratings-panel.tsx';
+import { RatingsPanel } from './ratings-panel.tsx';
 
 const BAD = aRating();
 const GOOD = aRating({ id: idOf(601), score: 5, comment: 'Great' });

@@ -23,7 +23,7 @@ import { Stars } from './stars.tsx';
 type Missed = NonNullable<Refusal['missed']>;
 
 /** Replies to a rating, over the list that it stands in. */
-export default function ReplyModal({ rating, onClose }: { rating: RatingPublic; onClose: () => void }) {
+export function ReplyModal({ rating, onClose }: { rating: RatingPublic; onClose: () => void }) {
   const me = useCurrentUser();
   const navigate = useNavigate();
   const refresh = useRefreshRatings();

@@ -1,18 +1,15 @@
 import type { RatingSummary, RatingSummaryFilter } from '@agora/contract/features/ratings/ratings.contract';
 import { Box, Button, Group, Progress, Skeleton, Stack, Text } from '@mantine/core';
 import { IconStarFilled } from '@tabler/icons-react';
-import { Suspense } from 'react';
-import { lazyPart } from '../../components/lazy-part.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { formatAverage, formatNumber } from '../../platform/i18n.ts';
 import type { ListState } from '../../platform/list-state.ts';
+import { RatingTrend } from './rating-trend.tsx';
 import type { RatingFilters } from './ratings.list.ts';
 import type { useRatingSummary } from './ratings.queries.ts';
 import { t } from './ratings.texts.ts';
 import { STAR_COLOR } from './stars.tsx';
-
-const RatingTrend = lazyPart(() => import('./rating-trend.tsx'));
 
 const SCORES = [5, 4, 3, 2, 1] as const;
 /** Minimum number of ratings for a meaningful average. */
@@ -43,9 +40,7 @@ export function RatingSummaryPanel({ filter, query, list }: SummaryPanelProps) {
             <Distribution summary={summary} list={list} />
           </Stack>
           {(summary.series.length > 1 || summary.by_version.length > 1) && (
-            <Suspense fallback={<Skeleton height={250} w="auto" flex="1 1 16rem" />}>
-              <RatingTrend summary={summary} filter={filter} />
-            </Suspense>
+            <RatingTrend summary={summary} filter={filter} />
           )}
         </Group>
       )}

@@ -21,7 +21,7 @@ interface RatingTrendProps {
 }
 
 /** Ratings by month, with marks where versions began, and by version: how many, and their average. */
-export default function RatingTrend({ summary: { series, by_version }, filter }: RatingTrendProps) {
+export function RatingTrend({ summary: { series, by_version }, filter }: RatingTrendProps) {
   const toList = useFilteredList();
   const rated = new Map(series.map(({ month, ...rest }) => [month, rest]));
   const [first = '', last = ''] = [series[0]?.month, series.at(-1)?.month];

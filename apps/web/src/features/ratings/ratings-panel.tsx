@@ -13,7 +13,7 @@ interface RatingsPanelProps {
 }
 
 /** Summary of the ratings of one article or message, with a link to them; nothing before the first one. */
-export default function RatingsPanel({ target, id }: RatingsPanelProps) {
+export function RatingsPanel({ target, id }: RatingsPanelProps) {
   const summary = useRatingSummary({ target_type: target, target_id: id }).data?.body;
   if (!summary || summary.average === null) return null;
   return (

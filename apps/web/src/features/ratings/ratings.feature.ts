@@ -1,6 +1,7 @@
 import { IconStar } from '@tabler/icons-react';
 import type { Feature } from '../../platform/feature.ts';
 import { t } from './ratings.feature.texts.ts';
+import { t as help } from './ratings.help.texts.ts';
 
 export const ratings = {
   destinations: [
@@ -10,9 +11,8 @@ export const ratings = {
       icon: IconStar,
       access: 'superuser',
       key: 'r',
-      help: async () => (await import('./ratings.help.texts.ts')).t.ratings,
+      help: () => help.ratings,
     },
   ],
   live: { rating: () => [['ratings'], ['dashboard']] },
-  errors: () => import('./ratings.errors.texts.ts'),
 } satisfies Feature;

@@ -2,7 +2,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { detailText } from '../../../platform/detail-text.ts';
 import { t } from '../../../platform/errors.texts.ts';
 import { errorText } from '../../../platform/errors.ts';
-import { showToast } from '../../../platform/toast.ts';
+import { showToast } from '../../../platform/toaster.tsx';
 import { useSubmit } from '../../../platform/use-submit.tsx';
 
 /**
@@ -13,7 +13,7 @@ function toastFailure(error: unknown): void {
   const description = detailText(error);
   const known = errorText(error);
   const isMore = description === t.generic && known !== t.generic;
-  void showToast({ type: 'error', title: t.title, description, ...(isMore && { hint: known }) });
+  showToast({ type: 'error', title: t.title, description, ...(isMore && { hint: known }) });
 }
 
 /** Submits a form that also reports field errors in a toast. */

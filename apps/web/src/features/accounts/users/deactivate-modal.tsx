@@ -21,7 +21,7 @@ interface DeactivateModalProps {
   onUndo: (version: number) => void;
 }
 
-export default function DeactivateModal({ user, onClose, onUndo }: DeactivateModalProps) {
+export function DeactivateModal({ user, onClose, onUndo }: DeactivateModalProps) {
   const refresh = useRefreshUsers();
   const today = useToday();
   const { mutateAsync: deactivate } = useDeactivateUser();

@@ -6,7 +6,7 @@ import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { t } from './accounts.user.texts.ts';
 
 /** A link to pass on by means other than mail. */
-export default function LinkModal({ url, onClose }: { url: string; onClose: () => void }) {
+export function LinkModal({ url, onClose }: { url: string; onClose: () => void }) {
   const [field, setField] = useState<HTMLInputElement | null>(null);
   async function copy(): Promise<void> {
     field?.select();

@@ -1,9 +1,8 @@
 import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
 import { Button, Group, Text } from '@mantine/core';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { lazyDialog } from '../../../components/lazy-dialog.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { useConfirm } from '../../../components/use-confirm.tsx';
 import { usePasswordPrompt, useWithPassword } from '../../../components/use-password-prompt.tsx';
@@ -23,9 +22,8 @@ import {
 } from '../accounts.users.queries.ts';
 import { t as users } from '../accounts.users.texts.ts';
 import { t } from './accounts.user.texts.ts';
-
-const LinkModal = lazyDialog(() => import('./link-modal.tsx'));
-const DeactivateModal = lazyDialog(() => import('./deactivate-modal.tsx'));
+import { DeactivateModal } from './deactivate-modal.tsx';
+import { LinkModal } from './link-modal.tsx';
 
 /** Reason why a user cannot be demoted or deactivated; undefined if they can. */
 export function useProtection(user: UserPublic): string | undefined {
@@ -141,12 +139,8 @@ export function UserAccess({ user }: { user: UserPublic }) {
       {confirmDialog}
       {passwordDialog}
       {againDialog}
-      <Suspense>
-        {link && <LinkModal url={link} onClose={() => setLink(undefined)} />}
-        {isDeactivating && (
-          <DeactivateModal user={user} onClose={() => setDeactivating(false)} onUndo={undo} />
-        )}
-      </Suspense>
+      {link && <LinkModal url={link} onClose={() => setLink(undefined)} />}
+      {isDeactivating && <DeactivateModal user={user} onClose={() => setDeactivating(false)} onUndo={undo} />}
     </Panel>
   );
 }

@@ -13,7 +13,7 @@ interface UserBulkActionsProps {
   onRun: (action: BulkAction) => Promise<void>;
 }
 
-export default function UserBulkActions({ actions, count, onRun }: UserBulkActionsProps) {
+export function UserBulkActions({ actions, count, onRun }: UserBulkActionsProps) {
   const [dialog, confirm] = useConfirm();
   const [isBusy, run] = useBusy(async (action: BulkAction) => {
     if (!(await confirm(confirmationOf(action, count)))) return;

@@ -16,7 +16,7 @@ import { useCurrentUser } from '../accounts.users.queries.ts';
 import { t } from './user-note.texts.ts';
 
 /** Internal note of the team about a person. */
-export default function UserNote({ userId }: { userId: string }) {
+export function UserNote({ userId }: { userId: string }) {
   const { data, error, refetch } = useNote(userId);
   return (
     <Panel title={t.title} text={data ? `${t.text} ${changeOf(data.body)}` : t.text}>

@@ -16,7 +16,7 @@ import { useTimeline } from '../accounts.timeline.queries.ts';
 import { t } from './user-timeline.texts.ts';
 
 /** Timeline of a person, newest first: everything, or the kind that the URL names. */
-export default function UserTimeline({ userId }: { userId: string }) {
+export function UserTimeline({ userId }: { userId: string }) {
   const [params] = useSearchParams();
   const kind = oneOf(params, 'kind', TIMELINE_KINDS);
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useTimeline(userId, kind);

@@ -2,11 +2,9 @@ import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { IconMessage, IconUserOff } from '@tabler/icons-react';
-import { Fragment, Suspense, useEffect, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { Initials } from '../../../components/initials.tsx';
-import { lazyDialog } from '../../../components/lazy-dialog.tsx';
-import { lazyPart } from '../../../components/lazy-part.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { StateMessage } from '../../../components/state-message.tsx';
@@ -15,6 +13,8 @@ import { ApiError, hasCode } from '../../../platform/api-error.ts';
 import { formatDate, formatRelative } from '../../../platform/dates.ts';
 import { oneOf } from '../../../platform/list-state.ts';
 import { HistoryPanel } from '../../audit/history-panel.tsx';
+import { DevicesPanel } from '../../devices/devices-panel.tsx';
+import { WritePanel } from '../../messages/write-panel.tsx';
 import { useOrganizationZone } from '../accounts.preferences.queries.ts';
 import { useCurrentUser, useUser } from '../accounts.users.queries.ts';
 import { t as users } from '../accounts.users.texts.ts';
@@ -22,12 +22,9 @@ import { t } from './accounts.user.texts.ts';
 import { UserAccess } from './user-access.tsx';
 import { UserDanger } from './user-danger.tsx';
 import { UserForm } from './user-form.tsx';
+import { UserNote } from './user-note.tsx';
 import { UserStatusChip } from './user-status.tsx';
-
-const DevicesPanel = lazyPart(() => import('../../devices/devices-panel.tsx'));
-const WritePanel = lazyDialog(() => import('../../messages/write-panel.tsx'));
-const UserNote = lazyPart(() => import('./user-note.tsx'));
-const UserTimeline = lazyPart(() => import('./user-timeline.tsx'));
+import { UserTimeline } from './user-timeline.tsx';
 
 /** The first is what a page opens with: what a member did, what a colleague may do. */
 const VIEWS = {
@@ -86,27 +83,23 @@ export function Page() {
           )
         }
       />
-      <Suspense>
-        {isWriting && (
-          <WritePanel
-            userId={user.id}
-            name={nameOf(user)}
-            locale={user.locale}
-            onClose={() => setWriting(false)}
-          />
-        )}
-      </Suspense>
+      {isWriting && (
+        <WritePanel
+          userId={user.id}
+          name={nameOf(user)}
+          locale={user.locale}
+          onClose={() => setWriting(false)}
+        />
+      )}
       <Deactivation user={user} />
       <ViewLinks views={views.map((name) => ({ name, label: users[name] }))} view={view} />
       {view === 'devices' ? (
-        <Suspense fallback={<Skeleton height={180} radius="lg" />}>
-          <DevicesPanel userId={user.id} />
-        </Suspense>
+        <DevicesPanel userId={user.id} />
       ) : view === 'activity' ? (
-        <Suspense fallback={<Skeleton height={180} radius="lg" />}>
+        <>
           <UserNote userId={user.id} />
           <UserTimeline key={user.id} userId={user.id} />
-        </Suspense>
+        </>
       ) : (
         <Fragment key={user.id}>
           <UserForm user={user} />

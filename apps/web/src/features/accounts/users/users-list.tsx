@@ -3,11 +3,9 @@ import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { UserBulk, UserFilter } from '@agora/contract/features/accounts/accounts.users.schema';
 import { Button } from '@mantine/core';
 import { IconHistory, IconUsers } from '@tabler/icons-react';
-import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { DataTable } from '../../../components/data-table.tsx';
 import { ExportButton } from '../../../components/export-button.tsx';
-import { lazyPart } from '../../../components/lazy-part.tsx';
 import { ListFrame } from '../../../components/list-frame.tsx';
 import { NewButton } from '../../../components/new-button.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
@@ -21,10 +19,9 @@ import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { actionsOn, BULK_ACTIONS, type BulkAction, userList, userQuery } from '../accounts.users.list.ts';
 import { countUsers, useBulkUsers, useRefreshUsers, useUsers } from '../accounts.users.queries.ts';
 import { t } from '../accounts.users.texts.ts';
+import { UserBulkActions } from './user-bulk-actions.tsx';
 import { userColumns } from './user-columns.tsx';
 import { UserFilters } from './user-filters.tsx';
-
-const UserBulkActions = lazyPart(() => import('./user-bulk-actions.tsx'));
 
 /** List of members or of administrators, which differ by one filter. */
 export function UsersList({ kind }: { kind: 'members' | 'admin' }) {
@@ -104,18 +101,16 @@ export function UsersList({ kind }: { kind: 'members' | 'admin' }) {
         toolbar={<UserFilters list={list} />}
         selectionBar={
           <SelectionBar selection={selection} shown={rows?.length ?? 0} count={count}>
-            <Suspense>
-              <UserBulkActions
-                actions={fitting(
-                  BULK_ACTIONS.filter((action) => isTrash === ['restore', 'erase'].includes(action)),
-                  selection,
-                  rows,
-                  actionsOn,
-                )}
-                count={selection.size}
-                onRun={runBulk}
-              />
-            </Suspense>
+            <UserBulkActions
+              actions={fitting(
+                BULK_ACTIONS.filter((action) => isTrash === ['restore', 'erase'].includes(action)),
+                selection,
+                rows,
+                actionsOn,
+              )}
+              count={selection.size}
+              onRun={runBulk}
+            />
           </SelectionBar>
         }
         table={

@@ -12,7 +12,7 @@ import { useForm } from '../../../platform/use-form.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
 import { type BroadcastValues, fieldsOf, type Known, newValues } from '../compose/broadcast-values.ts';
 import { broadcastRules } from '../compose/broadcasts.compose.rules.ts';
-import AudiencePanel from './audience-panel.tsx';
+import { AudiencePanel } from './audience-panel.tsx';
 
 const ZOE = anAccount({ id: idOf(11), full_name: 'Zoe', email: 'zoe@example.com' });
 const ANNA = anAccount({ id: idOf(12), full_name: 'Anna', email: 'anna@example.com' });

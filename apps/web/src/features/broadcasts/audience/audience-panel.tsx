@@ -12,7 +12,7 @@ import { MemberPicker } from './member-picker.tsx';
 import { ReachFigures } from './reach-figures.tsx';
 
 /** Choice of the audience, without a default, with its current reach. */
-export default function AudiencePanel({ form }: { form: BroadcastForm }) {
+export function AudiencePanel({ form }: { form: BroadcastForm }) {
   const { who, exclude_member_ids } = form.values;
   return (
     <Panel title={t.audience} text={t.audienceText}>

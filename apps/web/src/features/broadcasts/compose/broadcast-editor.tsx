@@ -2,17 +2,18 @@ import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.schema';
 import { Alert, Box, Button, Group } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
-import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router';
 import { DraftNotice } from '../../../components/draft-notice.tsx';
-import { lazyDialog } from '../../../components/lazy-dialog.tsx';
 import { VersionedFormDialogs } from '../../../components/versioned-form.tsx';
 import { formatRelative } from '../../../platform/dates.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useVersionedForm } from '../../../platform/use-versioned-form.ts';
 import { useIsUploading } from '../../news/news.queries.ts';
 import { useBroadcast, useCreateBroadcast, useUpdateBroadcast } from '../broadcasts.queries.ts';
+import { ScheduleModal } from '../sending/schedule-modal.tsx';
+import { SendModal } from '../sending/send-modal.tsx';
 import { BROADCAST_PARTS, normal, partLabel, partText } from './broadcast-parts.ts';
 import { fieldsOf, valuesOf } from './broadcast-values.ts';
 import { broadcastRules } from './broadcasts.compose.rules.ts';
@@ -21,11 +22,8 @@ import { ComposerActions, type Next } from './composer-actions.tsx';
 import { ComposerPanels, ComposerPreview } from './composer-panels.tsx';
 import { PushedAlready } from './pushed-already.tsx';
 import { showSizeProblem } from './size-problem.tsx';
+import { TestModal } from './test-modal.tsx';
 import type { BroadcastForm } from './text-panels.tsx';
-
-const ScheduleModal = lazyDialog(() => import('../sending/schedule-modal.tsx'));
-const SendModal = lazyDialog(() => import('../sending/send-modal.tsx'));
-const TestModal = lazyDialog(() => import('./test-modal.tsx'));
 
 /** State of the history that leads to a draft just written. */
 export type NewDraftState = { from?: string; next?: Next } | null;
@@ -113,13 +111,9 @@ export default function BroadcastEditor({ broadcast, drafts, onDirty }: Broadcas
         labelOf={partLabel}
         textOf={partText}
       />
-      <Suspense>
-        {asked === 'test' && <TestModal id={id} onClose={() => setAsked(undefined)} />}
-        {asked === 'send' && <SendModal broadcast={editing.base} onClose={() => setAsked(undefined)} />}
-        {asked === 'schedule' && (
-          <ScheduleModal broadcast={editing.base} onClose={() => setAsked(undefined)} />
-        )}
-      </Suspense>
+      {asked === 'test' && <TestModal id={id} onClose={() => setAsked(undefined)} />}
+      {asked === 'send' && <SendModal broadcast={editing.base} onClose={() => setAsked(undefined)} />}
+      {asked === 'schedule' && <ScheduleModal broadcast={editing.base} onClose={() => setAsked(undefined)} />}
     </>
   );
 }

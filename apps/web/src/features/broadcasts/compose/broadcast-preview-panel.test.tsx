@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { renderPart } from '../../../../test/render.tsx';
-import PreviewPanel from './broadcast-preview-panel.tsx';
+import { PreviewPanel } from './broadcast-preview-panel.tsx';
 
 const FRENCH = { fr: { title: 'Bonjour', body: 'À tous' }, en: null };
 const phone = () => within(screen.getByRole('figure'));

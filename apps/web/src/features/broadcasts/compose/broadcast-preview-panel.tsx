@@ -15,7 +15,7 @@ import { type Look, PushPhone } from './push-phone.tsx';
 const LOOKS = ['ios', 'android'] as const satisfies readonly Look[];
 
 /** Preview on a phone, in one language at a time. */
-export default function PreviewPanel({
+export function PreviewPanel({
   fields,
 }: {
   fields: Pick<BroadcastPublic, 'translations' | 'missing_locale' | 'image'>;

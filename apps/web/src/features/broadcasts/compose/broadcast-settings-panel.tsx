@@ -12,7 +12,7 @@ const DAY = 24 * HOUR;
 const TTLS = [HOUR, 4 * HOUR, DAY, 3 * DAY, 7 * DAY, 28 * DAY].map(String);
 
 /** Category, internal name, quiet hours and lifetime of a broadcast. */
-export default function SettingsPanel({ form }: { form: BroadcastForm }) {
+export function SettingsPanel({ form }: { form: BroadcastForm }) {
   const { category, ttl, urgent } = form.values;
   const choices = TTLS.includes(ttl) ? TTLS : [ttl, ...TTLS];
   return (

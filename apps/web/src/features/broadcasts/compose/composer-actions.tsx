@@ -1,16 +1,14 @@
 import { ActionIcon, Button, Group, Menu, Modal, Text } from '@mantine/core';
 import { IconDots, IconEye } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { FormBar } from '../../../components/form-bar.tsx';
-import { lazyPart } from '../../../components/lazy-part.tsx';
 import { useIsUploading } from '../../news/news.queries.ts';
 import { t as audience } from '../audience/broadcasts.audience.texts.ts';
+import { PreviewPanel } from './broadcast-preview-panel.tsx';
 import { fieldsOf, missingOf } from './broadcast-values.ts';
 import { t } from './broadcasts.compose.texts.ts';
 import type { BroadcastForm } from './text-panels.tsx';
 import { useReach } from './use-reach.ts';
-
-const PreviewPanel = lazyPart(() => import('./broadcast-preview-panel.tsx'));
 
 /** The action that follows once the draft is saved. */
 export type Next = 'test' | 'schedule' | 'send';
@@ -100,9 +98,7 @@ export function ComposerActions({ form, isBusy, canSave, onPress }: ComposerActi
         </Group>
       </Group>
       <Modal opened={isPreviewed} onClose={() => setPreviewed(false)} title={t.preview}>
-        <Suspense>
-          <PreviewPanel fields={{ ...fields, image: form.values.image || null }} />
-        </Suspense>
+        <PreviewPanel fields={{ ...fields, image: form.values.image || null }} />
       </Modal>
     </FormBar>
   );

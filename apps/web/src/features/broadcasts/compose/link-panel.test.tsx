@@ -9,7 +9,7 @@ import { useForm } from '../../../platform/use-form.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
 import { type BroadcastValues, fieldsOf, newValues } from './broadcast-values.ts';
 import { broadcastRules } from './broadcasts.compose.rules.ts';
-import LinkPanel from './link-panel.tsx';
+import { LinkPanel } from './link-panel.tsx';
 
 const ARTICLE = aListedArticle({
   id: idOf(70),

@@ -13,7 +13,7 @@ import type { BroadcastForm } from './text-panels.tsx';
 const KINDS = ['none', 'home', 'daily', 'article', 'other'] as const satisfies readonly LinkKind[];
 
 /** Target of a tap. */
-export default function LinkPanel({ form }: { form: BroadcastForm }) {
+export function LinkPanel({ form }: { form: BroadcastForm }) {
   const { link_kind, link } = form.values;
   /** Targets by kind: arrow keys pass through kinds. */
   const [links, setLinks] = useState<Partial<Record<LinkKind, string>>>({});

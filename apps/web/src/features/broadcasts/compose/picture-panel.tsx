@@ -13,7 +13,7 @@ import type { BroadcastForm } from './text-panels.tsx';
 const SHOWN_WIDTH = 640;
 
 /** The picture that phones show with a push. */
-export default function PicturePanel({ form }: { form: BroadcastForm }) {
+export function PicturePanel({ form }: { form: BroadcastForm }) {
   const { image } = form.values;
   const problem = form.errors['image_id'];
   const choose = (image_id: string, image: string) => {

@@ -6,7 +6,7 @@ import { answer, contract, loseConnection } from '../../../../test/api.ts';
 import { aDevice } from '../../../../test/devices.ts';
 import { renderPart } from '../../../../test/render.tsx';
 import { button, expectProblem, expectToast, fill, press } from '../../../../test/screen.ts';
-import TestModal from './test-modal.tsx';
+import { TestModal } from './test-modal.tsx';
 
 const ZOE = anAccount({ id: idOf(11), full_name: 'Zoe' });
 const accepted = (count: number) => ({

@@ -18,7 +18,7 @@ interface TestModalProps {
 }
 
 /** Sends the saved version, marked as a test, to the user's own phones or to those of testers. */
-export default function TestModal({ id, onClose }: TestModalProps) {
+export function TestModal({ id, onClose }: TestModalProps) {
   const [isMine, setMine] = useState(true);
   const [testers, setTesters] = useState<string[]>([]);
   const [isLeft, setLeft] = useState(false);

@@ -1,20 +1,22 @@
 import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.schema';
-import { Alert, Box, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Box, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconPlayerPause } from '@tabler/icons-react';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { lazyPart } from '../../../components/lazy-part.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { formatDay, formatMoment, formatTime, zoneWords } from '../../../platform/dates.ts';
 import { audienceWords, leftOf, timeWords, untilWords } from '../broadcast-words.ts';
 import { isAtWork, useAudience, useFreshResults } from '../broadcasts.queries.ts';
 import { categoryText, linkText } from '../broadcasts.texts.ts';
+import { PreviewPanel } from '../compose/broadcast-preview-panel.tsx';
 import { linkKindOf, reachOf } from '../compose/broadcast-values.ts';
 import { spanText } from '../compose/span-text.ts';
 import { reasonWords } from '../reasons.ts';
 import { heldWords } from '../sending/held-words.ts';
+import { StatsPanels } from './broadcast-stats.tsx';
 import { t } from './broadcasts.results.texts.ts';
+import { Deliveries } from './deliveries.tsx';
 import { ProgressPanel } from './progress-panel.tsx';
 
 interface BroadcastDetailProps {
@@ -22,10 +24,6 @@ interface BroadcastDetailProps {
   /** When it was last read, in milliseconds. */
   updatedAt: number;
 }
-
-const PreviewPanel = lazyPart(() => import('../compose/broadcast-preview-panel.tsx'));
-const StatsPanels = lazyPart(() => import('./broadcast-stats.tsx'));
-const Deliveries = lazyPart(() => import('./deliveries.tsx'));
 
 /** State and results of a broadcast that is no longer a draft. */
 export default function BroadcastDetail({ broadcast, updatedAt }: BroadcastDetailProps) {
@@ -39,9 +37,7 @@ export default function BroadcastDetail({ broadcast, updatedAt }: BroadcastDetai
         {started_at ? (
           <>
             <ProgressPanel key={status} broadcast={broadcast} updatedAt={updatedAt} />
-            <Suspense fallback={<Skeleton height={420} radius="lg" mb="lg" />}>
-              <StatsPanels broadcast={broadcast} />
-            </Suspense>
+            <StatsPanels broadcast={broadcast} />
           </>
         ) : (
           <FactsPanel broadcast={broadcast} />
@@ -49,15 +45,11 @@ export default function BroadcastDetail({ broadcast, updatedAt }: BroadcastDetai
       </div>
       <div>
         {started_at && <FactsPanel broadcast={broadcast} />}
-        <Suspense fallback={<Skeleton height={540} radius="lg" mb="lg" />}>
-          <PreviewPanel fields={broadcast} />
-        </Suspense>
+        <PreviewPanel fields={broadcast} />
       </div>
       {started_at && (
         <Box mb="lg" style={{ gridColumn: '1 / -1' }}>
-          <Suspense fallback={<Skeleton height={240} radius="lg" />}>
-            <Deliveries broadcast={broadcast} />
-          </Suspense>
+          <Deliveries broadcast={broadcast} />
         </Box>
       )}
     </Box>

@@ -17,7 +17,7 @@ import { t } from './broadcasts.results.texts.ts';
 import { HoursPanel } from './hours-panel.tsx';
 
 /** Why devices were not reached, how soon it was opened, and how devices compare. */
-export default function StatsPanels({ broadcast }: { broadcast: BroadcastPublic }) {
+export function StatsPanels({ broadcast }: { broadcast: BroadcastPublic }) {
   const { id, started_at } = broadcast;
   const about = [titleOf(broadcast), started_at && formatDate(started_at)].filter(Boolean).join(' · ');
   const { data, error, refetch } = useBroadcastStats(id);

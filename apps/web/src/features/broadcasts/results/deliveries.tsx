@@ -45,7 +45,7 @@ const parse = (params: URLSearchParams) => ({
 const ID = 'deliveries';
 
 /** Delivery to each device. */
-export default function Deliveries({ broadcast }: { broadcast: BroadcastPublic }) {
+export function Deliveries({ broadcast }: { broadcast: BroadcastPublic }) {
   const { id } = broadcast;
   const heading = useId();
   const section = useLinkTarget(ID);

@@ -4,9 +4,8 @@ import {
   isDeletable,
 } from '@agora/contract/features/broadcasts/broadcasts.states.rules';
 import { Button } from '@mantine/core';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { lazyDialog } from '../../../components/lazy-dialog.tsx';
 import { useConfirm } from '../../../components/use-confirm.tsx';
 import { leavingAfter, useLeaveTo } from '../../../platform/leaving.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
@@ -22,8 +21,7 @@ import {
   useUnscheduleBroadcast,
 } from '../broadcasts.queries.ts';
 import { t } from './broadcasts.actions.texts.ts';
-
-const SendModal = lazyDialog(() => import('./send-modal.tsx'));
+import { SendModal } from './send-modal.tsx';
 
 interface BroadcastActionsProps {
   broadcast: BroadcastPublic;
@@ -112,11 +110,7 @@ export function BroadcastActions({ broadcast, back }: BroadcastActionsProps) {
       {can('cancel') && button(started_at ? t.stop : t.cancelPlan, cancel, 'danger')}
       {isDeletable(broadcast) && button(t.delete, remove, 'danger')}
       {dialog}
-      {isSending && (
-        <Suspense>
-          <SendModal broadcast={broadcast} onClose={() => setSending(false)} />
-        </Suspense>
-      )}
+      {isSending && <SendModal broadcast={broadcast} onClose={() => setSending(false)} />}
     </>
   );
 }

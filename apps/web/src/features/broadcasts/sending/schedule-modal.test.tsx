@@ -8,7 +8,7 @@ import { renderPart } from '../../../../test/render.tsx';
 import { dateField, expectProblem, expectToast, fill, press } from '../../../../test/screen.ts';
 import { setTimeZones } from '../../../platform/dates.ts';
 import type { Locale } from '../../../platform/i18n.ts';
-import ScheduleModal from './schedule-modal.tsx';
+import { ScheduleModal } from './schedule-modal.tsx';
 
 beforeEach(() => {
   setTimeZones(null, 'Europe/Paris');

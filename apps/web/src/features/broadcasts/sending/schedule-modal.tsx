@@ -33,7 +33,7 @@ interface ScheduleModalProps {
 }
 
 /** Has a push sent at a time, by the organisation's clock. */
-export default function ScheduleModal(props: ScheduleModalProps) {
+export function ScheduleModal(props: ScheduleModalProps) {
   return (
     <OrganizationZonePanel title={t.scheduleTitle} onClose={props.onClose}>
       {(zone) => <Schedule {...props} zone={zone} />}

@@ -8,7 +8,7 @@ import { renderPart } from '../../../../test/render.tsx';
 import { expectProblem, expectToast, fill, press } from '../../../../test/screen.ts';
 import { setTimeZones } from '../../../platform/dates.ts';
 import type { Locale } from '../../../platform/i18n.ts';
-import SendModal from './send-modal.tsx';
+import { SendModal } from './send-modal.tsx';
 
 beforeEach(() => setTimeZones('UTC', 'Europe/Paris'));
 

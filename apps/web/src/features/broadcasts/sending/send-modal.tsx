@@ -10,7 +10,7 @@ interface SendModalProps {
 }
 
 /** Sends a push now; devices with quiet hours get it when these end. */
-export default function SendModal({ broadcast: latest, onClose }: SendModalProps) {
+export function SendModal({ broadcast: latest, onClose }: SendModalProps) {
   const snapshot = useSnapshot(latest);
   const { broadcast, audience } = snapshot;
   const { mutateAsync: send } = useSendBroadcast();

@@ -349,7 +349,7 @@ it('previews today where the organisation is, and the days around it', async () 
   });
   await press(user, 'Preview');
   const dialog = within(await screen.findByRole('dialog', { name: 'Preview in the app' }));
-  expect(dialog.getByText(/15 May/)).toHaveRole('status');
+  expect(dialog.getByText('Thursday, 15 May 2031')).toHaveRole('status');
   expect(await dialog.findByText('Title in fr')).toBeVisible();
   expect(await dialog.findByText('Title in en')).toBeVisible();
   await press(user, 'The day after');

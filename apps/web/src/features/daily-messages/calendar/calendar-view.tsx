@@ -1,9 +1,8 @@
 import type { CalendarDay } from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { ActionIcon, Button, Group, Paper, Skeleton, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { lazyDialog } from '../../../components/lazy-dialog.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { addMonths, daysOfMonth, monthOf } from '../../../platform/civil-date.ts';
 import { formatDay, formatDays } from '../../../platform/dates.ts';
@@ -16,10 +15,9 @@ import { CalendarGrid } from './calendar-grid.tsx';
 import classes from './daily-messages.calendar.module.css';
 import { t } from './daily-messages.calendar.texts.ts';
 import { isTaken, LOOK_ICONS, LOOK_TEXTS, LOOKS, lookOf } from './day-look.ts';
+import { PlaceModal } from './place-modal.tsx';
 import { shownDays } from './shown-days.ts';
 import { type Movable, useMove } from './use-move.ts';
-
-const PlaceModal = lazyDialog(() => import('./place-modal.tsx'));
 
 /** A dragged message and its target day. */
 interface Move {
@@ -28,7 +26,7 @@ interface Move {
 }
 
 /** Month view for planning, or the days of another period. */
-export default function CalendarView({ onPreview }: { onPreview: (day: string) => void }) {
+export function CalendarView({ onPreview }: { onPreview: (day: string) => void }) {
   const [params, setParams] = useSearchParams();
   const today = useToday();
   const shown = shownDays(params, today);
@@ -98,11 +96,7 @@ export default function CalendarView({ onPreview }: { onPreview: (day: string) =
           {t.keys}
         </Text>
       </Group>
-      {moving && (
-        <Suspense>
-          <PlaceModal {...moving} action="move" onClose={() => setMoving(undefined)} />
-        </Suspense>
-      )}
+      {moving && <PlaceModal {...moving} action="move" onClose={() => setMoving(undefined)} />}
     </Paper>
   );
 }

@@ -4,7 +4,7 @@ import { somePreferences } from '../../../../test/accounts.ts';
 import { answer, contract } from '../../../../test/api.ts';
 import { renderPart } from '../../../../test/render.tsx';
 import { button, expectProblem, expectToast } from '../../../../test/screen.ts';
-import FillModal from './fill-modal.tsx';
+import { FillModal } from './fill-modal.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-03-10T12:00:00Z') });

@@ -15,7 +15,7 @@ import { t as daily } from '../daily-messages.texts.ts';
 import { shownDays } from './shown-days.ts';
 
 /** Assigns the reserve to empty days of a period: by default that of the address, else the next 30 days. */
-export default function FillModal({ onClose }: { onClose: () => void }) {
+export function FillModal({ onClose }: { onClose: () => void }) {
   const { mutateAsync: fill } = useFillFromReserve();
   const today = useToday();
   const [params] = useSearchParams();

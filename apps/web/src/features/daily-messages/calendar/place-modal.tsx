@@ -28,7 +28,7 @@ interface PlaceModalProps {
 }
 
 /** Moves a message, or a copy, to a day or to the reserve. Announces first the effect on the day's own message. */
-export default function PlaceModal({ action, message, target, onClose }: PlaceModalProps) {
+export function PlaceModal({ action, message, target, onClose }: PlaceModalProps) {
   const isMove = action === 'move';
   const today = useToday();
   const [where, setWhere] = useState<'day' | 'reserve'>('day');

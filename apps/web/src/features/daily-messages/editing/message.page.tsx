@@ -2,10 +2,8 @@ import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { DailyMessagePublic } from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { IconCalendarOff } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useLocation, useParams } from 'react-router';
-import { lazyDialog } from '../../../components/lazy-dialog.tsx';
-import { lazyPart } from '../../../components/lazy-part.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { StateMessage } from '../../../components/state-message.tsx';
@@ -15,19 +13,16 @@ import { leavingAfter, useLeaveTo } from '../../../platform/leaving.ts';
 import { toastError } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
 import { useToday } from '../../accounts/accounts.preferences.queries.ts';
+import { HistoryPanel } from '../../audit/history-panel.tsx';
+import { OthersHerePanel } from '../../presence/others-here-panel.tsx';
+import { RatingsPanel } from '../../ratings/ratings-panel.tsx';
+import { PlaceModal } from '../calendar/place-modal.tsx';
 import { ReserveNotice } from '../calendar/reserve-notice.tsx';
 import { useDailyMessage, useRefreshDailyMessages, useTrash } from '../daily-messages.queries.ts';
 import { t as daily, longDay } from '../daily-messages.texts.ts';
 import { StatusChip, titleOf } from '../message-status.tsx';
 import { t } from './daily-messages.editing.texts.ts';
 import { MessageEditor } from './message-editor.tsx';
-
-const HistoryPanel = lazyPart(async () => ({
-  default: (await import('../../audit/history-panel.tsx')).HistoryPanel,
-}));
-const OthersHerePanel = lazyPart(() => import('../../presence/others-here-panel.tsx'));
-const RatingsPanel = lazyPart(() => import('../../ratings/ratings-panel.tsx'));
-const PlaceModal = lazyDialog(() => import('../calendar/place-modal.tsx'));
 
 interface Back {
   to: string;
@@ -63,9 +58,7 @@ export function Page() {
       <PageHeader
         back={back}
         aside={
-          <Suspense>
-            <OthersHerePanel entity="daily_message" id={message.id} doing={isDirty ? 'editing' : 'reading'} />
-          </Suspense>
+          <OthersHerePanel entity="daily_message" id={message.id} doing={isDirty ? 'editing' : 'reading'} />
         }
         title={message.day ? longDay(message.day) : daily.toReserve}
         badge={<StatusChip status={message.status} />}
@@ -79,10 +72,8 @@ export function Page() {
       )}
       <ReserveNotice day={message.day} />
       <MessageEditor key={message.id} message={message} isOver={isOver} onDirty={setDirty} />
-      <Suspense>
-        <RatingsPanel target="daily_message" id={message.id} />
-        <HistoryPanel entity="daily_message" id={message.id} version={message.version} />
-      </Suspense>
+      <RatingsPanel target="daily_message" id={message.id} />
+      <HistoryPanel entity="daily_message" id={message.id} version={message.version} />
     </>
   );
 }
@@ -143,13 +134,11 @@ function Actions({ message, isOver, back }: ActionsProps) {
         </Button>
       )}
       {placing && (
-        <Suspense>
-          <PlaceModal
-            action={placing}
-            message={{ ...message, title: titleOf(message) || daily.noTitle }}
-            onClose={() => setPlacing(undefined)}
-          />
-        </Suspense>
+        <PlaceModal
+          action={placing}
+          message={{ ...message, title: titleOf(message) || daily.noTitle }}
+          onClose={() => setPlacing(undefined)}
+        />
       )}
     </>
   );

@@ -67,7 +67,7 @@ interface Checked {
 }
 
 /** Imports messages from a table: a check first, then the import. */
-export default function ImportModal({ onClose }: { onClose: () => void }) {
+export function ImportModal({ onClose }: { onClose: () => void }) {
   const { mutateAsync: importTable } = useImportDailyMessages();
   const me = useCurrentUser();
   const form = useForm<Values>({ initialValues: { csv: '', columns: {}, day_order: '', status: 'draft' } });

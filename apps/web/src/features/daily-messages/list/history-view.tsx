@@ -17,7 +17,7 @@ import { t } from './daily-messages.history.texts.ts';
 const parse = () => ({});
 
 /** Messages that members were shown, latest day first. */
-export default function HistoryView() {
+export function HistoryView() {
   const list = useListState({ parse, sorts: [], defaultSort: '-day' });
   const issues = useDailyMessageIssues({ skip: list.skip, limit: list.size });
   const body = issues.data?.body;

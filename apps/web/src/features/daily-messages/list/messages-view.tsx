@@ -3,12 +3,9 @@ import type {
   DailyMessageFilter,
   DailyMessageSort,
 } from '@agora/contract/features/daily-messages/daily-messages.schema';
-import { Text } from '@mantine/core';
 import { IconArchive, IconCalendarHeart, IconTrash } from '@tabler/icons-react';
-import { Suspense } from 'react';
 import { BulkButtons } from '../../../components/bulk-buttons.tsx';
 import { DataTable } from '../../../components/data-table.tsx';
-import { lazyPart } from '../../../components/lazy-part.tsx';
 import { ListFrame } from '../../../components/list-frame.tsx';
 import { NewButton } from '../../../components/new-button.tsx';
 import { SelectionBar } from '../../../components/selection-bar.tsx';
@@ -26,8 +23,7 @@ import { t } from '../daily-messages.texts.ts';
 import { actionsOn, bulkActions } from '../message-actions.tsx';
 import { messageColumns } from './message-columns.tsx';
 import { MessageFilters, parseMessageFilters } from './message-filters.tsx';
-
-const ReserveCover = lazyPart(() => import('./reserve-cover.tsx'));
+import { ReserveCover } from './reserve-cover.tsx';
 
 type View = 'list' | 'reserve' | 'trash';
 
@@ -36,7 +32,7 @@ const BULK_TEXTS = { ready: 'makeReady', draft: 'makeDraft', delete: 'delete', r
 const ICONS = { list: IconCalendarHeart, reserve: IconArchive, trash: IconTrash };
 
 /** Messages as a list: all, the reserve, or the trash. */
-export default function MessagesView({ view }: { view: View }) {
+export function MessagesView({ view }: { view: View }) {
   const list = useListState({
     parse: parseMessageFilters,
     sorts: ['day', 'updated_at'],
@@ -73,11 +69,7 @@ export default function MessagesView({ view }: { view: View }) {
 
   return (
     <>
-      {view === 'reserve' && (
-        <Suspense fallback={<Text mb="sm">{'\u00a0'}</Text>}>
-          <ReserveCover />
-        </Suspense>
-      )}
+      {view === 'reserve' && <ReserveCover />}
       <ListFrame
         list={list}
         query={messages}

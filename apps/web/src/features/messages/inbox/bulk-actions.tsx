@@ -16,7 +16,7 @@ interface BulkActionsProps {
 }
 
 /** Actions on several conversations. */
-export default function BulkActions({ isSpam, onRun, onReply }: BulkActionsProps) {
+export function BulkActions({ isSpam, onRun, onReply }: BulkActionsProps) {
   const [isBusy, run] = useBusy(onRun);
   const assignees = useAssignees();
   const button = (action: MessageBulk['action'], text: string) => (

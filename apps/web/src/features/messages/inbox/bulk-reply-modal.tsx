@@ -37,7 +37,7 @@ const bodyRules = (locale: 'fr' | 'en') =>
   );
 
 /** One text for several members, each in their language. */
-export default function BulkReplyModal({ conversations: chosen, onSend, onClose }: BulkReplyModalProps) {
+export function BulkReplyModal({ conversations: chosen, onSend, onClose }: BulkReplyModalProps) {
   /** As they were when the text was begun: entries written since have not been read. */
   const [conversations] = useState(chosen);
   const me = useCurrentUser();

@@ -1,14 +1,12 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconClock, IconDots, IconTemplate } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
-import { lazyDialog } from '../../../components/lazy-dialog.tsx';
+import { useState } from 'react';
 import { t } from '../messages.texts.ts';
-
-const AnswerTimesModal = lazyDialog(() => import('./answer-times-modal.tsx'));
-const TemplatesModal = lazyDialog(() => import('../reply-templates/templates-modal.tsx'));
+import { TemplatesModal } from '../reply-templates/templates-modal.tsx';
+import { AnswerTimesModal } from './answer-times-modal.tsx';
 
 /** Menu of actions on the whole inbox. */
-export default function InboxMenu() {
+export function InboxMenu() {
   const [opened, setOpened] = useState<'answerTimes' | 'templates'>();
   const close = () => setOpened(undefined);
   return (
@@ -34,10 +32,8 @@ export default function InboxMenu() {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Suspense>
-        {opened === 'answerTimes' && <AnswerTimesModal onClose={close} />}
-        {opened === 'templates' && <TemplatesModal onClose={close} />}
-      </Suspense>
+      {opened === 'answerTimes' && <AnswerTimesModal onClose={close} />}
+      {opened === 'templates' && <TemplatesModal onClose={close} />}
     </>
   );
 }

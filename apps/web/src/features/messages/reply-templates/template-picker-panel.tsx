@@ -13,7 +13,7 @@ interface TemplatePickerProps {
 }
 
 /** The templates as this member would be sent them: arrow keys choose, Enter inserts. */
-export default function TemplatePicker({ userId, onPick, onClose }: TemplatePickerProps) {
+export function TemplatePicker({ userId, onPick, onClose }: TemplatePickerProps) {
   const [search, setSearch] = useState('');
   const [enteredEarly, setEnteredEarly] = useState(false);
   const { data, error, refetch } = useTemplatesFor(userId);

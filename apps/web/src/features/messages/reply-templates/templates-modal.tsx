@@ -12,7 +12,7 @@ import { t } from './messages.reply-templates.texts.ts';
 import { EditTemplateForm, NewTemplateForm } from './template-form.tsx';
 
 /** The templates of the team: all of them, or the one that is being written. */
-export default function TemplatesModal({ onClose }: { onClose: () => void }) {
+export function TemplatesModal({ onClose }: { onClose: () => void }) {
   const [edited, setEdited] = useState<ReplyTemplate | 'new'>();
   const refresh = useRefreshMessages();
   const { mutateAsync: deleteTemplate } = useDeleteReplyTemplate();

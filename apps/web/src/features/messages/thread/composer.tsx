@@ -2,12 +2,10 @@ import { MESSAGE_BODY_MAX } from '@agora/contract/features/messages/messages.rul
 import type { MessageEntry, MessageThread } from '@agora/contract/features/messages/messages.schema';
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconTemplate } from '@tabler/icons-react';
-import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { CountedField } from '../../../components/counted-field.tsx';
 import { DraftNotice } from '../../../components/draft-notice.tsx';
-import { lazyDialog } from '../../../components/lazy-dialog.tsx';
-import { lazyPart } from '../../../components/lazy-part.tsx';
 import { hasCode } from '../../../platform/api-error.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useDraft } from '../../../platform/use-draft.ts';
@@ -15,16 +13,15 @@ import { useForm } from '../../../platform/use-form.ts';
 import { usePicking } from '../../../platform/use-picking.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
 import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
+import { OthersHerePanel } from '../../presence/others-here-panel.tsx';
 import { senderName } from '../messages.feature.texts.ts';
 import { useRefreshMessages, useReplyToMessage } from '../messages.queries.ts';
+import { TemplatePicker } from '../reply-templates/template-picker-panel.tsx';
 import { bodyRule, EMPTY, FIELD, keys, Shortcut, withTemplate } from './composer-parts.tsx';
 import classes from './messages.thread.module.css';
 import { t } from './messages.thread.texts.ts';
 import { NoteForm } from './note-form.tsx';
 import { EntryList } from './thread-entries.tsx';
-
-const OthersHerePanel = lazyPart(() => import('../../presence/others-here-panel.tsx'));
-const TemplatePicker = lazyDialog(() => import('../reply-templates/template-picker-panel.tsx'));
 
 const MODES = ['reply', 'note'] as const;
 
@@ -84,9 +81,7 @@ export function Composer({ thread, onDone }: ComposerProps) {
           </Button>
         ))}
         <Box ms="auto" miw={0}>
-          <Suspense>
-            <OthersHerePanel entity="message" id={thread.id} doing={isWriting ? 'replying' : 'reading'} />
-          </Suspense>
+          <OthersHerePanel entity="message" id={thread.id} doing={isWriting ? 'replying' : 'reading'} />
         </Box>
       </Group>
       {mode === 'note' ? (
@@ -263,15 +258,13 @@ function ReplyForm({ thread, onDone, onWriting }: ReplyFormProps) {
           </Button>
           <Shortcut />
         </Group>
-        <Suspense>
-          {isPicking && sender && (
-            <TemplatePicker
-              userId={sender.id}
-              onPick={(text) => form.setFieldValue('body', (before) => withTemplate(before, text))}
-              onClose={() => setPicking(false)}
-            />
-          )}
-        </Suspense>
+        {isPicking && sender && (
+          <TemplatePicker
+            userId={sender.id}
+            onPick={(text) => form.setFieldValue('body', (before) => withTemplate(before, text))}
+            onClose={() => setPicking(false)}
+          />
+        )}
       </Stack>
     </form>
   );

@@ -1,12 +1,10 @@
 import type { MessageImage } from '@agora/contract/features/messages/messages.images.contract';
 import { Group, UnstyledButton } from '@mantine/core';
 import { IconPhotoOff } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
-import { lazyDialog } from '../../../components/lazy-dialog.tsx';
+import { useState } from 'react';
+import { ImageModal } from './image-modal.tsx';
 import { t } from './messages.images.texts.ts';
 import { PrivateImage } from './private-image.tsx';
-
-const ImageModal = lazyDialog(() => import('./image-modal.tsx'));
 
 /** The pictures of a message, small; each opens large. */
 export function EntryImages({ images }: { images: readonly MessageImage[] }) {
@@ -39,16 +37,9 @@ export function EntryImages({ images }: { images: readonly MessageImage[] }) {
           </li>
         ))}
       </Group>
-      <Suspense>
-        {opened !== undefined && (
-          <ImageModal
-            images={images}
-            index={opened}
-            onIndex={setOpened}
-            onClose={() => setOpened(undefined)}
-          />
-        )}
-      </Suspense>
+      {opened !== undefined && (
+        <ImageModal images={images} index={opened} onIndex={setOpened} onClose={() => setOpened(undefined)} />
+      )}
     </>
   );
 }

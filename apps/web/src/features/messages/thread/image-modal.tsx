@@ -19,7 +19,7 @@ interface ImageModalProps {
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /** One picture of a message, as large as there is room. The arrow keys turn to the others. */
-export default function ImageModal({ images, index, onIndex, onClose }: ImageModalProps) {
+export function ImageModal({ images, index, onIndex, onClose }: ImageModalProps) {
   const image = images[index];
   const [isBusy, save] = useBusy((id: string) =>
     download(imagePath(id, 'large'), `${id}.webp`).catch(toastError),

@@ -7,15 +7,15 @@ import {
   IconHistory,
   IconMessageOff,
 } from '@tabler/icons-react';
-import { Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Chip } from '../../../components/chip.tsx';
-import { lazyPart } from '../../../components/lazy-part.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { StateMessage } from '../../../components/state-message.tsx';
 import { ApiError, hasCode } from '../../../platform/api-error.ts';
 import { readMore } from '../../../platform/read-more.ts';
 import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
+import { HistoryPanel } from '../../audit/history-panel.tsx';
 import { senderName } from '../messages.feature.texts.ts';
 import { threadOf, useMarkMessageRead, useMessage, useRefreshMessages } from '../messages.queries.ts';
 import { t as inbox, statusText } from '../messages.texts.ts';
@@ -25,10 +25,6 @@ import classes from './messages.thread.module.css';
 import { t } from './messages.thread.texts.ts';
 import { ThreadActions } from './thread-actions.tsx';
 import { type Earlier, ThreadEntries } from './thread-entries.tsx';
-
-const HistoryPanel = lazyPart(async () => ({
-  default: (await import('../../audit/history-panel.tsx')).HistoryPanel,
-}));
 
 interface ThreadPaneProps {
   id: string;
@@ -181,9 +177,7 @@ function Thread({ thread, earlier, listHref, onDone }: ThreadProps) {
             >
               {t.history}
             </Button>
-            <Suspense>
-              {isHistoryShown && <HistoryPanel entity="message" id={id} version={thread.version} />}
-            </Suspense>
+            {isHistoryShown && <HistoryPanel entity="message" id={id} version={thread.version} />}
           </Box>
         </div>
       </div>

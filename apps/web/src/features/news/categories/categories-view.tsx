@@ -1,9 +1,8 @@
 import type { NewsCategoryPublic } from '@agora/contract/features/news/news.categories.contract';
 import { ActionIcon, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconPencil, IconPlus, IconTags, IconTrash } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
-import { lazyDialog } from '../../../components/lazy-dialog.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { StateMessage } from '../../../components/state-message.tsx';
@@ -13,12 +12,11 @@ import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { CategoryName } from '../category-name.tsx';
 import { useCategories, useDeleteCategory } from '../news.queries.ts';
 import { t as news } from '../news.texts.ts';
+import { CategoryModal } from './category-modal.tsx';
 import { t } from './news.categories.texts.ts';
 
-const CategoryModal = lazyDialog(() => import('./category-modal.tsx'));
-
 /** The categories that articles are filed under. */
-export default function CategoriesView() {
+export function CategoriesView() {
   const { data, error, refetch } = useCategories();
   const categories = data?.body.data;
   const { mutateAsync: deleteCategory } = useDeleteCategory();
@@ -71,12 +69,7 @@ export default function CategoriesView() {
       )}
       {dialog}
       {edited && (
-        <Suspense>
-          <CategoryModal
-            {...(edited !== 'new' && { category: edited })}
-            onClose={() => setEdited(undefined)}
-          />
-        </Suspense>
+        <CategoryModal {...(edited !== 'new' && { category: edited })} onClose={() => setEdited(undefined)} />
       )}
     </Panel>
   );

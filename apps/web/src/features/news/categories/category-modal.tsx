@@ -23,7 +23,7 @@ interface CategoryModalProps {
 }
 
 /** A category's names and colour. */
-export default function CategoryModal({ category, onClose }: CategoryModalProps) {
+export function CategoryModal({ category, onClose }: CategoryModalProps) {
   const { mutateAsync: create } = useCreateCategory();
   const { mutateAsync: update } = useUpdateCategory();
   const form = useForm({

@@ -1,5 +1,5 @@
 import type { NewsContent } from '@agora/contract/features/news/news.schema';
-import ConflictDialog from '../../../components/conflict-dialog.tsx';
+import { ConflictDialog } from '../../../components/conflict-dialog.tsx';
 import { formatRelative } from '../../../platform/dates.ts';
 import { differing, merge, mixed } from './article-content.ts';
 import { t } from './news.conflict.texts.ts';
@@ -17,7 +17,7 @@ interface ConflictModalProps {
  * Decides between two people, or two windows of one. A part that only one of them changed is kept as it is; if that is
  * not known, all that differs is asked about.
  */
-export default function ConflictModal({ conflict, writing, onSave, onClose }: ConflictModalProps) {
+export function ConflictModal({ conflict, writing, onSave, onClose }: ConflictModalProps) {
   const { kept, version } = conflict;
   const theirs = conflict.current as NewsContent;
   const mine = writing.content;

@@ -2,12 +2,10 @@ import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import { NEWS_FIELDS, type NewsField } from '@agora/contract/features/news/news.fields.rules';
 import type { NewsContent, NewsPublic } from '@agora/contract/features/news/news.schema';
 import { LOCALES } from '@agora/contract/shared/locales';
-import { Alert, SegmentedControl, SimpleGrid, Skeleton } from '@mantine/core';
+import { Alert, SegmentedControl, SimpleGrid } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { DraftNotice } from '../../../components/draft-notice.tsx';
-import { lazyDialog } from '../../../components/lazy-dialog.tsx';
-import { lazyPart } from '../../../components/lazy-part.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { ApiError, hasCode } from '../../../platform/api-error.ts';
@@ -19,21 +17,20 @@ import { getLocale } from '../../../platform/i18n.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
 import { useSaveKey } from '../../../platform/use-save-key.ts';
+import { OthersHerePanel } from '../../presence/others-here-panel.tsx';
 import { useIsUploading, useRefreshNews } from '../news.queries.ts';
 import { t as news } from '../news.texts.ts';
 import { StatusChips, titleOf } from '../news-status.tsx';
+import { ArticleActions } from '../publishing/article-actions.tsx';
 import { PublishBar } from '../publishing/publish-bar.tsx';
 import { PLACES } from '../publishing/publish-places.ts';
+import { ConflictModal } from './article-conflict-modal.tsx';
 import { differing, isSameContent, type Problems, withText } from './article-content.ts';
+import { SettingsPanel } from './article-settings-panel.tsx';
+import { CoverPanel } from './cover-panel.tsx';
 import { LanguagePanel } from './language-panel.tsx';
 import { t } from './news.editing.texts.ts';
 import { type Clash, type Opening, useArticleWriting, type Writing } from './use-article-writing.ts';
-
-const ArticleActions = lazyPart(() => import('../publishing/article-actions.tsx'));
-const CoverPanel = lazyPart(() => import('./cover-panel.tsx'));
-const SettingsPanel = lazyPart(() => import('./article-settings-panel.tsx'));
-const OthersHerePanel = lazyPart(() => import('../../presence/others-here-panel.tsx'));
-const ConflictModal = lazyDialog(() => import('./article-conflict-modal.tsx'));
 
 /** A refusal and the refused content: parts changed since are no longer marked. */
 interface Refusal {
@@ -107,25 +104,19 @@ export function ArticleEditor({ article, draftKey, opening, back }: ArticleEdito
     <>
       <PageHeader
         back={back}
-        aside={
-          <Suspense>
-            <OthersHerePanel entity="news" id={article.id} doing={isDirty ? 'editing' : 'reading'} />
-          </Suspense>
-        }
+        aside={<OthersHerePanel entity="news" id={article.id} doing={isDirty ? 'editing' : 'reading'} />}
         title={titleOf({ titles: titlesOf(content) }) || news.noTitle}
         badge={<StatusChips {...article} />}
         text={`${t.changed(formatRelative(article.updated_at), nameOf(article.updated_by))} ${whenText(article)}`}
         actions={
-          <Suspense fallback={<Skeleton h={{ base: 78, sm: 36 }} w={{ base: '100%', sm: '36rem' }} />}>
-            <ArticleActions
-              article={article}
-              writing={writing}
-              isDirty={isDirty}
-              back={back}
-              onReplace={editing.replace}
-              onFail={fail}
-            />
-          </Suspense>
+          <ArticleActions
+            article={article}
+            writing={writing}
+            isDirty={isDirty}
+            back={back}
+            onReplace={editing.replace}
+            onFail={fail}
+          />
         }
       />
       <DraftNotice
@@ -162,23 +153,21 @@ export function ArticleEditor({ article, draftKey, opening, back }: ArticleEdito
             onStartFromOther={() => editing.copyInto(locale)}
           />
         ))}
-        <Suspense fallback={<Skeleton height={220} radius="lg" mb="lg" />}>
-          <div id={PLACES.cover}>
-            <CoverPanel
-              content={content}
-              problems={problems}
-              onCover={(cover) => change((before) => ({ ...before, cover }))}
-              onAlt={(locale, cover_alt) => change((before) => withText(before, locale, { cover_alt }))}
-            />
-          </div>
-          <div id={PLACES.settings}>
-            <SettingsPanel
-              article={article}
-              missing={content.missing_locale}
-              onMissing={(missing_locale) => change((before) => ({ ...before, missing_locale }))}
-            />
-          </div>
-        </Suspense>
+        <div id={PLACES.cover}>
+          <CoverPanel
+            content={content}
+            problems={problems}
+            onCover={(cover) => change((before) => ({ ...before, cover }))}
+            onAlt={(locale, cover_alt) => change((before) => withText(before, locale, { cover_alt }))}
+          />
+        </div>
+        <div id={PLACES.settings}>
+          <SettingsPanel
+            article={article}
+            missing={content.missing_locale}
+            onMissing={(missing_locale) => change((before) => ({ ...before, missing_locale }))}
+          />
+        </div>
       </SimpleGrid>
       <PublishBar
         article={article}
@@ -198,14 +187,12 @@ export function ArticleEditor({ article, draftKey, opening, back }: ArticleEdito
         onLeave={() => {}}
       />
       {conflict && (
-        <Suspense>
-          <ConflictModal
-            conflict={conflict}
-            writing={writing}
-            onClose={() => setConflict(undefined)}
-            onSave={(resolved) => void settle(conflict, resolved).catch(fail)}
-          />
-        </Suspense>
+        <ConflictModal
+          conflict={conflict}
+          writing={writing}
+          onClose={() => setConflict(undefined)}
+          onSave={(resolved) => void settle(conflict, resolved).catch(fail)}
+        />
       )}
     </>
   );

@@ -3,8 +3,7 @@ import { NEWS_SLUG, NEWS_SLUG_MAX } from '@agora/contract/features/news/news.rul
 import type { NewsPublic, NewsUpdate } from '@agora/contract/features/news/news.schema';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconPin, IconPinnedOff } from '@tabler/icons-react';
-import { Suspense, useEffect, useEffectEvent, useState } from 'react';
-import { lazyDialog } from '../../../components/lazy-dialog.tsx';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Panel } from '../../../components/panel.tsx';
 import { Select } from '../../../components/select.tsx';
 import { formatMoment } from '../../../platform/dates.ts';
@@ -19,9 +18,8 @@ import { useSubmit } from '../../../platform/use-submit.tsx';
 import { useAdoptArticle, useCategories, usePinArticle, useUpdateArticle } from '../news.queries.ts';
 import { t as news } from '../news.texts.ts';
 import { isPinned } from '../news-status.tsx';
+import { PinModal } from '../publishing/pin-modal.tsx';
 import { t } from './news.panels.texts.ts';
-
-const PinModal = lazyDialog(() => import('../publishing/pin-modal.tsx'));
 
 interface SettingsPanelProps {
   article: NewsPublic;
@@ -30,7 +28,7 @@ interface SettingsPanelProps {
 }
 
 /** Place of an article in the app. Everything except the language rule is saved immediately. */
-export default function SettingsPanel({ article, missing, onMissing }: SettingsPanelProps) {
+export function SettingsPanel({ article, missing, onMissing }: SettingsPanelProps) {
   const categories = useCategories().data?.body.data;
   const update = useUpdate(article);
   const [isBusy, choose] = useBusy((category_id: string | null) => update({ category_id }).catch(toastError));
@@ -156,11 +154,7 @@ function Pin({ article }: { article: NewsPublic }) {
           </Button>
         )}
       </Group>
-      {isAsked && (
-        <Suspense>
-          <PinModal article={article} onClose={() => setAsked(false)} />
-        </Suspense>
-      )}
+      {isAsked && <PinModal article={article} onClose={() => setAsked(false)} />}
     </Stack>
   );
 }

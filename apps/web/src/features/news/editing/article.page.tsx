@@ -1,29 +1,23 @@
 import { Skeleton } from '@mantine/core';
 import { IconNewsOff } from '@tabler/icons-react';
-import { Fragment, Suspense, useMemo } from 'react';
+import { Fragment, useMemo } from 'react';
 import { useLocation, useParams } from 'react-router';
-import { lazyPart } from '../../../components/lazy-part.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { StateMessage } from '../../../components/state-message.tsx';
 import { ApiError, hasCode } from '../../../platform/api-error.ts';
 import { readDrafts } from '../../../platform/drafts.ts';
 import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
+import { HistoryPanel } from '../../audit/history-panel.tsx';
+import { PushPanel } from '../../broadcasts/push-panel.tsx';
+import { ReadsPanel } from '../../dashboard/reads-panel.tsx';
+import { RatingsPanel } from '../../ratings/ratings-panel.tsx';
 import { useArticle } from '../news.queries.ts';
 import { t as news } from '../news.texts.ts';
 import { titleOf } from '../news-status.tsx';
 import { ArticleEditor, titlesOf } from './article-editor.tsx';
 import { t } from './news.editing.texts.ts';
 import { openingOf, type Writing } from './use-article-writing.ts';
-
-const PushPanel = lazyPart(async () => ({
-  default: (await import('../../broadcasts/push-panel.tsx')).PushPanel,
-}));
-const ReadsPanel = lazyPart(() => import('../../dashboard/reads-panel.tsx'));
-const RatingsPanel = lazyPart(() => import('../../ratings/ratings-panel.tsx'));
-const HistoryPanel = lazyPart(async () => ({
-  default: (await import('../../audit/history-panel.tsx')).HistoryPanel,
-}));
 
 /** One article: editing, publication and deletion. */
 export function Page() {
@@ -59,18 +53,16 @@ export function Page() {
   return (
     <Fragment key={article.id}>
       <ArticleEditor article={article} draftKey={draftKey} opening={openingOf(article, drafts)} back={back} />
-      <Suspense>
-        {article.status === 'published' && <PushPanel article={article.id} />}
-        {article.first_published_at && (
-          <ReadsPanel
-            article={article.id}
-            title={titleOf({ titles: titlesOf(article.content) }) || news.noTitle}
-            readers={article.readers}
-          />
-        )}
-        {article.first_published_at && <RatingsPanel target="news" id={article.id} />}
-        <HistoryPanel entity="news" id={article.id} version={Date.parse(article.updated_at)} />
-      </Suspense>
+      {article.status === 'published' && <PushPanel article={article.id} />}
+      {article.first_published_at && (
+        <ReadsPanel
+          article={article.id}
+          title={titleOf({ titles: titlesOf(article.content) }) || news.noTitle}
+          readers={article.readers}
+        />
+      )}
+      {article.first_published_at && <RatingsPanel target="news" id={article.id} />}
+      <HistoryPanel entity="news" id={article.id} version={Date.parse(article.updated_at)} />
     </Fragment>
   );
 }

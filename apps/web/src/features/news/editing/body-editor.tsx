@@ -1,18 +1,15 @@
 import type { RichText } from '@agora/contract/features/news/news.rich-text.schema';
-import { Input, Skeleton, Typography } from '@mantine/core';
+import { Input, Typography } from '@mantine/core';
 import type { Transaction } from '@tiptap/pm/state';
 import { EditorContent, type JSONContent, useEditor } from '@tiptap/react';
-import { Suspense, useEffect, useId } from 'react';
-import { lazyPart } from '../../../components/lazy-part.tsx';
+import { useId } from 'react';
 import { toastError } from '../../../platform/toast.ts';
 import { useUploadPicture } from '../news.queries.ts';
-import { hasText, loadCleaner, pasteProps } from './body-paste.ts';
 import { extensionsFor } from './body-schema.ts';
+import { BodyToolbar } from './body-toolbar.tsx';
 import { typesetPasted } from './body-typesetting.ts';
 import classes from './news.editing.module.css';
-
-// The text can be written before its tools are loaded.
-const BodyToolbar = lazyPart(() => import('./body-toolbar.tsx'));
+import { cleanPaste, hasText } from './pasted-html.ts';
 
 const EMPTY: JSONContent = { type: 'doc', content: [{ type: 'paragraph' }] };
 
@@ -37,7 +34,7 @@ export default function BodyEditor({ label, locale, value, error, onChange }: Bo
     injectCSS: false,
     onUpdate: ({ editor }) => onChange(editor.getJSON() as RichText),
     editorProps: {
-      ...pasteProps,
+      transformPastedHTML: cleanPaste,
       attributes: {
         role: 'textbox',
         'aria-multiline': 'true',
@@ -48,7 +45,7 @@ export default function BodyEditor({ label, locale, value, error, onChange }: Bo
       },
       handlePaste: (view, { clipboardData }) => {
         const { from } = view.state.selection;
-        if (!hasText(clipboardData)) return addPictures(clipboardData, from);
+        if (!clipboardData || !hasText(clipboardData)) return addPictures(clipboardData, from);
         // The editor inserts it first.
         if (locale === 'fr') queueMicrotask(() => typesetPasted(view, from));
         return false;
@@ -57,7 +54,6 @@ export default function BodyEditor({ label, locale, value, error, onChange }: Bo
         !isMove && addPictures(dataTransfer, view.posAtCoords({ left: clientX, top: clientY })?.pos ?? 0),
     },
   });
-  useEffect(() => void loadCleaner().catch(() => {}), []);
 
   /** Takes the pictures among the files that were pasted or dropped. */
   function addPictures(data: DataTransfer | null, position: number): boolean {
@@ -88,13 +84,11 @@ export default function BodyEditor({ label, locale, value, error, onChange }: Bo
   return (
     <Input.Wrapper id={id} label={label} labelElement="div" error={error}>
       <div className={classes.frame} data-invalid={error ? true : undefined}>
-        <Suspense fallback={<Skeleton height={41} />}>
-          <BodyToolbar
-            editor={editor}
-            label={label}
-            onPicture={(picture) => insertPictures([picture], editor.state.selection.to)}
-          />
-        </Suspense>
+        <BodyToolbar
+          editor={editor}
+          label={label}
+          onPicture={(picture) => insertPictures([picture], editor.state.selection.to)}
+        />
         <Typography className={classes.article}>
           <EditorContent editor={editor} />
         </Typography>

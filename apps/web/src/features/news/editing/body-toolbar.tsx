@@ -2,18 +2,16 @@ import { MEDIA_TYPES } from '@agora/contract/features/media/media.rules';
 import { HREF_MAX, isSafeHref } from '@agora/contract/features/news/news.links.rules';
 import { NEWS_ALT_MAX } from '@agora/contract/features/news/news.rules';
 import { FileButton, Loader, Toolbar } from '@mantine/core';
-import { lazyDialog } from '../../../components/lazy-dialog.tsx';
 import '@mantine/tiptap/styles.layer.css';
 import { useHotkeys } from '@mantine/hooks';
 import { RichTextEditor, type RichTextEditorLabels } from '@mantine/tiptap';
 import { IconLink, IconPhotoPlus, IconTextCaption } from '@tabler/icons-react';
 import { type Editor, useEditorState } from '@tiptap/react';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { MOD } from '../../../platform/mod-key.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
 import { t } from './news.body.texts.ts';
-
-const TextModal = lazyDialog(() => import('./text-modal.tsx'));
+import { TextModal } from './text-modal.tsx';
 
 /** Mantine's `Toolbar` finds its controls by this attribute: one is reached by Tab, the others by the arrows. */
 const tool = { 'data-toolbar-toggle': true };
@@ -39,7 +37,7 @@ const labels = (): Partial<RichTextEditorLabels> => ({
 });
 
 /** Formatting tools of a text. */
-export default function BodyToolbar({ editor, label, onPicture }: BodyToolbarProps) {
+export function BodyToolbar({ editor, label, onPicture }: BodyToolbarProps) {
   const [asked, setAsked] = useState<'link' | 'alt'>();
   const isOn = useEditorState({
     editor,
@@ -98,32 +96,30 @@ export default function BodyToolbar({ editor, label, onPicture }: BodyToolbarPro
             )}
           </RichTextEditor.ControlsGroup>
         </Toolbar>
-        <Suspense>
-          {asked === 'link' && (
-            <TextModal
-              title={t.link}
-              label={t.linkAddress}
-              hint={t.linkHint}
-              type="url"
-              max={HREF_MAX}
-              value={String(editor.getAttributes('link')['href'] ?? '')}
-              problemOf={(value) => (value === '' || isSafeHref(withScheme(value)) ? undefined : t.linkWrong)}
-              onSubmit={(value) => setLink(editor, value)}
-              onClose={() => setAsked(undefined)}
-            />
-          )}
-          {asked === 'alt' && (
-            <TextModal
-              title={t.alt}
-              label={t.altLabel}
-              hint={t.altHint}
-              max={NEWS_ALT_MAX}
-              value={String(editor.getAttributes('image')['alt'] ?? '')}
-              onSubmit={(alt) => editor.chain().focus().updateAttributes('image', { alt }).run()}
-              onClose={() => setAsked(undefined)}
-            />
-          )}
-        </Suspense>
+        {asked === 'link' && (
+          <TextModal
+            title={t.link}
+            label={t.linkAddress}
+            hint={t.linkHint}
+            type="url"
+            max={HREF_MAX}
+            value={String(editor.getAttributes('link')['href'] ?? '')}
+            problemOf={(value) => (value === '' || isSafeHref(withScheme(value)) ? undefined : t.linkWrong)}
+            onSubmit={(value) => setLink(editor, value)}
+            onClose={() => setAsked(undefined)}
+          />
+        )}
+        {asked === 'alt' && (
+          <TextModal
+            title={t.alt}
+            label={t.altLabel}
+            hint={t.altHint}
+            max={NEWS_ALT_MAX}
+            value={String(editor.getAttributes('image')['alt'] ?? '')}
+            onSubmit={(alt) => editor.chain().focus().updateAttributes('image', { alt }).run()}
+            onClose={() => setAsked(undefined)}
+          />
+        )}
       </RichTextEditor.Toolbar>
     </RichTextEditor>
   );

@@ -27,7 +27,7 @@ interface CoverPanelProps {
 }
 
 /** The picture above an article: dropped or chosen, and the point of it that stays in sight. */
-export default function CoverPanel({ content, problems, onCover, onAlt }: CoverPanelProps) {
+export function CoverPanel({ content, problems, onCover, onAlt }: CoverPanelProps) {
   const { cover } = content;
   const uploadPicture = useUploadPicture();
   const [isBusy, upload] = useBusy(async (picture: File) => {

@@ -37,13 +37,7 @@ interface RevisionsDrawerProps {
 }
 
 /** Earlier versions of an article next to the current one. */
-export default function RevisionsDrawer({
-  article,
-  writing,
-  isDirty,
-  onReplace,
-  onClose,
-}: RevisionsDrawerProps) {
+export function RevisionsDrawer({ article, writing, isDirty, onReplace, onClose }: RevisionsDrawerProps) {
   const [chosen, setChosen] = useState<string>();
   const { data, error, refetch } = useRevisions(article.id);
   const revisions = data?.body.data;

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { renderPart } from '../../../../test/render.tsx';
 import { button, expectProblem } from '../../../../test/screen.ts';
-import TextModal from './text-modal.tsx';
+import { TextModal } from './text-modal.tsx';
 
 it('checks a line of text when it is left, and returns it trimmed once it is right', async () => {
   const onSubmit = vi.fn<(text: string) => void>();

@@ -18,7 +18,7 @@ interface TextModalProps {
 }
 
 /** Asks for one line of text. */
-export default function TextModal({
+export function TextModal({
   title,
   label,
   hint,

@@ -1,20 +1,18 @@
 import type { NewsPublic } from '@agora/contract/features/news/news.schema';
 import { Button } from '@mantine/core';
 import { IconDeviceMobile, IconHistory } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
-import { lazyDialog } from '../../../components/lazy-dialog.tsx';
+import { useState } from 'react';
 import { leavingAfter, useLeaveTo } from '../../../platform/leaving.ts';
 import { toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
 import { writtenOf } from '../editing/article-content.ts';
 import { t } from '../editing/news.editing.texts.ts';
+import { RevisionsDrawer } from '../editing/revisions-drawer.tsx';
 import type { Writing } from '../editing/use-article-writing.ts';
 import { useArchiveArticle, useCreateArticle, useOpenCopy, useTrash } from '../news.queries.ts';
 import { t as news } from '../news.texts.ts';
 import { useDeletionQuestion } from '../news-actions.tsx';
-
-const PreviewModal = lazyDialog(() => import('./article-preview-modal.tsx'));
-const RevisionsDrawer = lazyDialog(() => import('../editing/revisions-drawer.tsx'));
+import { PreviewModal } from './article-preview-modal.tsx';
 
 interface ArticleActionsProps {
   article: NewsPublic;
@@ -26,14 +24,7 @@ interface ArticleActionsProps {
 }
 
 /** Actions on an article, except editing and publishing. */
-export default function ArticleActions({
-  article,
-  writing,
-  isDirty,
-  back,
-  onReplace,
-  onFail,
-}: ArticleActionsProps) {
+export function ArticleActions({ article, writing, isDirty, back, onReplace, onFail }: ArticleActionsProps) {
   const { id, status, category_id } = article;
   const { content } = writing;
   const leaveTo = useLeaveTo();
@@ -94,20 +85,18 @@ export default function ArticleActions({
         {news.delete}
       </Button>
       {question}
-      <Suspense>
-        {opened === 'preview' && (
-          <PreviewModal content={content} categoryId={category_id} onClose={() => setOpened(undefined)} />
-        )}
-        {opened === 'revisions' && (
-          <RevisionsDrawer
-            article={article}
-            writing={writing}
-            isDirty={isDirty}
-            onReplace={onReplace}
-            onClose={() => setOpened(undefined)}
-          />
-        )}
-      </Suspense>
+      {opened === 'preview' && (
+        <PreviewModal content={content} categoryId={category_id} onClose={() => setOpened(undefined)} />
+      )}
+      {opened === 'revisions' && (
+        <RevisionsDrawer
+          article={article}
+          writing={writing}
+          isDirty={isDirty}
+          onReplace={onReplace}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
     </>
   );
 }

@@ -25,7 +25,7 @@ interface PreviewModalProps {
 }
 
 /** Preview of the published article in the app, in both languages. */
-export default function PreviewModal({ content, categoryId, onClose }: PreviewModalProps) {
+export function PreviewModal({ content, categoryId, onClose }: PreviewModalProps) {
   const [mode, setMode] = useState(getScheme());
   return (
     <Dialog title={t.previewTitle} size="xl" onClose={onClose} onSubmit={onClose}>

@@ -1,10 +1,8 @@
 import type { NewsContent, NewsPublic } from '@agora/contract/features/news/news.schema';
 import { Button, Group } from '@mantine/core';
 import { IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { FormBar } from '../../../components/form-bar.tsx';
-import { lazyDialog } from '../../../components/lazy-dialog.tsx';
-import { lazyPart } from '../../../components/lazy-part.tsx';
 import { ApiError, hasCode } from '../../../platform/api-error.ts';
 import { formatTime, localTimeOf } from '../../../platform/dates.ts';
 import { errorText } from '../../../platform/errors.ts';
@@ -23,14 +21,13 @@ import {
 import { t as news } from '../news.texts.ts';
 import type { Check } from './publish-checks.ts';
 import type { Action } from './publish-menu.tsx';
+import { PublishMenu } from './publish-menu.tsx';
+import { PublishModal } from './publish-modal.tsx';
 import type { TypedMoments } from './schedule-modal.tsx';
+import { ScheduleModal } from './schedule-modal.tsx';
 
 /** Refusals that are about the article, and are shown where it is written. */
 const ABOUT_ARTICLE = ['not_publishable', 'version_conflict', 'invalid_state'];
-
-const ScheduleModal = lazyDialog(() => import('./schedule-modal.tsx'));
-const PublishMenu = lazyPart(() => import('./publish-menu.tsx'));
-const PublishModal = lazyDialog(() => import('./publish-modal.tsx'));
 
 interface PublishBarProps {
   article: NewsPublic;
@@ -122,61 +119,53 @@ export function PublishBar({
               {main.label}
             </Button>
           )}
-          {isFolded && (
-            <Suspense>
-              <PublishMenu actions={others} isBusy={isBusy} />
-            </Suspense>
-          )}
+          {isFolded && <PublishMenu actions={others} isBusy={isBusy} />}
         </Group>
         {opened === 'publish' && (
-          <Suspense>
-            <PublishModal
-              article={article}
-              content={content}
-              onMend={(mend) => {
-                close();
-                onMend(mend);
-              }}
-              onReady={onReady}
-              onPublish={() => {
-                close();
-                void onRun(publish);
-              }}
-              onClose={close}
-            />
-          </Suspense>
+          <PublishModal
+            article={article}
+            content={content}
+            onMend={(mend) => {
+              close();
+              onMend(mend);
+            }}
+            onReady={onReady}
+            onPublish={() => {
+              close();
+              void onRun(publish);
+            }}
+            onClose={close}
+          />
         )}
         {opened === 'schedule' && (
-          <Suspense>
-            <ScheduleModal
-              article={article}
-              content={content}
-              typed={typed}
-              onMend={(mend, moments) => {
-                setTyped(moments);
-                close();
-                onMend(mend);
-              }}
-              onReady={onReady}
-              onSubmit={async ({ visible_from, visible_to }) => {
-                let refusal: unknown;
-                setTyped({ visible_from, visible_to: visible_to ?? '' });
-                await onRun(async (version) => {
-                  try {
-                    await (visible_from
-                      ? schedule(version, { visible_from, visible_to })
-                      : changeEnd(version, visible_to));
-                    setTyped(undefined);
-                  } catch (error) {
-                    if (ABOUT_ARTICLE.some((code) => hasCode(error, code))) throw error;
-                    refusal = error;
-                  }
-                });
-                if (refusal) throw refusal;
-              }}
-              onClose={close}
-            />
-          </Suspense>
+          <ScheduleModal
+            article={article}
+            content={content}
+            typed={typed}
+            onMend={(mend, moments) => {
+              setTyped(moments);
+              close();
+              onMend(mend);
+            }}
+            onReady={onReady}
+            onSubmit={async ({ visible_from, visible_to }) => {
+              let refusal: unknown;
+              setTyped({ visible_from, visible_to: visible_to ?? '' });
+              await onRun(async (version) => {
+                try {
+                  await (visible_from
+                    ? schedule(version, { visible_from, visible_to })
+                    : changeEnd(version, visible_to));
+                  setTyped(undefined);
+                } catch (error) {
+                  if (ABOUT_ARTICLE.some((code) => hasCode(error, code))) throw error;
+                  refusal = error;
+                }
+              });
+              if (refusal) throw refusal;
+            }}
+            onClose={close}
+          />
         )}
       </Group>
     </FormBar>

@@ -8,7 +8,7 @@ export interface Action {
 }
 
 /** The rarer actions of an article, on a phone. */
-export default function PublishMenu({ actions, isBusy }: { actions: readonly Action[]; isBusy: boolean }) {
+export function PublishMenu({ actions, isBusy }: { actions: readonly Action[]; isBusy: boolean }) {
   return (
     <Menu position="top-end">
       <Menu.Target>

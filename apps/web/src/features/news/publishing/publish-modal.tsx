@@ -26,14 +26,7 @@ interface PublishModalProps {
 }
 
 /** The state of an article before members see it. */
-export default function PublishModal({
-  article,
-  content,
-  onMend,
-  onReady,
-  onPublish,
-  onClose,
-}: PublishModalProps) {
+export function PublishModal({ article, content, onMend, onReady, onPublish, onClose }: PublishModalProps) {
   const pushText = usePushText(article.id);
   const checks: Check[] = [
     ...useChecks(content, article),

@@ -21,7 +21,7 @@ interface ScheduleModalProps {
 }
 
 /** When an article goes online, unless it is already, and when it goes offline again. */
-export default function ScheduleModal(props: ScheduleModalProps) {
+export function ScheduleModal(props: ScheduleModalProps) {
   const { article, content, typed, onMend, onReady, onSubmit, onClose } = props;
   const { status, visible_from, visible_to } = article;
   const checks = useChecks(content, article);

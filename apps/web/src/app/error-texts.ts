@@ -1,0 +1,24 @@
+import type { ErrorCode } from '@agora/contract/registry';
+import type { sharedErrors } from '@agora/contract/shared/errors';
+import { t as accounts } from '../features/accounts/accounts.errors.texts.ts';
+import { t as broadcasts } from '../features/broadcasts/broadcasts.errors.texts.ts';
+import { t as dailyMessages } from '../features/daily-messages/daily-messages.errors.texts.ts';
+import { t as devices } from '../features/devices/devices.errors.texts.ts';
+import { t as items } from '../features/items/items.errors.texts.ts';
+import { t as media } from '../features/media/media.errors.texts.ts';
+import { t as messages } from '../features/messages/messages.errors.texts.ts';
+import { t as news } from '../features/news/news.errors.texts.ts';
+import { t as ratings } from '../features/ratings/ratings.errors.texts.ts';
+import { mergeTexts } from '../platform/i18n.ts';
+
+const TEXTS = [accounts, broadcasts, dailyMessages, devices, items, media, messages, news, ratings] as const;
+
+type Merged<Texts> = (Texts extends unknown ? (texts: Texts) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
+type OwnCode = Exclude<ErrorCode, keyof typeof sharedErrors>;
+
+/** Texts of the features' error codes. A code of the contract without a text does not compile. */
+export const featureErrorTexts: Readonly<Record<OwnCode, string>> = mergeTexts(TEXTS) as Merged<
+  (typeof TEXTS)[number]
+>;
