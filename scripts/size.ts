@@ -23,7 +23,7 @@ const ARTICLE_BOUND = 600;
 
 /** The pages, their bounds and their entry modules. */
 const PAGES: [page: string, bound: number, modules: string[]][] = [
-  ['/login', PUBLIC_BOUND, [...PUBLIC, 'src/features/accounts/login/login.page.tsx']],
+  ['/login', PUBLIC_BOUND, PUBLIC],
   ['/signup', PUBLIC_BOUND, [...PUBLIC, 'src/features/accounts/login/signup.page.tsx']],
   ['/dashboard', BOUND, [...BACK_OFFICE, 'src/features/dashboard/dashboard.page.tsx']],
   ['/members', BOUND, [...BACK_OFFICE, 'src/features/accounts/users/members.page.tsx']],

@@ -12,11 +12,20 @@ const COMMON: ReadonlySet<string> = new Set(
 /** Common beginnings of passwords in French, which the list of the world's most common ones lacks. */
 const FRENCH: ReadonlySet<string> = new Set(
   `administrateur amour azerty azertyuiop bienvenue bonheur bonjour bonsoir camille chocolat chouchou coucou doudou france
-  jetaime loulou marseille motdepasse nicolas papillon paris princesse qsdfghjklm soleil vacances`.split(/\s+/),
+  jetaime loulou marseille motdepasse nicolas papillon paris princesse qsdfghjklm soleil vacances`.split(
+    /\s+/,
+  ),
 );
 
 /** Signs that people write in place of letters. */
-const LETTERS: Readonly<Record<string, string>> = { '@': 'a', '4': 'a', '3': 'e', '0': 'o', $: 's', '5': 's' };
+const LETTERS: Readonly<Record<string, string>> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+};
 
 /** True for a common password or word, also with signs in place of letters, or numbers and signs around it. */
 function isCommon(password: string): boolean {

@@ -81,12 +81,9 @@ describe('guessable passwords', () => {
     'motdepasse',
     '!Bonjour2026!',
     'jetaime123',
-  ])(
-    'rejects a common password: %s',
-    async (password) => {
-      expectTooCommon(await signUp(password), 'password');
-    },
-  );
+  ])('rejects a common password: %s', async (password) => {
+    expectTooCommon(await signUp(password), 'password');
+  });
 
   it.each([
     ['zoe.lefevre@example.com', 'zoe.lefevre@example.com'],

@@ -77,10 +77,13 @@ it.each([
   }
 });
 
-it.each([['text'], [[1, 2]], [null], [7], [{ detail: '  ' }]])('shows nothing of the body %j but as a text', (body) => {
-  expect(errorText(answerOf(418, body))).toMatch(/^Error 418/);
-  expect(detailText(answerOf(418, body))).toBe('Something went wrong.');
-});
+it.each([['text'], [[1, 2]], [null], [7], [{ detail: '  ' }]])(
+  'shows nothing of the body %j but as a text',
+  (body) => {
+    expect(errorText(answerOf(418, body))).toMatch(/^Error 418/);
+    expect(detailText(answerOf(418, body))).toBe('Something went wrong.');
+  },
+);
 
 it('shows the first message of a list whose entries name no field', () => {
   const error = answerOf(422, { detail: [{ msg: 'Not today' }, { msg: 'Nor tomorrow' }] });

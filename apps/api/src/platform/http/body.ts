@@ -6,8 +6,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { createTurnsByKey } from '../turns.ts';
 import { findCaller } from './guard.ts';
-import { nestingProblem } from './json-nesting.ts';
 import { JsonError } from './json-error.ts';
+import { nestingProblem } from './json-nesting.ts';
 import { bodyLimitOf, takesFile, takesForm, takesJson } from './tsrest-route.ts';
 
 const isForm = (request: FastifyRequest) =>

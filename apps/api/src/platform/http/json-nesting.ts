@@ -25,7 +25,11 @@ export function nestingProblem(text: string): SyntaxError | undefined {
       depth += 1;
       count += 1;
       const problem =
-        depth > LEVELS_MAX ? `${LEVELS_MAX} levels` : count > COUNT_MAX ? `${COUNT_MAX} objects and lists` : '';
+        depth > LEVELS_MAX
+          ? `${LEVELS_MAX} levels`
+          : count > COUNT_MAX
+            ? `${COUNT_MAX} objects and lists`
+            : '';
       if (problem) return new SyntaxError(`More than ${problem} in JSON at position ${position}`);
     }
   }
