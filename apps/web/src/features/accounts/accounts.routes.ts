@@ -1,12 +1,12 @@
 import type { PageRoute } from '../../platform/feature.ts';
-import * as login from './login/login.page.tsx';
+import { Page as LoginPage } from './login/login.page.tsx';
 
 const loadUser = () => import('./users/user.page.tsx');
 const loadNewUser = () => import('./users/user-new.page.tsx');
 
 export const accountsRoutes: readonly PageRoute[] = [
   // With the entry: no other page waits for as little.
-  { path: '/login', access: 'guest', load: async () => login },
+  { path: '/login', access: 'guest', load: async () => ({ Page: LoginPage }) },
   { path: '/signup', access: 'guest', load: () => import('./login/signup.page.tsx') },
   { path: '/recover-password', access: 'guest', load: () => import('./login/recover-password.page.tsx') },
   { path: '/reset-password', access: 'public', load: () => import('./login/reset-password.page.tsx') },
