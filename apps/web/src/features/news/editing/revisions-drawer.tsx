@@ -51,7 +51,7 @@ export function RevisionsDrawer({ article, writing, isDirty, onReplace, onClose 
       transitionProps={{ duration: 150 }}
       closeButtonProps={{ 'aria-label': t.close }}
       removeScrollProps={{ enabled: false }}
-      // Replaces the theme's. The room of the page's scrollbar, beside it, gets its colour.
+      // Replaces the theme's. See `global.css` for `data-at-end`.
       attributes={{ header: { role: 'presentation' }, content: { 'data-at-end': true } }}
     >
       {error && !revisions ? (
