@@ -1,5 +1,6 @@
-import type { AuditEntity } from '@agora/contract/features/audit/audit.contract';
+import type { AuditEntity, AuditLog } from '@agora/contract/features/audit/audit.contract';
 import type { Searched } from '@agora/contract/features/search/search.contract';
+import type { Locale } from '@agora/contract/shared/locale';
 import type { Icon } from '@tabler/icons-react';
 import type { QueryKey } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
@@ -53,16 +54,33 @@ export interface Findable {
 /** Query keys that an event about a row invalidates. */
 export type StaleKeys = (id: string | null | undefined) => readonly QueryKey[];
 
-/**
- * Texts for an entity (after a verb, plural), its fields, the values of enumerated fields, and what changes are called
- * (keys as in `deedOf`; after `own `, when somebody does it to their own account).
- */
+/** Texts for an entity (after a verb, plural), its fields, and the values of enumerated fields. */
 export type AuditWords = { readonly the: string; readonly many: string } & Readonly<Record<string, string>>;
+
+/** A moment after the entry. */
+export const LATER = Symbol('later');
+
+type AuditedValue = string | boolean | null | typeof LATER;
+
+/** What a change is called in the product, in place of naming its fields. */
+export interface NamedChange extends Readonly<Record<Locale, string>> {
+  /** `updated` if absent. */
+  action?: AuditLog['action'];
+  /** Any if absent. */
+  field?: string;
+  /** Former and new value of the field: any if absent. */
+  from?: AuditedValue;
+  to?: AuditedValue;
+  /** Only of one's own account, which the text then names itself. */
+  isOwn?: true;
+}
 
 export interface AuditedEntity {
   /** Path of the page of a row, without its id. */
   page?: string;
   words: AuditWords;
+  /** The first that fits counts. */
+  changes?: readonly NamedChange[];
   /** Fields that change along with another, whose change says theirs: by that one. */
   parts?: Readonly<Record<string, readonly string[]>>;
   /** Turns the label of a row in the audit log into what people read, if it is not that already. */

@@ -1,62 +1,93 @@
 import { accountsAudit } from '@agora/contract/features/accounts/accounts.audit';
+import { LATER, type NamedChange } from '../../platform/feature.ts';
 import { defineTexts } from '../../platform/i18n.ts';
 
 const { en, fr } = accountsAudit.user;
 
-/** Names of the entity in the audit log, with those of its fields and values, and what its changes are called. */
+/** Names of the entity in the audit log, with those of its fields and values. */
 export const t = defineTexts({
   en: {
     the: 'the account',
     many: 'Accounts',
     ...en.words,
-    'is_active=false': 'deactivated the account',
-    'is_active=true': 'reactivated the account',
-    'is_superuser=true': 'gave administrator rights to the account',
-    'is_superuser=false': 'removed administrator rights from the account',
-    'invitation_expires_at=later': 'sent another invitation to the account',
-    'password=': 'changed the password of the account',
-    'password_link=': 'got a password link for the account',
-    'sessions=': 'logged the account out everywhere:',
-    'device=*': 'deleted a device of the account',
-    'note=': 'changed the internal note on the account',
-    'messages_blocked_at=null': 'accepted messages again from the account',
-    'messages_blocked_at=*': 'refused messages from the account',
-    'email=*': 'changed the email address of the account',
-    'own updated': 'changed their own account',
-    'own password=': 'changed their password',
-    'own sessions=': 'logged out everywhere',
-    'own device=*': 'deleted one of their devices',
-    'own email=*': 'changed their email address',
-    'own sign_in=': 'signed in',
-    'failed_sign_in=': 'failed to sign in to the account',
-    'own test_mail=': 'sent a test email',
-    'own test_push=*': 'sent test notifications',
   },
   fr: {
     the: 'le compte',
     many: 'Comptes',
     ...fr.words,
-    'is_active=false': 'a désactivé le compte',
-    'is_active=true': 'a réactivé le compte',
-    'is_superuser=true': 'a donné les droits d’administrateur au compte',
-    'is_superuser=false': 'a retiré les droits d’administrateur au compte',
-    'invitation_expires_at=later': 'a renvoyé l’invitation du compte',
-    'password=': 'a changé le mot de passe du compte',
-    'password_link=': 'a obtenu un lien de mot de passe pour le compte',
-    'sessions=': 'a fermé toutes les sessions du compte',
-    'device=*': 'a supprimé un appareil du compte',
-    'note=': 'a modifié la note interne du compte',
-    'messages_blocked_at=null': 'a accepté à nouveau les messages du compte',
-    'messages_blocked_at=*': 'a refusé les messages du compte',
-    'email=*': 'a changé l’adresse e-mail du compte',
-    'own updated': 'a modifié son compte',
-    'own password=': 'a changé son mot de passe',
-    'own sessions=': 'a fermé toutes ses sessions',
-    'own device=*': 'a supprimé un de ses appareils',
-    'own email=*': 'a changé son adresse e-mail',
-    'own sign_in=': 'a ouvert une session',
-    'failed_sign_in=': 'n’a pas réussi à se connecter au compte',
-    'own test_mail=': 'a envoyé un e-mail de test',
-    'own test_push=*': 'a envoyé des notifications de test',
   },
 });
+
+export const changes: readonly NamedChange[] = [
+  { field: 'is_active', to: false, en: 'deactivated the account', fr: 'a désactivé le compte' },
+  { field: 'is_active', to: true, en: 'reactivated the account', fr: 'a réactivé le compte' },
+  {
+    field: 'is_superuser',
+    to: true,
+    en: 'gave administrator rights to the account',
+    fr: 'a donné les droits d’administrateur au compte',
+  },
+  {
+    field: 'is_superuser',
+    to: false,
+    en: 'removed administrator rights from the account',
+    fr: 'a retiré les droits d’administrateur au compte',
+  },
+  {
+    field: 'invitation_expires_at',
+    to: LATER,
+    en: 'sent another invitation to the account',
+    fr: 'a renvoyé l’invitation du compte',
+  },
+  { field: 'password', isOwn: true, en: 'changed their password', fr: 'a changé son mot de passe' },
+  { field: 'password', en: 'changed the password of the account', fr: 'a changé le mot de passe du compte' },
+  {
+    field: 'password_link',
+    en: 'got a password link for the account',
+    fr: 'a obtenu un lien de mot de passe pour le compte',
+  },
+  { field: 'sessions', isOwn: true, en: 'logged out everywhere', fr: 'a fermé toutes ses sessions' },
+  {
+    field: 'sessions',
+    en: 'logged the account out everywhere:',
+    fr: 'a fermé toutes les sessions du compte',
+  },
+  { field: 'device', isOwn: true, en: 'deleted one of their devices', fr: 'a supprimé un de ses appareils' },
+  { field: 'device', en: 'deleted a device of the account', fr: 'a supprimé un appareil du compte' },
+  {
+    field: 'note',
+    en: 'changed the internal note on the account',
+    fr: 'a modifié la note interne du compte',
+  },
+  {
+    field: 'messages_blocked_at',
+    to: null,
+    en: 'accepted messages again from the account',
+    fr: 'a accepté à nouveau les messages du compte',
+  },
+  {
+    field: 'messages_blocked_at',
+    en: 'refused messages from the account',
+    fr: 'a refusé les messages du compte',
+  },
+  { field: 'email', isOwn: true, en: 'changed their email address', fr: 'a changé son adresse e-mail' },
+  {
+    field: 'email',
+    en: 'changed the email address of the account',
+    fr: 'a changé l’adresse e-mail du compte',
+  },
+  {
+    field: 'failed_sign_in',
+    en: 'failed to sign in to the account',
+    fr: 'n’a pas réussi à se connecter au compte',
+  },
+  { field: 'sign_in', isOwn: true, en: 'signed in', fr: 'a ouvert une session' },
+  { field: 'test_mail', isOwn: true, en: 'sent a test email', fr: 'a envoyé un e-mail de test' },
+  {
+    field: 'test_push',
+    isOwn: true,
+    en: 'sent test notifications',
+    fr: 'a envoyé des notifications de test',
+  },
+  { isOwn: true, en: 'changed their own account', fr: 'a modifié son compte' },
+];

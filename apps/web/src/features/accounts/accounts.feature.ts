@@ -1,6 +1,6 @@
 import { IconSettings, IconShieldLock, IconUser, IconUserPlus, IconUsers } from '@tabler/icons-react';
 import type { Feature } from '../../platform/feature.ts';
-import { t as words } from './accounts.audit.texts.ts';
+import { changes, t as words } from './accounts.audit.texts.ts';
 import { t } from './accounts.feature.texts.ts';
 import { t as help } from './accounts.help.texts.ts';
 
@@ -57,6 +57,7 @@ export const accounts = {
     user: {
       page: '/members',
       words,
+      changes,
       parts: {
         is_active: ['deactivated_until', 'deactivation_reason'],
         password: ['must_change_password', 'invitation_expires_at', 'pending_email'],

@@ -1,12 +1,10 @@
-import type { AuditEntity } from '@agora/contract/features/audit/audit.contract';
 import { Anchor, SegmentedControl, Skeleton } from '@mantine/core';
-import { use, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { AuditedContext } from '../../platform/audited.ts';
 import { useCurrentUser } from '../accounts/accounts.users.queries.ts';
-import { useAuditLogs, useAuditWords } from './audit.queries.ts';
+import { useAuditLogs } from './audit.queries.ts';
 import { t } from './audit.texts.ts';
 import { AuditEntries } from './audit-entry.tsx';
 
@@ -19,7 +17,6 @@ const WHOSE = ['all', 'mine'] as const;
 export function ActivityPanel() {
   const [whose, setWhose] = useState<(typeof WHOSE)[number]>('all');
   const me = useCurrentUser();
-  const words = useAuditWords(Object.keys(use(AuditedContext)) as AuditEntity[]);
   const { data, error, refetch } = useAuditLogs({
     limit: SHOWN,
     ...(whose === 'mine' && { actor_id: me.id }),
@@ -45,7 +42,7 @@ export function ActivityPanel() {
       ) : entries.length === 0 ? (
         <p>{t.empty}</p>
       ) : (
-        <AuditEntries entries={entries} words={words} label={t.activity} />
+        <AuditEntries entries={entries} label={t.activity} />
       )}
       <Anchor py={4} component={Link} to="/audit-log">
         {t.wholeLog}

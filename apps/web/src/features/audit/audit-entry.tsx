@@ -19,11 +19,10 @@ import { Link } from 'react-router';
 import { Moment } from '../../components/moment.tsx';
 import { AuditedContext } from '../../platform/audited.ts';
 import { formatDay, formatMoment } from '../../platform/dates.ts';
-import type { AuditWords } from '../../platform/feature.ts';
+import { getLocale } from '../../platform/i18n.ts';
 import classes from './audit.module.css';
-import type { WordsOf } from './audit.queries.ts';
 import { t, verbOf } from './audit.texts.ts';
-import { besides, deedOf } from './audit-deeds.ts';
+import { besides, namedChangeOf } from './named-changes.ts';
 
 const ICONS = {
   created: IconPlus,
@@ -35,37 +34,30 @@ const ICONS = {
 
 interface AuditEntriesProps {
   entries: readonly AuditLog[];
-  words: WordsOf;
   label: string;
-  /** Room beside them, where nothing around has it. */
+  /** Horizontal padding if the container has none. */
   px?: MantineSpacing;
 }
 
 /** Entries in words, each with its exact changes. */
-export const AuditEntries = ({ entries, words, label, px = 0 }: AuditEntriesProps) => (
+export const AuditEntries = ({ entries, label, px = 0 }: AuditEntriesProps) => (
   <ol className="rows" aria-label={label}>
     {entries.map((entry) => (
-      <AuditEntry key={entry.id} entry={entry} words={words[entry.entity_type]} px={px} />
+      <AuditEntry key={entry.id} entry={entry} px={px} />
     ))}
   </ol>
 );
 
-interface AuditEntryProps {
-  entry: AuditLog;
-  words: AuditWords | undefined;
-  px: MantineSpacing;
-}
-
-function AuditEntry({ entry, words, px }: AuditEntryProps) {
+function AuditEntry({ entry, px }: { entry: AuditLog; px: MantineSpacing }) {
   const [isOpen, setOpen] = useState(false);
   const Icon = ICONS[entry.action];
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
-  const { parts } = use(AuditedContext)[entry.entity_type] ?? {};
-  const deed = words && deedOf(entry, Object.keys(words));
-  const own = entry.actor_id === entry.entity_id ? words?.[`own ${deed ?? entry.action}`] : undefined;
+  const { words, changes: named, parts } = use(AuditedContext)[entry.entity_type] ?? {};
+  const name = namedChangeOf(entry, named);
+  const said = name?.[getLocale()];
   const inWords = changeWords(words, entry.labels);
   const changes = fieldChanges(entry.changes, inWords);
-  const unsaid = deed ? fieldChanges(besides(deed, entry.changes, parts), inWords) : changes;
+  const unsaid = name ? fieldChanges(besides(name, entry.changes, parts), inWords) : changes;
   const fields = unsaid.map(({ field }) => field).join(', ');
   return (
     <Group component="li" wrap="nowrap" align="flex-start" gap="sm" px={px} py="sm">
@@ -90,17 +82,17 @@ function AuditEntry({ entry, words, px }: AuditEntryProps) {
         <Flex direction={{ base: 'column', sm: 'row' }} justify="space-between" columnGap="sm">
           <Box flex={1} miw={0}>
             <Text mt={3}>
-              <Actor entry={entry} />{' '}
-              {own ?? (
+              <Actor entry={entry} /> {said ?? `${verbOf(entry.action)} ${words?.the ?? entry.entity_type}`}
+              {!name?.isOwn && (
                 <>
-                  {deed ? words[deed] : `${verbOf(entry.action)} ${words?.the ?? entry.entity_type}`}{' '}
+                  {' '}
                   <Subject entry={entry} />
                 </>
               )}
             </Text>
             {entry.action === 'updated' && fields && (
               <Text c="dimmed" size="xs" mt={2}>
-                {deed ? t.alsoChanged(fields) : fields}
+                {name?.field ? t.alsoChanged(fields) : fields}
               </Text>
             )}
           </Box>

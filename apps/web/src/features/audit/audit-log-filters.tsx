@@ -1,12 +1,13 @@
 import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { AuditEntity, AuditLog } from '@agora/contract/features/audit/audit.contract';
+import { use } from 'react';
 import { ChosenFilter } from '../../components/chosen-filter.tsx';
 import { DateFields } from '../../components/date-filters.tsx';
 import { FilterSelect } from '../../components/filter-select.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
+import { AuditedContext } from '../../platform/audited.ts';
 import { dateParam, type ListState, oneOf, textParam, uuidParam } from '../../platform/list-state.ts';
 import { useUser } from '../accounts/accounts.users.queries.ts';
-import type { WordsOf } from './audit.queries.ts';
 import { actionLabel, t } from './audit.texts.ts';
 
 const ACTIONS = ['created', 'updated', 'deleted', 'restored', 'erased'] as const;
@@ -24,10 +25,10 @@ export const parseAuditLogFilters = (params: URLSearchParams, entities: readonly
 interface AuditLogFiltersProps {
   list: ListState<ReturnType<typeof parseAuditLogFilters>>;
   entries: readonly AuditLog[] | undefined;
-  words: WordsOf;
 }
 
-export function AuditLogFilters({ list: { filters, setFilters }, entries, words }: AuditLogFiltersProps) {
+export function AuditLogFilters({ list: { filters, setFilters }, entries }: AuditLogFiltersProps) {
+  const audited = use(AuditedContext);
   const entry = entries?.find(({ actor_id }) => actor_id === filters.actor_id);
   const { data: actor } = useUser(filters.actor_id ?? '', { isOn: filters.actor_id !== undefined && !entry });
   return (
@@ -44,8 +45,8 @@ export function AuditLogFilters({ list: { filters, setFilters }, entries, words 
       <FilterSelect
         label={t.entity}
         anyLabel={t.anyEntity}
-        values={Object.keys(words) as AuditEntity[]}
-        labelOf={(entity) => words[entity]?.many ?? entity}
+        values={Object.keys(audited) as AuditEntity[]}
+        labelOf={(entity) => audited[entity]?.words.many ?? entity}
         value={filters.entity_type}
         onChange={(entity_type) => setFilters({ entity_type })}
       />

@@ -13,7 +13,7 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { AuditedContext } from '../../platform/audited.ts';
 import { useListState } from '../../platform/list-state.ts';
-import { useAuditLogs, useAuditWords } from './audit.queries.ts';
+import { useAuditLogs } from './audit.queries.ts';
 import { t } from './audit.texts.ts';
 import { AuditEntries } from './audit-entry.tsx';
 import { AuditLogFilters, parseAuditLogFilters } from './audit-log-filters.tsx';
@@ -21,7 +21,6 @@ import { AuditLogFilters, parseAuditLogFilters } from './audit-log-filters.tsx';
 /** Audit log of all entities. */
 export function Page() {
   const entities = Object.keys(use(AuditedContext)) as AuditEntity[];
-  const words = useAuditWords(entities);
   const list = useListState({
     parse: (params) => parseAuditLogFilters(params, entities),
     sorts: ['at'],
@@ -50,11 +49,11 @@ export function Page() {
       <ListFrame
         list={list}
         query={entries}
-        toolbar={<AuditLogFilters list={list} entries={rows} words={words} />}
+        toolbar={<AuditLogFilters list={list} entries={rows} />}
         selectionBar={null}
         table={
           rows ? (
-            <AuditEntries entries={rows} words={words} label={t.title} px="sm" />
+            <AuditEntries entries={rows} label={t.title} px="sm" />
           ) : (
             <Skeleton height={480} radius="lg" />
           )

@@ -1,6 +1,6 @@
 import { IconHistory } from '@tabler/icons-react';
 import type { Feature } from '../../platform/feature.ts';
-import { t as words } from './audit.audit.texts.ts';
+import { changes, t as words } from './audit.audit.texts.ts';
 import { t } from './audit.feature.texts.ts';
 import { t as help } from './audit.help.texts.ts';
 
@@ -16,5 +16,5 @@ export const audit = {
     },
   ],
   live: { changed: () => [['audit-logs']], export: () => [] },
-  audit: { export: { words } },
+  audit: { export: { words, changes } },
 } satisfies Feature;

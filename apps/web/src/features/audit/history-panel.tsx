@@ -3,7 +3,7 @@ import { Anchor, Skeleton } from '@mantine/core';
 import { Link } from 'react-router';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { useAuditWords, useHistory } from './audit.queries.ts';
+import { useHistory } from './audit.queries.ts';
 import { t } from './audit.texts.ts';
 import { AuditEntries } from './audit-entry.tsx';
 
@@ -21,7 +21,6 @@ interface HistoryPanelProps {
 export function HistoryPanel({ entity, id, version }: HistoryPanelProps) {
   const query = { entity_type: entity, entity_id: id, limit: SHOWN };
   const { data, error, refetch } = useHistory(query, version);
-  const words = useAuditWords([entity]);
   const entries = data?.body.data;
   return (
     <Panel
@@ -40,7 +39,7 @@ export function HistoryPanel({ entity, id, version }: HistoryPanelProps) {
       ) : entries.length === 0 ? (
         <p>{t.noHistory}</p>
       ) : (
-        <AuditEntries entries={entries} words={words} label={t.history} />
+        <AuditEntries entries={entries} label={t.history} />
       )}
     </Panel>
   );

@@ -1,6 +1,6 @@
 import { IconBell } from '@tabler/icons-react';
 import type { Feature } from '../../platform/feature.ts';
-import { t as words } from './broadcasts.audit.texts.ts';
+import { changes, t as words } from './broadcasts.audit.texts.ts';
 import { t } from './broadcasts.feature.texts.ts';
 import { t as help } from './broadcasts.help.texts.ts';
 
@@ -36,6 +36,7 @@ export const broadcasts = {
     broadcast: {
       page: '/broadcast',
       words,
+      changes,
       parts: { status: ['schedule_mode', 'scheduled_local', 'time_zone', 'scheduled_at', 'late_policy'] },
     },
   },

@@ -1,7 +1,7 @@
 import { IconCalendarHeart, IconCalendarPlus } from '@tabler/icons-react';
 import { withFormattedDay } from '../../platform/dates.ts';
 import type { Feature } from '../../platform/feature.ts';
-import { t as words } from './daily-messages.audit.texts.ts';
+import { changes, t as words } from './daily-messages.audit.texts.ts';
 import { t } from './daily-messages.feature.texts.ts';
 import { t as help } from './daily-messages.help.texts.ts';
 
@@ -38,6 +38,7 @@ export const dailyMessages = {
     daily_message: {
       page: '/daily-message',
       words,
+      changes,
       labelOf: withFormattedDay,
     },
   },

@@ -1,6 +1,6 @@
 import { IconMessage, IconMessages } from '@tabler/icons-react';
 import type { Feature } from '../../platform/feature.ts';
-import { t as words } from './messages.audit.texts.ts';
+import { changes, t as words } from './messages.audit.texts.ts';
 import { useMessageCounts } from './messages.counts.queries.ts';
 import { t } from './messages.feature.texts.ts';
 import { t as help } from './messages.help.texts.ts';
@@ -41,7 +41,7 @@ export const messages = {
     counts: () => [['messages', 'counts']],
   },
   audit: {
-    message: { page: '/messages', words },
+    message: { page: '/messages', words, changes },
     reply_template: { words: templateWords },
   },
 } satisfies Feature;

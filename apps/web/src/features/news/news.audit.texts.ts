@@ -1,36 +1,41 @@
 import { newsAudit } from '@agora/contract/features/news/news.audit';
+import { LATER, type NamedChange } from '../../platform/feature.ts';
 import { defineTexts } from '../../platform/i18n.ts';
 
 const { en, fr } = newsAudit.news;
 
-/** Names of the entity in the audit log, with those of its fields and values, and what its changes are called. */
+/** Names of the entity in the audit log, with those of its fields and values. */
 export const t = defineTexts({
   en: {
     the: 'the article',
     many: 'Articles',
     ...en.words,
-    'status=archived': 'archived the article',
-    'status=archived>*': 'unarchived the article',
-    'visible_from=later>null': 'cancelled the schedule of the article',
-    'status=draft': 'unpublished the article',
-    'visible_from=later': 'scheduled the article',
-    'visible_from=*': 'published the article',
-    'live_revision_id=': 'published changes of the article',
-    'pinned_until=null': 'unpinned the article',
-    'pinned_until=*': 'pinned the article',
   },
   fr: {
     the: 'l’article',
     many: 'Articles',
     ...fr.words,
-    'status=archived': 'a archivé l’article',
-    'status=archived>*': 'a sorti des archives l’article',
-    'visible_from=later>null': 'a annulé la programmation de l’article',
-    'status=draft': 'a dépublié l’article',
-    'visible_from=later': 'a programmé l’article',
-    'visible_from=*': 'a publié l’article',
-    'live_revision_id=': 'a publié les modifications de l’article',
-    'pinned_until=null': 'a désépinglé l’article',
-    'pinned_until=*': 'a épinglé l’article',
   },
 });
+
+export const changes: readonly NamedChange[] = [
+  { field: 'status', to: 'archived', en: 'archived the article', fr: 'a archivé l’article' },
+  { field: 'status', from: 'archived', en: 'unarchived the article', fr: 'a sorti des archives l’article' },
+  {
+    field: 'visible_from',
+    from: LATER,
+    to: null,
+    en: 'cancelled the schedule of the article',
+    fr: 'a annulé la programmation de l’article',
+  },
+  { field: 'status', to: 'draft', en: 'unpublished the article', fr: 'a dépublié l’article' },
+  { field: 'visible_from', to: LATER, en: 'scheduled the article', fr: 'a programmé l’article' },
+  { field: 'visible_from', en: 'published the article', fr: 'a publié l’article' },
+  {
+    field: 'live_revision_id',
+    en: 'published changes of the article',
+    fr: 'a publié les modifications de l’article',
+  },
+  { field: 'pinned_until', to: null, en: 'unpinned the article', fr: 'a désépinglé l’article' },
+  { field: 'pinned_until', en: 'pinned the article', fr: 'a épinglé l’article' },
+];

@@ -1,7 +1,7 @@
 import { IconNews } from '@tabler/icons-react';
 import type { Feature } from '../../platform/feature.ts';
 import { t as categoryWords } from './categories/news.categories.audit.texts.ts';
-import { t as words } from './news.audit.texts.ts';
+import { changes, t as words } from './news.audit.texts.ts';
 import { t } from './news.feature.texts.ts';
 import { t as help } from './news.help.texts.ts';
 
@@ -26,6 +26,7 @@ export const news = {
     news: {
       page: '/news',
       words,
+      changes,
       parts: {
         status: ['visible_from', 'live_revision_id'],
         visible_from: ['status', 'live_revision_id'],
