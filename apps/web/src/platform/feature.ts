@@ -55,7 +55,7 @@ export interface Findable {
 export type StaleKeys = (id: string | null | undefined) => readonly QueryKey[];
 
 /** Texts for an entity (after a verb, plural), its fields, and the values of enumerated fields. */
-export type AuditWords = { readonly the: string; readonly many: string } & Readonly<Record<string, string>>;
+type AuditWords = { readonly the: string; readonly many: string } & Readonly<Record<string, string>>;
 
 /** A moment after the entry. */
 export const LATER = Symbol('later');
