@@ -14,7 +14,6 @@ import { demoBroadcasts } from './features/broadcasts/broadcasts.seed.ts';
 import { insertDailyMessages } from './features/daily-messages/daily-messages.queries.ts';
 import { demoDailyMessages } from './features/daily-messages/daily-messages.seed.ts';
 import { insertIssues } from './features/daily-messages/planning/daily-messages.days.queries.ts';
-import { setOrganisationTime } from './features/dashboard/dashboard.statistics.queries.ts';
 import { insertDevices } from './features/devices/devices.queries.ts';
 import { demoDevices } from './features/devices/devices.seed.ts';
 import { insertItems } from './features/items/items.queries.ts';
@@ -50,7 +49,6 @@ const BATCH = 500;
 /** Prepares a database for service: schema, settings that it keeps, first superuser, and locally demo data if it was empty. */
 export const prepareDatabase = (url: string, config: Config, now: () => Date): Promise<void> =>
   migrate(config.MIGRATION_DATABASE_URL ?? url, async (db) => {
-    await setOrganisationTime(db, config);
     await keepAuditLogsFor(db, config.AUDIT_RETENTION_DAYS);
     const isEmpty = (await countUsers(db, {}, { now: now(), timeZone: config.TIME_ZONE })) === 0;
     const isDemo = isEmpty && config.SEED_DEMO && config.ENVIRONMENT === 'local';
@@ -107,7 +105,7 @@ export async function seed(db: Db, now: Date, config: Config): Promise<void> {
   const pushes = demoBroadcasts({ now, authors, devices });
   await db.transaction(async (tx) => {
     for (const rows of batches(users)) await insertUsers(tx, rows);
-    for (const rows of batches(demoMemberDays(users, config.TIME_ZONE))) await insertMemberDays(tx, rows);
+    for (const rows of batches(demoMemberDays(users))) await insertMemberDays(tx, rows);
     for (const rows of batches(items)) await insertItems(tx, rows);
     await insertDailyMessages(tx, messages);
     await insertIssues(tx, issues);

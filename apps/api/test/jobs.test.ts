@@ -56,8 +56,9 @@ describe('housekeeping', () => {
     await t.db.execute(sql`update users set full_name = 'Stuck' where id = ${stuck.id}`);
     await t.db.execute(sql`update users set deleted_at = now() - interval '31 days'
       where id in (${stuck.id}, ${old.id})`);
-    await t.db.execute(sql`insert into member_days (user_id, day, at)
-      values (${stuck.id}, '2001-01-01', '2001-01-01')`);
+    const push = randomUUID();
+    await t.db.execute(sql`insert into local_pushes (id, provider, token, collapse_id, locale, title, body, created_at)
+      values (${push}, 'fcm', 'x', 'x', 'fr', 'x', 'x', now() - interval '2 days')`);
     await t.db.execute(sql`select graphile_worker.add_job('housekeeping')`);
     const failed = await eventually(async () => {
       const [job] = await t.db.execute<{ last_error: string }>(sql`select last_error from graphile_worker.jobs
@@ -66,7 +67,7 @@ describe('housekeeping', () => {
     });
     expect(failed.last_error).toBe(`Account ${stuck.id} was not erased: stays`);
     expect(await hasRows(0, sql`select from users where id = ${old.id}`)).toBe(true);
-    expect(await hasRows(0, sql`select from member_days where day = '2001-01-01'`)).toBe(true);
+    expect(await hasRows(0, sql`select from local_pushes where id = ${push}`)).toBe(true);
 
     await t.db.execute(sql`drop trigger stay on users`);
     await t.db.execute(sql`update graphile_worker._private_jobs set run_at = now()`);

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect } from 'vitest';
-import { setOrganisationTime } from '../src/features/dashboard/dashboard.statistics.queries.ts';
 import { randomEmail, SUPERUSER, useService } from './harness.ts';
 
 /** A service in Paris at a time that a test sets, without accounts and ratings before each test. */
@@ -19,9 +18,10 @@ export function useStatistics() {
 
   beforeEach(async () => {
     setTime();
-    await setOrganisationTime(service().db, { TIME_ZONE: 'Europe/Paris' });
     await service().db.execute(sql`delete from users where email <> ${SUPERUSER.email}`);
     await service().db.execute(sql`delete from ratings`);
+    await service().db.execute(sql`delete from tallies`);
+    await service().db.execute(sql`delete from changed_moments`);
   });
 
   async function member(created_at: string, last_seen_at: string | null = null): Promise<string> {
@@ -30,7 +30,17 @@ export function useStatistics() {
       insert into users (id, email, email_key, password_hash, locale, created_at, last_seen_at)
       values (gen_random_uuid(), ${email}, ${email}, '', 'fr', ${created_at}::timestamptz, ${last_seen_at}::timestamptz)
       returning id`);
+    if (last_seen_at) await visit(row?.id ?? '', last_seen_at);
     return row?.id ?? '';
+  }
+
+  /** The first of a member on that day. */
+  const visit = (user_id: string, at: string) =>
+    service().db.execute(sql`insert into member_days (user_id, at) values (${user_id}, ${at})`);
+
+  async function see(id: string, at: string) {
+    await service().db.execute(sql`update users set last_seen_at = ${at}::timestamptz where id = ${id}`);
+    await visit(id, at);
   }
 
   const conversation = (
@@ -46,6 +56,7 @@ export function useStatistics() {
         ${more.answered ?? null}::timestamptz, ${more.closed ?? null}::timestamptz)`);
 
   async function get(path: string, now: string) {
+    setTime();
     const { token } = await service().superuser();
     setTime(now);
     return service().call('GET', path, { token });
@@ -57,5 +68,5 @@ export function useStatistics() {
     return body;
   }
 
-  return { service, setTime, member, conversation, get, read };
+  return { service, setTime, member, see, conversation, get, read };
 }

@@ -51,6 +51,7 @@ export const anOverview = (own: Partial<Overview['kpis']> = {}): Overview => ({
     ...(Object.fromEntries(METRICS.map((metric) => [metric, kpi(2, 1)])) as Overview['kpis']),
     ...own,
   },
+  is_recomputing: false,
   generated_at: `${TODAY}T10:00:00.000Z`,
 });
 

@@ -1,4 +1,5 @@
 import { email as emailField, password as passwordField } from '@agora/contract/shared/fields';
+import { z } from 'zod';
 import { prepareForCommand, seed } from '../bootstrap.ts';
 import { listSuperusers } from '../features/accounts/users/accounts.users.queries.ts';
 import {
@@ -6,6 +7,7 @@ import {
   createUser,
   findUserByEmail,
 } from '../features/accounts/users/accounts.users.service.ts';
+import { sumUpStatistics } from '../features/dashboard/dashboard.tallies.service.ts';
 import { hashPassword } from '../platform/auth/passwords.ts';
 import type { Config } from '../platform/config.ts';
 import { type Db, openDatabase } from '../platform/db/client.ts';
@@ -19,6 +21,8 @@ export class UsageError extends Error {}
 interface Options {
   email?: string | undefined;
   name?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
 }
 
 type Command = (config: Config, options: Options) => Promise<void>;
@@ -69,6 +73,14 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
     },
   ],
   [
+    'sum-up-statistics',
+    async (config, { from, to }) => {
+      const days = { from: readDay('from', from), to: readDay('to', to) };
+      await withDatabase(config, (db) => sumUpStatistics({ db, now, config }, days));
+      say('The statistics of these days are summed up.');
+    },
+  ],
+  [
     'seed',
     async (config) => {
       if (config.ENVIRONMENT === 'production')
@@ -94,6 +106,12 @@ function requireEmail(value: string | undefined): string {
   const result = emailField().safeParse(value);
   if (!result.success) throw new UsageError('--email must be a valid address.');
   return result.data;
+}
+
+function readDay(option: 'from' | 'to', value: string | undefined): string | undefined {
+  if (value !== undefined && !z.iso.date().safeParse(value).success)
+    throw new UsageError(`--${option} must be a day, such as 2026-05-31.`);
+  return value;
 }
 
 /** @param words that are likely first guesses */

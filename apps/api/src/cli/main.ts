@@ -10,6 +10,7 @@ const HELP = `Usage: pnpm cli <command> [options]
   reset-password --email <address>                          likewise; every session of the account ends
   list-superusers                                           one line each
   migrate                                                   brings the database up to date
+  sum-up-statistics [--from <day>] [--to <day>]             sums up past days again, all without options
   seed                                                      adds the demo data (never in production)
 
 The database is the service's: DATABASE_URL, or the embedded one.
@@ -18,7 +19,13 @@ The database is the service's: DATABASE_URL, or the embedded one.
 try {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { email: { type: 'string' }, name: { type: 'string' }, help: { type: 'boolean' } },
+    options: {
+      email: { type: 'string' },
+      name: { type: 'string' },
+      from: { type: 'string' },
+      to: { type: 'string' },
+      help: { type: 'boolean' },
+    },
   });
   const [name = '', ...rest] = positionals;
   const command = rest.length === 0 ? COMMANDS.get(name) : undefined;

@@ -80,7 +80,14 @@ interface Effect {
 }
 
 /** Counters and jobs differ between calls. */
-const UNSTEADY = new Set(['rate_limits', 'row_counts', 'device_counts', 'day_counts', 'jobs']);
+const UNSTEADY = new Set([
+  'rate_limits',
+  'row_counts',
+  'device_counts',
+  'tallies',
+  'changed_moments',
+  'jobs',
+]);
 
 /** Changes in the database caused by a call. */
 async function effectOf(operation: Operation, caller: Account, isAttack: boolean): Promise<Effect> {

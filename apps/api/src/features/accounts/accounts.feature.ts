@@ -7,7 +7,7 @@ import { deleteExpiredEmailChanges } from './security/accounts.email.queries.ts'
 import { forgetOldNetworks } from './sessions/accounts.networks.service.ts';
 import { sessionsRoutes } from './sessions/accounts.sessions.routes.ts';
 import { endOldSessions } from './sessions/accounts.sessions.service.ts';
-import { emptyUserTrash, forgetMemberDays } from './users/accounts.lifecycle.service.ts';
+import { emptyUserTrash } from './users/accounts.lifecycle.service.ts';
 import { usersJobs } from './users/accounts.users.jobs.ts';
 import { usersRoutes } from './users/accounts.users.routes.ts';
 
@@ -25,6 +25,5 @@ export const accountsFeature = defineFeature({
     async ({ db, now }) => deleteExpiredPasswordTokens(db, now()),
     async ({ db, now }) => deleteExpiredEmailChanges(db, now()),
     emptyUserTrash,
-    forgetMemberDays,
   ],
 });

@@ -1,7 +1,6 @@
 import { emailKey } from '@agora/contract/shared/email';
 import slugify from '@sindresorhus/slugify';
 import { mulberry32, pick, type Random, uuidAt } from '../../platform/random.ts';
-import { dayAt } from '../../platform/time/civil-date.ts';
 import type { NewUser } from './accounts.users.table.ts';
 
 /** Name of the demo's first superuser. */
@@ -76,16 +75,14 @@ export function demoUsers({ now, passwordHash }: DemoUsersInput): NewUser[] {
 /** Share of days between joining and the last visit on which a member used the app. */
 const ACTIVE = 0.35;
 
-/** Days on which the demo members used the app, the last visit's left out. */
-export function demoMemberDays(users: readonly NewUser[], timeZone: string) {
+/** Days on which the demo members used the app. */
+export function demoMemberDays(users: readonly NewUser[]) {
   const random = mulberry32(SEED + 2);
   return users.flatMap(({ id, is_superuser, deleted_at, created_at, last_seen_at }) => {
     if (is_superuser || deleted_at || !last_seen_at) return [];
     const age = Math.floor((last_seen_at.getTime() - created_at.getTime()) / DAY);
     const visits = Array.from({ length: age }, (_, days) => new Date(created_at.getTime() + days * DAY));
-    return visits
-      .filter(() => random() < ACTIVE)
-      .map((at) => ({ user_id: id, day: dayAt(at, timeZone), at }));
+    return [...visits.filter(() => random() < ACTIVE), last_seen_at].map((at) => ({ user_id: id, at }));
   });
 }
 

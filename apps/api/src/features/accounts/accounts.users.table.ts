@@ -26,9 +26,9 @@ export const nameOfUser = ({ full_name, email }: Record<'full_name' | 'email', A
 const isLiving = sql`deleted_at is null`;
 
 /**
- * Accounts of members and the team. Triggers: `users_counted` (counts of the lists), `count_new_members` and
- * `count_last_seen_members` (dashboard), `users_first_seen`, `users_seen`, `users_member_days` and
- * `users_member_days_end` (days of `member_days`), `users_mute_devices` (no pushes while the account is off),
+ * Accounts of members and the team. Triggers: `users_counted` (counts of the lists), `users_created_at_changed`,
+ * `users_last_seen_at_changed` and `users_member_days_changed` (dashboard), `users_mute_devices` (no pushes while the
+ * account is off),
  * `users_translate_devices` (pushes in the language of the account), `users_hand_message_threads_over` (conversations
  * of former superusers), `users_answers_forgotten` (answers to repeated calls), `users_audited` (audit log).
  */

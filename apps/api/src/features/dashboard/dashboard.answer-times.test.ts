@@ -1,10 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { useStatistics } from '../../../test/statistics.ts';
-import { sumUpCounts } from '../../platform/db/row-counts.ts';
-import { dayCounts } from './dashboard.day-counts.table.ts';
-import { setOrganisationTime } from './dashboard.statistics.queries.ts';
 import { rangeOf, readAnswers } from './dashboard.statistics.service.ts';
+import { sumUpStatistics } from './dashboard.tallies.service.ts';
 
 const { service, setTime, member, conversation, read } = useStatistics();
 
@@ -87,7 +85,6 @@ describe('GET /stats/messages', () => {
       const { db } = service();
       const month = { ...range, from: `${begun.slice(0, 8)}01`, to: `${begun.slice(0, 8)}31` };
       for (const businessHours of [hours, undefined]) {
-        await setOrganisationTime(db, { TIME_ZONE: 'Europe/Paris', BUSINESS_HOURS: businessHours });
         const [ofDay, ofMonth] = await Promise.all(
           [range, month].map((days) =>
             readAnswers(db, { range: days, businessHours, now: new Date(answered) }),
@@ -156,7 +153,7 @@ describe('GET /stats/messages', () => {
       where received_at >= '2025-08-31 22:00Z' and received_at < '2025-09-30 22:00Z'`);
     const after = await compare();
     expect(after.median_minutes).not.toBe(before.median_minutes);
-    await sumUpCounts(db, dayCounts);
+    await sumUpStatistics({ ...service(), now: () => new Date(now) });
     expect(await compare()).toEqual(after);
   });
 });

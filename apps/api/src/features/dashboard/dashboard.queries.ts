@@ -1,29 +1,23 @@
 import { inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
-import { momentOf } from '../../platform/db/moment.ts';
 import { rowCounts } from '../../platform/db/row-counts.table.ts';
-import type { Clock } from '../../platform/db/time-zone.ts';
-import { hourAt } from '../../platform/time/civil-date.ts';
+import { type Clock, startOfDay } from '../../platform/db/time-zone.ts';
+import { addDays, dayAt, hourAt } from '../../platform/time/civil-date.ts';
 import { dailyMessages } from '../daily-messages/daily-messages.table.ts';
 import { threadCounterKeys } from '../messages/messages.table.ts';
 
 /** Period of the figure of new members, in days. */
 const NEW_DAYS = 7;
 
-/** Calendar day of `now` in the zone. */
-const todayOf = ({ now, timeZone }: Clock) => sql`(${momentOf(now)} at time zone ${timeZone}::text)::date`;
-
 /** Number of days, from today on, that should have a message. */
 const PLANNED_DAYS = 14;
 
 const isThere = isNull(dailyMessages.deleted_at);
 
-/** New members, as the statistics count them. */
-const newMembers = (when: SQL) => sql<number>`(select coalesce(sum(delta), 0)::int from day_counts
-  where metric = 'new_members' and subject is null and ${when})`;
-
-const inDays = (first: SQL, days: number) =>
-  sql`hour is null and day between ${first} and ${first} + ${days - 1}::int`;
+/** New members from a day until a local time, as the statistics count them. */
+const newMembers = (from: string, to: SQL, timeZone: string) =>
+  sql<number>`(select count(*)::int from users where not is_superuser and deleted_at is null
+    and created_at >= ${startOfDay(from, timeZone)} and created_at < (${to})::timestamp at time zone ${timeZone}::text)`;
 
 /** A counter maintained by triggers. */
 const counted = (...keys: string[]) =>
@@ -43,15 +37,19 @@ const reserve = sql<number>`(select count(*)::int from ${dailyMessages}
  * hour, missing daily messages, and conversations that wait for the team.
  */
 export async function countAll(db: Db, clock: Clock) {
-  const today = todayOf(clock);
-  const from = sql`${today} - ${NEW_DAYS - 1}::int`;
-  const hour = hourAt(clock.now, clock.timeZone);
+  const { now, timeZone } = clock;
+  const day = dayAt(now, timeZone);
+  const [from, previous] = [addDays(day, 1 - NEW_DAYS), addDays(day, 1 - 2 * NEW_DAYS)];
+  const today = sql`${day}::date`;
   const [row] = await db
     .select({
-      count: newMembers(inDays(from, NEW_DAYS)),
-      previous: sql<number>`${newMembers(inDays(sql`${from} - ${NEW_DAYS}::int`, NEW_DAYS - 1))}
-        + ${newMembers(sql`hour < ${hour}::int and day = ${from} - 1`)}`,
-      from: sql<string>`(${from})::text`,
+      count: newMembers(from, sql`${today} + 1`, timeZone),
+      previous: newMembers(
+        previous,
+        sql`${today} - ${NEW_DAYS}::int + ${hourAt(now, timeZone)}::int * interval '1 hour'`,
+        timeZone,
+      ),
+      from: sql<string>`${from}::text`,
       today: sql<string>`${today}::text`,
       missing_days: missingDays(today),
       reserve,

@@ -21,7 +21,7 @@ export const statisticsRoutes = ({ db, now, config }: RouteDeps) => {
   return router(contract.statistics, {
     readOverview: async ({ query }) => ({
       status: 200,
-      body: await readOverview(db, rangeNow(query), now()),
+      body: await readOverview(db, { range: rangeNow(query), businessHours, now: now() }),
     }),
     readTimeseries: async ({ query: { metric, interval: wanted, ...query } }) => {
       const range = rangeNow(query);

@@ -20,7 +20,13 @@ import type { Clock } from '../../platform/db/time-zone.ts';
 import { fieldProblem } from '../../platform/http/router.ts';
 import { addDays, addMonths, dayAt, daysBetween, hourAt } from '../../platform/time/civil-date.ts';
 import { countWaiting, summarizeAnswers } from './dashboard.answer-times.queries.ts';
-import { type Counted, type CountedDays, countDays } from './dashboard.statistics.queries.ts';
+import { countReads } from './dashboard.statistics.queries.ts';
+import {
+  type CountedDays,
+  type CountedMetric,
+  countDays,
+  isRecomputing,
+} from './dashboard.tallies.queries.ts';
 
 /**
  * The days of a query, and the equally many before.
@@ -80,7 +86,7 @@ export const comparedHours = (range: Range, now: Date) =>
   range.is_running ? hourAt(now, range.time_zone) : undefined;
 
 /** Counts of both ranges for one count, this range first. */
-function countedDays(metric: Counted, range: Range, now: Date): [CountedDays, CountedDays] {
+function countedDays(metric: CountedMetric, range: Range, now: Date): [CountedDays, CountedDays] {
   const { from, to, previous_from, previous_to } = range;
   if (metric === 'last_seen_members')
     return [
@@ -95,11 +101,11 @@ function countedDays(metric: Counted, range: Range, now: Date): [CountedDays, Co
 
 /** Counts that a metric is made of, and their combination. `days` are those of the range. */
 interface Definition {
-  of: readonly Counted[];
+  of: readonly CountedMetric[];
   combine: (counts: readonly number[], days: number) => number | null;
 }
 
-const plain = (metric: Counted): Definition => ({ of: [metric], combine: ([count = 0]) => count });
+const plain = (metric: CountedMetric): Definition => ({ of: [metric], combine: ([count = 0]) => count });
 
 const rounded = (value: number) => Math.round(value * 100) / 100;
 
@@ -156,22 +162,18 @@ export async function readArticlePoints(
   range: Range,
 ): Promise<Pick<ArticleReads, 'data' | 'interval'>> {
   const interval = intervalOf(range);
-  const [days = []] = await countDays(
-    db,
-    [{ metric: 'news_reads', from: range.from, to: range.to }],
-    article,
-  );
-  const data = bucketsOf(range, interval).map(({ from, to, indexes }) => ({
+  const days = new Map((await countReads(db, article, range)).map(({ day, count }) => [day, count]));
+  const data = bucketsOf(range, interval).map(({ from, to }) => ({
     from,
     to,
-    value: indexes.reduce((sum, index) => sum + (days[index] ?? 0), 0),
+    value: sumOf(daysBetween(from, to).map((day) => days.get(day) ?? 0)),
   }));
   return { data, interval };
 }
 
 /**
  * Times until conversations were answered, as a whole and by interval, and those that wait.
- * @param businessHours those that `setOrganisationTime` was told; undefined if all hours count
+ * @param businessHours undefined if all hours count
  */
 export async function readAnswers(
   db: Db,
@@ -182,7 +184,7 @@ export async function readAnswers(
   const buckets = bucketsOf(range, interval);
   const before = { from: previous_from, to: previous_to, hours: comparedHours(range, now) };
   const [answers, waiting] = await Promise.all([
-    summarizeAnswers(db, { intervals: buckets, before }, time_zone),
+    summarizeAnswers(db, { intervals: buckets, before }, { timeZone: time_zone, businessHours }),
     countWaiting(db),
   ]);
   return {
@@ -223,7 +225,7 @@ export function sumHours(
 }
 
 /** Counts of a range and of the one before, by day. */
-type Counts = ReadonlyMap<Counted, readonly [these: number[], before: number[]]>;
+type Counts = ReadonlyMap<CountedMetric, readonly [these: number[], before: number[]]>;
 
 /** Reads all that metrics are made of in one statement. */
 async function readCounts(
@@ -235,6 +237,7 @@ async function readCounts(
   const counts = await countDays(
     db,
     counted.flatMap((name) => countedDays(name, range, now)),
+    { timeZone: range.time_zone, businessHours: undefined },
   );
   return new Map(
     counted.map((name, index) => [name, [counts[2 * index] ?? [], counts[2 * index + 1] ?? []]]),
@@ -269,9 +272,15 @@ export async function readPoints(db: Db, metric: Metric, query: PointsQuery): Pr
 }
 
 /** All metrics of a range and of the one before. */
-export async function readOverview(db: Db, range: Range, now: Date): Promise<Overview> {
+export async function readOverview(
+  db: Db,
+  { range, businessHours, now }: { range: Range; businessHours: string | undefined; now: Date },
+): Promise<Overview> {
   const interval = intervalOf(range);
-  const counts = await readCounts(db, METRICS, { range, now });
+  const [counts, is_recomputing] = await Promise.all([
+    readCounts(db, METRICS, { range, now }),
+    isRecomputing(db, { timeZone: range.time_zone, businessHours }),
+  ]);
   const buckets = bucketsOf(range, interval);
   const days = buckets.flatMap(({ indexes }) => indexes);
   const kpis = METRICS.map((metric): [Metric, Kpi] => {
@@ -283,6 +292,7 @@ export async function readOverview(db: Db, range: Range, now: Date): Promise<Ove
     range,
     interval,
     kpis: Object.fromEntries(kpis) as Overview['kpis'],
+    is_recomputing,
     generated_at: now.toISOString(),
   };
 }

@@ -2,13 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { useStatistics } from '../../../test/statistics.ts';
-import { sumUpCounts } from '../../platform/db/row-counts.ts';
-import { dayCounts } from './dashboard.day-counts.table.ts';
 
-const { service, member, conversation, get, read } = useStatistics();
-
-const see = (id: string, at: string) =>
-  service().db.execute(sql`update users set last_seen_at = ${at}::timestamptz where id = ${id}`);
+const { service, member, see, conversation, get, read } = useStatistics();
 
 const rate = (user_id: string, at: string, score: number) =>
   service().db.execute(sql`
@@ -241,31 +236,6 @@ describe('statistics', () => {
       [least, 4, 1],
       [unread, 1, 0],
     ]);
-  });
-
-  it('keeps daily counts when deltas are summed up and recounts them for another time zone', async () => {
-    const now = '2026-05-14T10:30:00Z';
-    const id = await member('2026-05-12T23:30:00Z', '2026-05-12T23:30:00Z');
-    await see(id, '2026-05-14T09:00:00Z');
-    await member('2026-05-12T23:40:00Z');
-    const bothSeries = async () => [
-      valuesOf(await read('/stats/timeseries?metric=new_members&from=2026-05-12&to=2026-05-14', now)),
-      valuesOf(await read('/stats/timeseries?metric=active_members&from=2026-05-12&to=2026-05-14', now)),
-    ];
-    const inParis = [
-      [0, 2, 0],
-      [0, 1, 1],
-    ];
-    expect(await bothSeries()).toEqual(inParis);
-    await sumUpCounts(service().db, dayCounts);
-    expect(await bothSeries()).toEqual(inParis);
-    await service().db.execute(sql`select set_organisation_time('UTC', null)`);
-    expect(await bothSeries()).toEqual([
-      [2, 0, 0],
-      [1, 0, 1],
-    ]);
-    await service().db.execute(sql`select set_organisation_time('Europe/Paris', null)`);
-    expect(await bothSeries()).toEqual(inParis);
   });
 
   it('uses a range of thirty days that ends today by default', async () => {

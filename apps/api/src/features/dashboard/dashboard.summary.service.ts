@@ -30,7 +30,7 @@ export async function readWeek(
   const days = { from: addDays(monday, -7), to: addDays(monday, -1) };
   const range = rangeOf({ range: '7d', ...days }, clock);
   const [{ kpis }, answers, sends, counts] = await Promise.all([
-    readOverview(db, range, now),
+    readOverview(db, { range, businessHours: config.BUSINESS_HOURS, now }),
     readAnswers(db, { range, businessHours: config.BUSINESS_HOURS, now }),
     listSends(db, range),
     countAll(db, clock),

@@ -109,8 +109,8 @@ describe('the weekly summary', () => {
     await t.db.execute(sql`update message_threads
       set received_at = '2036-03-26T10:00Z', first_answered_at = '2036-03-27T21:24Z'`);
     const { id: visitor } = await t.member();
-    await t.db.execute(sql`insert into member_days (user_id, day, at)
-      values (${visitor}, '2036-03-26', '2036-03-26T10:00Z')`);
+    await t.db.execute(sql`insert into member_days (user_id, at)
+      values (${visitor}, '2036-03-26T10:00Z')`);
     const { body } = await t.call('GET', `/stats/overview?${DAYS}`, { token });
     expect(body.kpis.new_members).toMatchObject({ value: 2, previous: 1 });
     await sendSummaries();

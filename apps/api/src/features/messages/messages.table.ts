@@ -59,7 +59,7 @@ export const entrySearchText = sql`lower(f_unaccent(body))`;
 
 /**
  * Conversations of members with the team. Triggers: `message_threads_counted` (counts by every criterion of the
- * lists, see `threadCounterKeys`), `count_received_messages`, `count_closed_messages` and `count_answers_by_month`
+ * lists, see `threadCounterKeys`), `message_threads_received_at_changed` and `message_threads_closed_at_changed`
  * (dashboard), `message_threads_assigned` (alert of the assignee), `message_threads_notify` (live updates),
  * `message_threads_audited` (audit log), `message_threads_answers_forgotten` (answers kept for repeats). One of `users`
  * unassigns them from former superusers.

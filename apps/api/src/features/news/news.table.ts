@@ -191,8 +191,8 @@ export type NewsLive = typeof newsLive.$inferSelect;
 export type NewNewsLive = typeof newsLive.$inferInsert;
 
 /**
- * Reads of articles, with their language. Triggers: `news_reads_counted` (a member's reads), `count_news_reads` and
- * `count_news_reads_by_month` (dashboard).
+ * Reads of articles, with their language. Triggers: `news_reads_counted` (a member's reads), `news_reads_changed`
+ * (dashboard).
  */
 export const newsReads = pgTable(
   'news_reads',
@@ -207,6 +207,7 @@ export const newsReads = pgTable(
   (table) => [
     primaryKey({ columns: [table.article_id, table.user_id] }),
     index('news_reads_article').on(table.article_id, table.at),
+    index('news_reads_at').on(table.at, table.article_id),
     index('news_reads_user').on(table.user_id),
     check('news_reads_locale', sql`locale in ('fr', 'en')`),
   ],

@@ -12,7 +12,7 @@ export interface Clock {
  * Start of a civil day, or of a later one, by the zone's own rules: days have 23 to 25 hours. Where clocks repeat midnight,
  * as on the Azores, `at time zone` gives the second one: what they show an hour before tells how far back the first one is.
  */
-export function startOfDay(day: string, timeZone: string, later = 0): SQL {
+export function startOfDay(day: string | SQL, timeZone: string, later = 0): SQL {
   const midnight = sql`(${day}::date + ${later}::int)::timestamp`;
   const last = sql`${midnight} at time zone ${timeZone}::text`;
   const before = sql`(${last} - interval '1 hour') at time zone ${timeZone}::text`;

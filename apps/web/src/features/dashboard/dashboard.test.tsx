@@ -470,3 +470,20 @@ it('shows an ordinary user their own items and account alone', async () => {
   expect(screen.getByRole('link', { name: 'Open my account' })).toHaveAttribute('href', '/settings');
   expect(screen.queryByRole('region', { name: 'To do today' })).toBeNull();
 });
+
+it.each([
+  ['en', 'The figures are right, but take longer to appear.', '7 days'],
+  ['fr', 'Les chiffres sont justes, mais s’affichent plus lentement.', '7 jours'],
+] as const)(
+  'says in %s that past days are being counted again, until they are',
+  async (locale, text, week) => {
+    answer(contract.statistics.readOverview, ({ query }) => ({
+      status: 200,
+      body: { ...anOverview(), is_recomputing: query['range'] !== '7d' },
+    }));
+    const { user } = await open('', locale);
+    expect(await screen.findByText(text, { exact: false })).toBeVisible();
+    await user.click(screen.getByText(week));
+    await waitFor(() => expect(screen.queryByText(text, { exact: false })).toBeNull());
+  },
+);

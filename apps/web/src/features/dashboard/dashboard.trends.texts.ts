@@ -37,6 +37,8 @@ export const t = defineTexts({
     compared: (range: Record<'from' | 'to' | 'previous_from' | 'previous_to', string>, isRunning: boolean) =>
       `${range.from} to ${range.to}, compared with ${range.previous_from} to ${range.previous_to}${isRunning ? ', until the same hour' : ''}`,
     zone: (zone: string) => `Days in the organisation’s time zone (${zone})`,
+    recomputing:
+      'The time zone or the business hours have changed, and past days are being counted again. The figures are right, but take longer to appear.',
     range: 'Period',
     range_7d: '7 days',
     range_30d: '30 days',
@@ -109,6 +111,8 @@ export const t = defineTexts({
     compared: (range, isRunning) =>
       `Du ${range.from} au ${range.to}, par rapport à la période du ${range.previous_from} au ${range.previous_to}${isRunning ? ', arrêtée à la même heure' : ''}`,
     zone: (zone) => `Jours dans le fuseau horaire de l’organisation (${zone})`,
+    recomputing:
+      'Le fuseau horaire ou les heures d’ouverture ont changé : les jours passés sont recomptés. Les chiffres sont justes, mais s’affichent plus lentement.',
     range: 'Période',
     range_7d: '7 jours',
     range_30d: '30 jours',

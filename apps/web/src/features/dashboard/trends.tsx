@@ -28,6 +28,7 @@ export function Trends() {
             {t.title}
           </Title>
           {query && <Compared range={shown} />}
+          {data?.body.is_recomputing && <Text c="dimmed">{t.recomputing}</Text>}
         </div>
         <RangePicker range={range} shown={shown} />
       </header>

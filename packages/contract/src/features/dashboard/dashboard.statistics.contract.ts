@@ -83,6 +83,10 @@ export const Overview = z
       average_rating: kpi('Average score of these ratings.'),
       news_reads: kpi('Members and articles that they read for the first time.'),
     } satisfies Record<Metric, z.ZodType>),
+    is_recomputing: z.boolean().meta({
+      description:
+        'True while past days are counted again after a change of `TIME_ZONE` or `BUSINESS_HOURS`: figures are right, and take longer.',
+    }),
     generated_at: z.string().meta({ format: 'date-time' }),
   })
   .meta({ id: 'Overview' });

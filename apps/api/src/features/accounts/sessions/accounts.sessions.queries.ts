@@ -11,11 +11,16 @@ import {
   or,
   type Placeholder,
   type SQL,
+  type SQLWrapper,
   sql,
 } from 'drizzle-orm';
 import { type Db, prepared } from '../../../platform/db/client.ts';
 import { when } from '../../../platform/db/filter.ts';
+import { momentOf } from '../../../platform/db/moment.ts';
 import { changesOf, ownCountOf } from '../../../platform/db/row-counts.ts';
+import { type Clock, startOfDay } from '../../../platform/db/time-zone.ts';
+import { dayAt } from '../../../platform/time/civil-date.ts';
+import { memberDays } from '../accounts.member-days.table.ts';
 import { columnsOfShownUser, isActiveAt, type User, users } from '../accounts.users.table.ts';
 import { sessions } from './accounts.sessions.table.ts';
 
@@ -99,6 +104,13 @@ export interface Verified extends Pick<User, 'id' | 'email_key' | 'password_hash
   renewed_hash?: string | undefined;
 }
 
+/** Notes that a member used the app, the first time of the day. @param member a query for the id of an account */
+const noteDay = (member: SQLWrapper, { now, timeZone }: Clock) => sql`
+  insert into ${memberDays} (user_id, at) select id, ${momentOf(now)} from ${users}
+  where id in (${member}) and not is_superuser and deleted_at is null and not exists (
+    select from ${memberDays} where user_id = id and at >= ${startOfDay(dayAt(now, timeZone), timeZone)})
+  on conflict do nothing`;
+
 /**
  * Records a sign-in and locks the account. Leaves `version` unchanged.
  * @returns false if the account is not active any more, or no longer what was verified
@@ -106,8 +118,9 @@ export interface Verified extends Pick<User, 'id' | 'email_key' | 'password_hash
 export async function markSignedIn(
   tx: Db,
   { id, email_key, password_hash, renewed_hash = password_hash }: Verified,
-  now: Date,
+  clock: Clock,
 ): Promise<boolean> {
+  const { now } = clock;
   const seen = await tx
     .update(users)
     .set({ last_seen_at: now, password_hash: renewed_hash })
@@ -121,7 +134,9 @@ export async function markSignedIn(
       ),
     )
     .returning({ id: users.id });
-  return seen.length > 0;
+  if (seen.length === 0) return false;
+  await tx.execute(noteDay(sql`${id}::uuid`, clock));
+  return true;
 }
 
 export async function existsSession(db: Db, id: string): Promise<boolean> {
@@ -133,7 +148,8 @@ export async function existsSession(db: Db, id: string): Promise<boolean> {
  * Records the use of a session. Locks the account's row first, as everywhere, but skips the update if it is
  * locked: a slow change of the account must not delay a request that only reads.
  */
-export async function touchSession(db: Db, { sid, user_id }: { sid: string; user_id: string }, now: Date) {
+export async function touchSession(db: Db, { sid, user_id }: { sid: string; user_id: string }, clock: Clock) {
+  const { now } = clock;
   const free = db
     .select({ id: users.id })
     .from(users)
@@ -144,8 +160,9 @@ export async function touchSession(db: Db, { sid, user_id }: { sid: string; user
     .as(
       db.update(users).set({ last_seen_at: now }).where(inArray(users.id, free)).returning({ id: users.id }),
     );
+  const noted = db.$with('noted', {}).as(noteDay(sql`select id from ${seen}`, clock));
   await db
-    .with(seen)
+    .with(seen, noted)
     .update(sessions)
     .set({ last_used_at: now })
     .from(seen)

@@ -124,7 +124,7 @@ export const authenticate =
     if (!found) return undefined;
     const lag = minutesOf(config, found.caller).idle === 0 ? TOUCH_EVERY : TOUCH_EVERY_IF_IDLE_ENDS;
     if (isAct && time.getTime() - found.last_used_at.getTime() > lag)
-      await touchSession(db, { sid, user_id: sub }, time);
+      await touchSession(db, { sid, user_id: sub }, { now: time, timeZone: config.TIME_ZONE });
     return found.caller;
   };
 
@@ -168,7 +168,7 @@ export async function startSession(
     user_agent: (request.headers['user-agent'] ?? '').slice(0, LONGEST_USER_AGENT),
   };
   const isStarted = await db.transaction(async (tx) => {
-    if (!(await markSignedIn(tx, user, created_at))) return false;
+    if (!(await markSignedIn(tx, user, { now: created_at, timeZone: config.TIME_ZONE }))) return false;
     await insertSession(tx, session);
     await rememberNetwork(tx, user.id, networkOf(request.ip), created_at);
     if (user.is_superuser) {

@@ -2,7 +2,6 @@ import {
   USER_TRASH_DAYS,
   type UserDeactivate,
 } from '@agora/contract/features/accounts/accounts.users.schema';
-import { ACTIVE_DAYS_KEPT } from '@agora/contract/features/dashboard/dashboard.rules';
 import { auditAccount } from '../../../platform/db/audit-account.ts';
 import { settleRights } from '../../../platform/db/audit-context.ts';
 import type { Db } from '../../../platform/db/client.ts';
@@ -12,7 +11,6 @@ import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { enqueue } from '../../../platform/jobs/queue.ts';
 import { tryEach } from '../../../platform/jobs/try-each.ts';
-import { addDays, dayAt } from '../../../platform/time/civil-date.ts';
 import { createTurns } from '../../../platform/turns.ts';
 import type { User } from '../accounts.users.table.ts';
 import { deletePasswordToken } from '../login/accounts.login.queries.ts';
@@ -165,10 +163,9 @@ export async function emptyUserTrash({ db, now }: Work): Promise<void> {
   });
 }
 
-/** Forgets who used the app on which day. The days stay counted. */
-export async function forgetMemberDays({ db, now, config: { TIME_ZONE } }: Deps): Promise<void> {
-  await deleteMemberDays(db, addDays(dayAt(now(), TIME_ZONE), 1 - ACTIVE_DAYS_KEPT));
-}
+/** Forgets who used the app before a day, which the dashboard has summed up. */
+export const forgetMemberDays = (db: Db, before: string, timeZone: string) =>
+  deleteMemberDays(db, before, timeZone);
 
 /**
  * Blocks or accepts messages of an account, and records when and by whom they were blocked.

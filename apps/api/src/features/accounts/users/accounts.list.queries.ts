@@ -44,8 +44,8 @@ export const matches = (filter: UserFilter, { now, timeZone }: Clock): SQL | und
     inPeriod(users.last_seen_at, { from: filter.last_seen_from, to: filter.last_seen_to }, timeZone),
     when(
       filter.active_on,
-      (day) => sql`${users.id} in (select ${memberDays.user_id} from ${memberDays}
-        where ${memberDays.day} = ${day}::date and ${memberDays.is_member})`,
+      (day) => sql`(not ${users.is_superuser} and ${users.deleted_at} is null and ${users.id} in (
+        select ${memberDays.user_id} from ${memberDays} where ${inPeriod(memberDays.at, { from: day, to: day }, timeZone)}))`,
     ),
     when(filter.search || undefined, (search) => containsWords(users.search_text, search)),
   );

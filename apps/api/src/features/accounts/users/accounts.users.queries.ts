@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, lt, lte, ne, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { type Db, prepared } from '../../../platform/db/client.ts';
+import { startOfDay } from '../../../platform/db/time-zone.ts';
 import { memberDays } from '../accounts.member-days.table.ts';
 import { isActiveAt, type NewUser, type User, users } from '../accounts.users.table.ts';
 import { reservations } from '../security/accounts.email.queries.ts';
@@ -20,9 +21,9 @@ export const insertUsers = (db: Db, rows: NewUser[]) => db.insert(users).values(
 export const insertMemberDays = (db: Db, rows: (typeof memberDays.$inferInsert)[]) =>
   db.insert(memberDays).values(rows).onConflictDoNothing();
 
-/** Deletes the days before one. */
-export const deleteMemberDays = (db: Db, before: string) =>
-  db.delete(memberDays).where(lt(memberDays.day, before));
+/** Deletes those before a day. */
+export const deleteMemberDays = (db: Db, before: string, timeZone: string) =>
+  db.delete(memberDays).where(lt(memberDays.at, startOfDay(before, timeZone)));
 
 export const findUserByKey = prepared((db) =>
   db
