@@ -21,12 +21,7 @@ import { fieldProblem } from '../../platform/http/router.ts';
 import { addDays, addMonths, dayAt, daysBetween, hourAt } from '../../platform/time/civil-date.ts';
 import { countWaiting, summarizeAnswers } from './dashboard.answer-times.queries.ts';
 import { countReads } from './dashboard.statistics.queries.ts';
-import {
-  type CountedDays,
-  type CountedMetric,
-  countDays,
-  isRecomputing,
-} from './dashboard.tallies.queries.ts';
+import { type CountedDays, type CountedMetric, countDays } from './dashboard.tallies.queries.ts';
 
 /**
  * The days of a query, and the equally many before.
@@ -231,17 +226,20 @@ type Counts = ReadonlyMap<CountedMetric, readonly [these: number[], before: numb
 async function readCounts(
   db: Db,
   metrics: readonly Metric[],
-  { range, now }: { range: Range; now: Date },
-): Promise<Counts> {
+  { range, businessHours, now }: { range: Range; businessHours?: string | undefined; now: Date },
+): Promise<{ counts: Counts; is_recomputing: boolean }> {
   const counted = [...new Set(metrics.flatMap((metric) => DEFINITIONS[metric].of))];
-  const counts = await countDays(
+  const { counts, is_recomputing } = await countDays(
     db,
     counted.flatMap((name) => countedDays(name, range, now)),
-    { timeZone: range.time_zone, businessHours: undefined },
+    { timeZone: range.time_zone, businessHours },
   );
-  return new Map(
-    counted.map((name, index) => [name, [counts[2 * index] ?? [], counts[2 * index + 1] ?? []]]),
-  );
+  return {
+    counts: new Map(
+      counted.map((name, index) => [name, [counts[2 * index] ?? [], counts[2 * index + 1] ?? []]]),
+    ),
+    is_recomputing,
+  };
 }
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
@@ -268,7 +266,8 @@ const pointsOf = (metric: Metric, counts: Counts, buckets: readonly Bucket[]): P
 
 /** One metric by interval: every one of the range, cut where the range begins and ends. */
 export async function readPoints(db: Db, metric: Metric, query: PointsQuery): Promise<Point[]> {
-  return pointsOf(metric, await readCounts(db, [metric], query), bucketsOf(query.range, query.interval));
+  const { counts } = await readCounts(db, [metric], query);
+  return pointsOf(metric, counts, bucketsOf(query.range, query.interval));
 }
 
 /** All metrics of a range and of the one before. */
@@ -277,10 +276,7 @@ export async function readOverview(
   { range, businessHours, now }: { range: Range; businessHours: string | undefined; now: Date },
 ): Promise<Overview> {
   const interval = intervalOf(range);
-  const [counts, is_recomputing] = await Promise.all([
-    readCounts(db, METRICS, { range, now }),
-    isRecomputing(db, { timeZone: range.time_zone, businessHours }),
-  ]);
+  const { counts, is_recomputing } = await readCounts(db, METRICS, { range, businessHours, now });
   const buckets = bucketsOf(range, interval);
   const days = buckets.flatMap(({ indexes }) => indexes);
   const kpis = METRICS.map((metric): [Metric, Kpi] => {

@@ -31,9 +31,9 @@ interface Definition {
 
 const isMember = sql`not is_superuser and deleted_at is null`;
 
-/** Ids of all other accounts, which are few. Each part has an index. */
-const others = sql`(select id from users where is_superuser and deleted_at is null
-  union all select id from users where deleted_at is not null)`;
+/** Ids of the other accounts outside the trash and in it, which are few: to leave them out, indexes alone are read. */
+const superusers = sql`select id from users where is_superuser and deleted_at is null`;
+const trash = sql`select id from users where deleted_at is not null`;
 
 const rowsOf = (
   table: string,
@@ -55,13 +55,17 @@ const APP = sql`target_type = 'app'`;
 const DEFINITIONS = {
   new_members: { ...DAYS, ...rowsOf('users', 'created_at', isMember) },
   // Tells how many members have not come back since.
-  last_seen_members: { ...DAYS, ...rowsOf('users', 'last_seen_at', isMember), unused: LOST_AFTER_DAYS },
+  last_seen_members: {
+    ...DAYS,
+    ...rowsOf('users', 'last_seen_at', sql`deleted_at is null and id not in (${superusers})`),
+    unused: LOST_AFTER_DAYS,
+  },
   active_members: {
     ...DAYS,
     source: 'member_days.at',
     // Once a day: after a change of the zone, a day may have two of a member's.
     rows: (within) => sql`select min(at) as at, 1 as n from member_days
-      where ${within(sql`at`)} and user_id not in ${others} group by user_id`,
+      where ${within(sql`at`)} and user_id not in (${superusers} union all ${trash}) group by user_id`,
   },
   received_messages: { ...DAYS, ...rowsOf('message_threads', 'received_at', sql`status <> 'spam'`) },
   closed_messages: { ...DAYS, ...rowsOf('message_threads', 'closed_at', sql`status = 'closed'`) },
@@ -148,16 +152,24 @@ const liveParts = (metric: TalliedMetric, settings: TallySettings) =>
     select ${definitionOf(metric).hasSubjects ? sql`subject` : hourIn(settings)} as part, sum(n) as n
     from ${liveRows(metric, settings)} group by 1) as parts)`;
 
-/** Tallies that are used: under these settings, and of days in which nothing has changed since. */
-const usedTallies = (metrics: readonly TalliedMetric[], settings: TallySettings) => sql`(
-  select tallies.* from tallies left join (
+/** Tallies of these days that are used: under these settings, and where nothing has changed since. */
+const usedTallies = (
+  { metrics, days }: { metrics: readonly TalliedMetric[]; days: readonly { from: string; to: string }[] },
+  settings: TallySettings,
+) => sql`(
+  select metric, unit, first, count, parts from tallies left join (
     select distinct source, unit, date_trunc(unit, at at time zone ${settings.timeZone}::text)::date as first
     from changed_moments, (values ('day'), ('month')) as units (unit)
   ) as changed using (source, unit, first)
-  where is_final or (changed.source is null and (${sql.join(
-    metrics.map((metric) => sql`metric = ${metric} and settings = ${settingsOf(metric, settings)}`),
-    sql` or `,
-  )}))
+  where first >= ${days.map(({ from }) => from).toSorted()[0]}::date
+    and first <= ${days
+      .map(({ to }) => to)
+      .toSorted()
+      .at(-1)}::date
+    and (is_final or (changed.source is null and (${sql.join(
+      metrics.map((metric) => sql`metric = ${metric} and settings = ${settingsOf(metric, settings)}`),
+      sql` or `,
+    )})))
 )`;
 
 /** Days of one count. */
@@ -169,38 +181,108 @@ export interface CountedDays {
   hours?: number | undefined;
 }
 
-/** Counts of every day, in the order of the parameter. */
+/** Counts of every day, in the order of the parameter. Those without a tally are counted live, by a second statement. */
 export async function countDays(
   db: Db,
   wanted: readonly CountedDays[],
   settings: TallySettings,
-): Promise<number[][]> {
-  const rows = wanted.map(
-    ({ metric, from, to, hours = null }, index) =>
-      sql`(${index}::int, ${metric}::text, ${from}::date, ${to}::date, ${hours}::int)`,
-  );
+): Promise<{ counts: number[][]; is_recomputing: boolean }> {
   const metrics = [...new Set(wanted.map(({ metric }) => metric))];
-  const live = metrics.map((metric) => sql`when ${metric} then ${liveCount(metric, settings)}`);
-  const counted = await db
+  const origin = Math.min(...wanted.map(({ from }) => numberOf(from)));
+  const { tallied, is_recomputing } = await readTallied(db, { wanted, metrics, origin }, settings);
+  const missing: {
+    metric: CountedMetric;
+    first: string;
+    until_hour: number | undefined;
+    at: [number[], number];
+  }[] = [];
+  const counts = wanted.map(({ metric, from, to, hours }) => {
+    const first = numberOf(from) - origin;
+    const last = numberOf(to) - origin;
+    const days: number[] = [];
+    for (let place = 0; place <= last - first; place += 1) {
+      const count = tallied?.[metric]?.[first + place];
+      if (count === undefined)
+        missing.push({
+          metric,
+          first: addDays(from, place),
+          until_hour: first + place === last ? hours : undefined,
+          at: [days, place],
+        });
+      days.push(count ?? 0);
+    }
+    return days;
+  });
+  const found = await countLive(db, metrics, missing, settings);
+  for (const [
+    index,
+    {
+      at: [days, place],
+    },
+  ] of missing.entries())
+    days[place] = found[index] ?? 0;
+  return { counts, is_recomputing };
+}
+
+const DAY = 86_400_000;
+
+/** Number of a day, to count days without a calendar. */
+const numberOf = (day: string) => Date.parse(day) / DAY;
+
+interface Wanted {
+  wanted: readonly CountedDays[];
+  metrics: readonly CountedMetric[];
+  /** Number of the day that is 0 in the answer. */
+  origin: number;
+}
+
+/** Tallies that are used, by metric and day; and whether some are those of other settings, whose days are counted live. */
+async function readTallied(db: Db, { wanted, metrics, origin }: Wanted, settings: TallySettings) {
+  const partial = wanted.find(({ hours }) => hours !== undefined);
+  const ofHours = wanted.filter(({ hours }) => hours !== undefined).map(({ metric }) => metric);
+  const count = partial
+    ? sql`case when first = ${partial.to}::date and metric = any(${`{${ofHours.join(',')}}`}::text[])
+        then (select coalesce(sum(value::int), 0) from jsonb_each_text(parts) where key::int < ${partial.hours}::int)
+        else count end`
+    : sql`count`;
+  const [row] = await db
     .select({
-      days: sql<number[]>`to_json(array_agg(case
-        when tallied.count is null then case wanted.metric ${sql.join(live, sql` `)} end
-        when period.until_hour is null then tallied.count
-        else (select coalesce(sum(value::int), 0) from jsonb_each_text(tallied.parts) where key::int < period.until_hour)
-      end order by period.first))`,
+      tallied: sql<Partial<Record<CountedMetric, Record<number, number>>> | null>`(
+        select json_object_agg(metric, days) from (
+          select metric, json_object_agg(first - '1970-01-01'::date - ${origin}::int, ${count}) as days
+          from ${usedTallies({ metrics, days: wanted }, settings)} as used
+          where unit = 'day' group by metric
+        ) as tallied)`,
+      is_recomputing: sql<boolean>`exists (select from tallies where ${isOfOthers(settings)})`,
     })
-    .from(sql`(values ${sql.join(rows, sql`, `)}) as wanted (index, metric, first_day, last_day, hours)
-      cross join lateral (
-        select day::date as first, 'day' as unit, case when day = last_day then hours end as until_hour
-        from generate_series(first_day::timestamp, last_day, interval '1 day') as day
-      ) as period
-      left join ${usedTallies(metrics, settings)} as tallied
-        on tallied.metric = wanted.metric and tallied.unit = period.unit and tallied.first = period.first`)
-    .groupBy(sql`index`)
-    .orderBy(sql`index`)
-    .prepare('count_days')
+    .from(sql`(values (1)) as one`)
+    .prepare('read_tallied')
     .execute();
-  return counted.map(({ days }) => days);
+  return row ?? { tallied: null, is_recomputing: false };
+}
+
+async function countLive(
+  db: Db,
+  metrics: readonly CountedMetric[],
+  days: readonly { metric: CountedMetric; first: string; until_hour: number | undefined }[],
+  settings: TallySettings,
+): Promise<number[]> {
+  if (days.length === 0) return [];
+  const live = metrics.map((metric) => sql`when ${metric} then ${liveCount(metric, settings)}`);
+  const asked = days.map(({ metric, first, until_hour }, place) => ({ place, metric, first, until_hour }));
+  const [row] = await db
+    .select({
+      counts: sql<
+        number[]
+      >`to_json(array_agg(case period.metric ${sql.join(live, sql` `)} end order by place))`,
+    })
+    .from(sql`(
+      select *, 'day' as unit from json_to_recordset(${JSON.stringify(asked)}::json)
+        as asked (place int, metric text, first date, until_hour int)
+    ) as period`)
+    .prepare('count_live')
+    .execute();
+  return row?.counts ?? [];
 }
 
 /** Whole months or days, for one place of an answer. */
@@ -231,21 +313,14 @@ export const countSubjects = (
     select day::date as first, unit, hours as until_hour
     from generate_series(first_day::timestamp, last_day, ('1 ' || unit)::interval) as day
   ) as period
-  left join ${usedTallies([metric], settings)} as tallied
+  left join ${usedTallies({ metrics: [metric], days: periods }, settings)} as tallied
     on tallied.metric = ${metric} and tallied.unit = period.unit and tallied.first = period.first
   cross join lateral jsonb_each_text(case when tallied.parts is null or period.until_hour is not null
     then ${liveParts(metric, settings)} else tallied.parts end)
   group by place, key
 )`;
 
-/** True while some tallies are those of other settings, and their days are counted live. */
-export async function isRecomputing(db: Db, settings: TallySettings): Promise<boolean> {
-  const [row] = await db.execute<{ is_recomputing: boolean }>(
-    sql`select exists (select from tallies where ${isOfOthers(settings)}) as is_recomputing`,
-  );
-  return row?.is_recomputing ?? false;
-}
-
+/** Not counted again since the settings are these. */
 const isOfOthers = (settings: TallySettings) =>
   sql`(not is_final and settings not in (${settingsOf('new_members', settings)}, ${settingsOf('answers', settings)}))`;
 
