@@ -45,51 +45,70 @@ CREATE INDEX "member_days_at" ON "member_days" USING btree ("at","user_id");
 --> statement-breakpoint
 CREATE INDEX "news_reads_at" ON "news_reads" USING btree ("at","article_id");
 --> statement-breakpoint
--- Notes past moments at which a row counts no longer, or now. A row of today changes nothing that is summed up.
---   table, column  where the moment is: in this row, or in those that belong to this account
---   age            from which on moments may be summed up, at least half an hour less
+-- Notes past moments at which rows count no longer, or now. Rows of today change nothing that is summed up: conditions of
+-- the triggers leave them out, so that they cost nothing. Many deleted rows make few notes: no zone has days that end
+-- within a quarter of an hour.
+--   column  where the moment is
+--   age     of the moments that are noted, where the trigger has no condition
 CREATE FUNCTION note_changed_moments() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-	source text := TG_ARGV[0] || '.' || TG_ARGV[1];
-	latest timestamptz := now() - TG_ARGV[2]::interval;
+	source text := TG_TABLE_NAME || '.' || TG_ARGV[0];
 BEGIN
-	IF TG_ARGV[0] = TG_TABLE_NAME THEN
+	IF TG_OP = 'DELETE' THEN
 		INSERT INTO changed_moments (source, at)
-		SELECT DISTINCT source, (counted ->> TG_ARGV[1])::timestamptz
-		FROM (VALUES (to_jsonb(OLD)), (to_jsonb(NEW))) AS versions (counted)
-		WHERE (counted ->> TG_ARGV[1])::timestamptz < latest;
+		SELECT DISTINCT source, date_bin('15 minutes', moment, 'epoch')
+		FROM (SELECT (to_jsonb(old_rows) ->> TG_ARGV[0])::timestamptz AS moment FROM old_rows) AS deleted
+		WHERE moment < now() - TG_ARGV[1]::interval;
 	ELSE
-		EXECUTE format('INSERT INTO changed_moments (source, at) SELECT $1, %2$I FROM %1$I WHERE user_id = $2 AND %2$I < $3',
-			TG_ARGV[0], TG_ARGV[1]) USING source, OLD.id, latest;
+		INSERT INTO changed_moments (source, at)
+		SELECT DISTINCT source, moment::timestamptz
+		FROM unnest(ARRAY[to_jsonb(OLD) ->> TG_ARGV[0], to_jsonb(NEW) ->> TG_ARGV[0]]) AS moment
+		WHERE moment IS NOT NULL;
 	END IF;
+	RETURN NULL;
+END $$;
+--> statement-breakpoint
+-- The same for all days of an account that is a member's no longer, or again.
+CREATE FUNCTION note_days_of_member() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	INSERT INTO changed_moments (source, at)
+	SELECT 'member_days.at', at FROM member_days WHERE user_id = OLD.id AND at < now() - interval '10 minutes';
 	RETURN coalesce(NEW, OLD);
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER users_created_at_changed
-	AFTER INSERT OR DELETE OR UPDATE OF created_at, is_superuser, deleted_at ON users
-	FOR EACH ROW EXECUTE FUNCTION note_changed_moments('users', 'created_at', '10 minutes');
---> statement-breakpoint
--- Only days of members who have not come back for thirty days are read.
-CREATE TRIGGER users_last_seen_at_changed
-	AFTER INSERT OR DELETE OR UPDATE OF last_seen_at, is_superuser, deleted_at ON users
-	FOR EACH ROW EXECUTE FUNCTION note_changed_moments('users', 'last_seen_at', '28 days');
---> statement-breakpoint
 -- Before the foreign key deletes them.
 CREATE TRIGGER users_member_days_changed BEFORE DELETE OR UPDATE OF is_superuser, deleted_at ON users
-	FOR EACH ROW EXECUTE FUNCTION note_changed_moments('member_days', 'at', '10 minutes');
+	FOR EACH ROW EXECUTE FUNCTION note_days_of_member();
 --> statement-breakpoint
-CREATE TRIGGER member_days_changed AFTER INSERT OR UPDATE ON member_days
-	FOR EACH ROW EXECUTE FUNCTION note_changed_moments('member_days', 'at', '10 minutes');
---> statement-breakpoint
-CREATE TRIGGER message_threads_received_at_changed
-	AFTER INSERT OR DELETE OR UPDATE OF received_at, status, first_answered_at ON message_threads
-	FOR EACH ROW EXECUTE FUNCTION note_changed_moments('message_threads', 'received_at', '10 minutes');
---> statement-breakpoint
-CREATE TRIGGER message_threads_closed_at_changed AFTER INSERT OR DELETE OR UPDATE OF closed_at, status ON message_threads
-	FOR EACH ROW EXECUTE FUNCTION note_changed_moments('message_threads', 'closed_at', '10 minutes');
---> statement-breakpoint
-CREATE TRIGGER ratings_changed AFTER INSERT OR DELETE OR UPDATE OF updated_at, score, target_type ON ratings
-	FOR EACH ROW EXECUTE FUNCTION note_changed_moments('ratings', 'updated_at', '10 minutes');
---> statement-breakpoint
-CREATE TRIGGER news_reads_changed AFTER INSERT OR DELETE OR UPDATE ON news_reads
-	FOR EACH ROW EXECUTE FUNCTION note_changed_moments('news_reads', 'at', '10 minutes');
+-- Of each moment that is counted: the columns that decide whether and how its row counts, and the age from which on it may
+-- be summed up, at least half an hour less. When members were last seen is read of those alone who have not come back for
+-- thirty days. Days of members are deleted once their number is final.
+DO $do$
+DECLARE
+	counted record;
+BEGIN
+	FOR counted IN
+		SELECT name, moment, deciding, age, name || '_' || moment || '_changed_' AS prefix
+		FROM (VALUES
+			('users', 'created_at', 'created_at, is_superuser, deleted_at', '10 minutes'),
+			('users', 'last_seen_at', 'last_seen_at, is_superuser, deleted_at', '28 days'),
+			('member_days', 'at', 'at', '10 minutes'),
+			('message_threads', 'received_at', 'received_at, status, first_answered_at', '10 minutes'),
+			('message_threads', 'closed_at', 'closed_at, status', '10 minutes'),
+			('ratings', 'updated_at', 'updated_at, score, target_type', '10 minutes'),
+			('news_reads', 'at', 'at', '10 minutes')
+		) AS sources (name, moment, deciding, age)
+	LOOP
+		EXECUTE format('CREATE TRIGGER %sinsert AFTER INSERT ON %s FOR EACH ROW WHEN (NEW.%3$s < now() - interval %4$L)
+			EXECUTE FUNCTION note_changed_moments(%3$L)', counted.prefix, counted.name, counted.moment, counted.age);
+		EXECUTE format('CREATE TRIGGER %supdate AFTER UPDATE OF %s ON %s FOR EACH ROW
+			WHEN (least(OLD.%4$s, NEW.%4$s) < now() - interval %5$L)
+			EXECUTE FUNCTION note_changed_moments(%4$L)',
+			counted.prefix, counted.deciding, counted.name, counted.moment, counted.age);
+		IF counted.name <> 'member_days' THEN
+			EXECUTE format('CREATE TRIGGER %sdelete AFTER DELETE ON %s REFERENCING OLD TABLE AS old_rows
+				FOR EACH STATEMENT EXECUTE FUNCTION note_changed_moments(%L, %L)',
+				counted.prefix, counted.name, counted.moment, counted.age);
+		END IF;
+	END LOOP;
+END $do$;

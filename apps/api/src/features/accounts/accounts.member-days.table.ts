@@ -4,7 +4,7 @@ import { users } from './accounts.users.table.ts';
 
 /**
  * Days on which members used the app, each by its first moment: days begin elsewhere in another time zone. Deleted once the
- * dashboard has summed them up and nobody may look at them any more. Triggers: `member_days_changed` (dashboard).
+ * dashboard has summed them up and nobody may look at them any more. Triggers: `member_days_at_changed` (dashboard).
  */
 export const memberDays = pgTable(
   'member_days',

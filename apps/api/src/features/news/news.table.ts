@@ -191,7 +191,7 @@ export type NewsLive = typeof newsLive.$inferSelect;
 export type NewNewsLive = typeof newsLive.$inferInsert;
 
 /**
- * Reads of articles, with their language. Triggers: `news_reads_counted` (a member's reads), `news_reads_changed`
+ * Reads of articles, with their language. Triggers: `news_reads_counted` (a member's reads), `news_reads_at_changed`
  * (dashboard).
  */
 export const newsReads = pgTable(

@@ -12,7 +12,7 @@ export const ratingSearchText = sql`lower(f_unaccent(comment))`;
 
 /**
  * Ratings of the app and its content by members: one per member and target. Triggers: `ratings_of_nobody`
- * (removes the comment of an erased account), `ratings_changed` (dashboard),
+ * (removes the comment of an erased account), `ratings_updated_at_changed` (dashboard),
  * `ratings_notify` (live updates).
  */
 export const ratings = pgTable(
