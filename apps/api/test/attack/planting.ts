@@ -47,6 +47,7 @@ const WORDS: Record<string, string> = {
   'ratings.target_type': 'app',
   'ratings.locale': 'fr',
   'ratings.platform': 'ios',
+  'tallies.unit': 'day',
 };
 
 const articleOf = (text: string) => ({
@@ -70,6 +71,7 @@ const DOCUMENTS: Record<string, (text: string) => object> = {
   'news_articles.content': articleOf,
   'news_revisions.content': articleOf,
   'news_autosaves.content': articleOf,
+  'tallies.parts': (text) => ({ [text]: 1 }),
   'news_live.cover': (text) => ({ alt: text, focal_x: 0.5, focal_y: 0.5, sources: [] }),
 };
 
