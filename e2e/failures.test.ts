@@ -15,11 +15,7 @@ it('keeps a page readable without the service, and saves once when the connectio
   await settle(page);
   const title = page.getByRole('textbox', { name: 'New item' });
   const notice = page.getByRole('status').getByText('You are offline.');
-  const toaster = page.waitForEvent('requestfinished', (request) => /toaster.*js/.test(request.url()));
   await title.fill('A notebook');
-  await title.press('x');
-  await title.press('Backspace');
-  await toaster;
   await page.context().setOffline(true);
   await expectShown(notice, page.getByRole('cell', { name: 'A pencil', exact: true }));
   await title.press('Enter');
@@ -39,28 +35,19 @@ it('keeps a page readable without the service, and saves once when the connectio
   expect(await count()).toBe(2);
 });
 
-it('says that a page or dialog cannot be loaded while the service is away, and loads it afterwards', async () => {
+it('says that a page cannot be loaded while the service is away, and loads it afterwards', async () => {
   const { t } = product();
   const { id } = await t.member({ full_name: 'Zoé Lefèvre' });
   const as = await inEnglish(t, t.colleague());
   const page = await product().open(`/members/${id}?view=account`, { as, locale: 'en' });
-  const deactivate = page.getByRole('button', { name: 'Deactivate' });
-  await expectShown(deactivate);
-  // The toaster is loaded some seconds after the page.
-  await page.waitForRequest(/toaster/);
+  await expectShown(page.getByRole('button', { name: 'Deactivate' }));
   await settle(page);
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.clearBrowserCache');
   await page.context().setOffline(true);
-  await deactivate.click();
-  await expectToast(page, AWAY);
-  await expectShown(page.getByRole('heading', { name: 'Zoé Lefèvre' }));
   await page.getByRole('link', { name: 'News', exact: true }).click();
   await expectShown(page.getByRole('heading', { name: 'This page can’t be shown' }));
   await page.context().setOffline(false);
   await page.getByRole('button', { name: 'Reload the page' }).click();
   await expectShown(page.getByRole('heading', { level: 1, name: 'News' }));
-  await page.goBack();
-  await deactivate.click();
-  await expectShown(page.getByRole('dialog', { name: 'Deactivate Zoé Lefèvre?' }));
 });

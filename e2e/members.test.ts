@@ -49,12 +49,6 @@ it('searches, filters and sorts members, and finds the list again as it was', as
   await expectSoon(() => namesIn(page), [`${word} 26`, `${word} 28`, `${word} 30`]);
   const place = placeOf(page);
   const link = page.getByRole('link', { name: `${word} 28` });
-  const opened = page.context().waitForEvent('page');
-  await link.click({ modifiers: ['ControlOrMeta'] });
-  const tab = await opened;
-  // Its address is enough, and Playwright may wait without end for the elements of a tab that opens so.
-  const address = await link.evaluate((element: HTMLAnchorElement) => element.href);
-  await expectSoon(() => tab.url(), address);
   await link.click();
   await heading(page, `${word} 28`).waitFor();
   await page.getByRole('link', { name: 'Back to members' }).click();
