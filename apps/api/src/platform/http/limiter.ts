@@ -1,9 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import ipaddr from 'ipaddr.js';
 import type { Db } from '../db/client.ts';
 import { AppError } from '../errors.ts';
-import { guesses } from './guesses.table.ts';
 import { rateLimits } from './rate-limits.table.ts';
 
 interface Limit {
@@ -35,73 +33,28 @@ export type RateLimit = Window | GrowingDelay;
  */
 export async function consume(db: Db, limits: readonly RateLimit[]): Promise<void> {
   for (const limit of limits)
-    if (!(await isWithinLimit(db, limit))) {
-      await restartDelays(db, limits);
-      throw tooMany(await secondsUntilOpen(db, limits));
-    }
+    if (!(await isWithinLimit(db, limit))) throw tooMany(await secondsUntilOpen(db, limits));
 }
-
-/** Restarts growing delays at a hit that began before them. */
-async function restartDelays(db: Db, limits: readonly RateLimit[]): Promise<void> {
-  for (const limit of limits)
-    if (limit.longestDelay !== undefined)
-      await db
-        .update(rateLimits)
-        .set({ shut_until: shutUntil(limit, sql`${rateLimits.hits}`, NOW) })
-        .where(and(eq(rateLimits.key, limit.key), gt(rateLimits.shut_until, NOW)));
-}
-
-/** Interval of checks for earlier guesses, in milliseconds. */
-const LOOK_AGAIN = 20;
-
-/** Seconds after which a guess without an outcome counts as dead, with its process. */
-const GUESS_LEASE = 10;
 
 /**
  * Returns whether a guess is right, and counts only wrong ones, before the response. While a limit is
- * exhausted nothing is checked or counted, right or wrong. Concurrent guesses give the same result as
- * sequential ones: a guess waits for the outcomes of earlier ones that might exhaust a limit.
+ * exhausted nothing is checked or counted, right or wrong. Concurrent guesses exceed a limit by those that are
+ * checked at the same moment, at most.
  * @throws {AppError} `too_many_requests` with Retry-After
  */
-export async function judgeGuess(
+export async function verifyWithLimit(
   db: Db,
   limits: readonly RateLimit[],
   isRight: () => Promise<boolean>,
 ): Promise<boolean> {
   await requireOpen(db, limits);
-  const [guess] = await db
-    .insert(guesses)
-    .values({ keys: keysOf(limits), begun_at: NOW })
-    .returning({ id: guesses.id });
-  const id = guess?.id ?? 0;
-  try {
-    if (!(await isRight())) {
-      await consume(db, limits);
-      return false;
-    }
-    while (await isUndecided(db, limits, id)) await sleep(LOOK_AGAIN);
+  if (await isRight()) {
+    // Others may have exhausted it meanwhile.
+    await requireOpen(db, limits);
     return true;
-  } finally {
-    await db.delete(guesses).where(eq(guesses.id, id));
   }
-}
-
-/**
- * True if earlier guesses might exhaust a limit. One statement: the outcome of a guess is counted before the
- * guess is deleted.
- * @throws {AppError} `too_many_requests` with Retry-After, if one is exhausted
- */
-async function isUndecided(db: Db, limits: readonly RateLimit[], id: number): Promise<boolean> {
-  const asked = JSON.stringify(limits.map(({ key, limit }) => ({ key, limit })));
-  const [row] = await db.execute<{ seconds: number; is_undecided: boolean }>(sql`
-    select coalesce(ceil(extract(epoch from max(shut_until) - ${NOW})), 0)::int as seconds,
-      bool_or((select count(*) from ${guesses} as earlier where earlier.id < ${id} and asked.key = any(earlier.keys)
-        and earlier.begun_at > ${NOW} - ${GUESS_LEASE}::int * interval '1 second')
-        >= greatest(asked.limit - coalesce(used.hits, 0), 1)) as is_undecided
-    from jsonb_to_recordset(${asked}::jsonb) as asked(key text, "limit" int)
-    left join ${rateLimits} as used on used.key = asked.key and used.resets_at > ${NOW}`);
-  if (row && row.seconds > 0) throw tooMany(row.seconds);
-  return row?.is_undecided ?? false;
+  await consume(db, limits);
+  return false;
 }
 
 /**
@@ -172,12 +125,8 @@ export async function forgetHits(db: Db, limits: readonly RateLimit[]): Promise<
   await db.delete(rateLimits).where(inArray(rateLimits.key, keysOf(limits)));
 }
 
-/** Deletes expired windows, and the guesses of dead processes. */
 export async function deleteElapsedWindows(db: Db): Promise<void> {
   await db.delete(rateLimits).where(sql`${rateLimits.resets_at} <= now()`);
-  await db
-    .delete(guesses)
-    .where(sql`${guesses.begun_at} < now() - ${GUESS_LEASE}::int * interval '1 second'`);
 }
 
 /** An address with the port that some proxies add; IPv6 has brackets then. */

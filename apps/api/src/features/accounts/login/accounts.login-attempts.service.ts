@@ -2,7 +2,7 @@ import { emailKey } from '@agora/contract/shared/email';
 import type { Config } from '../../../platform/config.ts';
 import type { Db } from '../../../platform/db/client.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import { forgetHits, judgeGuess, type RateLimit } from '../../../platform/http/limiter.ts';
+import { forgetHits, type RateLimit, verifyWithLimit } from '../../../platform/http/limiter.ts';
 
 /** An attempt to enter the password of an account. */
 interface Attempt {
@@ -40,11 +40,11 @@ function limitsOf(config: Config, { email, network, isKnown }: Attempt): RateLim
  * never rejected.
  * @throws {AppError} `too_many_requests`
  */
-export const judgeAttempt = (
+export const verifyAttempt = (
   { db, config }: Pick<Deps, 'db' | 'config'>,
   attempt: Attempt,
   verify: () => Promise<boolean>,
-): Promise<boolean> => judgeGuess(db, limitsOf(config, attempt), verify);
+): Promise<boolean> => verifyWithLimit(db, limitsOf(config, attempt), verify);
 
 /** Unlocks an account after failed attempts: its owner has just proved control of its mailbox. */
 export const forgetFailures = (tx: Db, config: Config, owner: Pick<Attempt, 'email' | 'network'>) =>

@@ -13,7 +13,7 @@ import { isKnownNetwork } from '../sessions/accounts.networks.service.ts';
 import { callerOf, notePassword, startSession } from '../sessions/accounts.sessions.service.ts';
 import { findUserByEmail, toUser } from '../users/accounts.users.service.ts';
 import { allowPasswordLink, auditFailedSignIn, writeRecoveryMail } from './accounts.login.service.ts';
-import { judgeAttempt, limitedAddress } from './accounts.login-attempts.service.ts';
+import { verifyAttempt, limitedAddress } from './accounts.login-attempts.service.ts';
 
 /** HTTP headers are Latin-1 (RFC 9110, 5.5). */
 const headerText = (value: string) => value.replaceAll(/[^\x20-\x7e\xa0-\xff]/g, '?');
@@ -38,7 +38,7 @@ export const loginRoutes = (deps: RouteDeps) => {
       findUserByEmail(db, email),
       isKnownNetwork(deps, email, network),
     ]);
-    const fits = await judgeAttempt(deps, { email, network, isKnown }, () =>
+    const fits = await verifyAttempt(deps, { email, network, isKnown }, () =>
       verifyPassword(user?.password_hash, password, config),
     );
     const isIn = user && fits && isActive(user, now());

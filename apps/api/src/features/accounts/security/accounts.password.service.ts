@@ -7,7 +7,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { isActive, type User } from '../accounts.users.table.ts';
 import { ownerOfPasswordToken, redeemPasswordToken } from '../login/accounts.login.service.ts';
-import { forgetFailures, judgeAttempt } from '../login/accounts.login-attempts.service.ts';
+import { forgetFailures, verifyAttempt } from '../login/accounts.login-attempts.service.ts';
 import { rememberNetworkAlone } from '../sessions/accounts.networks.service.ts';
 import type { Caller } from '../sessions/accounts.sessions.service.ts';
 import { findUser, lockUser } from '../users/accounts.users.queries.ts';
@@ -55,7 +55,7 @@ export async function verifyOwnPassword(
   const [user] = await findUser(deps.db, { id });
   if (!user) throw new AppError('invalid_credentials');
   const attempt = { email, network, isKnown: true };
-  const fits = await judgeAttempt(deps, attempt, () =>
+  const fits = await verifyAttempt(deps, attempt, () =>
     verifyPassword(user.password_hash, password, deps.config),
   );
   if (!fits) throw new AppError('incorrect_password');
