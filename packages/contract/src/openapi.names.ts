@@ -8,19 +8,19 @@ const isJson = (value: unknown): value is Json => typeof value === 'object' && v
 export const pascal = (name: string): string =>
   name.replaceAll(/(?:^|[_-])([a-z0-9])/gi, (_, letter: string) => letter.toUpperCase());
 
-/** True for what generators make a type of: an object with known fields, or a choice of words. */
+/** True for schemas of which generators make a type: objects with known fields, and enums. */
 const isNamed = (schema: Json) =>
   isJson(schema['properties']) || (Array.isArray(schema['enum']) && schema['type'] === 'string');
 
 /**
- * The schema with references instead of the objects and enums inside it, which become components named by the way to
- * them (`Overview.kpis` → `OverviewKpis`): generators would number them, and a new field would change the numbers.
+ * Replaces the objects and enums inside a schema with references to components named by their path
+ * (`Overview.kpis` → `OverviewKpis`): generators would number them, and a new field would change the numbers.
  */
 export function withNames(schema: Json, name: string, components: Json): Json {
   const { properties, items, additionalProperties, anyOf } = schema;
   const item = (inner: unknown) => named(inner as Json, `${name}Item`, components);
   const choices = (anyOf ?? []) as Json[];
-  // One beside `null` needs no number.
+  // A single schema beside `null` needs no number.
   const isOne = choices.filter(({ type }) => type !== 'null').length <= 1;
   return {
     ...schema,
@@ -40,7 +40,7 @@ export function withNames(schema: Json, name: string, components: Json): Json {
   };
 }
 
-/** `X` or null as one schema with two types: generators of Java write a choice of a list and null as invalid code. */
+/** `X` or null as one schema with two types: Java generators produce invalid code for a union of a list and null. */
 function orNull(schema: Json): Json {
   const { anyOf, ...rest } = schema;
   if (!Array.isArray(anyOf) || anyOf.length !== 2 || anyOf[1].type !== 'null') return schema;

@@ -51,7 +51,7 @@ describe('OpenAPI document', () => {
     expect(wrong(isWrong)).toEqual([]);
   });
 
-  it('names every object and every choice of words', () => {
+  it('names every object and every enum', () => {
     const isInline = (schema: Json, path: string) =>
       !/^\/[\w-]+$/.test(path) &&
       ((typeof schema['properties'] === 'object' && schema['type'] === 'object') ||
@@ -60,7 +60,7 @@ describe('OpenAPI document', () => {
     expect(wrong(isInline, document.paths)).toEqual([]);
   });
 
-  it('refers to declared schemas only, and declares no schema in vain', () => {
+  it('refers only to declared schemas, and declares no unused schema', () => {
     const found = [...objectsIn(document)].flatMap(([, { $ref }]) =>
       typeof $ref === 'string' ? [$ref] : [],
     );
@@ -68,7 +68,7 @@ describe('OpenAPI document', () => {
     expect([...new Set(found)].sort()).toEqual(declared.sort());
   });
 
-  it('declares where its paths are', () => {
+  it('declares the server of its paths', () => {
     expect(document.servers).toEqual([{ url: '/' }]);
   });
 
@@ -86,7 +86,7 @@ describe('OpenAPI document', () => {
     for (const [status, response] of Object.entries(responses)) expect(response.description).not.toBe(status);
   });
 
-  it('declares the headers by which clients wait, repeat and cache', () => {
+  it('declares the headers for retries, idempotency and caching', () => {
     expect(headersOf('post /api/v1/login/access-token', 429)).toEqual(['Retry-After']);
     expect(headersOf('post /api/v1/items/', 503)).toEqual(['Retry-After']);
     expect(headersOf('post /api/v1/items/', 409)).toEqual(['Idempotent-Replayed', 'Retry-After']);
@@ -96,7 +96,7 @@ describe('OpenAPI document', () => {
     expect(headersOf('get /api/v1/app/daily-message', 200)).toEqual(['X-Time-Zone', 'ETag']);
   });
 
-  it('declares If-None-Match and 304 for what the app reads, and for nothing else', () => {
+  it('declares If-None-Match and 304 only for the routes that the app reads', () => {
     const conditional = operations.filter(([, { responses }]) => '304' in (responses as Json));
     expect(conditional.every(([name]) => /^get \/api\/v1\/(app|message-images)\//.test(name))).toBe(true);
     expect(conditional.map(([name]) => name)).toContain('get /api/v1/app/news');

@@ -35,7 +35,7 @@ export function openApiDocument({ title, local }: { title: string; local: boolea
   return {
     openapi: '3.1.0',
     info: { title, version: API_VERSION },
-    // The server that the document comes from.
+    // The server that serves the document.
     servers: [{ url: '/' }],
     tags: [...tags].sort().map((name) => ({ name })),
     paths,
@@ -54,7 +54,7 @@ const tagOf = (route: AppRoute): string => metadataOf(route).operationId.split('
 
 const CALLERS: Record<Access, string> = {
   public: 'Needs no token.',
-  user: 'For everybody who is signed in.',
+  user: 'For all signed-in users.',
   superuser: 'For superusers.',
 };
 
@@ -66,16 +66,16 @@ const ETAG = {
     name: 'If-None-Match',
     in: 'header',
     required: false,
-    description: 'The `ETag` of the answer that the client has.',
+    description: 'The `ETag` of the response that the client has.',
     schema: { type: 'string' },
   },
-  header: { ETag: text('Names this answer, for `If-None-Match`.') },
-  response: { 304: { description: 'The client has this answer.' } },
+  header: { ETag: text('Identifies this response, for `If-None-Match`.') },
+  response: { 304: { description: 'The client already has this response.' } },
 };
 
 const REPLAYED = {
   'Idempotent-Replayed': {
-    description: 'With a repeated `Idempotency-Key`: this is the first answer.',
+    description: 'With a repeated `Idempotency-Key`: this is the first response.',
     schema: { type: 'string', const: 'true' },
   },
 };
@@ -84,7 +84,7 @@ const RETRY_AFTER = {
   'Retry-After': { description: 'Seconds to wait before a retry.', schema: { type: 'integer', minimum: 0 } },
 };
 
-/** Refusals that say when to try again. */
+/** Refusals that say when to retry. */
 const RETRIED = new Set([429, 503]);
 
 const KEY_PARAMETER = {
@@ -92,7 +92,7 @@ const KEY_PARAMETER = {
   in: 'header',
   required: false,
   description:
-    'Names this call, for 24 hours: a repeat with the same key and content is given the first answer, with `Idempotent-Replayed: true`.',
+    'Identifies this call for 24 hours: a repeat with the same key and content gets the first response, with `Idempotent-Replayed: true`.',
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
 };
 
@@ -125,7 +125,7 @@ function operation(route: AppRoute, components: Json): Json {
   };
 }
 
-/** True if the API answers 304 to a client that has the answer. */
+/** True if the API returns 304 to a client that already has the response. */
 const isConditional = (route: AppRoute) => route.method === 'GET' && metadataOf(route).audience === 'app';
 
 function parametersOf(where: 'path' | 'query', route: AppRoute, components: Json): Json[] {
@@ -174,7 +174,7 @@ function headersOf(status: number, route: AppRoute): Json {
     ...(isSuccess && Object.fromEntries(own)),
     ...(isSuccess && isConditional(route) && ETAG.header),
     ...(keyed && status < 500 && status !== 401 && status !== 429 && REPLAYED),
-    ...(status === 303 && { Location: text('Where to go.') }),
+    ...(status === 303 && { Location: text('The target of the redirect.') }),
     ...(status === 401 && { 'WWW-Authenticate': { schema: { type: 'string', const: 'Bearer' } } }),
     ...(isRetried && RETRY_AFTER),
   };
@@ -210,7 +210,7 @@ interface Conversion {
   definitions: Json;
 }
 
-/** Schemas that were converted: nearly all routes share those of their refusals. */
+/** Cache of converted schemas: nearly all routes share those of their refusals. */
 const conversions = {
   input: new WeakMap<Schema, Conversion>(),
   output: new WeakMap<Schema, Conversion>(),
@@ -223,12 +223,12 @@ function converted(schema: Schema, io: 'input' | 'output'): Conversion {
     io,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      // Those of a record are its values.
+      // In a record these describe its values.
       if (typeof jsonSchema.additionalProperties !== 'object') delete jsonSchema.additionalProperties;
       delete jsonSchema.propertyNames;
       if (zodSchema instanceof z.ZodDefault) jsonSchema.default = zodSchema.parse(undefined);
       const { default: value, description } = jsonSchema;
-      // Generators of Kotlin write those of objects and lists as code that does not compile.
+      // Kotlin generators produce code that does not compile for defaults of objects and lists.
       if (typeof value !== 'object' || value === null) return;
       delete jsonSchema.default;
       jsonSchema.description = `${description ? `${description} ` : ''}By default \`${JSON.stringify(value)}\`.`;

@@ -15,7 +15,7 @@ export const AuditChanges = z
   )
   .meta({
     description:
-      'By field, its value before and its value after; null where values are secret or were erased.',
+      'By field, its values before and after the change; null if the values are secret or were erased.',
   });
 export type AuditChanges = z.infer<typeof AuditChanges>;
 

@@ -49,13 +49,13 @@ function targetProblem({ ids, filter, expected_count }: Target) {
 /** Result of a bulk action: number of rows changed, and reasons for the others. */
 export const BulkReport = z
   .object({
-    count: z.number().int().min(0).meta({ description: 'Rows that the call was about.' }),
+    count: z.number().int().min(0).meta({ description: 'Number of rows that the call addressed.' }),
     done: z.number().int().min(0),
     skipped: z.array(
       z.object({
         id: id(),
-        label: z.string().meta({ description: 'A name of the row for people; empty if it is gone.' }),
-        code: z.string().meta({ description: 'Why: the code of the refusal.' }),
+        label: z.string().meta({ description: 'A readable name of the row; empty if it no longer exists.' }),
+        code: z.string().meta({ description: 'Code of the refusal.' }),
       }),
     ),
   })

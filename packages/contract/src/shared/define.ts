@@ -15,15 +15,15 @@ export type Content = 'daily_messages' | 'news';
 /** Content of a single member, with a change counter per member. */
 export type OwnContent = 'news_reads';
 
-/** Metadata of a route beside its schemas. */
+/** Metadata of a route in addition to its schemas. */
 export interface RouteMetadata {
   access: Access;
   /**
-   * The same for all routes of one part of the contract. App responses have ETags; the browser gets no routes
-   * of it.
+   * The same for all routes of one part of the contract. App responses have ETags; the web
+   * client does not include the app's routes.
    */
   audience: Audience;
-  /** `{tag}-{function}`: names the function in generated clients. */
+  /** `{tag}-{function}`: name of the function in generated clients. */
   operationId: `${string}-${string}`;
   summary: string;
   /** Errors of the route's own logic, without those that all routes share. */
@@ -36,11 +36,11 @@ export interface RouteMetadata {
   content?: readonly Content[];
   /** The caller's own content in the response. */
   ownContent?: OwnContent;
-  /** Headers of its success response, by name, with what they say. */
+  /** Headers of its success response, with their descriptions. */
   headers?: Readonly<Record<string, string>>;
   /** `local`: mounted with ENVIRONMENT=local only. */
   environment?: 'local';
-  /** True if pages make the call by themselves, so that it does not keep an idle session. */
+  /** True if pages make the call without user action: it does not keep an idle session alive. */
   unattended?: true;
 }
 
@@ -102,8 +102,8 @@ type Route<R extends RouteSpec, Own extends Errors> = AllPlain<Omit<R, keyof Rou
 };
 
 /**
- * Returns a function that declares routes, which may refuse with `own` errors and the shared ones. The route has
- * its success response, and every refusal that follows from its `access` and `errors`.
+ * Returns a function that declares routes with errors from `own` and the shared ones. A route has its success response,
+ * and every refusal that follows from its `access` and `errors`.
  */
 export function routeWith<const Own extends Errors>(own: Own) {
   const known = { ...sharedErrors, ...own };

@@ -55,7 +55,7 @@ describe('email addresses', () => {
     expect(normalizeEmail(typed)).toBe(written);
   });
 
-  it('leaves a domain that is too long as it is, since decoding it would take long', () => {
+  it('leaves an overlong domain unchanged, since decoding it would take long', () => {
     const long = `${'a'.repeat(250)}.xn--caf-lyon-d1a.fr`;
     expect(unicodeDomain(long)).toBe(long);
     expect(unicodeDomain(`${'a'.repeat(200)}.xn--caf-lyon-d1a.fr`)).toContain('.café-lyon.fr');

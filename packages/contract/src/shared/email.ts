@@ -22,7 +22,7 @@ const HOST = /[^\p{L}\p{N}\p{M}\-.]/gu;
  */
 export function unicodeDomain(domain: string): string {
   if (!domain.includes('xn--') && !domain.includes('。')) return domain;
-  // Decoding takes the square of the length.
+  // Decoding takes quadratic time.
   if (domain.length > DOMAIN_MAX) return domain;
   try {
     const unicode = toUnicode(domain);
@@ -52,7 +52,7 @@ const folded = (local: string): string =>
 /**
  * Key shared by all spellings of one address: it decides who owns the account. Before the @-sign the dotless i and
  * the i with an extra dot map to i: case conversion turns one into the other, and people can't tell them apart
- * (GHSA-7rqj). Domains with them are others, which anybody may own.
+ * (GHSA-7rqj). Domains with these letters are different domains, which anyone may own.
  */
 export function emailKey(value: string): string {
   const address = normalizeEmail(value);
@@ -116,7 +116,7 @@ function tooLong(sentence: string, value: string, max: number): string | undefin
 const encoder = new TextEncoder();
 const byteLength = (value: string) => encoder.encode(value).length;
 
-/** Lists the forbidden characters by name, so that invisible ones can be seen. */
+/** Lists the forbidden characters by name, since some are invisible. */
 function strangers(value: string, allowedNot: RegExp): string | undefined {
   const found = [...new Set(value.match(allowedNot) ?? [])].sort();
   if (found.length === 0) return undefined;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Errors by their stable code: HTTP status and English text. Clients translate the code; the text is for
- * readers of logs and for clients that do not know the code.
+ * Errors by their stable code: HTTP status and English text. Clients translate the code; the text is for logs
+ * and for clients that do not know the code.
  */
 export type Errors = Readonly<Record<string, readonly [status: number, detail: string]>>;
 
@@ -33,8 +33,8 @@ export const sharedErrors = {
 export const ApiError = z
   .object({
     detail: z.string().meta({ description: 'What happened, in English.' }),
-    code: z.string().meta({ description: 'Stable slug of the refusal, to translate.' }),
-    request_id: z.string().meta({ description: 'Names the request in the logs.' }),
+    code: z.string().meta({ description: 'Stable slug of the refusal, which clients translate.' }),
+    request_id: z.string().meta({ description: 'Identifies the request in the logs.' }),
     occupant: z
       .object({
         id: z.string().meta({ format: 'uuid' }),
@@ -42,32 +42,32 @@ export const ApiError = z
         title: z.string(),
       })
       .optional()
-      .meta({ description: 'With `day_taken`: the message that has the day.' }),
+      .meta({ description: 'With `day_taken`: the message of that day.' }),
     allowed: z
       .array(z.string())
       .optional()
-      .meta({ description: 'With `invalid_state`: what can be done to it.' }),
+      .meta({ description: 'With `invalid_state`: the allowed actions.' }),
     missing: z
       .array(z.object({ locale: z.string(), field: z.string() }))
       .optional()
-      .meta({ description: 'With `not_publishable`: what is to be written, by language.' }),
+      .meta({ description: 'With `not_publishable`: the missing fields, by language.' }),
     conflict: z
       .object({
         fields: z.array(z.string()).meta({
-          description: 'Changed by both, e.g. `translations.fr.body`; empty where that is not known.',
+          description: 'Fields changed by both, e.g. `translations.fr.body`; empty if unknown.',
         }),
-        current: z.unknown().meta({ description: 'The content as it is now.' }),
+        current: z.unknown().meta({ description: 'The current content.' }),
         base: z.unknown().optional().meta({
-          description: 'The content at the version that the caller began with; absent where it is not known.',
+          description:
+            "The content of the version on which the caller's changes are based; absent if unknown.",
         }),
         version: z.number().int(),
         updated_at: z.string().meta({ format: 'date-time' }),
-        updated_by: z.string().nullable().meta({ description: 'Name or address of who saved it.' }),
+        updated_by: z.string().nullable().meta({ description: 'Name or address of the user who saved it.' }),
       })
       .optional()
       .meta({
-        description:
-          'With `version_conflict` of an article or of a message of the day: what others have saved.',
+        description: 'With `version_conflict` of an article or daily message: the content saved by others.',
       }),
     missed: z
       .array(
@@ -87,21 +87,21 @@ export const ApiError = z
       .number()
       .int()
       .optional()
-      .meta({ description: 'With `audience_changed`: how many there are now.' }),
+      .meta({ description: 'With `audience_changed`: the current numbers.' }),
   })
   .meta({ id: 'ApiError' });
 export type ApiError = z.infer<typeof ApiError>;
 
-/** Declared without a type: generators of Kotlin and Swift make unusable classes of unions of simple types. */
+/** Declared without a type: Kotlin and Swift generators make unusable classes of unions of simple types. */
 const NameOrIndex = z.unknown().meta({ description: 'A name or an index.' }) as z.ZodType<string | number>;
 
 /** One error of one field of a request. */
 export const ValidationError = z
   .object({
-    type: z.string().meta({ description: 'Stable slug of the rule that the value breaks.' }),
-    loc: z.array(NameOrIndex).meta({ description: 'Where, e.g. body → title.' }),
+    type: z.string().meta({ description: 'Stable slug of the violated rule.' }),
+    loc: z.array(NameOrIndex).meta({ description: 'Path of the value, e.g. body → title.' }),
     msg: z.string(),
-    input: z.unknown().meta({ description: 'The value as it was sent.' }),
+    input: z.unknown().meta({ description: 'The value as sent.' }),
     ctx: z.record(z.string(), z.unknown()).optional().meta({ description: 'The limits of the rule.' }),
   })
   .meta({ id: 'ValidationError' });

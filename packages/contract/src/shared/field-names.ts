@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { SECRET_FORMAT } from './fields.ts';
 
 export interface FieldNames {
-  /** All fields, at any depth. */
+  /** All field names, at any depth. */
   declared: ReadonlySet<string>;
-  /** The secret ones among them. */
+  /** The secret ones. */
   secret: ReadonlySet<string>;
 }
 

@@ -34,7 +34,7 @@ describe('sameInstant', () => {
 const problemOf = (field: ReturnType<typeof text>, value: string) =>
   field.safeParse(value).error?.issues[0]?.message;
 
-describe('texts of one line', () => {
+describe('single-line texts', () => {
   it.each(['\n', '\r\nBcc: x@y.fr', '\t', '\u0007', '\u001b[31m', '\u007f', '\u0085'])(
     'refuse the control character in %j, which other texts may have',
     (control) => {

@@ -17,7 +17,7 @@ interface Limits {
   max?: number;
   /** Pattern for the whole text. */
   pattern?: RegExp;
-  /** True for names and subjects: mails and lists have them in one line. */
+  /** True for names and subjects: mails and lists show them on one line. */
   isLine?: boolean;
 }
 
@@ -27,7 +27,7 @@ type Problem = readonly [type: string, message: string, ctx?: Record<string, unk
 
 const characters = (count: number) => `${count} character${count === 1 ? '' : 's'}`;
 
-/** Finds what makes a text unstorable: Postgres rejects NUL, UTF-8 has no lone surrogates. */
+/** Characters that cannot be stored: Postgres rejects NUL, and UTF-8 has no lone surrogates. */
 function unicodeProblem(value: string): Problem | undefined {
   if (value.includes('\0')) return ['value_error', 'Value error, the text must not contain NUL characters'];
   if (!value.isWellFormed())
@@ -75,14 +75,14 @@ export const text = (limits: Limits = {}) =>
       ...(limits.isLine && { pattern: LINE.source }),
     });
 
-/** Words of a search that count: each is compared with every row that no index excludes. */
+/** Maximum number of words that a search uses: each is compared with every row that no index excludes. */
 export const SEARCH_WORDS_MAX = 12;
 
-/** Words that a list of the team is searched for. @param where what is searched and how, without a full stop */
+/** Search words for a list of the team. @param where what is searched and how, without a full stop */
 export const search = (where: string) =>
   text({ max: SEARCH_MAX })
     .optional()
-    .meta({ description: `${where}. The first ${SEARCH_WORDS_MAX} words count.` });
+    .meta({ description: `${where}. Only the first ${SEARCH_WORDS_MAX} words are used.` });
 
 /** Trims a text; empty if it has no visible characters. */
 export const trimmed = (value: string): string =>
@@ -116,7 +116,7 @@ export const displayText = ({
       ...(isLine && { pattern: LINE.source }),
       maxLength: max * CLUSTER_MAX,
       'x-maxGraphemes': max,
-      description: `At most ${max} characters as people count them.`,
+      description: `At most ${max} characters, counted as grapheme clusters.`,
     });
 
 /** A link that is safe to open: `https`, with a host, without credentials. */
@@ -127,7 +127,7 @@ export const httpsUrl = () =>
       if (url?.protocol !== 'https:' || url.username || url.password || value !== value.trim())
         issues.push(customIssue(value, ['url_parsing', 'Input should be a valid https URL']));
     })
-    .meta({ format: 'uri', description: '`https` alone, without a name or password in it.' });
+    .meta({ format: 'uri', description: 'Only `https`, without credentials.' });
 
 /** A calendar month, `YYYY-MM`. */
 export const civilMonth = () =>
@@ -246,17 +246,17 @@ export const queryDay = (description: string) => civilDate().optional().meta({ d
 /**
  * Query fields of a period: its first and last day in the time zone of the organisation, both included. Either may be
  * absent.
- * @param what what lies in the period, at the beginning of its description
+ * @param what the beginning of the description: what the period selects
  */
 export const period = (what: string) => ({
   from: queryDay(`${what} on this day or later.`),
   to: queryDay(`${what} on this day or earlier.`),
 });
 
-/** Cache of valid zone names: the look-up takes longer than most requests. There are some 600. */
+/** Cache of valid zone names, of which there are some 600: a lookup takes longer than most requests. */
 const timeZones = new Set<string>();
 
-/** Zone names that PostgreSQL reads as abbreviations without summer time (its documentation, 8.5.3). */
+/** Zone names that PostgreSQL interprets as abbreviations without summer time (its documentation, 8.5.3). */
 const ABBREVIATIONS = /^(CET|EET|MET|WET)$/i;
 
 /**

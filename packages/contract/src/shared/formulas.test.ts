@@ -12,7 +12,7 @@ it.each(signs)('escapes %s at the start of a cell and after each separator', (si
   expect(escapeFormulas(`\t${sign}1`)).toBe(`'\t'${sign}1`);
 });
 
-it.each(['a;b', 'a, =1', '1=2', "'quoted", '"=1"', 'a\n- b', ''])('leaves %j as it is', (cell) => {
+it.each(['a;b', 'a, =1', '1=2', "'quoted", '"=1"', 'a\n- b', ''])('leaves %j unchanged', (cell) => {
   expect(escapeFormulas(cell)).toBe(cell);
 });
 

@@ -1,10 +1,10 @@
 /**
- * Writes an apostrophe before each sign that begins a formula, at the start of a cell of a table, and after each sign
- * that separates cells for a reader who expects another one than the table has.
+ * Inserts an apostrophe before each character that begins a formula, at the start of a cell and after each
+ * character that a program with another delimiter would take for the end of a cell.
  */
 export const escapeFormulas = (cell: string): string =>
   cell.replace(/(?<=^|[;,\t])(?=[=+\-@\t\r＝＋－＠])/g, "'");
 
-/** Reverts that. */
+/** The inverse of `escapeFormulas`. */
 export const unescapeFormulas = (cell: string): string =>
   cell.replace(/(?<=^|[;,\t])'(?=[=+\-@\t\r＝＋－＠])/g, '');

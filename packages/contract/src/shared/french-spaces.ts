@@ -2,7 +2,7 @@
 export const NARROW_SPACE = '\u202f';
 export const FULL_SPACE = '\u00a0';
 
-/** French text typed with ordinary spaces: narrow no-break ones before `; ! ?`, full ones before `: % €` and inside « ». */
+/** Replaces ordinary spaces in French text: narrow no-break ones before `; ! ?`, full ones before `: % €` and inside « ». */
 export const spaceFrench = (text: string): string =>
   text
     .replaceAll(/ (?=[;!?])/g, NARROW_SPACE)

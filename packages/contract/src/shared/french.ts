@@ -1,13 +1,13 @@
 import { spaceFrench } from './french-spaces.ts';
 
-/** True for a word that is or has an address: those keep their characters. */
+/** True for a word that is or contains an address, which stays unchanged. */
 function hasAddress(word: string): boolean {
   const at = word.indexOf('@');
   const isMail = at > 0 && word.indexOf('.', at + 2) > 0;
   return isMail || word.includes('://') || /(?:mailto|tel):|www\./i.test(word);
 }
 
-/** Typesets the text between addresses. Quotes set by one pass may be what a rule of the next looks for. */
+/** Typesets the text between addresses. Quotes set by one pass may match a rule of the next. */
 function between(text: string): string {
   const typeset = pass(text);
   return typeset === text ? text : between(typeset);
@@ -19,7 +19,7 @@ const pass = (text: string): string =>
       .replaceAll(/(\p{L})'(?=\p{L})/gu, '$1’')
       .replaceAll(/«[ \u00a0\u202f]*(?=\S)/gu, '« ')
       .replaceAll(/(?<=\S)[ \u00a0\u202f]*»/gu, ' »')
-      // A colon and its like after a space, or at the end of a word. Not within a time (16:42) or a word.
+      // A colon or similar sign after a space, or at the end of a word, but not within a time (16:42) or a word.
       .replaceAll(/(?<=\S)[ \u00a0\u202f]+(?=[;:!?])/gu, ' ')
       .replaceAll(/(?<=[\p{L}\p{N}»)…])(?=[;!?]+(?:[\s»)]|$))/gu, ' ')
       .replaceAll(/(?<=\p{N})[ \u00a0\u202f]+(?=[%€])/gu, ' ')
@@ -27,8 +27,8 @@ const pass = (text: string): string =>
   );
 
 /**
- * French text with the spaces of `spaceFrench`, also where none was typed, and with typographic quotes and apostrophes.
- * Addresses and times stay as they are. Twice is as once.
+ * French text with the spaces of `spaceFrench`, even if none was typed, and with typographic quotes and apostrophes.
+ * Leaves addresses and times unchanged. Idempotent.
  */
 export function typesetFrench(text: string): string {
   let from = 0;

@@ -2,14 +2,14 @@ const segmenter = new Intl.Segmenter();
 
 /** Counts the grapheme clusters of a text (Unicode UAX #29): 👩‍👧 is one. */
 export function countGraphemes(value: string): number {
-  // Of these each is one: counting them by segments takes two hundred times as long.
+  // Each of these characters is one cluster: segmenting them takes two hundred times as long.
   if (/^[ -~]*$/.test(value)) return value.length;
   let count = 0;
   for (const _segment of segmenter.segment(value)) count += 1;
   return count;
 }
 
-/** Shortens a text to `max` grapheme clusters; the last is an ellipsis if something is left out. */
+/** Shortens a text to `max` grapheme clusters; the last is an ellipsis if the text is cut. */
 export function cutGraphemes(text: string, max: number): string {
   if (text.length <= max) return text;
   let count = 0;

@@ -47,7 +47,7 @@ describe('mergeFields', () => {
     expect(result.conflicts).toEqual(['tags']);
   });
 
-  it('treats null as a value, so that clearing a field is a change', () => {
+  it('treats null as a value: clearing a field is a change', () => {
     const linked = { ...base, link: '/' };
     expect(mergeFields(linked, linked, base).merged.link).toBeNull();
     expect(mergeFields(linked, { ...base, link: null }, { ...base, link: '/b' }).conflicts).toEqual(['link']);

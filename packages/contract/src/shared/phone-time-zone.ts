@@ -4,7 +4,7 @@ import { text } from './fields.ts';
 export const TIME_ZONE_USED = 'x-time-zone';
 
 /** Its declaration in a route. */
-export const TIME_ZONE_HEADER = { 'X-Time-Zone': 'The time zone that counts for this answer.' };
+export const TIME_ZONE_HEADER = { 'X-Time-Zone': 'The time zone used for this response.' };
 
 /**
  * Time zone of a phone, possibly outdated or unknown to the service: never a reason to reject the request.

@@ -1,4 +1,4 @@
-/** The module without CommonJS, which the bundler of the web application would load too late. */
+/** The ES module: the web application's bundler would load the CommonJS one too late. */
 declare module 'punycode/punycode.es6.js' {
   export { toASCII, toUnicode } from 'punycode';
 }

@@ -3,9 +3,9 @@ import type { Locale } from './locale.ts';
 const TAGS = { fr: 'fr', en: 'en-GB' };
 
 /**
- * `heure de Paris`, `Paris time` of the zone `Europe/Paris`; `UTC` as it is. Intl names every zone apart in French, by
- * its country or, of several in one, by its city: `heure : Japon`. In English it gives some by their sector (`EET`),
- * for which the city of the zone stands.
+ * `heure de Paris`, `Paris time` of the zone `Europe/Paris`; `UTC` as it is. In French, Intl
+ * names every zone by its country or, if a country has several, by its city: `heure : Japon`. In English it names some
+ * by an abbreviation (`EET`), which is replaced by the zone's city.
  */
 export function zoneWords(zone: string, locale: Locale): string {
   if (!zone.includes('/')) return zone;
@@ -19,7 +19,7 @@ export function zoneWords(zone: string, locale: Locale): string {
   return name;
 }
 
-/** Names by zone and language: a formatter takes long to make. */
+/** Cache of names by zone and language: creating a formatter takes long. */
 const names = new Map<string, string>();
 
 function nameOf(timeZone: string, locale: Locale): string {

@@ -16,7 +16,7 @@ export const LoginForm = z
       .overwrite((value) => value || 'password')
       .pipe(text({ pattern: /^password$/ }))
       .optional()
-      .meta({ pattern: '^(password)?$', description: '`password`, or nothing.' }),
+      .meta({ pattern: '^(password)?$', description: '`password` or empty.' }),
     username: text().meta({ description: 'The e-mail address, in any letter case.' }),
     password: secret(text()),
     scope: text().default(''),
@@ -37,7 +37,7 @@ export const VerifyPassword = z
   .object({ password: secret(text({ max: PASSWORD_MAX })) })
   .meta({ id: 'VerifyPassword' });
 
-/** Any text: one that is no address is answered as an unknown address is. */
+/** Any text: an invalid address gets the same response as an unknown one. */
 const emailPath = z.object({ email: text({ max: 255 }) });
 
 export const login = c.router({
@@ -60,7 +60,7 @@ export const login = c.router({
     audience: 'team',
     operationId: 'login-test_token',
     keyed: false,
-    summary: 'Answer the account that the token belongs to',
+    summary: 'Return the account that the token belongs to',
     body: c.noBody(),
     responses: { 200: UserPublic },
   }),
@@ -71,7 +71,7 @@ export const login = c.router({
     audience: 'team',
     operationId: 'login-verify_password',
     keyed: false,
-    summary: 'Tell whether this is the password of the caller, before something that must not happen unasked',
+    summary: "Verify the caller's password before a sensitive action",
     body: VerifyPassword,
     responses: { 200: Message },
     errors: ['incorrect_password', 'too_many_requests'],
@@ -82,7 +82,7 @@ export const login = c.router({
     access: 'public',
     audience: 'team',
     operationId: 'login-recover_password',
-    summary: 'Mail a link to set a new password, if the address is known',
+    summary: 'Mail a link to set a new password, if the address has an account',
     pathParams: emailPath,
     body: c.noBody(),
     responses: { 200: Message },
@@ -94,7 +94,7 @@ export const login = c.router({
     access: 'public',
     audience: 'team',
     operationId: 'login-reset_password',
-    summary: 'Set a new password by the token of a mail; every session ends',
+    summary: 'Set a new password with the token from a mail; ends every session',
     body: NewPassword,
     responses: { 200: Message },
     errors: ['invalid_token', 'inactive_user'],
@@ -106,7 +106,7 @@ export const login = c.router({
     audience: 'team',
     operationId: 'login-recover_password_html_content',
     keyed: false,
-    summary: 'Answer the recovery mail of an account, with a working link, and send nothing',
+    summary: 'Return the recovery mail of an account, with a valid link, without sending it',
     pathParams: emailPath,
     body: c.noBody(),
     responses: { 200: c.otherResponse({ contentType: 'text/html; charset=utf-8', body: z.string() }) },

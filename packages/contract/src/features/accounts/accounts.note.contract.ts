@@ -4,12 +4,12 @@ import { SKIP_MAX } from '../../shared/pagination.ts';
 import { NOTE_MAX } from './accounts.note.rules.ts';
 import { Person } from './accounts.users.schema.ts';
 
-/** Internal note of the team about a person, who never reads it. */
+/** The team's internal note about a person, who never sees it. */
 export const UserNote = z
   .object({
-    id: id().meta({ description: 'Of the account.' }),
+    id: id().meta({ description: 'Id of the account.' }),
     body: z.string(),
-    version: z.number().int().min(0).meta({ description: '0: nothing was ever noted.' }),
+    version: z.number().int().min(0).meta({ description: '0: no note was ever written.' }),
     updated_at: instant().nullable(),
     updated_by: Person.nullable(),
   })

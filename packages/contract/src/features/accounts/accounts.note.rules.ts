@@ -1,2 +1,2 @@
-/** Length of the note about a person, in characters as people count them. */
+/** Maximum length of the note about a person, in grapheme clusters. */
 export const NOTE_MAX = 2000;

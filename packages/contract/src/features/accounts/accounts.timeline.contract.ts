@@ -16,7 +16,7 @@ const TimelineEntry = z
     at: instant(),
     title: z.string().meta({
       description:
-        "Subject, comment, model or title, in the caller's language where it has both; '' of a sign-in.",
+        "Subject, comment, model or title, in the caller's language if it exists in both; '' for a sign-in.",
     }),
     detail: z.string().meta({
       description: 'Status of a conversation, score, platform of a device, category of a notification.',
@@ -28,7 +28,7 @@ export type TimelineEntry = z.infer<typeof TimelineEntry>;
 export const TimelineQuery = z.object({
   kind: TimelineKind.optional(),
   limit: queryInt({ min: 1, max: 100 }).default(20),
-  before: text({ pattern: CURSOR }).optional().meta({ description: '`next` of the page before.' }),
+  before: text({ pattern: CURSOR }).optional().meta({ description: '`next` of the previous page.' }),
 });
 export type TimelineQuery = z.infer<typeof TimelineQuery>;
 
@@ -37,8 +37,11 @@ export const Timeline = z
     data: z.array(TimelineEntry),
     counts: z
       .record(TimelineKind, z.number().int().min(0))
-      .meta({ description: 'Entries of each kind, all pages.' }),
-    next: z.string().nullable().meta({ description: 'Where older entries begin; null at the end.' }),
+      .meta({ description: 'Number of entries of each kind, over all pages.' }),
+    next: z
+      .string()
+      .nullable()
+      .meta({ description: 'Cursor of the next page, with older entries; null at the end.' }),
   })
   .meta({ id: 'Timeline' });
 export type Timeline = z.infer<typeof Timeline>;

@@ -23,7 +23,7 @@ import { hasVisible } from '../../shared/visible.ts';
 import { ACTIVE_DAYS_KEPT } from '../dashboard/dashboard.rules.ts';
 import { USER_STATUSES } from './accounts.users.rules.ts';
 
-/** The name of a person; one without visible characters is none. */
+/** The name of a person; null without visible characters. */
 export const fullName = () =>
   text({ max: FULL_NAME_MAX, isLine: true })
     .nullable()
@@ -42,7 +42,7 @@ export const UserPublic = z
     id: id(),
     created_at: instant(),
     locale: Locale,
-    version: z.number().int().meta({ description: 'Grows with every change of the account.' }),
+    version: z.number().int().meta({ description: 'Incremented by every change of the account.' }),
     updated_at: instant(),
     last_seen_at: instant().nullable().meta({ description: 'To the nearest five minutes.' }),
     must_change_password: z.boolean(),
@@ -56,7 +56,7 @@ export const UserPublic = z
     deleted_at: instant().nullable(),
     messages_blocked_at: instant()
       .nullable()
-      .meta({ description: 'Messages of this account are not accepted since then.' }),
+      .meta({ description: 'Messages from this account have been rejected since then.' }),
     pending_email: z
       .string()
       .nullable()
@@ -77,7 +77,7 @@ export const UserRegister = z
       .nullable()
       .optional()
       .meta({
-        description: 'The password once more; forms send it, other clients may leave it out.',
+        description: 'The password again; forms send it, other clients may omit it.',
       }),
   })
   .check(({ value: { password, confirm_password }, issues }) => {
@@ -168,7 +168,7 @@ export type UserStatus = z.infer<typeof UserStatus>;
 /** Days are in the organisation's time zone. */
 export const UserFilter = z.object({
   is_superuser: bool().optional(),
-  status: UserStatus.optional().meta({ description: 'Deleted accounts are listed with `deleted` alone.' }),
+  status: UserStatus.optional().meta({ description: 'Deleted accounts are only listed with `deleted`.' }),
   locale: Locale.optional(),
   ...period('Signed up'),
   unseen_since: queryDay('Not seen on this day or later.'),
@@ -188,7 +188,7 @@ export const UserBulk = bulkOf(z.enum(['deactivate', 'reactivate', 'delete', 're
   .safeExtend({
     deactivated_at: sameInstant().optional().meta({
       description:
-        'The `done_at` of a bulk deactivation, to undo it: `reactivate` skips accounts that were deactivated at another moment or by somebody else. For no other action.',
+        'The `done_at` of a bulk deactivation, to undo it: `reactivate` skips accounts that were deactivated at another moment or by another user. Only for that action.',
     }),
   })
   .check(({ value, issues }) => {
@@ -205,7 +205,7 @@ export const UserBulk = bulkOf(z.enum(['deactivate', 'reactivate', 'delete', 're
 export type UserBulk = z.infer<typeof UserBulk>;
 
 export const UserBulkReport = BulkReport.extend({
-  unchanged: z.number().int().min(0).meta({ description: 'Accounts that were so already.' }),
+  unchanged: z.number().int().min(0).meta({ description: 'Accounts that were already in that state.' }),
   done_at: instant(),
 }).meta({ id: 'UserBulkReport' });
 export type UserBulkReport = z.infer<typeof UserBulkReport>;

@@ -8,15 +8,15 @@ import { ALERT_KINDS, ALERTS_SHOWN } from './alerts.rules.ts';
 
 const moment = () => z.string().meta({ format: 'date-time' });
 
-/** Something that asks for the attention of one person of the team, and leads to where it happened. */
+/** A notification for one member of the team, with a link to its cause. */
 export const Alert = z
   .object({
     id: id(),
     kind: z.enum(ALERT_KINDS).meta({
       description:
-        '`assigned`: somebody gave them a conversation. `answered`: the member wrote in a conversation of theirs. `mentioned`: in a note. `broadcast`: one that they made or sent was paused or missed.',
+        '`assigned`: a conversation was assigned to them. `answered`: the member wrote in a conversation assigned to them. `mentioned`: in a note. `broadcast`: one that they created or sent was paused or missed.',
     }),
-    actor: z.string().nullable().meta({ description: 'Name of who caused it; null: the service.' }),
+    actor: z.string().nullable().meta({ description: 'Name of the user who caused it; null: the service.' }),
     thread: z
       .object({ id: id(), number: z.number().int(), subject: z.string(), member: z.string() })
       .nullable(),
@@ -35,14 +35,15 @@ export type Alert = z.infer<typeof Alert>;
 
 export const Alerts = pageOf(Alert)
   .extend({ unread: z.number().int().min(0) })
-  .meta({ id: 'Alerts', description: `At most the newest ${ALERTS_SHOWN}.` });
+  .meta({ id: 'Alerts', description: `The newest, at most ${ALERTS_SHOWN}.` });
 export type Alerts = z.infer<typeof Alerts>;
 
 export const AlertsRead = z
   .object({
     ids: z.array(uuid()).max(ALERTS_SHOWN),
     until: sameInstant().optional().meta({
-      description: 'The `created_at` of the newest alert that was seen: all up to it, in the list or not.',
+      description:
+        'The `created_at` of the newest alert that was seen: marks all alerts up to it, listed or not.',
     }),
   })
   .meta({ id: 'AlertsRead' });
@@ -55,7 +56,7 @@ export const alerts = c.router({
     access: 'superuser',
     audience: 'team',
     operationId: 'alerts-read_alerts',
-    summary: "One's own alerts of the last 90 days, newest first",
+    summary: "List the caller's alerts of the last 90 days, newest first",
     responses: { 200: Alerts },
   }),
   markAlertsRead: route({
@@ -64,7 +65,7 @@ export const alerts = c.router({
     access: 'superuser',
     audience: 'team',
     operationId: 'alerts-mark_alerts_read',
-    summary: 'Mark alerts as read; those of others are left alone',
+    summary: 'Mark alerts as read; ignores those of other users',
     body: AlertsRead,
     responses: { 200: Message },
   }),

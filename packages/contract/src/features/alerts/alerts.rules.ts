@@ -2,5 +2,5 @@
 export const ALERT_KINDS = ['assigned', 'answered', 'mentioned', 'broadcast'] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
-/** Alerts in the list, the newest. */
+/** Maximum number of alerts in the list. */
 export const ALERTS_SHOWN = 100;

@@ -7,7 +7,7 @@ export interface FieldChange {
   isSecret: boolean;
 }
 
-/** How changes are written: names of fields and enumerated values, labels of ids, and the form of other values. */
+/** Formatting of changes: names of fields and enumerated values, labels of ids, and the format of other values. */
 export interface ChangeWords {
   names: Readonly<Record<string, string>>;
   labels: Readonly<Record<string, string>>;
@@ -18,7 +18,7 @@ export interface ChangeWords {
   moment: (instant: string) => string;
 }
 
-/** Changes of an entry, one per field, in words. A change of status already covers the live revision. */
+/** Changes of an entry in words, one per field. A change of status already covers the live revision. */
 export const fieldChanges = (changes: AuditChanges, words: ChangeWords): FieldChange[] =>
   Object.entries(changes).flatMap(([field, values]) => {
     if (field === 'live_revision_id' && changes['status']) return [];

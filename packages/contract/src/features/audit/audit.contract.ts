@@ -30,11 +30,14 @@ export const AuditLog = z
     entity_type: AuditEntity,
     entity_id: id(),
     entity_label: z.string().nullable().meta({ description: "In the language of the caller's account." }),
-    entity_name: z.string().nullable().meta({ description: 'Of an account: its name today, if it has one.' }),
+    entity_name: z
+      .string()
+      .nullable()
+      .meta({ description: 'For an account: its name today, if it has one.' }),
     changes: AuditChanges,
     labels: z.record(z.string(), z.string()).meta({
       description:
-        'Names of people and categories by the ids that are among the changes: those of today, in the language of the caller.',
+        "Current names of the people and categories whose ids are among the changes, in the caller's language.",
     }),
     request_id: z.string().nullable(),
     ip: z.string().nullable().meta({ description: 'Kept for 90 days.' }),
@@ -51,7 +54,7 @@ export const AuditLogFilter = z.object({
   action: AuditAction.optional(),
   entity_type: AuditEntity.optional(),
   entity_id: uuid().optional(),
-  request_id: text({ max: 255 }).optional().meta({ description: 'Everything that one call changed.' }),
+  request_id: text({ max: 255 }).optional().meta({ description: 'All changes made by one call.' }),
   ...period('Written'),
   search: search(
     'Words of the labels of the actor and of what was changed, or of the name of one of them, in any order',
@@ -69,7 +72,7 @@ export const auditLogs = c.router({
     access: 'superuser',
     audience: 'team',
     operationId: 'audit_logs-read_audit_logs',
-    summary: 'List who changed what, newest first',
+    summary: 'List all changes with their actors, newest first',
     query: longPageOf(queryInt({ min: 1, max: Number.MAX_SAFE_INTEGER })).extend({
       ...AuditLogFilter.shape,
       sort: AuditLogSort,
@@ -83,7 +86,7 @@ export const auditLogs = c.router({
     access: 'superuser',
     audience: 'team',
     operationId: 'audit_logs-export_audit_logs',
-    summary: "The whole filtered list as CSV, in the language of the caller's account",
+    summary: "Export the filtered list as CSV, in the language of the caller's account",
     query: AuditLogFilter.extend({ sort: AuditLogSort }),
     responses: { 200: Csv },
   }),

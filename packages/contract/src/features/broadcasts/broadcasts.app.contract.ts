@@ -12,7 +12,7 @@ const route = routeWith(broadcastsErrors);
 /** Response header with the number of unread notifications. */
 export const UNREAD_COUNT = 'x-unread-count';
 
-/** A push sent to the reader, displayed by a phone or not. */
+/** A push sent to the reader, whether a phone displayed it or not. */
 export const AppNotification = z
   .object({
     id: id().meta({ description: 'The `notification_id` of the push.' }),
@@ -33,9 +33,9 @@ export const AppNotifications = pageOf(AppNotification).meta({ id: 'AppNotificat
 export const AppNotificationsPage = Page.extend({
   after: uuid().optional().meta({
     description:
-      'Id of the last push before this page; `skip` then counts from there. None is missed or repeated when others arrive or are read between two pages.',
+      'Id of the last push before this page; `skip` then counts from there. No push is missed or repeated when others arrive or are read between two pages.',
   }),
-  unread: bool().optional().meta({ description: 'Only those, or only the others.' }),
+  unread: bool().optional().meta({ description: 'True: only unread pushes; false: only read ones.' }),
 });
 export type AppNotificationsPage = z.infer<typeof AppNotificationsPage>;
 
@@ -46,8 +46,8 @@ export const appNotifications = c.router({
     access: 'user',
     audience: 'app',
     operationId: 'app-read_notifications',
-    summary: 'The pushes sent to the reader, newest first',
-    headers: { 'X-Unread-Count': 'How many pushes the reader has not opened.' },
+    summary: 'List the pushes sent to the reader, newest first',
+    headers: { 'X-Unread-Count': 'Number of pushes that the reader has not opened.' },
     query: AppNotificationsPage,
     responses: { 200: AppNotifications },
     errors: ['row_gone'],
@@ -58,7 +58,7 @@ export const appNotifications = c.router({
     access: 'user',
     audience: 'app',
     operationId: 'app-open_notification',
-    summary: 'Say that a push was opened; the first time counts',
+    summary: 'Record that a push was opened; only the first time counts',
     pathParams: z.object({ id: uuid() }),
     body: c.noBody(),
     responses: { 200: Message },
@@ -74,7 +74,7 @@ export const appNotifications = c.router({
     query: z.object({
       until: sameInstant().optional().meta({
         description:
-          'The `sent_at` of the newest one shown, exactly as received: later ones stay unread. Absent: all are read.',
+          'The `sent_at` of the newest one shown, exactly as received: later ones stay unread. Absent: marks all of them.',
       }),
     }),
     body: c.noBody(),

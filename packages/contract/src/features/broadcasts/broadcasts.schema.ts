@@ -70,11 +70,11 @@ const audienceFields = {
   app_version: z
     .strictObject({ gte: appVersion().optional(), lt: appVersion().optional() })
     .optional()
-    .meta({ description: 'Number by number: 2.9 is before 2.14.' }),
+    .meta({ description: 'Compared number by number: 2.9 is before 2.14.' }),
   last_seen_days: z
     .strictObject({ min: days().optional(), max: days().optional() })
     .optional()
-    .meta({ description: 'Days, by UTC, since the app was last started: 0 is today.' }),
+    .meta({ description: 'Days in UTC since the app was last started: 0 is today.' }),
   joined: z.strictObject(period('Members who signed up')).optional(),
   member_ids: members().optional(),
   exclude_member_ids: members().optional(),
@@ -127,42 +127,54 @@ export const BroadcastPublic = z
     status: BroadcastStatus,
     actions: z
       .array(z.enum(Object.keys(BROADCAST_ACTIONS) as [BroadcastAction, ...BroadcastAction[]]))
-      .meta({ description: 'What can be done to it now.' }),
+      .meta({ description: 'Actions that are currently allowed.' }),
     translations: BroadcastTranslations,
     missing_locale: MissingPushLocale,
     audience: Audience.nullable(),
     link: z.string().nullable(),
     image_id: id().nullable(),
-    image: z.string().nullable().meta({ description: 'The picture, a path on the origin of the API.' }),
+    image: z.string().nullable().meta({ description: "The picture, as a path on the API's origin." }),
     urgent: z.boolean(),
     ttl_seconds: z.number().int(),
     source: BroadcastSource,
     source_id: id().nullable(),
     is_claimed: z.boolean().meta({
       description:
-        'Whether it is the only one that its source may have: not before it is scheduled or sent, nor after it was stopped before any device got it.',
+        'Whether it counts as the only push of its source: from scheduling or sending on, unless it was stopped before any device got it.',
     }),
     day: civilDate()
       .nullable()
-      .meta({ description: 'Of the daily push: the day whose message it is, which it follows.' }),
+      .meta({
+        description:
+          'For a daily push: the day whose message it carries. It follows changes of that message.',
+      }),
     schedule_mode: ScheduleMode.nullable(),
-    scheduled_local: z.string().nullable().meta({ description: 'As it was typed: `2026-03-29T09:00`.' }),
+    scheduled_local: z.string().nullable().meta({ description: 'As typed: `2026-03-29T09:00`.' }),
     time_zone: z.string().nullable(),
     scheduled_at: instant().nullable(),
     late_policy: LatePolicy,
-    targeted: counter().nullable().meta({ description: 'Devices; null until they are picked.' }),
-    sent: counter().meta({ description: 'Accepted by the provider, which says nothing of the arrival.' }),
+    targeted: counter().nullable().meta({ description: 'Number of devices; null until they are picked.' }),
+    sent: counter().meta({
+      description: 'Accepted by the provider, which does not confirm that they arrived.',
+    }),
     failed: counter(),
-    invalid: counter().meta({ description: 'Their token turned out to be dead.' }),
-    skipped: counter().meta({ description: 'Left out since they were picked: gone, muted, declined, late.' }),
+    invalid: counter().meta({ description: 'Devices whose token turned out to be dead.' }),
+    skipped: counter().meta({
+      description: 'Devices skipped after they were picked: deleted, muted, declined or too late.',
+    }),
     cancelled: counter(),
-    reached: counter().nullable().meta({ description: 'Members it reached; null until it has ended.' }),
+    reached: counter()
+      .nullable()
+      .meta({ description: 'Members reached; null until the broadcast has ended.' }),
     opened: counter().meta({ description: 'Members who opened it.' }),
-    last_error: z.string().nullable().meta({ description: 'Why it paused or waits: a code.' }),
-    held_until: instant().nullable().meta({ description: 'The provider asked to wait until then.' }),
+    last_error: z
+      .string()
+      .nullable()
+      .meta({ description: 'Error code of the reason why it is paused or waits.' }),
+    held_until: instant().nullable().meta({ description: 'Time until which the provider asked to wait.' }),
     waits_until: instant().nullable().meta({
       description:
-        'While it is being sent and nobody is due: when the next recipients are, because their quiet hours end or their local time comes.',
+        'While it is being sent and no recipient is due: the time when the next ones are, because their quiet hours end or their local time is reached.',
     }),
     started_at: instant().nullable(),
     finished_at: instant().nullable(),
@@ -184,14 +196,14 @@ const fields = {
   translations: z
     .object({ fr: BroadcastTextWrite.nullable(), en: BroadcastTextWrite.nullable() })
     .partial()
-    .meta({ description: 'A language that is absent stays as it is.' }),
+    .meta({ description: 'An absent language stays unchanged.' }),
   missing_locale: MissingPushLocale,
   audience: audience().nullable(),
   link: text({ max: 2048 })
     .nullable()
     .meta({ description: 'A path in the app, e.g. `/daily-message`, or an https address of a known host.' }),
-  image_id: uuid().nullable().meta({ description: 'A picture of `/media/`.' }),
-  urgent: bool().meta({ description: 'Whether it comes in the quiet hours too.' }),
+  image_id: uuid().nullable().meta({ description: 'Id of a picture from `/media/`.' }),
+  urgent: bool().meta({ description: 'Whether it is delivered during quiet hours, too.' }),
   ttl_seconds: whole({ min: 0, max: TTL_MAX }),
 };
 
@@ -222,7 +234,7 @@ export type BroadcastUpdate = z.infer<typeof BroadcastUpdate>;
 export const BroadcastFilter = z.object({
   status: BroadcastStatus.optional(),
   category: PushCategory.optional(),
-  source_id: uuid().optional().meta({ description: 'Those about one article or one daily message.' }),
+  source_id: uuid().optional().meta({ description: 'Only those about this article or daily message.' }),
   ...period('Sent, planned or, for drafts, written'),
   search: search('Words of the name or texts, in any order; accents and letter case are ignored'),
 });
@@ -238,7 +250,7 @@ export const AudiencePreviewRequest = z
       .array(Locale)
       .max(2)
       .default(['fr', 'en'])
-      .meta({ description: 'The languages that its texts are complete in.' }),
+      .meta({ description: 'The languages in which its texts are complete.' }),
     due: z
       .strictObject({
         local: localTime(),
@@ -248,7 +260,7 @@ export const AudiencePreviewRequest = z
       .optional()
       .meta({
         description:
-          "When it is to go out: on the clock of the zone, or else on each recipient's own. Absent: now.",
+          "Local time at which it is sent: in the given zone or, without one, in each recipient's. Absent: now.",
       }),
   })
   .meta({ id: 'AudiencePreviewRequest' });
@@ -270,20 +282,22 @@ export const AudiencePreview = z
       })
       .meta({
         description:
-          'Members that the audience means and that get nothing, by the first reason: no device; this category declined; every device stale, muted or without permission; no text in their language.',
+          'Members in the audience who get nothing, by the first reason that applies: no device; category declined; every device stale, muted or without permission; no text in their language.',
       }),
-    recently_notified: counter().meta({ description: 'Members of these who got a push within 24 hours.' }),
-    sample: z.array(Person).meta({ description: 'Ten of the members at most.' }),
+    recently_notified: counter().meta({
+      description: 'Recipients who got another push in the last 24 hours.',
+    }),
+    sample: z.array(Person).meta({ description: 'At most ten of the members.' }),
     held: z.object({ devices: counter(), from: instant(), until: instant() }).nullable().meta({
       description:
-        'Devices in whose quiet hours it would come: unless it is urgent, they get it later, the first and the last at these times.',
+        'Devices in whose quiet hours it would arrive: unless it is urgent, they get it later, between these times.',
     }),
     first: z.object({ at: instant(), time_zone: z.string() }).nullable().meta({
       description:
-        'When its time comes for the first of them, and their time zone; quiet hours are not regarded. Null without a device.',
+        'Time when the first of them is due, and its time zone, regardless of quiet hours. Null without a device.',
     }),
     late: counter().meta({
-      description: `Devices that it leaves out: without a zone and with \`skip\`, those whose clock showed that time more than ${BROADCAST_LATE_MINUTES} minutes ago.`,
+      description: `Devices that do not get it: without a zone and with \`skip\`, those whose local time passed more than ${BROADCAST_LATE_MINUTES} minutes ago.`,
     }),
   })
   .meta({ id: 'AudiencePreview' });
@@ -303,11 +317,11 @@ export type BroadcastSend = z.infer<typeof BroadcastSend>;
 export const BroadcastSchedule = z
   .object({
     mode: z.enum(['at', 'local']).default('at'),
-    local: localTime().meta({ description: 'Time on the clock, `2026-03-29T09:00`.' }),
+    local: localTime().meta({ description: 'Local time, `2026-03-29T09:00`.' }),
     time_zone: timeZone(),
     offset: text({ pattern: /^[+-]([01]\d|2[0-3]):[0-5]\d$/ })
       .optional()
-      .meta({ description: 'Which of the two is meant where the clock shows a time twice: `+02:00`.' }),
+      .meta({ description: 'Selects one of two moments if clocks show the time twice: `+02:00`.' }),
     late_policy: LatePolicy.default('skip'),
     expected_devices: expectedDevices(),
     version: expectedVersion(),
@@ -359,16 +373,16 @@ export const BroadcastStats = z
   .object({
     by_status: z.array(z.object({ status: DeliveryStatus, count: counter() })),
     failures: z.array(z.object({ status: DeliveryStatus, error_code: z.string(), count: counter() })).meta({
-      description: 'What kept it from devices, the most frequent first.',
+      description: 'Reasons why devices did not get it, most frequent first.',
     }),
     by_platform: share(DevicePlatform),
     by_locale: share(Locale),
     by_version: share(z.string().nullable()).meta({
-      description: 'The 20 app versions with the most devices; null for those that told none.',
+      description: 'The 20 app versions with the most devices; null for devices that reported none.',
     }),
     over_time: z.array(z.object({ hour: instant(), accepted: counter(), opened: counter() })).meta({
       description:
-        'Devices that the provider accepted it for and members who opened it, by hour; hours with neither are left out.',
+        'Devices for which the provider accepted it and members who opened it, by hour; hours without either are omitted.',
     }),
     category: z
       .object({
@@ -380,7 +394,7 @@ export const BroadcastStats = z
       })
       .meta({
         description:
-          'Sums over the other broadcasts of its category that were sent in the 365 days before it, to compare with.',
+          'Sums over the other broadcasts of its category in the 365 days before it, for comparison.',
       }),
   })
   .meta({ id: 'BroadcastStats' });

@@ -39,13 +39,13 @@ interface Broadcast {
 export const actionsFor = ({ status, day }: Broadcast): BroadcastAction[] =>
   actionsFrom(status).filter((action) => day === null || OF_A_DAY.has(action));
 
-/** True if no device got it or will. The push of a day is never deleted, so that no second one is created. */
+/** True if no device got it or still can. The push of a day is never deleted, so that no second one is created. */
 export const isDeletable = ({ status, day, started_at }: Broadcast & { started_at: unknown }): boolean =>
   day === null && (status === 'draft' || (status === 'cancelled' && !started_at));
 
 /**
  * `pending` and `sending` are in progress; `sent`: accepted by the provider; `failed`: not accepted in five
- * tries; `invalid`: dead token; `skipped`: device gone, declined or too late; `cancelled`: stopped before.
+ * attempts; `invalid`: dead token; `skipped`: device deleted, declined or too late; `cancelled`: stopped before.
  */
 export const DELIVERY_STATUSES = [
   'pending',

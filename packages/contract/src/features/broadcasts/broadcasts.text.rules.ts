@@ -2,6 +2,6 @@ import type { Locale } from '../../shared/locale.ts';
 import { LOCALES } from '../../shared/locales.ts';
 import type { BroadcastTranslations } from './broadcasts.schema.ts';
 
-/** The languages that a push can be sent in: those with a title and a body. */
+/** The languages in which a push can be sent: those with a title and a body. */
 export const completeLocales = (translations: BroadcastTranslations): Locale[] =>
   LOCALES.filter((locale) => translations[locale]?.title.trim() && translations[locale].body.trim());

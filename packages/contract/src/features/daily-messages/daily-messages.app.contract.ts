@@ -16,14 +16,14 @@ export const AppDailyMessage = z
   .object({
     day: z.string().meta({ format: 'date' }),
     id: id(),
-    locale: Locale.meta({ description: 'Of the texts.' }),
-    is_fallback: z.boolean().meta({ description: "Whether that is not the reader's language." }),
+    locale: Locale.meta({ description: 'Language of the texts.' }),
+    is_fallback: z.boolean().meta({ description: "Whether this differs from the reader's language." }),
     title: z.string(),
     body: z.string().meta({ description: 'Plain text with line breaks.' }),
     author: z.string(),
     link: z.string().nullable(),
     next_change_at: instant().meta({
-      description: 'When the day is over where the reader is: ask again then.',
+      description: "End of the day in the reader's time zone: ask again then.",
     }),
   })
   .meta({ id: 'AppDailyMessage' });
@@ -36,11 +36,11 @@ export const AppDailyMessages = pageOf(AppDailyMessageOfList).meta({ id: 'AppDai
 /** Parameters that determine the reader's current day. */
 export const DayOfReader = z.object({
   day: civilDate().optional().meta({
-    description: 'The civil date where the phone is; absent: today in the time zone.',
+    description: "The phone's local date. Absent: today in the time zone.",
   }),
   time_zone: timeZoneOfPhone().optional().meta({
     description:
-      "Where the phone is; absent, or no zone of the IANA database: that of the reader's preferences, else of the phone they were last seen with, else the organisation's. The header `X-Time-Zone` names the one that counts.",
+      "The phone's time zone. Absent or not in the IANA database: that of the reader's preferences, else of the phone they were last seen with, else the organisation's. The header `X-Time-Zone` names the one used.",
   }),
 });
 
@@ -53,7 +53,7 @@ export const appDailyMessages = c.router({
     operationId: 'app-read_daily_message',
     headers: TIME_ZONE_HEADER,
     content: ['daily_messages'],
-    summary: "The message of the reader's day",
+    summary: "Read the message of the reader's current day",
     query: DayOfReader,
     responses: { 200: AppDailyMessage },
     errors: ['no_message'],
@@ -65,7 +65,7 @@ export const appDailyMessages = c.router({
     audience: 'app',
     operationId: 'app-read_daily_messages',
     headers: TIME_ZONE_HEADER,
-    summary: "The messages of the reader's day and of the 60 days before, newest first",
+    summary: "List the messages of the reader's current day and of the 60 days before, newest first",
     query: Page.extend(DayOfReader.shape),
     responses: { 200: AppDailyMessages },
   }),

@@ -21,8 +21,8 @@ export const DAILY_COLUMNS = {
 } as const;
 export type DailyColumn = keyof typeof DAILY_COLUMNS;
 
-/** Heading of a column that an import passes over. */
+/** Value for columns that an import ignores. */
 export const DAILY_COLUMN_IGNORED = '-';
 
-/** Heading of the reasons in a table of rejected rows; an import passes over it. */
+/** Heading of the reasons in a table of rejected rows; ignored by imports. */
 export const DAILY_COLUMN_REASON = { en: 'problem', fr: 'problème' } as const;

@@ -78,7 +78,7 @@ export const DailyMessagePublic = z
     last_shown_on: z
       .string()
       .nullable()
-      .meta({ format: 'date', description: 'The last day that members read it on.' }),
+      .meta({ format: 'date', description: 'The last day on which members were shown it.' }),
   })
   .meta({ id: 'DailyMessagePublic' });
 export type DailyMessagePublic = z.infer<typeof DailyMessagePublic>;
@@ -91,7 +91,7 @@ const fields = {
   translations: z
     .object({ fr: DailyMessageTextWrite.nullable(), en: DailyMessageTextWrite.nullable() })
     .partial()
-    .meta({ description: 'A language that is absent stays as it is.' }),
+    .meta({ description: 'An absent language stays unchanged.' }),
   link: httpsUrl().nullable(),
   missing_locale: MissingLocale,
 };
@@ -150,8 +150,12 @@ export type DailyMessageFill = z.infer<typeof DailyMessageFill>;
 
 export const DailyMessagesFilled = z
   .object({
-    filled: z.number().int().min(0).meta({ description: 'Days that a message of the reserve was given.' }),
-    empty: z.number().int().min(0).meta({ description: 'Days still without: the reserve was used up.' }),
+    filled: z.number().int().min(0).meta({ description: 'Days that were given a message from the reserve.' }),
+    empty: z
+      .number()
+      .int()
+      .min(0)
+      .meta({ description: 'Days still without a message because the reserve ran out.' }),
   })
   .meta({ id: 'DailyMessagesFilled' });
 
@@ -162,7 +166,7 @@ export const DailyMessageFilter = z.object({
   place: z
     .enum(['planned', 'reserve', 'trash'])
     .optional()
-    .meta({ description: 'Absent: everything but the trash.' }),
+    .meta({ description: 'Absent: everything except the trash.' }),
   search: search('Words of the texts and authors, in any order; accents and letter case are ignored'),
 });
 export type DailyMessageFilter = z.infer<typeof DailyMessageFilter>;
@@ -177,8 +181,8 @@ export const DailyMessageBulk = bulkOf(
 export type DailyMessageBulk = z.infer<typeof DailyMessageBulk>;
 
 /**
- * State of a calendar day: its own message, ready or draft; otherwise filled from the reserve (a future day
- * is if there is any in it: they come again and again), or empty. A past day reports the message shown on it.
+ * State of a calendar day: its own message, ready or draft; otherwise filled from the reserve (always for a future
+ * day unless the reserve is empty, since its messages repeat), or empty. A past day reports the message shown on it.
  */
 export const CalendarDay = z
   .object({
@@ -186,16 +190,18 @@ export const CalendarDay = z
     state: z.enum(['ready', 'draft', 'reserve', 'empty']),
     id: id().nullable().meta({
       description:
-        'The message: its own, or the one of the reserve that was shown. Null too when that is deleted.',
+        'Its own message, or the one from the reserve that was shown. Also null if that was deleted.',
     }),
     title: z
       .string()
-      .meta({ description: 'In the language of the caller first; the beginning of the body without one.' }),
-    locales: z.array(Locale).meta({ description: 'The languages that are complete.' }),
+      .meta({
+        description: "Preferably in the caller's language; without a title, the beginning of the body.",
+      }),
+    locales: z.array(Locale).meta({ description: 'The languages with a complete text.' }),
     version: z.number().int().nullable(),
     reserve: z.object({ id: id(), title: z.string() }).nullable().meta({
       description:
-        'While the day lasts: the message of the reserve that members are shown, and which one of its own that is ready replaces.',
+        "While the day lasts: the message from the reserve that members are shown, until a ready message of the day's own replaces it.",
     }),
   })
   .meta({ id: 'CalendarDay' });
@@ -207,10 +213,11 @@ export const Calendar = z
     data: z.array(CalendarDay),
     count: z.number().int().min(0),
     reserve: z.object({
-      count: z.number().int().min(0).meta({ description: 'Messages of the reserve that are ready.' }),
+      count: z.number().int().min(0).meta({ description: 'Number of ready messages in the reserve.' }),
       covers_until: z.string().nullable().meta({
         format: 'date',
-        description: 'The last empty day that can be filled without repeating one; null without a reserve.',
+        description:
+          'The last empty day that can be filled without repeating a message; null if the reserve is empty.',
       }),
     }),
   })
@@ -222,7 +229,7 @@ export const DailyMessageIssue = z
   .object({
     day: z.string().meta({ format: 'date' }),
     message_id: id(),
-    is_deleted: z.boolean().meta({ description: 'Whether the message is erased or in the trash.' }),
+    is_deleted: z.boolean().meta({ description: 'Whether the message was erased or is in the trash.' }),
     source: z.enum(['planned', 'reserve']),
     translations: Translations,
     link: z.string().nullable(),
@@ -250,27 +257,27 @@ export const DailyMessageImport = z
     columns: z
       .record(z.string(), z.enum([...(Object.keys(DAILY_COLUMNS) as DailyColumn[]), DAILY_COLUMN_IGNORED]))
       .default({})
-      .meta({ description: 'What the columns of these headings contain; `-` ignores one.' }),
+      .meta({ description: 'Maps headings to columns; `-` ignores a heading.' }),
     day_order: DayOrder.optional().meta({
-      description: 'Absent: that of which all days of the table can be, else `dmy`.',
+      description: 'Absent: the one order that fits all days of the table, else `dmy`.',
     }),
-    status: DailyMessageStatus.default('draft').meta({ description: 'Of rows that have none.' }),
-    dry_run: bool().default(true).meta({ description: 'Only says what would happen.' }),
+    status: DailyMessageStatus.default('draft').meta({ description: 'Status of rows that have none.' }),
+    dry_run: bool().default(true).meta({ description: 'Only reports what would happen.' }),
     partial: bool()
       .default(false)
-      .meta({ description: 'Writes the rows without errors and rejects the others.' }),
+      .meta({ description: 'Inserts the rows without errors and rejects the others.' }),
   })
   .meta({ id: 'DailyMessageImport' });
 export type DailyMessageImport = z.infer<typeof DailyMessageImport>;
 
-/** A single error rejects the whole import, or its row alone in a partial one. */
+/** A single error rejects the whole import or, in a partial one, only its row. */
 export const DailyMessageImportReport = z
   .object({
-    count: z.number().int().min(0).meta({ description: 'Rows of the table.' }),
+    count: z.number().int().min(0).meta({ description: 'Number of rows in the table.' }),
     created: z.number().int().min(0),
     headings: z.array(z.string()).meta({ description: 'The first line of the table.' }),
     day_order: DayOrder.nullable().meta({
-      description: 'How the days were read; null: as `dmy`, although the table does not say so.',
+      description: 'The order in which dates were read; null: as `dmy`, although the table is ambiguous.',
     }),
     rows: z
       .array(
@@ -284,20 +291,20 @@ export const DailyMessageImportReport = z
       .meta({ description: 'Rows without errors.' }),
     rejected: z
       .array(z.object({ line: z.number().int(), cells: z.array(z.string()) }))
-      .meta({ description: 'Rows with errors, as they were sent.' }),
+      .meta({ description: 'Rows with errors, as sent.' }),
     errors: z.array(
       z.object({
         line: z
           .number()
           .int()
-          .meta({ description: 'Where the row begins, the first line of the table being 1.' }),
-        field: z.string().meta({ description: 'The column; empty when the whole row is meant.' }),
+          .meta({ description: 'Line at which the row starts; the first line of the table is 1.' }),
+        field: z.string().meta({ description: 'The column; empty for the whole row.' }),
         type: z
           .string()
           .meta({ description: 'Stable slug of the rule, as in a 422, or the code of a refusal.' }),
         msg: z.string(),
         occupant: z.string().optional().meta({
-          description: 'With `day_taken`: the title of what has the day, a message or a row before.',
+          description: 'With `day_taken`: the title of the message or earlier row that has the day.',
         }),
       }),
     ),

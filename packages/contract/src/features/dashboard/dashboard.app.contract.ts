@@ -12,26 +12,28 @@ export const HOME_NEWS = 5;
 export const AppHome = z
   .object({
     daily_message: AppDailyMessage.nullable().meta({
-      description: "Of the reader's day; null: there is none.",
+      description: "The message of the reader's day; null if there is none.",
     }),
     news: z
       .array(AppNewsListed)
-      .meta({ description: `As the list of articles begins: pinned ones first, ${HOME_NEWS} at most.` }),
+      .meta({
+        description: `The beginning of the list of articles: pinned ones first, at most ${HOME_NEWS}.`,
+      }),
     unread_messages: z
       .number()
       .int()
       .min(0)
-      .meta({ description: 'Conversations with a reply that the member has not read.' }),
+      .meta({ description: 'Number of conversations with an unread reply.' }),
     unread_notifications: z
       .number()
       .int()
       .min(0)
-      .meta({ description: 'Pushes that the member has not opened, as `X-Unread-Count` counts them.' }),
+      .meta({ description: 'Number of pushes that the member has not opened, as in `X-Unread-Count`.' }),
     min_app_version: z
       .string()
       .nullable()
-      .meta({ description: 'Older versions ask to be updated; null: none has to.' }),
-    server_time: instant().meta({ description: 'When this was answered; not part of the ETag.' }),
+      .meta({ description: 'Older versions prompt for an update; null: no minimum.' }),
+    server_time: instant().meta({ description: 'Time of the response; not part of the ETag.' }),
   })
   .meta({ id: 'AppHome' });
 export type AppHome = z.infer<typeof AppHome>;
@@ -45,7 +47,7 @@ export const appHome = c.router({
     content: ['daily_messages', 'news'],
     operationId: 'app-read_home',
     headers: TIME_ZONE_HEADER,
-    summary: 'Everything that an app shows on opening, in one call',
+    summary: 'Read everything that the app shows when opened, in one call',
     query: DayOfReader,
     responses: { 200: AppHome },
   }),

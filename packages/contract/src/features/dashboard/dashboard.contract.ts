@@ -12,24 +12,30 @@ export const Dashboard = z
     today: day(),
     members: count(),
     admins: count(),
-    messages_awaiting: count().meta({ description: 'Conversations in which a member waits for the team.' }),
+    messages_awaiting: count().meta({
+      description: 'Number of conversations in which a member waits for the team.',
+    }),
     new_members: z.object({ count: count(), previous: count(), from: day() }).meta({
       description:
-        'Of the last seven days, today included, and of the seven before, until the last full hour.',
+        'For the last seven days including today, and the seven days before, until the last full hour.',
     }),
     daily_messages: z
       .object({
         missing: count(),
         first_missing: day().nullable(),
         last_missing: day().nullable(),
-        reserve: count().meta({ description: 'Messages that are ready to fill such days.' }),
+        reserve: count().meta({
+          description: 'Number of ready messages in the reserve, which fill such days.',
+        }),
       })
-      .meta({ description: 'Days without a message, ready or draft, of fourteen from today on.' }),
+      .meta({
+        description: 'Number of days without a message, ready or draft, among the fourteen from today on.',
+      }),
   })
   .meta({ id: 'Dashboard' });
 export type Dashboard = z.infer<typeof Dashboard>;
 
-/** Kinds of tasks, the most pressing first. */
+/** Kinds of tasks, most urgent first. */
 export const TASK_CODES = [
   'broadcasts_missed',
   'broadcasts_paused',
@@ -47,7 +53,7 @@ export const Task = z
     code: z.enum(TASK_CODES),
     count: z.number().int().min(1),
     filter: z.record(z.string(), z.string()).meta({
-      description: 'Query of the list that has exactly these rows.',
+      description: 'Query of the list that contains exactly these rows.',
     }),
   })
   .meta({ id: 'Task' });
@@ -56,17 +62,17 @@ export type Task = z.infer<typeof Task>;
 export const HEALTH_CODES = ['push', 'mail', 'storage', 'queue'] as const;
 export type HealthCode = (typeof HEALTH_CODES)[number];
 
-/** Problem of a part, the more serious first. `local`: stands in for a provider on a developer's machine. */
+/** Problems of a part, most serious first. `local`: a local substitute for a provider, on a developer's machine. */
 export const HEALTH_STATES = ['failing', 'missing', 'late', 'local', 'ok'] as const;
 export type HealthState = (typeof HEALTH_STATES)[number];
 
-/** State of a part that the service needs. */
+/** State of a part of the service. */
 export const Health = z
   .object({ code: z.enum(HEALTH_CODES), state: z.enum(HEALTH_STATES) })
   .meta({ id: 'Health' });
 export type Health = z.infer<typeof Health>;
 
-/** Steps of a new organisation, in their order. */
+/** Setup steps of a new organisation, in order. */
 export const STEP_CODES = ['first_message', 'first_article', 'push_provider', 'second_admin'] as const;
 export type StepCode = (typeof STEP_CODES)[number];
 
@@ -80,7 +86,7 @@ export const dashboard = c.router({
     access: 'superuser',
     audience: 'team',
     operationId: 'dashboard-read_dashboard',
-    summary: 'Counts of accounts, of what waits and of days without a message',
+    summary: 'Count accounts, waiting tasks and days without a message',
     responses: { 200: Dashboard },
   }),
   readTasks: route({
@@ -89,7 +95,7 @@ export const dashboard = c.router({
     access: 'superuser',
     audience: 'team',
     operationId: 'dashboard-read_tasks',
-    summary: 'What waits for the team, the most pressing first',
+    summary: 'List the tasks that wait for the team, most urgent first',
     responses: { 200: pageOf(Task).meta({ id: 'Tasks' }) },
   }),
   readHealth: route({
@@ -98,7 +104,7 @@ export const dashboard = c.router({
     access: 'superuser',
     audience: 'team',
     operationId: 'dashboard-read_health',
-    summary: 'Whether pushes, mails, files and background jobs work',
+    summary: 'Report whether pushes, mails, files and background jobs work',
     responses: { 200: pageOf(Health).meta({ id: 'Healths' }) },
   }),
   readSteps: route({
@@ -107,7 +113,7 @@ export const dashboard = c.router({
     access: 'superuser',
     audience: 'team',
     operationId: 'dashboard-read_steps',
-    summary: 'First steps of a new organisation',
+    summary: 'List the setup steps of a new organisation',
     responses: { 200: pageOf(Step).meta({ id: 'Steps' }) },
   }),
 });

@@ -15,7 +15,7 @@ export function formatMinutes(minutes: number, tag: string): string {
   const units = UNITS.slice(fitting < 0 ? -1 : fitting).slice(0, 2);
   const [, precision] = units.at(-1) ?? UNITS[2];
   let left = Math.round(minutes / precision) * precision;
-  // English would spell words, too wide for a figure; French would have no spaces.
+  // `Intl` would spell out English units, which are too wide for a figure, and omit the spaces in French.
   const unitDisplay = tag.startsWith('en') ? 'narrow' : 'short';
   const parts = units.map(([unit, size]) => {
     const count = Math.floor(left / size);

@@ -10,7 +10,7 @@ const DAY = 86_400_000;
 const daysBefore = (day: string, days: number): string =>
   new Date(Date.parse(day) - days * DAY).toISOString().slice(0, 10);
 
-/** Address of the page that lists exactly what a metric counts in these days; undefined where there is none. */
+/** Path of the page that lists exactly what a metric counts in these days; undefined if there is none. */
 export function listOf(metric: Metric, { from, to }: Days): string | undefined {
   const days = (prefix: string) => `${prefix}from=${from}&${prefix}to=${to}`;
   switch (metric) {
@@ -31,5 +31,5 @@ export function listOf(metric: Metric, { from, to }: Days): string | undefined {
   }
 }
 
-/** The same for the broadcasts that were sent. */
+/** The same for sent broadcasts. */
 export const sendsOf = ({ from, to }: Days): string => `/broadcast?status=sent&from=${from}&to=${to}`;

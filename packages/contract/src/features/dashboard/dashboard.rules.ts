@@ -1,4 +1,4 @@
-/** Ranges by name, all up to today. */
+/** Named ranges in days, all up to today. */
 export const RANGES = ['7d', '30d', '90d', '12m'] as const;
 export type RangeName = (typeof RANGES)[number];
 
@@ -8,7 +8,7 @@ export const RANGE_MAX_DAYS = 366;
 /** Days without a visit after which a member counts as lost. */
 export const LOST_AFTER_DAYS = 30;
 
-/** Days for which it is known who used the app. */
+/** Days for which the service knows who used the app. */
 export const ACTIVE_DAYS_KEPT = 90;
 
 export const METRICS = [

@@ -17,12 +17,12 @@ const RangeQuery = z.object({
   range: z
     .enum(RANGES)
     .default('30d')
-    .meta({ description: 'Days or months up to today. `from` and `to` take its place.' }),
+    .meta({ description: 'Days or months up to today. `from` and `to` replace it.' }),
   ...period('Happened'),
 });
 export type RangeQuery = z.infer<typeof RangeQuery>;
 
-/** Days of statistics, in the organisation's time zone, and the equally many days before. */
+/** Days of statistics, in the organisation's time zone, and the preceding period of the same length. */
 export const Range = z
   .object({
     from: day(),
@@ -31,7 +31,7 @@ export const Range = z
     previous_to: day(),
     time_zone: z.string(),
     is_running: z.boolean().meta({
-      description: 'True if `to` is today: then `previous` ends at the last full hour of `previous_to`.',
+      description: 'True if `to` is today: `previous` then ends at the last full hour of `previous_to`.',
     }),
   })
   .meta({ id: 'Range' });
@@ -39,14 +39,14 @@ export type Range = z.infer<typeof Range>;
 
 const titles = () => z.object({ fr: z.string().nullable(), en: z.string().nullable() });
 
-const figure = () => z.number().nullable().meta({ description: 'Null for an average of nothing.' });
+const figure = () => z.number().nullable().meta({ description: 'Null for an average without values.' });
 
 export const Point = z
   .object({
     from: day(),
     to: day(),
     value: figure(),
-    previous: figure().meta({ description: 'Of the days as far from the beginning of the range before.' }),
+    previous: figure().meta({ description: 'Value of the corresponding days of the previous range.' }),
   })
   .meta({ id: 'Point' });
 export type Point = z.infer<typeof Point>;
@@ -58,8 +58,8 @@ export const Kpi = z
     delta: z
       .number()
       .nullable()
-      .meta({ description: 'Relative change: 0.5 is half more. Null if `previous` is 0 or null.' }),
-    series: z.array(Point).meta({ description: 'By interval, those without anything too.' }),
+      .meta({ description: 'Relative change: 0.5 is an increase by half. Null if `previous` is 0 or null.' }),
+    series: z.array(Point).meta({ description: 'By interval, including those without values.' }),
   })
   .meta({ id: 'Kpi' });
 export type Kpi = z.infer<typeof Kpi>;
@@ -72,7 +72,9 @@ export const Overview = z
     range: Range,
     interval: z
       .enum(INTERVALS)
-      .meta({ description: 'Of the series: days up to 31, weeks up to 92, then months.' }),
+      .meta({
+        description: 'Interval of the series: days for ranges up to 31 days, weeks up to 92, then months.',
+      }),
     kpis: z.object({
       new_members: kpi('Signed up.'),
       active_members: kpi('Members who used the app, on average a day.'),
@@ -97,7 +99,7 @@ export const Timeseries = pageOf(Point)
   .meta({ id: 'Timeseries' });
 export type Timeseries = z.infer<typeof Timeseries>;
 
-/** A broadcast that was sent, begun in the range. */
+/** A sent broadcast that started in the range. */
 export const Send = z
   .object({
     id: uuid(),
@@ -114,7 +116,7 @@ export const Sends = pageOf(Send)
   .extend({
     range: Range,
     previous: z.object({ count: count(), reached: count(), opened: count() }).meta({
-      description: 'Those of the range before; as long as the range is running, until the same hour.',
+      description: 'Value of the previous range; until the same hour while the range is running.',
     }),
     hours: z
       .array(
@@ -126,13 +128,13 @@ export const Sends = pageOf(Send)
         }),
       )
       .meta({
-        description: 'By the local hour at which they began; hours without a broadcast are left out.',
+        description: 'By the local hour at which they started; hours without a broadcast are omitted.',
       }),
   })
   .meta({ id: 'Sends' });
 export type Sends = z.infer<typeof Sends>;
 
-/** Articles by reads, most first. */
+/** Articles by number of reads, highest first. */
 export const TopNews = pageOf(
   z.object({
     id: uuid(),
@@ -152,16 +154,18 @@ export const ArticleReads = pageOf(z.object({ from: day(), to: day(), value: cou
 export type ArticleReads = z.infer<typeof ArticleReads>;
 
 const answers = {
-  answered: count().meta({ description: 'Conversations begun in these days with a reply.' }),
+  answered: count().meta({
+    description: 'Number of conversations that began in these days and have a reply.',
+  }),
   median_minutes: figure().meta({
     description:
       'From the first message to the first reply: half of the conversations were answered within. ' +
       'Times are counted to one minute up to two hours, to five up to a day, to an hour beyond.',
   }),
-  p90_minutes: figure().meta({ description: 'Nine of ten were answered within.' }),
+  p90_minutes: figure().meta({ description: 'Time within which nine of ten were answered.' }),
 };
 
-/** How soon conversations were answered, by interval and as a whole. */
+/** Response times of conversations, by interval and in total. */
 export const AnswerTimes = pageOf(z.object({ from: day(), to: day(), ...answers }))
   .extend({
     range: Range,
@@ -169,7 +173,7 @@ export const AnswerTimes = pageOf(z.object({ from: day(), to: day(), ...answers 
     business_hours: z
       .string()
       .nullable()
-      .meta({ description: 'Hours that count, `mon-fri 09:00-18:00`; null if all do.' }),
+      .meta({ description: 'Hours that count, `mon-fri 09:00-18:00`; null if all count.' }),
     ...answers,
     previous_median_minutes: figure(),
     waiting: z.object({
@@ -177,7 +181,7 @@ export const AnswerTimes = pageOf(z.object({ from: day(), to: day(), ...answers 
       oldest_at: z
         .string()
         .nullable()
-        .meta({ format: 'date-time', description: 'Since when the first waits.' }),
+        .meta({ format: 'date-time', description: 'Time since which the first one has been waiting.' }),
     }),
   })
   .meta({ id: 'AnswerTimes' });
@@ -190,7 +194,7 @@ export const statistics = c.router({
     access: 'superuser',
     audience: 'team',
     operationId: 'statistics-read_overview',
-    summary: 'Figures of a range, beside the range before, and by day, week or month',
+    summary: 'Read the figures of a range, compared with the previous range, and by day, week or month',
     query: RangeQuery,
     responses: { 200: Overview },
   }),
@@ -200,13 +204,13 @@ export const statistics = c.router({
     access: 'superuser',
     audience: 'team',
     operationId: 'statistics-read_timeseries',
-    summary: 'One metric by day, week or month, those without anything too',
+    summary: 'Read one metric by day, week or month, including intervals without values',
     query: RangeQuery.extend({
       metric: z.enum(METRICS),
       interval: z
         .enum(INTERVALS)
         .optional()
-        .meta({ description: 'Absent: days up to 31, weeks up to 92, then months.' }),
+        .meta({ description: 'Absent: days for ranges up to 31 days, weeks up to 92, then months.' }),
     }),
     responses: { 200: Timeseries },
   }),
@@ -216,7 +220,7 @@ export const statistics = c.router({
     access: 'superuser',
     audience: 'team',
     operationId: 'statistics-read_sends',
-    summary: 'Broadcasts sent in a range, newest first, and the hours at which they are opened most',
+    summary: 'List the broadcasts sent in a range, newest first, and the hours at which they are opened most',
     query: RangeQuery,
     responses: { 200: Sends },
   }),
@@ -226,7 +230,7 @@ export const statistics = c.router({
     access: 'superuser',
     audience: 'team',
     operationId: 'statistics-read_top_news',
-    summary: 'The ten articles with the most reads in a range',
+    summary: 'List the ten most read articles of a range',
     query: RangeQuery,
     responses: { 200: TopNews },
   }),
@@ -236,7 +240,7 @@ export const statistics = c.router({
     access: 'superuser',
     audience: 'team',
     operationId: 'statistics-read_article_reads',
-    summary: 'Members who read an article for the first time, by day, week or month',
+    summary: 'Count the members who read an article for the first time, by day, week or month',
     pathParams: z.object({ id: uuid() }),
     query: RangeQuery,
     responses: { 200: ArticleReads },
@@ -248,7 +252,7 @@ export const statistics = c.router({
     access: 'superuser',
     audience: 'team',
     operationId: 'statistics-read_answer_times',
-    summary: 'How soon conversations of a range were answered, and what waits now',
+    summary: 'Read the response times of conversations of a range, and the number that wait now',
     query: RangeQuery,
     responses: { 200: AnswerTimes },
   }),

@@ -34,12 +34,12 @@ export const DevicePut = z
     provider: PushProvider,
     token: secret(text({ min: 1, max: 4096, pattern: /^[!-~]+$/ })).meta({
       description:
-        'The registration token of FCM, the `ExponentPushToken[…]` of Expo, or the `PushSubscription` of the browser as JSON without blanks.',
+        "The registration token of FCM, the `ExponentPushToken[…]` of Expo, or the browser's `PushSubscription` as JSON without blanks.",
     }),
     locale: Locale.nullable().default(null).meta({ description: "Null: that of the member's account." }),
     time_zone: timeZoneOfPhone().nullable().default(null).meta({
       description:
-        'Null, or no zone of the IANA database: that of the organisation. The header `X-Time-Zone` names the one that counts.',
+        'Null or not in the IANA database: that of the organisation. The header `X-Time-Zone` names the one used.',
     }),
     app_version: appVersion().nullable().default(null),
     os_version: text({ max: 64 }).nullable().default(null),
@@ -76,7 +76,7 @@ export const appDevices = c.router({
     operationId: 'app-put_device',
     headers: TIME_ZONE_HEADER,
     summary:
-      'Say at each start of the app how its pushes reach it; whoever had the phone or the token loses it',
+      'Register the device for pushes, at each start of the app; a previous owner of the phone or the token loses it',
     pathParams: installationPath,
     body: DevicePut,
     responses: { 200: Message },
@@ -89,7 +89,7 @@ export const appDevices = c.router({
     audience: 'app',
     operationId: 'app-delete_device',
     summary:
-      'Receive no more pushes here, before logging out; does nothing where the phone is somebody else’s by now',
+      'Stop pushes to this device, before logging out; does nothing if another user has registered it since',
     pathParams: installationPath,
     body: c.noBody(),
     responses: { 200: Message },
@@ -100,7 +100,7 @@ export const appDevices = c.router({
     access: 'user',
     audience: 'app',
     operationId: 'app-read_notification_preferences',
-    summary: 'Read which pushes one wants',
+    summary: "Read the caller's notification preferences",
     responses: { 200: NotificationPreferences },
   }),
   updateNotificationPreferences: route({
@@ -109,7 +109,7 @@ export const appDevices = c.router({
     access: 'user',
     audience: 'app',
     operationId: 'app-update_notification_preferences',
-    summary: 'Choose which pushes one wants',
+    summary: "Update the caller's notification preferences",
     body: NotificationPreferencesUpdate,
     responses: { 200: NotificationPreferences },
   }),

@@ -35,7 +35,7 @@ export const DevicePublic = z
     created_at: instant(),
     last_seen_at: instant(),
     disabled_at: instant().nullable(),
-    disabled_reason: z.string().nullable().meta({ description: 'What the provider said of its token.' }),
+    disabled_reason: z.string().nullable().meta({ description: "The provider's error about its token." }),
   })
   .meta({ id: 'DevicePublic' });
 export type DevicePublic = z.infer<typeof DevicePublic>;
@@ -56,7 +56,9 @@ export const PushTest = z
       z.object({
         device_id: id(),
         locale: Locale,
-        is_accepted: z.boolean().meta({ description: 'By the provider: it says nothing of the arrival.' }),
+        is_accepted: z
+          .boolean()
+          .meta({ description: 'Whether the provider accepted it, which does not confirm that it arrived.' }),
         error_code: z.string().nullable(),
       }),
     ),
@@ -74,7 +76,7 @@ export const devices = c.router({
     access: 'superuser',
     audience: 'team',
     operationId: 'devices-read_devices',
-    summary: 'List the devices of members, the last seen first',
+    summary: 'List the devices of members, last seen first',
     query: Page.extend(DeviceFilter.shape),
     responses: { 200: DevicesPublic },
   }),
@@ -84,7 +86,7 @@ export const devices = c.router({
     access: 'superuser',
     audience: 'team',
     operationId: 'devices-delete_device',
-    summary: 'Forget a device, until its app starts again',
+    summary: 'Remove a device until its app starts again',
     pathParams: devicePath,
     body: c.noBody(),
     responses: { 200: Message },
@@ -96,7 +98,7 @@ export const devices = c.router({
     access: 'superuser',
     audience: 'team',
     operationId: 'devices-test_device',
-    summary: 'Send a short push to one device, and tell what its provider says',
+    summary: "Send a test push to one device, and return the provider's answer",
     pathParams: devicePath,
     body: c.noBody(),
     responses: { 200: PushTest },

@@ -10,8 +10,8 @@ export const MediaSource = z
   .object({
     width: z.number().int(),
     height: z.number().int(),
-    webp: z.string().meta({ description: 'Path on the origin of the API.' }),
-    jpeg: z.string().meta({ description: 'The same for whatever does not know WebP.' }),
+    webp: z.string().meta({ description: "Path on the API's origin." }),
+    jpeg: z.string().meta({ description: 'The same for clients without support for WebP.' }),
   })
   .meta({ id: 'MediaSource' });
 export type MediaSource = z.infer<typeof MediaSource>;
@@ -19,10 +19,12 @@ export type MediaSource = z.infer<typeof MediaSource>;
 /** A picture as served: re-encoded, upright, without camera metadata. */
 export const MediaPublic = z
   .object({
-    id: id().meta({ description: 'Of its content: the same picture sent again is the same one.' }),
+    id: id().meta({
+      description: 'Derived from the content: uploading the same picture again returns the same id.',
+    }),
     width: z.number().int(),
     height: z.number().int(),
-    sources: z.array(MediaSource).meta({ description: 'Ascending; the last is the largest.' }),
+    sources: z.array(MediaSource).meta({ description: 'In ascending order; the last is the largest.' }),
     created_at: instant(),
   })
   .meta({ id: 'MediaPublic' });
@@ -48,7 +50,7 @@ export const media = c.router({
     audience: 'team',
     operationId: 'media-upload_media',
     summary:
-      'Send a JPEG, PNG, WebP or AVIF as the file of a form; what nothing shows is deleted after 24 hours',
+      'Upload a JPEG, PNG, WebP or AVIF as the file of a form; unused pictures are deleted after 24 hours',
     keyed: false,
     contentType: 'multipart/form-data',
     body: z

@@ -11,7 +11,7 @@ const route = routeWith({ ...messagesErrors, ...mediaErrors });
 export const MessageImage = z
   .object({
     id: id(),
-    width: z.number().int().meta({ description: 'Of the large one, in pixels.' }),
+    width: z.number().int().meta({ description: 'Of the large picture, in pixels.' }),
     height: z.number().int(),
   })
   .meta({ id: 'MessageImage' });
@@ -33,7 +33,7 @@ export const messageImages = c.router({
     access: 'user',
     audience: 'team',
     operationId: 'message_images-upload_message_image',
-    summary: `Send a JPEG, PNG, WebP or AVIF for a message, as the file of a form; without one it is deleted after ${MESSAGE_IMAGE_UNSENT_HOURS} hours`,
+    summary: `Upload a JPEG, PNG, WebP or AVIF for a message, as the file of a form; deleted after ${MESSAGE_IMAGE_UNSENT_HOURS} hours if no message uses it`,
     keyed: false,
     contentType: 'multipart/form-data',
     body: z
@@ -48,7 +48,7 @@ export const messageImages = c.router({
     access: 'user',
     audience: 'team',
     operationId: 'message_images-read_message_image',
-    summary: 'A picture as WebP: for whoever sent it and, once it is in a message, for superusers',
+    summary: 'Read a picture as WebP, as its sender or, once it is in a message, as a superuser',
     pathParams: z.object({ id: uuid() }),
     query: z.object({ size: MessageImageSize.default('large') }),
     responses: { 200: Picture },

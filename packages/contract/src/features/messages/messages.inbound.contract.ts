@@ -11,7 +11,7 @@ export const InboundMailOutcome = z
   .enum(['answer', 'bounce', 'automatic', 'empty', 'refused', 'not_accepted'])
   .meta({
     description:
-      '`answer`: it is in its conversation. `bounce`: the reply that it sends back is marked so. `automatic`: it is from no person, or tells of no failure; what the mail program of the member says is noted in the conversation. `empty`: nothing was written in it. `refused`: it is to an address of ours, but not from the member who got that, or from one who may not write, or from several; its sender should be told. `not_accepted`: it can’t be read, or is not to an address of ours.',
+      '`answer`: added to its conversation. `bounce`: the reply that it returns is marked as bounced. `automatic`: not written by a person, or a report without a failure; an automatic reply of the member is noted in the conversation. `empty`: without content. `refused`: sent to one of our addresses, but not by the member who received that address, by a blocked member, or by several senders; its sender should be notified. `not_accepted`: unreadable, or not sent to one of our addresses.',
   });
 export type InboundMailOutcome = z.infer<typeof InboundMailOutcome>;
 
@@ -25,7 +25,7 @@ export const inboundMail = c.router({
     audience: 'system',
     operationId: 'inbound_mail-receive_mail',
     summary:
-      'Hand over a mail to INBOUND_EMAIL as it came (RFC 5322), as the file of a form, with INBOUND_EMAIL_SECRET as the bearer token; handed over twice it has its effect once',
+      'Deliver a mail to INBOUND_EMAIL unchanged (RFC 5322), as the file of a form, with INBOUND_EMAIL_SECRET as the bearer token; repeated deliveries have no further effect',
     contentType: 'multipart/form-data',
     bodyLimit: INBOUND_MAIL_BYTES_MAX,
     body: z

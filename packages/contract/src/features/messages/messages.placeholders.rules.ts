@@ -1,12 +1,12 @@
 import type { Locale } from '../../shared/locale.ts';
 
-/** Placeholders of a reply to several members; each stands for the first name of the one who reads it. */
+/** Placeholders of a reply to several members; each stands for the recipient's first name. */
 export const PLACEHOLDERS = ['{prénom}', '{first_name}'] as const;
 
 /** Their names as people type them: without accents, in any case, with a space or nothing between words. */
 const NAMES = new Set(['prenom', 'firstname']);
 
-/** A name in one or two pairs of braces, with the space before, which is removed along with an empty name. */
+/** A name in one or two pairs of braces, with the preceding space, which is removed along with an empty name. */
 const BRACES = / ?(?:\{\{([^{}]*)\}\}|\{([^{}]*)\})/gu;
 
 const isKnown = (name: string): boolean =>
@@ -17,7 +17,7 @@ const isKnown = (name: string): boolean =>
       .toLowerCase(),
   );
 
-/** Replaces each placeholder by the first name in a full name, by nothing if there is none. */
+/** Replaces each placeholder with the first name in a full name, or removes it without one. */
 export function fillIn(text: string, fullName: string | null): string {
   const [first = ''] = (fullName ?? '').trim().split(/\s+/);
   return text.replaceAll(BRACES, (placeholder: string, double?: string, single?: string) => {
@@ -26,7 +26,7 @@ export function fillIn(text: string, fullName: string | null): string {
   });
 }
 
-/** Returns the first part of a text in braces that is no placeholder, which members would read as it is. */
+/** Returns the first part of a text in braces that is not a placeholder: members would see it unchanged. */
 export function unknownPlaceholder(text: string): string | undefined {
   const rest = fillIn(text, null);
   return /\{+[^{}]*\}*|\}/u.exec(rest)?.[0].slice(0, 40);

@@ -36,11 +36,11 @@ describe('placeholders of replies', () => {
     expect(unknownPlaceholder(text)).toBe(placeholder);
   });
 
-  it('does not take a name in braces for a placeholder', () => {
+  it('ignores unknown names in braces', () => {
     expect(fillIn('Bonjour {prénom}', '{first_name} x')).toBe('Bonjour {first_name}');
   });
 
-  it('takes the text of the default language for a language whose text has only a name', () => {
+  it('uses the text in the default language if the text of a language consists of only a name', () => {
     const reader = { locale: 'en', full_name: 'Ada' } as const;
     expect(bodyFor({ fr: 'Merci {prénom}', en: '{first_name}' }, reader, 'fr')).toBe('Merci Ada');
     expect(bodyFor({ fr: 'Merci', en: 'Thanks {first name}' }, reader, 'fr')).toBe('Thanks Ada');

@@ -16,5 +16,5 @@ export const BULK_REPLIES_MAX = 50;
 /** Days during which a member's answer reopens an ended conversation; later ones start a new one. */
 export const REOPEN_DAYS = 14;
 
-/** Colleagues that one note can mention. */
+/** Maximum number of colleagues that one note can mention. */
 export const MENTIONS_MAX = 20;

@@ -30,7 +30,7 @@ import {
 } from './messages.rules.ts';
 
 export const MESSAGE_STATUSES = ['new', 'open', 'waiting', 'closed', 'spam'] as const;
-/** `new`: not taken up yet. `waiting`: for the member, after a reply of the team. */
+/** `new`: not handled yet. `waiting`: for the member, after a reply of the team. */
 export const MessageStatus = z.enum(MESSAGE_STATUSES).meta({ id: 'MessageStatus' });
 export type MessageStatus = z.infer<typeof MessageStatus>;
 
@@ -64,7 +64,7 @@ const MessageContext = z
     app_version: z.string().nullable(),
     os: z.string().nullable(),
     device: z.string().nullable(),
-    screen: z.string().nullable().meta({ description: 'That the member came from.' }),
+    screen: z.string().nullable().meta({ description: 'Screen from which the member wrote.' }),
   })
   .meta({ id: 'MessageContext' });
 export type MessageContext = z.infer<typeof MessageContext>;
@@ -73,16 +73,16 @@ const MessageEntry = z
   .object({
     id: id(),
     kind: EntryKind,
-    author: Person.nullable().meta({ description: 'Null: the account is gone.' }),
+    author: Person.nullable().meta({ description: 'Null: the account was erased.' }),
     body: z.string().meta({ description: 'Plain text with line breaks.' }),
     images: z.array(MessageImage),
     has_mail: z.boolean().meta({
       description:
-        'Whether it came as a mail that says more, such as quotes and a signature: the team can read it.',
+        'Whether it was received as a mail with more text, such as quotes and a signature, which the team can read.',
     }),
-    delivery: Delivery.nullable().meta({ description: 'Of the mail; null where none is sent.' }),
+    delivery: Delivery.nullable().meta({ description: 'Delivery of the mail; null if none is sent.' }),
     bounce_reason: BounceReason.nullable().meta({
-      description: 'With `bounced`; null also where the server that sent it back said nothing.',
+      description: 'With `bounced`; also null if the server that returned it gave no reason.',
     }),
     created_at: instant(),
   })
@@ -95,24 +95,24 @@ export const MessageMail = z
 
 /** Fields of a response that has some entries of a conversation. */
 export const entriesOf = <Entry extends z.ZodType>(entry: Entry) => ({
-  entries: z.array(entry).meta({ description: `Oldest first, ${MESSAGE_ENTRIES_MAX} at most.` }),
+  entries: z.array(entry).meta({ description: `Oldest first, at most ${MESSAGE_ENTRIES_MAX}.` }),
   has_earlier: z.boolean().meta({
-    description: 'Whether there are entries before these: ask for those `before` the first one.',
+    description: 'Whether there are earlier entries: request those `before` the first one.',
   }),
 });
 
 const thread = {
   id: id(),
-  number: z.number().int().meta({ description: 'What people call it.' }),
+  number: z.number().int().meta({ description: 'Number by which people refer to it.' }),
   subject: z.string(),
   category: MessageCategory,
   status: MessageStatus,
   awaiting: z.boolean().meta({ description: 'Whether the member waits for the team.' }),
-  locale: Locale.meta({ description: 'Of the member.' }),
+  locale: Locale.meta({ description: 'Language of the member.' }),
   assignee_id: id().nullable(),
   assignee: Person.nullable(),
   created_at: instant(),
-  last_at: instant().meta({ description: 'Of the latest message or reply.' }),
+  last_at: instant().meta({ description: 'Time of the latest message or reply.' }),
   version: z.number().int(),
 };
 
@@ -136,17 +136,20 @@ export const MessageThread = z
   .object({
     ...thread,
     context: MessageContext,
-    reopened_from_id: id().nullable().meta({ description: 'The closed conversation that it goes on from.' }),
+    reopened_from_id: id().nullable().meta({ description: 'The closed conversation that it continues.' }),
     rating: z
       .object({ id: id(), score: z.number().int(), comment: z.string() })
       .nullable()
-      .meta({ description: 'What it answers.' }),
+      .meta({ description: 'The rating that it answers.' }),
     sender: Person.extend({
       created_at: instant(),
       is_active: z.boolean().meta({ description: 'Whether they can sign in.' }),
-      blocked_at: instant().nullable().meta({ description: 'No messages are accepted since then.' }),
+      blocked_at: instant().nullable().meta({ description: 'Time since which messages are rejected.' }),
       blocked_by: Person.nullable(),
-      messages: z.number().int().meta({ description: 'Conversations of this member that are no spam.' }),
+      messages: z
+        .number()
+        .int()
+        .meta({ description: 'Number of conversations of this member, without spam.' }),
       ratings: z.number().int(),
     })
       .nullable()
@@ -160,11 +163,11 @@ export type MessageThread = z.infer<typeof MessageThread>;
 export const MessageEntriesPage = z.object({
   before: uuid()
     .optional()
-    .meta({ description: 'An entry of the conversation: those just before it, instead of the latest.' }),
+    .meta({ description: 'Id of an entry: returns those just before it instead of the latest.' }),
 });
 export type MessageEntriesPage = z.infer<typeof MessageEntriesPage>;
 
-/** Exact; `awaiting` and its parts have the same meaning wherever they are shown. */
+/** Exact counts; `awaiting` and its parts have the same meaning everywhere. */
 export const MessageCounts = z
   .object({
     awaiting: z.number().int().min(0),
@@ -181,12 +184,12 @@ export type MessageCounts = z.infer<typeof MessageCounts>;
 
 /** Days are in the organisation's time zone; `from` and `to` by the latest message or reply. */
 export const MessageFilter = z.object({
-  status: MessageStatus.optional().meta({ description: 'Absent: everything but spam.' }),
+  status: MessageStatus.optional().meta({ description: 'Absent: everything except spam.' }),
   awaiting: bool().optional(),
   overdue: bool()
     .optional()
     .meta({
-      description: `Whether the member has waited for the team for ${OVERDUE_HOURS} hours, however often they wrote.`,
+      description: `Whether the member has waited for the team for ${OVERDUE_HOURS} hours since their first unanswered message.`,
     }),
   assignee: text({ pattern: /^(me|none|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/ })
     .optional()
@@ -225,13 +228,13 @@ const entryBody = () => displayText({ min: 1, max: MESSAGE_BODY_MAX });
 export const MessageReply = z
   .object({
     body: entryBody(),
-    last_entry_id: uuid().meta({ description: 'The last entry that its writer has seen.' }),
+    last_entry_id: uuid().meta({ description: 'The last entry that the author has seen.' }),
     close: bool().default(false),
   })
   .meta({ id: 'MessageReply' });
 export type MessageReply = z.infer<typeof MessageReply>;
 
-/** A conversation that the team begins, in the member's language. */
+/** A conversation started by the team, in the member's language. */
 export const MessageStart = z
   .object({
     user_id: uuid(),
@@ -248,7 +251,7 @@ export const MessageNote = z
       .array(uuid())
       .max(MENTIONS_MAX)
       .default([])
-      .meta({ description: 'Superusers to alert; others are left out.' }),
+      .meta({ description: 'Superusers to alert; other ids are ignored.' }),
   })
   .meta({ id: 'MessageNote' });
 export type MessageNote = z.infer<typeof MessageNote>;
@@ -258,7 +261,7 @@ export const MessageBulk = bulkOf(
   MessageFilter,
 )
   .safeExtend({
-    assignee_id: uuid().nullable().optional().meta({ description: 'With `assign`; absent: nobody.' }),
+    assignee_id: uuid().nullable().optional().meta({ description: 'With `assign`. Absent: unassigns.' }),
     category: MessageCategory.default('other').meta({ description: 'With `categorize`.' }),
   })
   .meta({ id: 'MessageBulk' });
@@ -279,7 +282,7 @@ export const replyBodies = () => {
   return z.object({ fr: body, en: body }).partial();
 };
 
-/** One text for several members, with each one's language and first name, as in reply templates. */
+/** One text for several members, in each one's language and with their first name, as in reply templates. */
 export const MessageBulkReply = z
   .object({
     conversations: z
@@ -287,13 +290,13 @@ export const MessageBulkReply = z
         z.object({
           id: uuid(),
           version: whole({ min: 1, max: SKIP_MAX }).meta({
-            description: 'That the caller has seen; one that has changed since is left out.',
+            description: 'Conversations as seen by the caller; those that changed since are skipped.',
           }),
         }),
       )
       .min(1)
       .max(BULK_REPLIES_MAX),
-    bodies: replyBodies().meta({ description: 'A language that is empty falls back to the default one.' }),
+    bodies: replyBodies().meta({ description: 'An empty language falls back to the default one.' }),
   })
   .meta({ id: 'MessageBulkReply' });
 export type MessageBulkReply = z.infer<typeof MessageBulkReply>;

@@ -24,7 +24,9 @@ export const AppNewsCategories = pageOf(AppNewsCategory).meta({ id: 'AppNewsCate
 export const AppNewsCover = z
   .object({
     alt: z.string(),
-    focal_x: z.number().meta({ description: 'The point to keep in sight, as a part of the width: 0 to 1.' }),
+    focal_x: z
+      .number()
+      .meta({ description: 'Focal point that stays visible, as a fraction of the width: 0 to 1.' }),
     focal_y: z.number(),
     sources: z.array(MediaSource),
   })
@@ -35,9 +37,11 @@ export type AppNewsCover = z.infer<typeof AppNewsCover>;
 export const AppNewsListed = z
   .object({
     id: id(),
-    canonical_slug: z.string().meta({ description: 'The one to go on with, if asked for by an old one.' }),
-    locale: Locale.meta({ description: 'Of the texts.' }),
-    is_fallback: z.boolean().meta({ description: "Whether that is not the reader's language." }),
+    canonical_slug: z
+      .string()
+      .meta({ description: 'The current slug, if the article was requested by an old one.' }),
+    locale: Locale.meta({ description: 'Language of the texts.' }),
+    is_fallback: z.boolean().meta({ description: "Whether this differs from the reader's language." }),
     title: z.string(),
     excerpt: z.string(),
     cover: AppNewsCover.nullable(),
@@ -56,7 +60,7 @@ export const AppNewsList = z
       .number()
       .int()
       .min(0)
-      .meta({ description: `Counted to ${APP_NEWS_COUNT_MAX}: at that there may be more.` }),
+      .meta({ description: `At most ${APP_NEWS_COUNT_MAX}: then there may be more.` }),
   })
   .meta({ id: 'AppNewsList' });
 
@@ -64,7 +68,7 @@ export const AppNewsList = z
 export const AppNews = AppNewsListed.extend({
   html: z.string().meta({
     description:
-      'Of p, h2, h3, strong, em, a, ul, ol, li, blockquote, hr, br, picture, source and img alone. Pictures have paths on the origin of the API.',
+      "Contains only p, h2, h3, strong, em, a, ul, ol, li, blockquote, hr, br, picture, source and img. Pictures have paths on the API's origin.",
   }),
   text: z.string(),
 }).meta({ id: 'AppNews' });
@@ -79,7 +83,7 @@ export const appNews = c.router({
     operationId: 'app-read_news_list',
     content: ['news'],
     ownContent: 'news_reads',
-    summary: 'What is published, pinned articles first, then the newest',
+    summary: 'List the published articles, pinned ones first, then newest first',
     query: Page.extend({
       after: uuid().optional().meta({
         description:
@@ -88,7 +92,7 @@ export const appNews = c.router({
       category_id: uuid().optional(),
       search: text({ max: 255 }).optional().meta({
         description:
-          'Words of title, excerpt and text in any of their forms; accents and letter case are ignored.',
+          'Words in title, excerpt and text, in any inflected form; ignores accents and letter case.',
       }),
     }),
     responses: { 200: AppNewsList },
@@ -112,7 +116,7 @@ export const appNews = c.router({
     operationId: 'app-read_news',
     content: ['news'],
     ownContent: 'news_reads',
-    summary: 'A published article, by its id, its slug or one that it had before',
+    summary: 'Read a published article by its id, slug or a former slug',
     pathParams: z.object({ id_or_slug: text({ min: 1, max: NEWS_SLUG_MAX }) }),
     responses: { 200: AppNews },
     errors: ['no_news'],
@@ -123,7 +127,7 @@ export const appNews = c.router({
     access: 'user',
     audience: 'app',
     operationId: 'app-mark_news_read',
-    summary: 'Tell that the caller has read an article; saying it again changes nothing',
+    summary: 'Mark an article as read by the caller; idempotent',
     pathParams: z.object({ id: uuid() }),
     body: c.noBody(),
     responses: { 200: Message },

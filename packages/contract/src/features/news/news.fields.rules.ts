@@ -7,7 +7,7 @@ type Locale = (typeof LOCALES)[number];
 export const NEWS_TEXT_PARTS = ['title', 'excerpt', 'body', 'cover_alt', 'state'] as const;
 type TextField = `translations.${Locale}.${(typeof NEWS_TEXT_PARTS)[number]}`;
 
-/** A part of an article that is merged, rejected and compared on its own, named by its path. */
+/** A part of an article that is merged, rejected and compared independently, named by its path. */
 export type NewsField = 'cover' | 'missing_locale' | TextField;
 export type NewsFields = Record<NewsField, unknown>;
 

@@ -93,7 +93,7 @@ const doc = z.object({ type: z.literal('doc'), content: z.array(block).default([
 /** A node is an object plus its list; a node's own content, its marks and their attributes add 4. */
 const LEVELS_MAX = 2 * NEWS_BODY_LEVELS_MAX + 4;
 
-/** Returns true if objects and lists nest deeper than that. Not recursive: the input may be hostile. */
+/** Returns true if objects and lists nest deeper than the limit. Not recursive: the input may be hostile. */
 function isDeeper(value: unknown, levels: number): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; depth <= levels; depth += 1) {

@@ -105,23 +105,26 @@ const listed = {
   id: id(),
   slug: z.string().meta({
     description:
-      'Follows the title, that of what is to be shown once there is such, until chosen or seen by members.',
+      'Follows the title of the scheduled or else the saved content, until it is chosen or members have seen it.',
   }),
   status: NewsStatus,
   category_id: id().nullable(),
   titles: z.object({ fr: z.string().nullable(), en: z.string().nullable() }).meta({
-    description: 'Null: nothing in this language.',
+    description: 'Null: no text in this language.',
   }),
   states: z.object({ fr: NewsTextState.nullable(), en: NewsTextState.nullable() }),
   cover: NewsCover.nullable(),
   has_changes: z
     .boolean()
-    .meta({ description: 'Whether what was last published or scheduled is not what is written now.' }),
+    .meta({ description: 'Whether the saved content differs from what was last published or scheduled.' }),
   visible_from: instant().nullable(),
   visible_to: instant().nullable(),
-  first_published_at: instant().nullable().meta({ description: 'Since when members could see it.' }),
+  first_published_at: instant().nullable().meta({ description: 'Time since which members could see it.' }),
   pinned_until: instant().nullable(),
-  version: z.number().int().meta({ description: 'Of what is written: nothing else makes another.' }),
+  version: z
+    .number()
+    .int()
+    .meta({ description: 'Version of the saved content; nothing else increments it.' }),
   created_at: instant(),
   created_by: Person.nullable(),
   updated_at: instant(),
@@ -143,7 +146,7 @@ export const NewsRevision = z
   .object({
     id: id(),
     kind: RevisionKind,
-    version: z.number().int().meta({ description: 'That the article had with it.' }),
+    version: z.number().int().meta({ description: 'Version of the article with this content.' }),
     titles: listed.titles,
     states: listed.states,
     created_at: instant(),
@@ -163,7 +166,7 @@ export type NewsRevisionFull = z.infer<typeof NewsRevisionFull>;
 /** Unsaved changes of one editor. */
 export const NewsAutosave = z
   .object({
-    version: z.number().int().meta({ description: 'Of the article that it began with.' }),
+    version: z.number().int().meta({ description: 'Version of the article on which it is based.' }),
     content: NewsContent,
     saved_at: instant(),
   })
@@ -174,7 +177,7 @@ export type NewsAutosave = z.infer<typeof NewsAutosave>;
 export const NewsPublic = z
   .object({
     ...listed,
-    content: NewsContent.meta({ description: 'As last saved; members may see another.' }),
+    content: NewsContent.meta({ description: 'The saved content; members may see another version.' }),
     live: z
       .object({ revision: NewsRevision, locales: z.array(Locale) })
       .nullable()
@@ -182,7 +185,7 @@ export const NewsPublic = z
     autosave: NewsAutosave.nullable().meta({ description: "The caller's own." }),
     readers: z
       .object({ fr: z.number().int().min(0), en: z.number().int().min(0) })
-      .meta({ description: 'Members who read it, by the language they read it in.' }),
+      .meta({ description: 'Number of members who read it, by the language in which they read it.' }),
   })
   .meta({ id: 'NewsPublic' });
 export type NewsPublic = z.infer<typeof NewsPublic>;
@@ -226,7 +229,7 @@ export const NewsUpdate = z
     version: version(),
     content: NewsContentWrite,
     autosaved_at: savedAt().nullable().meta({
-      description: 'With `content`: the `saved_at` of the autosave that it comes from, which is dropped.',
+      description: 'With `content`: the `saved_at` of the autosave from which it comes, which is discarded.',
     }),
     category_id: uuid().nullable(),
     slug: slug(),
@@ -244,7 +247,7 @@ export const NewsAutosaveWrite = z
     version: version(),
     content: NewsContentWrite,
     autosaved_at: savedAt().nullable().default(null).meta({
-      description: 'The `saved_at` of the autosave that this takes the place of; null: there is none.',
+      description: 'The `saved_at` of the autosave that this replaces; null if there is none.',
     }),
   })
   .meta({ id: 'NewsAutosaveWrite' });
@@ -252,7 +255,7 @@ export type NewsAutosaveWrite = z.infer<typeof NewsAutosaveWrite>;
 
 const visibleTo = () =>
   localTime().nullable().optional().meta({
-    description: "When it goes offline, in the organisation's time zone. Null: never; absent: as it is.",
+    description: "When it goes offline, in the organisation's time zone. Null: never. Absent: unchanged.",
   });
 
 /** Rejected if `version` is sent and outdated. */
@@ -261,7 +264,7 @@ export const NewsPublish = z
     visible_to: visibleTo(),
     version: version().optional(),
     keeps_text: z.boolean().default(false).meta({
-      description: 'Of a published article: members go on seeing what they see, and only its end changes.',
+      description: 'For a published article: only its end changes, and members keep seeing the live content.',
     }),
   })
   .meta({ id: 'NewsPublish' });
@@ -270,7 +273,7 @@ export type NewsPublish = z.infer<typeof NewsPublish>;
 export const NewsSchedule = z
   .object({
     visible_from: localTime().meta({
-      description: "In the organisation's time zone. Times that clocks skip or strike twice are refused.",
+      description: "In the organisation's time zone. Times that clocks skip or repeat are rejected.",
     }),
     visible_to: visibleTo(),
     version: version().optional(),
@@ -287,7 +290,7 @@ export const NewsPin = z
       .nullable()
       .optional()
       .meta({
-        description: `In the organisation's time zone. Null: no longer; absent: ${NEWS_PIN_DAYS} days from now, or from when it is due.`,
+        description: `In the organisation's time zone. Null: unpins it. Absent: ${NEWS_PIN_DAYS} days from now, or from its scheduled time.`,
       }),
   })
   .meta({ id: 'NewsPin' });
@@ -296,11 +299,11 @@ export type NewsPin = z.infer<typeof NewsPin>;
 export const NewsFilter = z.object({
   status: NewsStatus.optional(),
   category_id: uuid().optional(),
-  author_id: uuid().optional().meta({ description: 'Who wrote the first version.' }),
+  author_id: uuid().optional().meta({ description: 'Author of the first version.' }),
   missing: Locale.optional().meta({ description: 'Not ready in this language.' }),
   pinned: bool().optional(),
   ...period('First visible'),
-  place: z.enum(['trash']).optional().meta({ description: 'Absent: everything but the trash.' }),
+  place: z.enum(['trash']).optional().meta({ description: 'Absent: everything except the trash.' }),
   search: search(
     'Words of titles, excerpts and texts in both languages, in any order; accents and letter case are ignored',
   ),

@@ -3,7 +3,7 @@ import { c, route } from '../../shared/define.ts';
 import { id, uuid } from '../../shared/fields.ts';
 import { DOINGS } from './presence.rules.ts';
 
-/** Kinds of rows whose pages tell who else has them open. */
+/** Kinds of rows whose pages show who else has them open. */
 export const Attended = z.enum(['broadcast', 'daily_message', 'message', 'news']).meta({ id: 'Attended' });
 export type Attended = z.infer<typeof Attended>;
 
@@ -11,7 +11,7 @@ export const PresenceUpdate = z
   .object({
     entity: Attended,
     id: uuid(),
-    tab: uuid().meta({ description: 'Chosen at random by each open page.' }),
+    tab: uuid().meta({ description: 'Random id of the open page.' }),
     doing: z.enum([...DOINGS, 'leaving']),
   })
   .meta({ id: 'PresenceUpdate' });
@@ -20,7 +20,7 @@ export type PresenceUpdate = z.infer<typeof PresenceUpdate>;
 export const Presence = z
   .object({
     data: z.array(z.object({ id: id(), name: z.string(), doing: z.enum(DOINGS) })).meta({
-      description: 'Other people with this row open, by name.',
+      description: 'Other users who have this row open, by name.',
     }),
   })
   .meta({ id: 'Presence' });
@@ -35,7 +35,8 @@ export const presence = c.router({
     unattended: true,
     audience: 'team',
     operationId: 'presence-update_presence',
-    summary: 'Tell for 40 seconds what one does with a row, and read who else has it open',
+    summary:
+      'Announce for 40 seconds what the caller does with a row, and list the other users who have it open',
     body: PresenceUpdate,
     responses: { 200: Presence },
   }),

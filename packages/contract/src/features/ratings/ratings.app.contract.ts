@@ -24,7 +24,10 @@ export type AppRating = z.infer<typeof AppRating>;
 export const AppRatingPut = z
   .object({
     target_type: RatingTarget,
-    target_id: uuid().nullable().default(null).meta({ description: 'Needed for everything but the app.' }),
+    target_id: uuid()
+      .nullable()
+      .default(null)
+      .meta({ description: 'Required for all targets except the app.' }),
     score: whole({ min: 1, max: 5 }),
     comment: displayText({ max: RATING_COMMENT_MAX }).default(''),
     platform: DevicePlatform.nullable().default(null),
@@ -46,7 +49,7 @@ export const appRatings = c.router({
     access: 'user',
     audience: 'app',
     operationId: 'app-put_rating',
-    summary: 'Rate the app, an article or a daily message; whoever did before changes their rating',
+    summary: "Rate the app, an article or a daily message; replaces the caller's previous rating",
     body: AppRatingPut,
     responses: { 200: AppRating },
     errors: ['rating_target_not_found', 'too_many_requests'],
@@ -57,7 +60,7 @@ export const appRatings = c.router({
     access: 'user',
     audience: 'app',
     operationId: 'app-read_rating',
-    summary: "One's own rating of something",
+    summary: "Read the caller's rating of a target",
     query: target,
     responses: { 200: AppRating },
     errors: ['rating_not_found'],
@@ -68,7 +71,7 @@ export const appRatings = c.router({
     access: 'user',
     audience: 'app',
     operationId: 'app-delete_rating',
-    summary: 'Take it back',
+    summary: "Delete the caller's rating of a target",
     query: target,
     body: c.noBody(),
     responses: { 200: Message },

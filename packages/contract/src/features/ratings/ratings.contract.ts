@@ -26,15 +26,15 @@ export const RatingPublic = z
     target_title: z
       .string()
       .nullable()
-      .meta({ description: 'Null for the app, or once the target is gone.' }),
+      .meta({ description: 'Null for the app, or once the target is deleted.' }),
     score: z.number().int().min(1).max(5),
-    previous_score: z.number().int().nullable().meta({ description: 'Before its last change.' }),
+    previous_score: z.number().int().nullable().meta({ description: 'Score before the last change.' }),
     comment: z.string(),
     locale: Locale,
     platform: DevicePlatform.nullable(),
     app_version: z.string().nullable(),
     user: Person.nullable().meta({ description: 'Null: the account is deleted.' }),
-    thread_id: id().nullable().meta({ description: 'The conversation that answers it.' }),
+    thread_id: id().nullable().meta({ description: 'The conversation in which it was answered.' }),
     created_at: instant(),
     updated_at: instant(),
   })
@@ -43,7 +43,7 @@ export type RatingPublic = z.infer<typeof RatingPublic>;
 
 export const RatingsPublic = pageOf(RatingPublic).meta({ id: 'RatingsPublic' });
 
-/** All filters but the score. Days are in the organisation's time zone, by the last change. */
+/** All filters except the score. Days are in the organisation's time zone, by the last change. */
 const RatingSummaryFilter = z.object({
   has_comment: bool().optional(),
   target_type: RatingTarget.optional(),
@@ -54,7 +54,9 @@ const RatingSummaryFilter = z.object({
   user_id: uuid().optional(),
   answered: bool()
     .optional()
-    .meta({ description: 'False: not answered, but can be, as the member is not deleted.' }),
+    .meta({
+      description: 'False: unanswered ratings that can be answered, because their member is not deleted.',
+    }),
   ...period('Given or changed'),
   search: search('Words of the comment, in any order; accents and letter case are ignored'),
 });
@@ -63,7 +65,7 @@ export type RatingSummaryFilter = z.infer<typeof RatingSummaryFilter>;
 export const RatingFilter = RatingSummaryFilter.extend({
   score: text({ pattern: /^[1-5](,[1-5]){0,4}$/ })
     .optional()
-    .meta({ description: 'One or several, separated by commas.' }),
+    .meta({ description: 'One or more, separated by commas.' }),
 });
 export type RatingFilter = z.infer<typeof RatingFilter>;
 
@@ -81,7 +83,7 @@ export const RatingSummary = z
     distribution: z.object({ 1: count(), 2: count(), 3: count(), 4: count(), 5: count() }),
     previous: z.object({ count: count(), average: average() }).nullable().meta({
       description:
-        'Of the equally many days before `from`, as long as the period runs until the last full hour; null without `from`.',
+        'For the preceding period of the same length, until the last full hour while the current one is running; null without `from`.',
     }),
     series: z
       .array(
@@ -92,7 +94,7 @@ export const RatingSummary = z
         }),
       )
       .meta({
-        description: 'By month of the last change, oldest first; months without ratings are left out.',
+        description: 'By month of the last change, oldest first; months without ratings are omitted.',
       }),
     by_version: z
       .array(
@@ -102,11 +104,11 @@ export const RatingSummary = z
           average: z.number(),
           first_month: z.string().nullable().meta({
             description:
-              '`YYYY-MM` of the first rating of the version, whatever the filter; null where phones told none.',
+              '`YYYY-MM` of the first rating of the version, regardless of the filter; null if phones reported no version.',
           }),
         }),
       )
-      .meta({ description: 'The 20 versions that were rated most recently, the latest first.' }),
+      .meta({ description: 'The 20 most recently rated versions, latest first.' }),
   })
   .meta({ id: 'RatingSummary' });
 export type RatingSummary = z.infer<typeof RatingSummary>;
@@ -115,7 +117,7 @@ export const RatingReply = z
   .object({
     body: displayText({ min: 1, max: MESSAGE_BODY_MAX }),
     last_entry_id: uuid().nullable().default(null).meta({
-      description: 'The last entry that its writer has seen of the conversation, if there is one.',
+      description: 'The last entry of the conversation, if there is one, that the author has seen.',
     }),
   })
   .meta({ id: 'RatingReply' });
@@ -130,7 +132,7 @@ export const ratings = c.router({
     access: 'superuser',
     audience: 'team',
     operationId: 'ratings-read_ratings',
-    summary: 'List ratings, the last changed first',
+    summary: 'List ratings, last changed first',
     query: Page.extend({ ...RatingFilter.shape, sort: RatingSort }),
     responses: { 200: RatingsPublic },
   }),
@@ -140,7 +142,7 @@ export const ratings = c.router({
     access: 'superuser',
     audience: 'team',
     operationId: 'ratings-summarize_ratings',
-    summary: 'Average, number, distribution, trend and versions of the ratings of a filter',
+    summary: 'Summarise the ratings that match a filter: average, number, distribution, trend and versions',
     query: RatingSummaryFilter,
     responses: { 200: RatingSummary },
   }),
@@ -150,7 +152,7 @@ export const ratings = c.router({
     access: 'superuser',
     audience: 'team',
     operationId: 'ratings-export_ratings',
-    summary: "The whole filtered list as CSV, in the language of the caller's account",
+    summary: "Export the filtered list as CSV, in the language of the caller's account",
     query: RatingFilter.extend({ sort: RatingSort }),
     responses: { 200: Csv },
   }),
@@ -171,7 +173,7 @@ export const ratings = c.router({
     access: 'superuser',
     audience: 'team',
     operationId: 'ratings-reply_to_rating',
-    summary: 'Answer a rating in a conversation that is linked to it, which is begun if there is none',
+    summary: 'Answer a rating in its conversation, which is created if it has none',
     pathParams: ratingPath,
     body: RatingReply,
     responses: { 200: MessageThread },

@@ -3,7 +3,7 @@ import { c, route } from '../../shared/define.ts';
 import { id, queryInt, text } from '../../shared/fields.ts';
 import { SEARCH_MAX } from '../../shared/limits.ts';
 
-/** Kinds of rows that a search finds, in the order of equally good groups. */
+/** Kinds of rows that a search finds, in their order if results are equally good. */
 export const SEARCHED = [
   'member',
   'administrator',
@@ -18,10 +18,8 @@ export type Searched = (typeof SEARCHED)[number];
 const Found = z
   .object({
     id: id(),
-    title: z.string().meta({ description: "In the language of the caller's account where it has both." }),
-    detail: z
-      .string()
-      .meta({ description: 'What tells rows with the same title apart: address, day or text.' }),
+    title: z.string().meta({ description: "In the language of the caller's account if it exists in both." }),
+    detail: z.string().meta({ description: 'Distinguishes rows with the same title: address, day or text.' }),
   })
   .meta({ id: 'Found' });
 
@@ -29,7 +27,7 @@ export const SearchResults = z
   .object({
     groups: z
       .array(z.object({ entity: z.enum(SEARCHED), results: z.array(Found) }))
-      .meta({ description: 'Those with results alone; the group with the best result first.' }),
+      .meta({ description: 'Only groups with results; the group with the best result first.' }),
   })
   .meta({ id: 'SearchResults' });
 export type SearchResults = z.infer<typeof SearchResults>;
@@ -41,17 +39,20 @@ export const search = c.router({
     access: 'user',
     audience: 'team',
     operationId: 'search-search',
-    summary: 'Find anything by its words',
+    summary: 'Search all kinds of rows',
     query: z.object({
       q: text({ max: SEARCH_MAX }).meta({
         description:
-          'Words in any order; accents and letter case are ignored. Best are titles and names that begin with it, then ' +
-          'those that contain all words, texts that do, and at last titles and names with one typo in a word of four ' +
-          'letters or more: a letter missing, added, changed or misplaced. The first 12 words count, and no typo is ' +
-          'forgiven where they have more than 12 pieces, as a-b has two. Without a word of three letters or digits it ' +
-          'finds beginnings and whole words alone. Of equally good ones, the newest come first.',
+          'Words in any order, ignoring accents and letter case. Titles and names that begin with the query come first, ' +
+          'then those that contain all words, then texts that contain all words, and finally titles and names with ' +
+          'one typo in a word of at least four letters: a letter missing, added, changed or swapped with the next. ' +
+          'Only the first 12 words are used, and typos are only tolerated if the words have at most 12 parts (a-b has ' +
+          'two). Without a word of three letters or digits, only prefixes and whole words match. Equally good results ' +
+          'are ordered newest first.',
       }),
-      limit: queryInt({ min: 1, max: 20 }).default(5).meta({ description: 'Results in each group.' }),
+      limit: queryInt({ min: 1, max: 20 })
+        .default(5)
+        .meta({ description: 'Maximum number of results in each group.' }),
     }),
     responses: { 200: SearchResults },
   }),

@@ -54,7 +54,7 @@ export const privateRoutes = c.router({
     access: 'superuser',
     audience: 'system',
     operationId: 'private-read_pushes',
-    summary: 'List the pushes of the last day that were kept instead of sent, newest first',
+    summary: 'List the pushes of the last day that were stored instead of sent, newest first',
     environment: 'local',
     query: Page,
     responses: { 200: LocalPushes },

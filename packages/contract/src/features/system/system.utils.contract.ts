@@ -10,7 +10,7 @@ export const utils = c.router({
     access: 'superuser',
     audience: 'system',
     operationId: 'utils-test_email',
-    summary: 'Mail a test message',
+    summary: 'Send a test mail',
     query: z.object({ email_to: email() }),
     body: c.noBody(),
     responses: { 201: Message },
@@ -21,7 +21,7 @@ export const utils = c.router({
     access: 'public',
     audience: 'system',
     operationId: 'utils-health_check',
-    summary: 'Answer true while the service runs',
+    summary: 'Return true while the service runs',
     responses: { 200: z.literal(true) },
   }),
 });
