@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { median, type Server, signIn, startProgram, withDatabase } from './support.ts';
 
-/** Prints what a member notices of each attack: the time of `/users/me` before and during it, and the memory of the process. */
+/** Prints the effect of each attack: the response time of `/users/me` before and during it, and the memory of the process. */
 const SECONDS = 10;
 
 const loop = async (isOver: () => boolean, act: () => Promise<unknown>) => {
@@ -22,7 +22,7 @@ interface Probe {
   seconds: number;
 }
 
-/** Runs in a thread of its own, where the attack delays nothing. */
+/** Runs in a separate thread, where the attack causes no delays. */
 async function probe({ url, token, seconds }: Probe): Promise<number[]> {
   const times: number[] = [];
   await loop(overAfter(seconds), async () => {
@@ -39,7 +39,7 @@ async function timesOf(workerData: Probe): Promise<number[]> {
   return times;
 }
 
-/** @param attack runs until `isOver`, and returns what it was answered */
+/** @param attack runs until `isOver`, and returns the responses it received */
 async function under(
   server: Server,
   token: string,
@@ -83,7 +83,7 @@ const flood = (lanes: number, send: () => Promise<Response>) => async (isOver: (
 const NESTED = '['.repeat(2_900_000);
 const json = { 'content-type': 'application/json' };
 
-/** Holds `count` sign-ups of which the last byte never comes. */
+/** Keeps `count` sign-ups open whose last byte is never sent. */
 const unfinished = (server: Server, count: number, bytes: number) => async (isOver: () => boolean) => {
   const { hostname, port } = new URL(server.url);
   let answered = 0;

@@ -8,7 +8,7 @@ import postgres from 'postgres';
 import { OwnPostgres, Product } from '../apps/api/test/faults/products.ts';
 import { TcpProxy } from '../apps/api/test/faults/tcp-proxy.ts';
 
-/** Measures a large push with the local provider: its rows are the messages that recipients got. */
+/** Measures a large push with the local provider, whose rows are the received messages. */
 const DEVICES = Number(process.env['DEVICES'] ?? 1_000_000);
 const FAULTY = Math.min(100_000, DEVICES);
 const KILLS = 3;
@@ -179,7 +179,7 @@ async function everyone(): Promise<void> {
   const took = (performance.now() - picked) / 1000;
   console.log(`${sent} sent by two workers in ${took.toFixed(0)} s: ${Math.round(sent / took)} a second`);
   console.log(`memory of a worker: from ${Math.min(...memory)} to ${Math.max(...memory)} MB`);
-  await tellReceived(id, DEVICES);
+  await compareReceived(id, DEVICES);
   for (const worker of team) await worker.end('SIGTERM');
 }
 
@@ -198,11 +198,11 @@ async function faults(): Promise<void> {
   network.target = server.port;
   const { sent } = await until(id, ({ status }) => status === 'sent');
   console.log(`${KILLS} workers killed and PostgreSQL restarted: ${sent} of ${FAULTY} sent`);
-  await tellReceived(id, FAULTY);
+  await compareReceived(id, FAULTY);
 }
 
 /** Compares the rows of the broadcast with those of its provider. */
-function tellReceived(id: string, devices: number): Promise<void> {
+function compareReceived(id: string, devices: number): Promise<void> {
   return withDatabase(async (db) => {
     const rows =
       await db`select status, count(*)::int as count from broadcast_deliveries where broadcast_id = ${id} group by status`;

@@ -1,7 +1,7 @@
 import type postgres from 'postgres';
 import { median, type Server, signIn, startProgram, withDatabase } from './support.ts';
 
-/** Measures the requests of the dashboard among 1,000,000 members who joined and came in two years. */
+/** Measures the requests of the dashboard with 1,000,000 members who joined and visited within two years. */
 const ACCOUNTS = Number(process.env['ACCOUNTS'] ?? 1_000_000);
 const OTHERS = ACCOUNTS / 10;
 const MINUTES = 2 * 365 * 24 * 60;

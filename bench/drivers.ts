@@ -6,9 +6,8 @@ import { connect } from '../apps/api/src/platform/db/client.ts';
 import { median, withDatabase } from './support.ts';
 
 /**
- * The product's driver, patched and behind its pool, next to `pg` with the pool of its own: prepared queries
- * by Drizzle, 64 at a time over ten connections. Both take turns in one process; the CPU time for one query is
- * nearly independent of other load.
+ * Compares the product's patched driver and pool with `pg` and its own pool: prepared queries by Drizzle, 64 at a time
+ * over ten connections. Both alternate in one process; the CPU time per query is nearly independent of other load.
  */
 const ROUNDS = 5;
 const MILLISECONDS = 3_000;

@@ -133,7 +133,7 @@ async function contention(): Promise<void> {
   await bank.close();
 }
 
-/** Exports whose client leaves half-way. */
+/** Exports aborted half-way by their client. */
 async function abandonedDownloads(): Promise<void> {
   const db = postgres(server.url, { max: 1 });
   await db`insert into items (id, owner_id, title, created_at)

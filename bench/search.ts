@@ -1,12 +1,12 @@
 import type postgres from 'postgres';
 import { median, type Server, signIn, startProgram, withDatabase } from './support.ts';
 
-/** Measures `GET /search` among 1,000,000 accounts, 100,000 articles and 100,000 conversations. */
+/** Measures `GET /search` with 1,000,000 accounts, 100,000 articles and 100,000 conversations. */
 const ACCOUNTS = Number(process.env['ACCOUNTS'] ?? 1_000_000);
 const OTHERS = ACCOUNTS / 10;
 const CALLS = 40;
 
-/** Searches that each have their own way through the indexes. */
+/** Searches that use the indexes in different ways. */
 const SEARCHES: [what: string, q: string][] = [
   ['a full name, 170 of them', 'Lefèvre Édouard'],
   ['a first name, 25,000 of them', 'edouard'],
@@ -79,7 +79,7 @@ async function addAccounts(sql: postgres.Sql): Promise<void> {
     from generate_series(1, ${ACCOUNTS}::int) as n`;
 }
 
-/** Each text of some 2,000 letters in words that many others have too. */
+/** Texts of some 2,000 letters, made of common words. */
 async function addArticles(sql: postgres.Sql): Promise<void> {
   await sql`
     insert into news_articles (id, status, slug, content, created_at, updated_at)

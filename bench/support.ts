@@ -200,7 +200,7 @@ export async function compare(product: Server, minimal: Server, loads: readonly 
 }
 
 interface Growth {
-  /** Name of the rows whose number grows. */
+  /** Name of the rows whose number increases. */
   what: string;
   /** A function if the path depends on the number. */
   paths: Record<string, string | ((size: number) => string)>;

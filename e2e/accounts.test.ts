@@ -27,7 +27,7 @@ it('signs up, signs in and logs out in French', async () => {
   expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
 });
 
-it('replaces a forgotten password by the link in a mail, once', async () => {
+it('resets a forgotten password once by the link in a mail', async () => {
   const { email } = await product().t.member({ locale: 'en' });
   const page = await product().open('/recover-password', { locale: 'en' });
   await page.getByLabel('Email').fill(email);

@@ -44,7 +44,7 @@ it('invites an administrator by mail, and again by a copied link that replaces t
   await page.getByRole('heading', { name: 'Ada Lovelace Active' }).waitFor();
 });
 
-it('makes an administrator of a member, tells the others by mail, and takes the rights again', async () => {
+it('promotes a member to administrator, notifies the other administrators by mail, and demotes the member again', async () => {
   const { t, mails } = product();
   const name = marker();
   const member = await t.member({ full_name: name });
@@ -64,7 +64,7 @@ it('makes an administrator of a member, tells the others by mail, and takes the 
   expect((await t.call('GET', '/users/me', { token: member.token })).status).toBe(401);
 });
 
-it('keeps the last active administrator, on the page and in the service', async () => {
+it('does not remove the last active administrator, neither on the page nor in the service', async () => {
   const { t } = product();
   const { id, token } = await superuser();
   await t.db.execute(`update users set is_active = false where is_superuser and id <> '${id}'`);

@@ -11,7 +11,7 @@ const classOf = (page: Page) => page.evaluate(() => document.documentElement.cla
 const backgroundOf = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 const read = async (path: string, token: string) => (await product().t.call('GET', path, { token })).body;
 
-it('is French whatever the browser prefers, and makes the choices before sign-in those of the account', async () => {
+it('starts in French whatever the browser prefers, and applies choices made before sign-in to the account', async () => {
   const account = await product().t.member();
   const page = await product().open('/login', { extraHTTPHeaders: { 'accept-language': 'en' } });
   await expectShown(page.getByRole('heading', { name: 'Connexion' }));
@@ -35,7 +35,7 @@ it('is French whatever the browser prefers, and makes the choices before sign-in
   expect(await stored(elsewhere, 'theme')).toBe('dark');
 });
 
-it('shows stored colours before the first paint, and no others while the page starts', async () => {
+it('applies the stored colour mode before the first paint, without a flash of another one', async () => {
   const page = await product().open('/nowhere', { theme: 'dark' });
   product().own(page);
   await page.route('**/assets/*.js', (route) => route.abort());
@@ -61,7 +61,7 @@ it('shows stored colours before the first paint, and no others while the page st
   expect(new Set(seen)).toEqual(new Set([null, 'dark']));
 });
 
-it('follows the colours of the system, as they change, only when that was chosen', async () => {
+it('follows changes of the system colour mode only if that option is selected', async () => {
   const page = await product().open('/settings', {
     as: await inEnglish(product().t, product().t.member()),
     locale: 'en',
@@ -79,7 +79,7 @@ it('follows the colours of the system, as they change, only when that was chosen
   expect(await classOf(page)).toBe('dark');
 });
 
-it('shows the colours and the language that are chosen in one tab in the others', async () => {
+it('applies the colour mode and language chosen in one tab to all tabs', async () => {
   const page = await product().open('/login', { locale: 'en' });
   const other = await page.context().newPage();
   product().watch(other);

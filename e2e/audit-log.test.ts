@@ -6,7 +6,7 @@ import { expectShown, expectSoon, inEnglish } from './watching.ts';
 
 const product = useProduct();
 
-it('leads from the history of a member to the audit log, which is filtered and exported', async () => {
+it('opens the audit log from the history of a member, filters it and exports it', async () => {
   const { t } = product();
   const admin = await inEnglish(t, t.colleague());
   const member = await t.member({ full_name: 'Before' });

@@ -70,7 +70,7 @@ const draftTo = async (...some: readonly Account[]): Promise<{ id: string; name:
 const read = (id: string) => api('GET', `/broadcasts/${id}`);
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** Sending is stopped after the first 500: the rest lasts for 25 seconds. */
+/** Sending is paused after the first 500: the rest takes 25 seconds. */
 const PHONES = 3000;
 
 /** Members whom only `everyone` includes. */
@@ -93,7 +93,7 @@ async function write(page: Page, title: string) {
   }
 }
 
-it('writes, tests, sends, pauses, resumes and stops a notification to many with the password', async () => {
+it('writes, tests, sends, pauses, resumes and cancels a broadcast to many devices, after a password check', async () => {
   const { t } = product();
   const account = await t.colleague();
   await t.call('PATCH', '/users/me', { token: account.token, json: { locale: 'en' } });
@@ -130,12 +130,12 @@ it('writes, tests, sends, pauses, resumes and stops a notification to many with 
 
   const bar = page.getByRole('main').getByRole('progressbar');
   await expectSoon(async () => Number(await bar.getAttribute('aria-valuenow')) >= 500, true);
-  // By keyboard: a toast is just moving out of the way, and the driver scrolls the page after a first miss.
+  // By keyboard: a toast is still moving away, and the driver scrolls the page after a missed click.
   await button(page, 'Pause').press('Enter');
   await expectShown(page.getByText('Sending is paused', { exact: true }));
   await button(page, 'Resume').press('Enter');
   await expectSoon(async () => (await read(id)).status, 'sending');
-  // A key that is pressed before the page has its answer is lost.
+  // Keys pressed before the page has the response are lost.
   await expectSoon(() => button(page, 'Stop').isEnabled(), true);
   await button(page, 'Stop').press('Enter');
   await inDialog(page, 'Stop for good').click();
@@ -177,7 +177,7 @@ it('sends a picture to a member, and shows that they opened it', async () => {
   await expectSoon(() => placeOf(page), `/broadcast?search=${name}`);
 });
 
-it('schedules a notification by a chosen clock that shows the time twice, and moves it back to draft', async () => {
+it('schedules a notification at a local time that occurs twice in the chosen time zone, and unschedules it', async () => {
   const { id } = await draftTo(await reader());
   const page = await openAs(`/broadcast/${id}`);
   await button(page, 'Schedule…').click();
@@ -205,7 +205,7 @@ it('schedules a notification by a chosen clock that shows the time twice, and mo
   expect((await read(id)).status).toBe('draft');
 });
 
-it('sends the one notification of a published article, with what it says', async () => {
+it('sends the only notification of a published article, prefilled with its text', async () => {
   const title = marker();
   const body = {
     type: 'doc',

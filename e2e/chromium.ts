@@ -4,7 +4,7 @@ import { chromium, type LaunchOptions } from 'playwright-core';
 /** True where @sparticuz/chromium runs. */
 const PACKAGED = process.platform === 'linux' && process.arch === 'x64';
 
-/** Where other platforms than Linux x64 have a browser, for which no package brings one. */
+/** Paths of installed browsers on platforms other than Linux x64, for which there is no package. */
 const PLACES = [
   '/usr/bin/chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -12,8 +12,8 @@ const PLACES = [
 ];
 
 /**
- * Chooses the Chromium of this process and its children: that of `CHROMIUM_PATH`, or the packaged one, which is unpacked
- * with its libraries to the temporary folder.
+ * Selects the Chromium of this process and its children: that of `CHROMIUM_PATH`, or the packaged one, which is unpacked
+ * with its libraries into the temporary folder.
  * @throws {Error} on platforms that have neither
  */
 export async function chooseChromium(): Promise<void> {
@@ -30,7 +30,7 @@ async function packagedChromium(): Promise<string> {
   return packaged.executablePath();
 }
 
-/** Starts the chosen Chromium. */
+/** Starts the selected Chromium. */
 export const launch = ({ args = [], ...options }: LaunchOptions = {}) =>
   chromium.launch({
     ...options,

@@ -39,8 +39,8 @@ async function change(page: Page, key: 'locale' | 'theme', value: string): Promi
   await expectSoon(() => page.locator('html').getAttribute(attribute), value);
 }
 
-/** Pixels of a page beside its window, and the names of buttons whose text is cut. */
-const excessOf = (page: Page) =>
+/** Pixels by which a page overflows its window, and the names of buttons whose text is cut off. */
+const findOverflow = (page: Page) =>
   page.evaluate(() => ({
     beside: document.documentElement.scrollWidth - document.documentElement.clientWidth,
     cut: [...document.querySelectorAll('.mantine-Button-label')]
@@ -58,7 +58,7 @@ async function expectUsable(page: Page): Promise<void> {
     await expectAccessible(page);
     await expectBigTargets(page);
     await page.setViewportSize(NARROW);
-    await expectSoon(() => excessOf(page), { beside: 0, cut: [] });
+    await expectSoon(() => findOverflow(page), { beside: 0, cut: [] });
     await page.setViewportSize(DESKTOP);
   }
 }

@@ -4,7 +4,7 @@ import type { Account, TestService } from '../apps/api/test/harness.ts';
 import { randomEmail } from '../apps/api/test/harness.ts';
 import { civilDay } from './steps.ts';
 
-/** The longest texts that people can write, without a place to break. */
+/** The longest allowed texts, without a break opportunity. */
 const LONG_NAME = 'W'.repeat(255);
 const LONG_TITLE = 'W'.repeat(160);
 
@@ -22,7 +22,7 @@ export interface Rows {
   sentPush: string;
 }
 
-/** Puts rows of every kind into the database, some with the longest texts. */
+/** Inserts rows of every kind, some with the longest texts. */
 export async function populate(t: TestService, admin: Account): Promise<Rows> {
   const { token } = admin;
   const post = async (path: string, json: object, by = token) => {
@@ -58,7 +58,7 @@ export async function populate(t: TestService, admin: Account): Promise<Rows> {
     admin: admin.id,
     article: article.id,
     message: message.id,
-    conversation: await converse(post, member),
+    conversation: await createConversation(post, member),
     draftPush,
     scheduledPush,
     sentPush,
@@ -86,7 +86,7 @@ async function writePushes(post: Post, member: Account): Promise<[string, string
 }
 
 /** A conversation with every kind of entry. */
-async function converse(post: Post, member: Account): Promise<string> {
+async function createConversation(post: Post, member: Account): Promise<string> {
   const asked = { subject: 'Le calendrier', body: 'Où est-il ?', client_token: randomUUID() };
   const { id, entries } = await post('/app/messages', asked, member.token);
   await post(`/messages/${id}/replies`, { body: 'Ici.', last_entry_id: entries[0]?.id });
@@ -102,7 +102,7 @@ async function converse(post: Post, member: Account): Promise<string> {
 
 type Addresses = Readonly<Record<string, (rows: Rows) => readonly string[]>>;
 
-/** Addresses to visit of each page, by its path in `<feature>.routes.ts`: what is missing here fails by its path. */
+/** URLs to visit for each page, by its path in `<feature>.routes.ts`. A missing page fails the test by its path. */
 export const GUEST_PAGES: Addresses = {
   '/login': () => ['/login'],
   '/signup': () => ['/signup'],

@@ -106,7 +106,7 @@ it('plans, previews and shows a message of the day to a member', async () => {
   await expectShown(page.getByRole('list').getByText(`${title} fr`));
 });
 
-it('plans a week at once from a pasted table and the reserve', async () => {
+it('plans a week from a pasted table and the reserve', async () => {
   const { month, day } = freshMonth();
   const word = marker();
   await write(null, `Reserve ${word}`);
@@ -139,7 +139,7 @@ it('plans a week at once from a pasted table and the reserve', async () => {
   await expectShown(page.getByRole('figure').getByText(/./).first());
 });
 
-it('moves through the calendar and its months by keyboard, to the gap to be written', async () => {
+it('navigates the calendar and its months by keyboard, up to an empty day that is then filled', async () => {
   const { month, day } = freshMonth();
   const page = await openAs(`/daily-message?month=${month}`);
   await dayIn(page, day(1)).focus();
@@ -153,7 +153,7 @@ it('moves through the calendar and its months by keyboard, to the gap to be writ
   await page.keyboard.press('PageUp');
   await page.keyboard.press('PageDown');
   await expectSoon(focused, day(1));
-  // The second key comes before the page shows the month that the first one asked for.
+  // The second key is pressed before the page shows the month requested by the first one.
   await page.evaluate(() => {
     for (const key of ['PageUp', 'PageDown'])
       document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
@@ -166,7 +166,7 @@ it('moves through the calendar and its months by keyboard, to the gap to be writ
   await expectSoon(() => dateField(page, 'Day').inputValue(), shownDate(day(8)));
 });
 
-it('moves a message by dragging, onto a gap at once and onto another message after a question', async () => {
+it('moves a message by dragging: to an empty day at once, to an occupied day after a confirmation', async () => {
   const { month, day } = freshMonth();
   const [first, second, third] = [
     await write(day(10), 'First'),
@@ -188,7 +188,7 @@ it('moves a message by dragging, onto a gap at once and onto another message aft
   );
 });
 
-it('goes on to the next day at the top of the page, ready to be written', async () => {
+it('continues with the next day at the top of the page, with the focus in the form', async () => {
   const { day } = freshMonth();
   const page = await openAs(`/daily-message/new?day=${day(1)}`);
   await page

@@ -10,7 +10,7 @@ async function openDashboard() {
   const page = await product().open('/dashboard', { as: await inEnglish(t, t.superuser()), locale: 'en' });
   await settle(page);
   const pager = page.locator('main footer').getByRole('status');
-  /** Expects a list of so many rows, and goes back. */
+  /** Expects a list with this many rows, and goes back. */
   const expectCounted = async (count: string | undefined) => {
     await expectSoon(async () => (await pager.innerText()).split(' of ').at(-1), count);
     await page.goBack();
@@ -19,7 +19,7 @@ async function openDashboard() {
   return { page, expectCounted };
 }
 
-it('leads from its figures and charts to exactly the accounts that they count', async () => {
+it('links each figure and chart to exactly the accounts that it counts', async () => {
   const { t } = product();
   const { token } = await t.superuser();
   // Accounts in every state, old and new: the figures only count some of them.
@@ -62,7 +62,7 @@ it('leads from its figures and charts to exactly the accounts that they count', 
   await expectCounted(active);
 });
 
-it('says what is to do today, each with the way to exactly what it counts', async () => {
+it('lists the tasks of today, each with a link to exactly the rows that it counts', async () => {
   const { t } = product();
   const { token } = await t.superuser();
   const plan = (later: number, status: string, title: string) =>

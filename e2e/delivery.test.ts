@@ -43,7 +43,7 @@ describe('the server of the web application', () => {
     }
   });
 
-  it('answers 404 as JSON for an unknown API route or file', async () => {
+  it('returns 404 as JSON for an unknown API route or file', async () => {
     for (const path of ['/api', '/api/no-such-call', '/api/v1/no-such-call', '/assets/no-such-file.js']) {
       const answer = await getPage(path);
       expect(answer.status, path).toBe(404);
@@ -52,7 +52,7 @@ describe('the server of the web application', () => {
     }
   });
 
-  it('answers 404 to programs that do not accept HTML', async () => {
+  it('returns 404 to clients that do not accept HTML', async () => {
     for (const accept of ['application/json', 'image/png']) {
       const answer = await get('/no/such/page', { accept });
       expect(answer.status, accept).toBe(404);
@@ -88,7 +88,7 @@ describe('the server of the web application', () => {
   });
 });
 
-/** Removes the script of a page, as a deploy does, until the page is loaded again or for good. */
+/** Removes the script of a page, as a deploy does, permanently or until the page is reloaded. */
 async function removeScript(page: Page, file: string, { forGood = false } = {}): Promise<() => number> {
   let loads = 0;
   page.on('request', (request) => {
@@ -110,7 +110,7 @@ describe('a page whose script was replaced by a deploy', () => {
     return page;
   };
 
-  it('is shown after one reload of the document', async () => {
+  it('is loaded by one reload of the document', async () => {
     const page = await openDashboard();
     const loads = await removeScript(page, 'items.page');
     await page.getByRole('link', { name: 'See my items' }).click();

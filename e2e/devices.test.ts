@@ -6,7 +6,7 @@ import { expectShown, expectSoon, expectToast, inEnglish } from './watching.ts';
 
 const product = useProduct();
 
-it('sends a test to a phone of a member and deletes another, which their history names', async () => {
+it('sends a test push to one phone of a member and deletes another, which appears in their history', async () => {
   const { t } = product();
   const member = await t.member({ full_name: 'Zoé Lefèvre' });
   for (const phone of [

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { useProduct } from './harness.ts';
-import { loseAnswer, settle } from './steps.ts';
+import { dropResponse, settle } from './steps.ts';
 import { expectShown, expectSoon, expectToast, inEnglish } from './watching.ts';
 
 const product = useProduct();
 
 const AWAY = 'The service can’t be reached. Check your connection and try again.';
 
-it('keeps a page readable without the service, and saves once when the connection is back', async () => {
+it('keeps a page readable while the service is unreachable, and saves once after it returns', async () => {
   const { t } = product();
   const me = await inEnglish(t, t.member());
   await t.call('POST', '/items/', { token: me.token, json: { title: 'A pencil' } });
@@ -24,8 +24,8 @@ it('keeps a page readable without the service, and saves once when the connectio
   await page.context().setOffline(false);
   await expectSoon(() => notice.count(), 0);
 
-  // The service gets the call, but its answer is lost.
-  await loseAnswer(page, '**/api/v1/items/');
+  // The service receives the call, but its response is lost.
+  await dropResponse(page, '**/api/v1/items/');
   await title.press('Enter');
   const count = async () => (await t.call('GET', '/items/', { token: me.token })).body.count;
   await expectSoon(count, 2);

@@ -4,10 +4,10 @@ import { paragraph } from './news-steps.ts';
 import { civilDay, settle } from './steps.ts';
 import { expectShown, expectSoon, inEnglish } from './watching.ts';
 
-/** Nothing is in it but the first superuser. */
+/** Contains only the first superuser. */
 const product = useProduct();
 
-it('says on the first day of a team what is empty and how it begins', async () => {
+it('shows a new team what is empty and how to start', async () => {
   const { t, origin } = product();
   const { token } = await t.superuser();
   const as = await inEnglish(t, t.superuser());
@@ -40,7 +40,7 @@ it('says on the first day of a team what is empty and how it begins', async () =
   await visit('/daily-message');
   await expectShown(page.getByText(/enough for 1.day .+ Then the same messages come again\./));
 
-  // An article is asked for a category only once there is one.
+  // The form asks for a category only once one exists.
   const fr = { title: 'Bienvenue', excerpt: '', body: paragraph('À tous'), cover_alt: '', state: 'ready' };
   const content = { translations: { fr } };
   const { body: article } = await t.call('POST', '/news/', { token, json: { content } });

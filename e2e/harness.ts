@@ -8,15 +8,15 @@ import { launch } from './chromium.ts';
 
 export const PHONE = { width: 360, height: 740 };
 const DESKTOP = { width: 1280, height: 800 };
-/** Of a step: shorter than a test's, so that a failure names the step. */
+/** Timeout of a step: shorter than a test's, so that a failure names the step. */
 const STEP_TIMEOUT_MS = 15_000;
 
 export interface OpenOptions extends BrowserContextOptions {
   locale?: 'fr' | 'en';
   theme?: 'light' | 'dark' | 'system';
-  /** Account whose token the browser already has. */
+  /** Account that is already signed in. */
   as?: Account;
-  /** Origin of another instance than the first. */
+  /** Origin of an instance other than the first. */
   origin?: string;
 }
 
@@ -29,22 +29,22 @@ const IGNORED = [
 /** One browser for all files of a worker; it closes with the worker. */
 let browser: Promise<Browser> | undefined;
 
-/** Without V8's optimising compilers: pages live for seconds, and take a seventh less time without them. */
+/** Disables V8's optimising compilers: pages live for seconds, and are a seventh faster without them. */
 const WITHOUT_OPTIMISING = '--js-flags=--no-opt --no-maglev --no-flush-bytecode';
 
 /**
- * Pages that no journey uses, each in a browser context of its own. A page in a new context takes a process that
- * compiles all scripts again: three times the time of one that has shown the product before.
+ * Pages that no journey uses, each in its own browser context. A page in a new context needs a process that compiles
+ * all scripts again, and takes three times as long as one that has shown the product before.
  */
 const idlePages: Page[] = [];
 
-/** Ports of products that have stopped. At a former address, pages find their scripts in the browser's cache. */
+/** Ports of stopped products. At a reused origin, pages find their scripts in the browser's cache. */
 const idlePorts: number[] = [];
 
-/** A page of the product without scripts, from where its storage can be written. */
+/** A page of the product without scripts, from which its storage can be written. */
 const BARE = '/favicon.svg';
 
-/** Leaves the page as a new one would be, but for its process. */
+/** Resets a page to the state of a new one, except for its process. */
 async function clean(page: Page, origin: string): Promise<void> {
   for (const event of ['console', 'pageerror', 'request', 'response', 'dialog'])
     page.removeAllListeners(event);
@@ -62,7 +62,7 @@ async function clean(page: Page, origin: string): Promise<void> {
   await devtools.detach();
 }
 
-/** Opens an address as the first of its tab: there is nothing to go back to. */
+/** Opens a URL as the first entry of the tab's history. */
 async function enter(page: Page, url: string): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Page.resetNavigationHistory');
@@ -78,7 +78,7 @@ export class Product {
   readonly origin: string;
   readonly mails: SmtpSink;
   readonly #browser: Browser;
-  /** Open pages, with the origin that each is cleaned at; null for those that no later journey gets. */
+  /** Open pages, with the origin at which each is cleaned; null for pages that are not reused. */
   readonly #pages = new Map<Page, string | null>();
   readonly #problems: string[] = [];
 
@@ -116,7 +116,7 @@ export class Product {
     idlePorts.push(Number(new URL(this.origin).port));
   }
 
-  /** Opens a page in a browser context that nothing else uses. */
+  /** Opens a page in an unused browser context. */
   async open(path: string, options: OpenOptions = {}): Promise<Page> {
     const { locale, theme, as, origin = this.origin, viewport = DESKTOP, ...rest } = options;
     const { colorScheme = 'light', ...context } = rest;
@@ -143,7 +143,7 @@ export class Product {
     return context.newPage();
   }
 
-  /** Keeps a page from later journeys: for one that sets its clock, adds scripts to it or grants it a permission. */
+  /** Prevents the reuse of a page whose clock, scripts or permissions a journey changes. */
   own(page: Page): void {
     this.#pages.set(page, null);
   }
@@ -158,7 +158,7 @@ export class Product {
     page.on('pageerror', (error) => this.#problems.push(`uncaught: ${error.stack ?? error.message}`));
   }
 
-  /** The text of each open page, as a screen reader has it: the log of CI has no pictures. */
+  /** The accessibility tree of each open page as text, since CI logs contain no pictures. */
   async describePages(): Promise<string> {
     const pages = [...this.#pages.keys()].flatMap((page) => page.context().pages());
     const texts = await Promise.all(
@@ -207,7 +207,7 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 
 /** Checks a page for accessibility. @param rules names of axe's rules or of groups of them */
 export async function expectAccessible(page: Page, rules = RULES): Promise<void> {
-  // Loaded once for each page: its half megabyte takes as long as a look at most pages.
+  // Loaded once per page: its half megabyte takes as long as the check of most pages.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const violations = await page.evaluate(async (options) => (await window.axe.run(options)).violations, {
     runOnly: rules,

@@ -18,7 +18,7 @@ async function tabTo(page: Page, element: Locator): Promise<void> {
   throw new Error(`Tab does not lead to ${String(element)}`);
 }
 
-it('finds everything in the command palette by words in any order and with a typo, and opens it', async () => {
+it('finds rows of all kinds in the command palette by words in any order and with a typo, and opens them', async () => {
   const { t } = product();
   const { token } = await t.superuser();
   await t.member({ full_name: 'Édouard Vauquelin' });
@@ -53,7 +53,7 @@ it('finds everything in the command palette by words in any order and with a typ
   await expectSoon(() => placeOf(page), `/members?search=${many}`);
 });
 
-it('returns the focus to what opened a dialog, or to the row or heading next to what has disappeared', async () => {
+it('returns the focus to the element that opened a dialog or, if it is gone, to the next row or heading', async () => {
   const { t } = product();
   const me = await member();
   for (const title of ['Second', 'First'])
@@ -79,7 +79,7 @@ it('returns the focus to what opened a dialog, or to the row or heading next to 
   await expectFocused(page.getByRole('heading', { name: 'No items yet' }));
 });
 
-it('adds an item with the keyboard alone, from sign-in on', async () => {
+it('signs in and adds an item using only the keyboard', async () => {
   const { email, password } = await member();
   const page = await product().open('/login', { locale: 'en' });
   await expectFocused(page.getByLabel('Email'));

@@ -37,7 +37,7 @@ const api = async (method: string, path: string, json?: object) => {
   return product().t.call(method, path, { token, ...(json && { json }) });
 };
 
-it('shows what others do in badge, title, dashboard and list of every page, on every instance', async () => {
+it('shows changes by other users in badge, title, dashboard and list of every page, on every instance', async () => {
   const inbox = await openListening('/messages');
   const dashboard = await openListening('/dashboard', { origin: otherOrigin });
   const subject = marker();
@@ -54,7 +54,7 @@ it('shows what others do in badge, title, dashboard and list of every page, on e
   await expectShown(dashboard.getByRole('link', { name: /^Conversations awaiting reply\s*0/ }));
 });
 
-it('says who else has a message of the day open, and whether they change it', async () => {
+it('shows who else has a daily message open, and whether they are editing it', async () => {
   const { body } = await api('POST', '/daily-messages/', { status: 'draft' });
   const path = `/daily-message/${body.id}`;
   const mine = await openListening(path);

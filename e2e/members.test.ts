@@ -31,7 +31,7 @@ async function read(id: string) {
   return (await t.call('GET', `/users/${id}`, { token })).body;
 }
 
-it('searches, filters and sorts members, and finds the list again as it was', async () => {
+it('searches, filters and sorts members, and restores the state of the list on return', async () => {
   const word = marker();
   await insertMembers(product().t, word, 30);
   const page = await openAs(await superuser(), '/members');
@@ -57,7 +57,7 @@ it('searches, filters and sorts members, and finds the list again as it was', as
   await expectFocused(search);
 });
 
-it('goes on behind the last row that was shown, whatever came before it', async () => {
+it('continues after the last row shown, even if rows were added before it', async () => {
   const { t } = product();
   const word = marker();
   await insertMembers(t, word, 30);
@@ -149,7 +149,7 @@ it('invites a member, who chooses a password by the link of a mail and signs in 
   expect(await product().t.login(email, 'battery staple')).toMatch(/^ey/);
 });
 
-it('gives a password that its owner replaces before anything else', async () => {
+it('sets a password that its owner has to replace before using anything else', async () => {
   const email = randomEmail();
   const page = await openAs(await superuser(), '/members/new');
   await page.getByLabel('Email', { exact: true }).fill(email);
@@ -172,7 +172,7 @@ it('gives a password that its owner replaces before anything else', async () => 
   expect(await product().t.login(email, 'battery staple')).toMatch(/^ey/);
 });
 
-it('edits a member whom a colleague edits too, and shows the colleague the result', async () => {
+it('edits a member while a colleague edits them too, and shows the result to the colleague', async () => {
   const { t } = product();
   const { id, email } = await t.member({ full_name: 'Before' });
   const path = `/members/${id}?view=account`;
@@ -217,7 +217,7 @@ it('deactivates a member until a day, reactivates and deletes them, and restores
   expect(await t.login(member.email, member.password)).toMatch(/^ey/);
 });
 
-it('shows what a member did and the note about them, and writes to them', async () => {
+it('shows the activity of a member and the note about them, and sends them a message', async () => {
   const { t } = product();
   const { id, token } = await t.member({ full_name: 'Zoé Lefèvre' });
   for (let n = 1; n <= 21; n++) await t.call('POST', '/items/', { token, json: { title: `Note ${n}` } });

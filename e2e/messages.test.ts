@@ -52,7 +52,7 @@ const heading = (page: Page, subject: string) => page.getByRole('heading', { nam
 const menuEntry = (page: Page) =>
   page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: /^Received messages/ });
 
-it('counts a message everywhere until it is answered, and delivers the answer to the app and by mail', async () => {
+it('counts a message everywhere until it is answered, and delivers the reply in the app and by mail', async () => {
   await product().t.db.execute('delete from message_threads');
   const { id, member, subject } = await send({
     context: { platform: 'ios', app_version: '2.4.0', device: 'iPhone', screen: 'daily-message' },
@@ -88,12 +88,12 @@ it('counts a message everywhere until it is answered, and delivers the answer to
   expect(mails.map(({ text }) => text).join()).toContain('It is on the first screen.');
 });
 
-it('shows the answer of a colleague to the second of two who answer at the same time', async () => {
+it('shows the reply of a colleague to the second of two who reply at the same time', async () => {
   const { id } = await send();
   const [one, other] = [await openAs(`/messages/${id}`), await openAs(`/messages/${id}`, await colleague())];
   await replyField(one).fill('The first answer');
   await replyField(other).fill('The second answer');
-  // Without live updates, the refusal alone tells of it.
+  // Without live updates, only the rejection reveals it.
   await other.route('**/api/v1/events', (route) => route.abort());
   await button(one, 'Send').click();
   await expectToast(one, 'Reply sent.');
@@ -111,7 +111,7 @@ it('shows the answer of a colleague to the second of two who answer at the same 
   expect((await api('GET', `/messages/${id}`)).entries).toHaveLength(3);
 });
 
-it('shows the private pictures of a message, each large on request, and saves one', async () => {
+it('shows the private pictures of a message, enlarges them on request, and downloads one', async () => {
   const member = await product().t.member({ full_name: 'Zoé Lefèvre' });
   const page = await openAs('/dashboard');
   const picture = await page.screenshot();
@@ -133,7 +133,7 @@ it('shows the private pictures of a message, each large on request, and saves on
   await expectFocused(second);
 });
 
-it('rings the bell of a colleague at once for an assignment and for a note that names them', async () => {
+it('alerts a colleague at once about an assignment and about a note that mentions them', async () => {
   const { t } = product();
   const she = await colleague();
   await t.call('PATCH', '/users/me', { token: she.token, json: { full_name: 'Éloïse Martin' } });
@@ -162,7 +162,7 @@ it('rings the bell of a colleague at once for an assignment and for a note that 
   expect(placeOf(hers)).toBe(`/messages/${id}?tab=all`);
 });
 
-it('sorts out the inbox by keys alone', async () => {
+it('processes the inbox using only the keyboard', async () => {
   const word = marker();
   const subjects: string[] = [];
   for (const name of ['c', 'b', 'a']) subjects.unshift((await send({ subject: `${word} ${name}` })).subject);
@@ -189,7 +189,7 @@ it('sorts out the inbox by keys alone', async () => {
   expect(states.sort()).toEqual(['a closed', 'b waiting', 'c new']);
 });
 
-it('inserts a template that was just written into a reply, and replies to several members at once', async () => {
+it('inserts a newly created template into a reply, and replies to several members at once', async () => {
   const word = marker();
   const [one, other] = [await send({ subject: `${word} a` }), await send({ subject: `${word} b` })];
   const page = await openAs(`/messages/${one.id}?tab=all&search=${word}`);

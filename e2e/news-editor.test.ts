@@ -5,7 +5,7 @@ import { expectFocused, expectShown, expectSoon, expectToast } from './watching.
 
 const { product, superuser, openAs, api, write } = useNews();
 
-it('typesets French as it is typed, by one step of undo, and leaves English as it is', async () => {
+it('applies French typography while typing, as a single undo step, and leaves English unchanged', async () => {
   const { id } = await write(marker());
   const page = await openAs(`/news/${id}`);
   const title = french(page).getByLabel('Title', { exact: true });
@@ -33,7 +33,7 @@ it('typesets French as it is typed, by one step of undo, and leaves English as i
   expect(await other.inputValue()).toBe("It's on : come !");
 });
 
-it('typesets French as it is pasted, by one step of undo', async () => {
+it('applies French typography to pasted text, as a single undo step', async () => {
   const { id } = await write(marker());
   const page = await product().open(`/news/${id}`, {
     as: await superuser(),
@@ -59,7 +59,7 @@ it('typesets French as it is pasted, by one step of undo', async () => {
   }
 });
 
-it('takes over from Word what an article may be made of, and nothing else', async () => {
+it('keeps only the formatting that articles allow in text pasted from Word', async () => {
   const { id } = await write(marker(), { fr: { title: 'Collage' } });
   const page = await openAs(`/news/${id}`);
   const body = bodyIn(french(page));
@@ -117,7 +117,7 @@ it('takes over from Word what an article may be made of, and nothing else', asyn
   ]);
 });
 
-it('forms a text by its tools, and shows pictures in the order in which they were dropped', async () => {
+it('formats text by the toolbar, and shows pictures in the order in which they were dropped', async () => {
   const { id } = await write(marker(), { fr: { title: 'Mise en forme' } });
   const page = await openAs(`/news/${id}`);
   const body = bodyIn(french(page));
@@ -177,7 +177,7 @@ it('forms a text by its tools, and shows pictures in the order in which they wer
   await expectFocused(body);
 });
 
-it('makes a link by Ctrl+K in the text, which opens the palette elsewhere', async () => {
+it('inserts a link by Ctrl+K in the editor, and opens the palette by Ctrl+K elsewhere', async () => {
   const { id } = await write(marker());
   const page = await openAs(`/news/${id}`);
   const body = bodyIn(french(page));
@@ -220,7 +220,7 @@ const MARKUPS = [
   '{{constructor.constructor("hacked=1")()}}',
 ];
 
-it('runs nothing of hostile texts in the list, the editor, the preview and the versions', async () => {
+it('executes no script of hostile texts in the list, the editor, the preview and the revisions', async () => {
   const hostile = {
     type: 'doc',
     content: [...HREFS, ...MARKUPS].map((href, index) => ({

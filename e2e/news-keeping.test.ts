@@ -41,7 +41,7 @@ it('asks about the field that two people changed, and merges everything else', a
   await expectSoon(() => french(theirs).getByLabel('Title', { exact: true }).inputValue(), 'Mon titre');
 });
 
-it('keeps what is written offline in the browser, and sends it once the service can be reached', async () => {
+it('stores offline changes in the browser, and sends them once the service is reachable', async () => {
   const { id } = await write(marker());
   const account = await superuser();
   const page = await openAs(`/news/${id}`, account);
@@ -56,7 +56,7 @@ it('keeps what is written offline in the browser, and sends it once the service 
   expect(JSON.stringify(autosave.content)).toContain('Written offline.');
 });
 
-it('loses nothing of what one person writes in two browsers', async () => {
+it('loses no text that one person writes in two browsers', async () => {
   const { id } = await write('Titre');
   const account = await inEnglish(product().t, product().t.colleague());
   const [one, other] = [await openAs(`/news/${id}`, account), await openAs(`/news/${id}`, account)];

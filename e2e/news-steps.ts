@@ -26,7 +26,7 @@ export const text = (title: string, fields = {}) => ({
   ...fields,
 });
 
-/** Pastes like Word does: HTML and a picture of it. */
+/** Pastes like Word: HTML and a picture of it. */
 export const paste = (editor: Locator, html: string) =>
   editor.evaluate((element, html) => {
     const clipboardData = new DataTransfer();

@@ -6,14 +6,14 @@ import {
   expectShown,
   expectSoon,
   expectToast,
-  holdUp,
+  holdRequest,
   problemAt,
   toasts,
 } from './watching.ts';
 
 const { product, openAs, api, write, asMember } = useNews();
 
-it('writes an article in both languages, keeps, previews and publishes it, and a member reads it', async () => {
+it('writes an article in both languages, saves, previews and publishes it, and shows it to a member', async () => {
   const { t } = product();
   const account = await t.colleague();
   await t.call('PATCH', '/users/me', { token: account.token, json: { locale: 'fr' } });
@@ -59,7 +59,7 @@ it('writes an article in both languages, keeps, previews and publishes it, and a
   });
 });
 
-it('leads to what is missing, publishes French alone to readers of English, updates and unpublishes it', async () => {
+it('links to the missing fields, publishes only French to English readers, updates and unpublishes it', async () => {
   const { id } = await write(marker(), { fr: { title: 'Sans texte' } });
   const page = await openAs(`/news/${id}`);
   await button(page, 'Publish').click();
@@ -83,7 +83,7 @@ it('leads to what is missing, publishes French alone to readers of English, upda
   await expectSoon(() => asMember(id, 'en'), 404);
 });
 
-it('schedules an article by the clock of the organisation, which skips an hour, and cancels that', async () => {
+it('schedules an article across a clock change in the time zone of the organisation, and unschedules it', async () => {
   const { id } = await write(marker());
   const page = await openAs(`/news/${id}`);
   await button(page, 'Schedule…').click();
@@ -107,11 +107,11 @@ it('schedules an article by the clock of the organisation, which skips an hour, 
   await expectShown(page.getByRole('heading', { level: 1 }).getByText('Draft'));
 });
 
-it('publishes a cover that was dropped, around the point that was chosen and described in both languages', async () => {
+it('publishes a dropped cover with its focal point and its description in both languages', async () => {
   const { id } = await write(marker());
   const page = await openAs(`/news/${id}`);
   const picture = await page.screenshot({ type: 'jpeg' });
-  const letGo = await holdUp(page, 'POST', '**/media/');
+  const letGo = await holdRequest(page, 'POST', '**/media/');
   await drop(page.getByText('or drop one here'), picture);
   await expectShown(page.getByRole('status').getByText('Uploading a picture…'));
   expect(await button(page, 'Publish').isDisabled()).toBe(true);

@@ -4,7 +4,7 @@ import { expectFocused, expectShown, expectSoon, inEnglish, placeOf } from './wa
 
 const product = useProduct();
 
-it('has its menu in a drawer and its filters folded on a phone', async () => {
+it('shows the menu in a drawer and collapses the filters on a phone', async () => {
   const as = await inEnglish(product().t, product().t.colleague());
   const page = await product().open('/dashboard', { as, locale: 'en', viewport: PHONE });
   const opener = page.getByRole('button', { name: 'Open the menu' });

@@ -6,7 +6,7 @@ import { expectShown, expectSoon, expectToast, inEnglish, placeOf } from './watc
 
 const product = useProduct();
 
-it('leads from the dashboard to bad ratings, which are filtered, exported and answered', async () => {
+it('opens the bad ratings from the dashboard, and filters, exports and answers them', async () => {
   const { t } = product();
   const members = [];
   for (const score of [5, 5, 4, 4, 2, 1]) {

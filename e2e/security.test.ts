@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { plant } from '../apps/api/test/attack/planting.ts';
+import { createMarkedMember } from '../apps/api/test/attack/planting.ts';
 import { type Account, eventually } from '../apps/api/test/harness.ts';
 import { useProduct } from './harness.ts';
 import { linkInMail, settle } from './steps.ts';
@@ -8,7 +8,7 @@ import { expectShown, expectSoon, inEnglish, placeOf, signIn, stored, toasts } f
 
 const product = useProduct({ PROJECT_NAME: 'Agora <img src=/canary onerror=document.title=1>' });
 
-/** Markup that leaves a trace if parsed as markup, even if not executed. */
+/** Markup that leaves a trace if it is parsed as markup, even if it is not executed. */
 const MARKUP = '"><img src="/canary" onerror="window.hacked = true"><svg onload="window.hacked = true">';
 
 /** Records all requests of a page since it was opened. */
@@ -32,13 +32,13 @@ describe('markup in a text field', () => {
   /** An account with markup in every stored text. */
   async function marked(): Promise<Account> {
     const { t } = product();
-    const account = await plant(t, MARKUP);
+    const account = await createMarkedMember(t, MARKUP);
     await t.db.execute(`update users set is_superuser = true, locale = 'en' where id = '${account.id}'`);
     await t.db.execute(`update preferences set time_zone = 'Europe/Paris' where user_id = '${account.id}'`);
     return account;
   }
 
-  it('is shown as text on every page that shows what people write', async () => {
+  it('is shown as text on every page that shows user input', async () => {
     const account = await marked();
     const page = await product().open('/dashboard', { as: account, locale: 'en' });
     const requests = requestsOf(page);

@@ -20,7 +20,7 @@ async function openTab(page: Page, path: string): Promise<Page> {
 }
 
 /** Ends every session of an account, as if from another browser. */
-async function endElsewhere({ email, password }: Account): Promise<void> {
+async function endAllSessions({ email, password }: Account): Promise<void> {
   const { t } = product();
   const token = await t.login(email, password);
   expect((await t.call('DELETE', '/sessions/', { token })).status).toBe(200);
@@ -31,8 +31,8 @@ async function logOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Log Out', exact: true }).click();
 }
 
-/** Records the browser's own prompts before a page is left. */
-function questionsOf(page: Page): string[] {
+/** Records the browser's `beforeunload` prompts. */
+function recordPrompts(page: Page): string[] {
   const asked: string[] = [];
   page.on('dialog', (dialog) => {
     asked.push(dialog.type());
@@ -41,7 +41,7 @@ function questionsOf(page: Page): string[] {
   return asked;
 }
 
-it('returns after sign-in to the page that was asked for, and never to another site', async () => {
+it('returns to the requested page after sign-in, and never to another site', async () => {
   const account = await member();
   const page = await product().open('/items?search=blue', { locale: 'en' });
   await signIn(page, account);
@@ -63,16 +63,16 @@ it('returns after sign-in to the page that was asked for, and never to another s
   expect(elsewhere).toEqual([]);
 });
 
-it('keeps what was typed when the session ends elsewhere, asks nothing, and restores it after sign-in', async () => {
+it('keeps unsaved input without a prompt when the session ends elsewhere, and restores it after sign-in', async () => {
   const account = await member();
   const page = await product().open('/items', { as: account, locale: 'en' });
   const field = page.getByRole('textbox', { name: 'Description', exact: true });
   await field.fill('Typed “with care” & é');
-  const asked = questionsOf(page);
-  // The element itself: a locator would go on to look for its like on the pages that come next.
+  const asked = recordPrompts(page);
+  // The element itself: a locator would match similar elements on the following pages.
   const add = await page.getByRole('button', { name: 'Add', exact: true }).elementHandle();
   await page.getByRole('textbox', { name: 'New item' }).fill('A notebook');
-  await endElsewhere(account);
+  await endAllSessions(account);
   await add?.click().catch(() => undefined);
   await page.waitForURL('**/login');
   expect(asked).toEqual([]);
@@ -88,7 +88,7 @@ it('keeps what was typed when the session ends elsewhere, asks nothing, and rest
   expect(await field.inputValue()).toBe('');
 });
 
-it('shows the account that signs in in one tab in all tabs', async () => {
+it('shows an account that signs in in one tab in all tabs', async () => {
   const [one, other] = [await member(), await member()];
   const page = await product().open('/login', { locale: 'en' });
   const second = await openTab(page, '/login');
@@ -101,10 +101,10 @@ it('shows the account that signs in in one tab in all tabs', async () => {
   await expectSoon(() => emailIn(page).inputValue(), other.email);
 });
 
-it('logs out all tabs at once, asks nothing, and forgets what was typed in any of them', async () => {
+it('logs out all tabs at once without a prompt, and discards unsaved input in all of them', async () => {
   const account = await member();
   const page = await product().open('/settings', { as: account, locale: 'en' });
-  const asked = questionsOf(page);
+  const asked = recordPrompts(page);
   await page.getByLabel('Full name').fill('Another name');
   await expectSoon(() => drafts(page), [expect.stringContaining('Another name')]);
   const other = await openTab(page, '/dashboard');
@@ -118,7 +118,7 @@ it('logs out all tabs at once, asks nothing, and forgets what was typed in any o
   await expectShown(heading(page, 'Dashboard'));
 });
 
-it('shows nothing of a session that has ended when the back button restores a page', async () => {
+it('shows no data of an ended session when the back button restores a page', async () => {
   const page = await product().open('/settings', { as: await member(), locale: 'en' });
   await expectShown(page.getByRole('heading', { name: 'My sessions' }));
   await page.evaluate(() => localStorage.removeItem('access_token'));
@@ -128,7 +128,7 @@ it('shows nothing of a session that has ended when the back button restores a pa
   expect(placeOf(page)).toBe('/login');
 });
 
-it('leads to sign-in once the account is deactivated', async () => {
+it('redirects to sign-in once the account is deactivated', async () => {
   const account = await member();
   const page = await product().open('/items', { as: account, locale: 'en' });
   await expectShown(page.getByRole('heading', { name: 'No items yet' }));

@@ -14,7 +14,7 @@ const read = async ({ token }: Account, path = '/users/me') => product().t.call(
 const isAlive = async (token: string) =>
   (await product().t.call('GET', '/users/me', { token })).status === 200;
 
-it('changes name and address with the password, which the former address can undo', async () => {
+it('changes name and address with the password, and undoes the change by a link to the former address', async () => {
   const me = await member();
   const email = randomEmail();
   const page = await openSettings(me);
@@ -45,11 +45,11 @@ it('changes name and address with the password, which the former address can und
   expect(await product().t.login(email, me.password)).toBeUndefined();
 });
 
-it('confirms an address that was given in the app by the latest link', async () => {
+it('confirms an address entered in the app by the latest link', async () => {
   const { t } = product();
   const me = await member();
   const email = randomEmail();
-  await t.letPasswordAge(me);
+  await t.expirePasswordEntry(me);
   await t.call('PATCH', '/users/me', { token: me.token, json: { email } });
   const page = await openSettings(me);
   const notice = page.getByText(`${email} replaces your address once you have opened the link`);
@@ -78,7 +78,7 @@ it('confirms an address that was given in the app by the latest link', async () 
   expect(await notice.count()).toBe(0);
 });
 
-it('shows a new browser how pages look by the choices of the account', async () => {
+it('applies the preferences of the account in a new browser', async () => {
   const me = await member();
   const page = await openSettings(me);
   const group = (name: string) => page.getByRole('radiogroup', { name });
@@ -117,7 +117,7 @@ it('shows a new browser how pages look by the choices of the account', async () 
   expect(placeOf(elsewhere)).toBe('/settings');
 });
 
-it('sends the weekly summary by mail, and ends it by the link in the mail', async () => {
+it('sends the weekly summary by mail, and unsubscribes by the link in the mail', async () => {
   const { t, mails, origin } = product();
   const me = await inEnglish(t, t.colleague());
   const page = await openSettings(me);

@@ -40,7 +40,7 @@ async function readArticle(): Promise<{ id: string; title: string }> {
   return { id: body.id, title };
 }
 
-it('saves the chart of the reads of an article as a picture and as a table', async () => {
+it('exports the chart of the reads of an article as a picture and as a table', async () => {
   const { id, title } = await readArticle();
   const page = await openAs(`/news/${id}`);
   const reads = page.getByRole('region', { name: 'Reads', exact: true });
@@ -63,7 +63,7 @@ it('saves the chart of the reads of an article as a picture and as a table', asy
     [...png],
   );
   expect(accent.width).toBeGreaterThan(800);
-  // Both bars, of which a mere legend has no more than a corner.
+  // Both bars: the legend alone would have fewer coloured pixels.
   expect(accent.count).toBeGreaterThan(5_000);
   const csv = (await exported(page, 'Export: Reads', 'Table (CSV)', named('csv'))).toString('utf8');
   const lines = csv.split('\r\n').slice(0, -1);

@@ -4,7 +4,7 @@ import { addDays, dayAt } from '../apps/api/src/platform/time/civil-date.ts';
 import { eventually, fill, type TestService } from '../apps/api/test/harness.ts';
 import type { Product } from './harness.ts';
 
-/** A day in a time zone, `YYYY-MM-DD`: today, or so many days later. */
+/** A day in a time zone, `YYYY-MM-DD`: today, or a number of days later. */
 export const civilDay = (timeZone: string, later = 0): string => addDays(dayAt(new Date(), timeZone), later);
 
 /** The day of next year on which daylight saving time changes in this month. */
@@ -14,8 +14,8 @@ export function lastSundayOf(month: '03' | '10'): string {
   return day.toISOString().slice(0, 10);
 }
 
-/** Loses the answer to the next call of an address, which takes effect all the same. */
-export const loseAnswer = (page: Page, address: string): Promise<unknown> =>
+/** Drops the response to the next call of a URL, which still takes effect. */
+export const dropResponse = (page: Page, address: string): Promise<unknown> =>
   page.route(address, (route) => route.fetch().then(() => route.abort()), { times: 1 });
 
 /** Waits until a page shows its heading and has finished loading. */
@@ -76,7 +76,7 @@ export const insertMembers = (t: TestService, marker: string, count: number): Pr
     from generate_series(1, ${count}) n, lateral (select lower('${marker}') || n || '@example.com' address) a`,
   );
 
-/** A button by its whole name. */
+/** A button by its full name. */
 export const button = (where: Page | Locator, name: string | RegExp) =>
   where.getByRole('button', { name, exact: true });
 
@@ -107,11 +107,11 @@ export const drafts = (page: Page): Promise<string[]> =>
     Object.entries<string>(localStorage).flatMap(([key, draft]) => (key.startsWith('draft:') ? draft : [])),
   );
 
-/** A date field, which also takes dates as `YYYY-MM-DD`; the button of its calendar bears its name, too. */
+/** A date field, which also accepts dates as `YYYY-MM-DD`; its calendar button has the same name. */
 export const dateField = (where: Page | Locator, label: string) =>
   where.getByRole('textbox', { name: label, exact: true });
 
-/** Finds a time zone by the name of its place, on a page in English, and takes it. */
+/** Selects a time zone by the name of its place, on a page in English. */
 export async function chooseZone(page: Page, place: string): Promise<void> {
   const zone = page.getByRole('combobox', { name: 'Time zone' });
   await zone.click();
@@ -119,6 +119,6 @@ export async function chooseZone(page: Page, place: string): Promise<void> {
   await page.getByRole('option', { name: place }).click();
 }
 
-/** A date as its field shows it, on a page in English. */
+/** A date as displayed by its field, on a page in English. */
 export const shownDate = (day: string) =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));

@@ -5,7 +5,7 @@ import { expectShown, expectSoon, inEnglish, placeOf } from './watching.ts';
 
 const product = useProduct();
 
-it('asks before unsaved changes are left by a link, the back button or closing the tab', async () => {
+it('prompts before a link, the back button or closing the tab discards unsaved changes', async () => {
   const { t } = product();
   const page = await product().open('/members', { as: await inEnglish(t, t.colleague()), locale: 'en' });
   await page.getByRole('link', { name: 'New member' }).first().click();

@@ -34,7 +34,7 @@ export const expectToast = (page: Page, ...texts: string[]): Promise<void> =>
   expectShown(...texts.map((text) => toasts(page).getByText(text, { exact: true })));
 
 /** Delays matching requests until released. */
-export async function holdUp(page: Page, method: string, url: string): Promise<() => void> {
+export async function holdRequest(page: Page, method: string, url: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(url, async (route) => {
     if (route.request().method() === method) await promise;

@@ -1,6 +1,6 @@
 /**
- * Generates clients of the API from the committed openapi.json, untouched, and compiles them. It downloads the
- * generators, so it is not part of `pnpm check`; what is not installed here is left out and named.
+ * Generates clients of the API from the committed, unmodified openapi.json and compiles them. It downloads the
+ * generators, so it is not part of `pnpm check`; it skips and names languages whose tools are not installed.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { env } from 'node:process';
 const DOCUMENT = `${import.meta.dirname}/../packages/contract/openapi.json`;
 
 interface Generator {
-  /** Programs that it needs. */
+  /** Required programs. */
   needs: readonly string[];
   /** Shell commands, run in an empty folder; `$DOCUMENT` is the path of openapi.json. */
   commands: readonly string[];
@@ -58,10 +58,10 @@ const GENERATORS: Record<string, Generator> = {
 
 const isInstalled = (program: string) => spawnSync('which', [program]).status === 0;
 
-/** @returns the command that failed with what it said, if one did */
+/** @returns the failed command with its output, if one failed */
 function failureOf({ commands }: Generator): string | undefined {
   const cwd = mkdtempSync(join(tmpdir(), 'agora-client-'));
-  // Maven and npx take the nearest project for their own.
+  // Maven and npx use the nearest project.
   writeFileSync(join(cwd, 'package.json'), '{}');
   try {
     for (const command of commands) {

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 
-/** Words that the product does not use, and what it says instead. */
+/** Words to avoid, and their replacements. */
 const AVOIDED: readonly [word: RegExp, instead: string][] = [
   [/\banew\b/i, 'again'],
   [/\bmeanwhile\b/i, 'nothing, or what has happened'],
@@ -13,7 +13,7 @@ const AVOIDED: readonly [word: RegExp, instead: string][] = [
   [/personne attribuée/i, 'non attribuée'],
 ];
 
-/** Files with texts that people read: screens, mails, and the contract with its refusals. */
+/** Files with user-visible texts: screens, mails, and the contract with its errors. */
 const FILES = ['apps/web/src/**/*.texts.ts', 'apps/api/src/**/*.mail.ts', 'packages/contract/src/**/*.ts'];
 const COMMENT = /^\s*(\/\*\*|\*|\/\/)/;
 

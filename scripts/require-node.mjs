@@ -9,5 +9,5 @@ if (Number(process.versions.node.split('.')[0]) < NEEDED) {
   process.exit(1);
 }
 
-// Keeps what Node made of the sources for the next start: that one is a fifth quicker, and lacks 25 MB of compiler.
+// Caches the compiled sources: the next start is a fifth faster, and uses 25 MB less memory for the compiler.
 module.enableCompileCache();

@@ -24,7 +24,7 @@ interface Link {
   parent: number;
 }
 
-/** Ancestors of this process, as long as their command lines name a package manager. */
+/** Ancestors of this process whose command lines name a package manager, up to the first other one. */
 function runnersOf(child: number): Link[] {
   const parent = parentOf(child);
   if (parent === undefined || !RUNNER.test(commandOf(parent))) return [];

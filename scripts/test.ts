@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** The steps of `pnpm test`, in the order in which they are most likely to find a fault soon. */
+/** The steps of `pnpm test`, in the order in which they are most likely to detect a fault early. */
 const STEPS: readonly [name: string, command: string][] = [
   ['checks', 'pnpm check'],
   ['build', 'turbo run build && node scripts/size.ts'],

@@ -28,7 +28,7 @@ import { docsRoutes } from './platform/http/docs.ts';
 import { findCaller, guard, guardBySecret } from './platform/http/guard.ts';
 import { endStreamsOfHeads } from './platform/http/head.ts';
 import { healthRoutes } from './platform/http/health.ts';
-import { keepAnswers } from './platform/http/idempotency.ts';
+import { registerIdempotency } from './platform/http/idempotency.ts';
 import { mount } from './platform/http/router.ts';
 import { createServer } from './platform/http/server.ts';
 import { webRoutes } from './platform/http/web.ts';
@@ -67,7 +67,7 @@ export async function createApp(
     await readBodies(api);
     guard(api, authenticate(deps));
     readFiles(api, MEDIA_BYTES_MAX);
-    keepAnswers(api, deps);
+    registerIdempotency(api, deps);
     endStreamsOfHeads(api);
     api.addHook('preHandler', (request, _reply, done) => {
       actingAs(contextOf(request, deps), done);

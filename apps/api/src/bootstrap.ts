@@ -8,7 +8,7 @@ import {
   listSuperusers,
 } from './features/accounts/users/accounts.users.queries.ts';
 import { createUser } from './features/accounts/users/accounts.users.service.ts';
-import { keepAuditLogsFor } from './features/audit/audit.queries.ts';
+import { setAuditRetention } from './features/audit/audit.queries.ts';
 import { insertBroadcasts, insertDeliveries } from './features/broadcasts/broadcasts.queries.ts';
 import { demoBroadcasts } from './features/broadcasts/broadcasts.seed.ts';
 import { insertDailyMessages } from './features/daily-messages/daily-messages.queries.ts';
@@ -18,7 +18,7 @@ import { insertDevices } from './features/devices/devices.queries.ts';
 import { demoDevices } from './features/devices/devices.seed.ts';
 import { insertItems } from './features/items/items.queries.ts';
 import { demoItems } from './features/items/items.seed.ts';
-import { keepMedia } from './features/media/media.service.ts';
+import { storeMedia } from './features/media/media.service.ts';
 import type { Media } from './features/media/media.table.ts';
 import { insertEntries, insertThreads } from './features/messages/messages.queries.ts';
 import { demoMessages } from './features/messages/messages.seed.ts';
@@ -46,19 +46,19 @@ import { openStorage } from './platform/storage.ts';
 /** Rows per INSERT, well below Postgres's limit of 65,535 parameters. */
 const BATCH = 500;
 
-/** Prepares a database for service: schema, settings that it keeps, first superuser, and locally demo data if it was empty. */
+/** Prepares a database for the service: schema, stored settings, first superuser and, in a local environment, demo data if it was empty. */
 export const prepareDatabase = (url: string, config: Config, now: () => Date): Promise<void> =>
   migrate(config.MIGRATION_DATABASE_URL ?? url, async (db) => {
-    await keepAuditLogsFor(db, config.AUDIT_RETENTION_DAYS);
+    await setAuditRetention(db, config.AUDIT_RETENTION_DAYS);
     const isEmpty = (await countUsers(db, {}, { now: now(), timeZone: config.TIME_ZONE })) === 0;
     const isDemo = isEmpty && config.SEED_DEMO && config.ENVIRONMENT === 'local';
-    await giveAccess(db, { url, config, now, ...(isDemo && { full_name: DEMO_SUPERUSER_NAME }) });
+    await grantAccess(db, { url, config, now, ...(isDemo && { full_name: DEMO_SUPERUSER_NAME }) });
     if (isDemo) await seed(db, now(), config);
   });
 
-/** Prepares a database for a command, whose environment may not be the service's: the settings that it keeps stay. */
+/** Prepares a database for a command. Leaves stored settings unchanged, since its environment may differ from the service's. */
 export const prepareForCommand = (url: string, config: Config, now: () => Date): Promise<void> =>
-  migrate(config.MIGRATION_DATABASE_URL ?? url, (db) => giveAccess(db, { url, config, now }));
+  migrate(config.MIGRATION_DATABASE_URL ?? url, (db) => grantAccess(db, { url, config, now }));
 
 interface Access {
   url: string;
@@ -67,8 +67,8 @@ interface Access {
   full_name?: string;
 }
 
-/** Lets the service use the tables, and somebody sign in. */
-async function giveAccess(db: Db, { url, config, now, ...named }: Access): Promise<void> {
+/** Grants the service access to the tables, and creates the first superuser. */
+async function grantAccess(db: Db, { url, config, now, ...named }: Access): Promise<void> {
   if (config.MIGRATION_DATABASE_URL) await grantRows(db, decodeURIComponent(new URL(url).username));
   if ((await listSuperusers(db, now())).length > 0) return;
   const { FIRST_SUPERUSER: email, FIRST_SUPERUSER_PASSWORD: password } = config;
@@ -127,7 +127,7 @@ async function seedNews(
   const storage = await openStorage(config);
   const covers: Media[] = [];
   for (const bytes of await demoCovers())
-    covers.push(await keepMedia({ db: tx, now: () => now, storage }, bytes));
+    covers.push(await storeMedia({ db: tx, now: () => now, storage }, bytes));
   const { categories, articles, revisions, shown } = demoNews({ now, authors, covers });
   await insertNewsCategories(tx, categories);
   await insertNews(tx, articles);

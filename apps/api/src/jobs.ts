@@ -1,28 +1,28 @@
 import { collectMedia } from './features/media/media.service.ts';
 import { FEATURES } from './features.ts';
 import { rowCounts } from './platform/db/row-counts.table.ts';
-import { sumUpCounts } from './platform/db/row-counts.ts';
+import { compactCounts } from './platform/db/row-counts.ts';
 import type { JobDeps } from './platform/deps.ts';
 import type { Housekeeping, ShownAmong } from './platform/feature.ts';
-import { forgetAnswers } from './platform/http/idempotency.ts';
+import { deleteExpiredAnswers } from './platform/http/idempotency.ts';
 import { deleteElapsedWindows } from './platform/http/limiter.ts';
-import { forgetFailedJobs, type JobHandler, releaseLostJobs } from './platform/jobs/queue.ts';
+import { deleteFailedJobs, type JobHandler, releaseAbandonedJobs } from './platform/jobs/queue.ts';
 import { tryEach } from './platform/jobs/try-each.ts';
 import { deleteOldPushes } from './platform/push/local.ts';
 
 /** Handlers of all background jobs. */
 export const jobs = (deps: JobDeps): Record<string, JobHandler> => ({
   ...Object.assign({}, ...FEATURES.map((feature) => feature.jobs?.(deps))),
-  // A part that fails makes the queue try again.
+  // A failed part makes the queue retry the job.
   housekeeping: () => tryEach(HOUSEKEEPING, (part) => part(deps)),
   find_stray_files: async () => {
     for (const { findStrayFiles } of FEATURES) await findStrayFiles?.(deps);
   },
   delete_elapsed_windows: () => deleteElapsedWindows(deps.db),
-  release_lost_jobs: () => releaseLostJobs(deps.db),
+  release_lost_jobs: () => releaseAbandonedJobs(deps.db),
   sum_up_row_counts: async () => {
     for (const table of [rowCounts, ...FEATURES.flatMap(({ counts = [] }) => counts)])
-      await sumUpCounts(deps.db, table);
+      await compactCounts(deps.db, table);
   },
 });
 
@@ -38,11 +38,11 @@ export const SCHEDULE: string = [
 
 const HOUSEKEEPING: readonly Housekeeping[] = [
   ...FEATURES.flatMap(({ housekeeping = [] }) => housekeeping),
-  // After the features: rows deleted before no longer use their pictures.
+  // After the features: rows that they deleted no longer use their pictures.
   (deps) => collectMedia(deps, shownByFeatures),
   ({ db, now }) => deleteOldPushes(db, now()),
-  ({ db }) => forgetAnswers(db),
-  ({ db }) => forgetFailedJobs(db),
+  ({ db }) => deleteExpiredAnswers(db),
+  ({ db }) => deleteFailedJobs(db),
 ];
 
 const shownByFeatures: ShownAmong = async (tx, ids) => {

@@ -4,7 +4,7 @@ import { type Config, DEMO_PASSWORD, loadConfig } from './platform/config.ts';
 import { startProblem } from './platform/errors.ts';
 import type { Service } from './service.ts';
 
-/** `worker` runs background work only; without it the process also serves requests. */
+/** `worker` only runs background work; without it the process also serves requests. */
 const [role] = process.argv.slice(2);
 
 /** Grace period for running requests and jobs after SIGTERM, in milliseconds. */
@@ -27,7 +27,7 @@ function banner({ url }: Service, config: Config): string {
 
 let service: (Pick<Service, 'stop'> & { log: FastifyBaseLogger }) | undefined;
 
-/** Signals are handled from the first moment: one received during the start ends the service once started. */
+/** Signals are handled from the beginning: one received during startup stops the service once it has started. */
 const starting = start().catch((error: unknown) => {
   process.stderr.write(`${explain(error)}\n`);
   process.exit(1);
@@ -41,7 +41,7 @@ closeWithGrace({ delay: GRACE, logger: false }, async ({ err }) => {
 
 async function start(): Promise<void> {
   const config = loadConfig();
-  // Takes a second or two: configuration errors are reported before.
+  // Takes a second or two, so configuration errors are reported first.
   const { startService, startWorkProcess } = await import('./service.ts');
   if (role === 'worker') {
     service = await startWorkProcess(config);

@@ -1,7 +1,7 @@
 const lines: string[] = [];
 
-/** Keeps an error that a service logs. */
+/** Stores an error logged by a service. */
 export const logError = (line: string) => lines.push(line);
 
 /** Returns the errors since the last call. */
-export const takeErrors = () => lines.splice(0).join('');
+export const drainErrors = () => lines.splice(0).join('');

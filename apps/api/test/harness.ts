@@ -167,7 +167,7 @@ export class TestService {
   }
 
   /** Moves the last password entry back, beyond the five minutes of its validity. */
-  async letPasswordAge({ id }: Pick<Account, 'id'>): Promise<void> {
+  async expirePasswordEntry({ id }: Pick<Account, 'id'>): Promise<void> {
     await this.db.execute(
       sql`update sessions set password_at = password_at - interval '301 seconds' where user_id = ${id}`,
     );

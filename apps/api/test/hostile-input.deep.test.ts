@@ -43,7 +43,7 @@ const post = (payload: string | Buffer, headers: Record<string, string> = {}): P
   });
 
 /** Sends bytes over a raw connection and returns the response until the server closes it. */
-async function speak(write: (socket: ReturnType<typeof connect>) => void): Promise<string> {
+async function sendRaw(write: (socket: ReturnType<typeof connect>) => void): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   const chunks: Buffer[] = [];
   socket.on('data', (chunk) => chunks.push(Buffer.from(chunk)));
@@ -346,7 +346,7 @@ describe('paths and methods', () => {
     async (method) => {
       for (const type of ['', 'Content-Type: nonsense\r\n']) {
         const path = `/api/v1/app/devices/${randomUUID()}`;
-        const answer = await speak((socket) =>
+        const answer = await sendRaw((socket) =>
           socket.write(`${method} ${path} HTTP/1.1\r\nHost: x\r\n${type}Connection: close\r\n\r\n`),
         );
         const [, status] = answer.split(' ');
@@ -396,7 +396,7 @@ describe('paths and methods', () => {
 
 describe('raw connections', () => {
   it('returns 431 and closes a connection whose headers are too large', async () => {
-    const answer = await speak((socket) =>
+    const answer = await sendRaw((socket) =>
       socket.write(`GET /api/v1/items/ HTTP/1.1\r\nHost: x\r\nX-Flood: ${'x'.repeat(20_000)}\r\n\r\n`),
     );
     expect(answer).toMatch(/^HTTP\/1\.1 431 /);
@@ -404,24 +404,24 @@ describe('raw connections', () => {
   });
 
   it('returns 400 and closes a connection that does not speak HTTP', async () => {
-    const answer = await speak((socket) => socket.write('NONSENSE\r\n\r\n'));
+    const answer = await sendRaw((socket) => socket.write('NONSENSE\r\n\r\n'));
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer).toContain('"code":"bad_request"');
   });
 
   it('rejects an unknown HTTP method as a bad request', async () => {
-    const answer = await speak((socket) => socket.write('FROBNICATE / HTTP/1.1\r\nHost: x\r\n\r\n'));
+    const answer = await sendRaw((socket) => socket.write('FROBNICATE / HTTP/1.1\r\nHost: x\r\n\r\n'));
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
   });
 
   it('times out a request whose headers never end and serves other requests while it waits', async () => {
-    const slow = speak((socket) => socket.write('GET /api/v1/items/ HTTP/1.1\r\nHost: x\r\n'));
+    const slow = sendRaw((socket) => socket.write('GET /api/v1/items/ HTTP/1.1\r\nHost: x\r\n'));
     expect((await service().call('GET', '/utils/health-check/')).body).toBe(true);
     expect(await slow).toMatch(/^HTTP\/1\.1 408 [\s\S]*"code":"request_timeout"/);
   });
 
   it('times out a request whose body never ends', async () => {
-    const answer = await speak((socket) =>
+    const answer = await sendRaw((socket) =>
       socket.write(
         `POST /api/v1/items/ HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${member.token}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"title":`,
       ),

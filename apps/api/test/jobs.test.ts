@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { releaseLostJobs } from '../src/platform/jobs/queue.ts';
+import { releaseAbandonedJobs } from '../src/platform/jobs/queue.ts';
 import { eventually, useService } from './harness.ts';
 
 const service = useService({ worker: true });
@@ -107,7 +107,7 @@ it('releases a job that another worker has locked for more than five minutes', a
     await db.execute(sql`update graphile_worker._private_jobs
       set locked_by = 'another worker', locked_at = now() - ${minutes}::int * interval '1 minute' where key = ${key}`);
   }
-  await releaseLostJobs(db);
+  await releaseAbandonedJobs(db);
   expect(
     await db.execute(sql`select key from graphile_worker._private_jobs where locked_by = 'another worker'`),
   ).toEqual([{ key: 'running' }]);

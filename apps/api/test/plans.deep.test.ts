@@ -8,7 +8,7 @@ import { rowsReadBy } from './plans.ts';
 
 const service = useService();
 
-it('reads few rows for a page, a count or a search among 20,000 articles', async () => {
+it('reads few rows for a page, a count or a search of 20,000 articles', async () => {
   const t = service();
   const reader = await t.member();
   await insertArticles(t, 20_000);

@@ -138,7 +138,7 @@ it('serves no private routes, mailbox, pushes or API documentation in production
       FIRST_SUPERUSER_PASSWORD: 'long enough',
     },
   });
-  // HTML would be the page of the web application, which says that there is none.
+  // HTML is the page of the web application, which shows that there is no such page.
   const headers = { accept: 'application/json' };
   for (const path of ['/api/v1/openapi.json', '/docs', '/mailbox', '/pushes'])
     expect((await t.call('GET', path, { headers })).status, path).toBe(404);

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { rowCounts } from '../src/platform/db/row-counts.table.ts';
-import { sumUpCounts } from '../src/platform/db/row-counts.ts';
+import { compactCounts } from '../src/platform/db/row-counts.ts';
 import { type Account, randomEmail, useService } from './harness.ts';
 
 const service = useService();
@@ -45,7 +45,7 @@ describe('row counts', () => {
           if (round % 3 === 0) await service().call('DELETE', `/items/${body.id}`, { token });
           if (round % 6 === 0) await service().call('POST', `/items/${body.id}/restore`, { token });
           await rolledBack(id);
-          if (round % 10 === client) await sumUpCounts(service().db, rowCounts);
+          if (round % 10 === client) await compactCounts(service().db, rowCounts);
           if (round % 20 === 0) await signUpAndPromote(superuser.token);
         }
       }),
@@ -66,7 +66,7 @@ describe('row counts', () => {
   });
 
   it('sums row counts up to one row per key and owner', async () => {
-    await sumUpCounts(service().db, rowCounts);
+    await compactCounts(service().db, rowCounts);
     const rows = await service().db.execute(
       sql`select key, owner_id from row_counts group by key, owner_id having count(*) > 1`,
     );

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach } from 'vitest';
 import { runningProcesses } from './child-processes.ts';
-import { takeErrors } from './error-log.ts';
+import { drainErrors } from './error-log.ts';
 
 let before: ReturnType<typeof runningProcesses>;
 beforeEach(() => {
@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 
 afterEach(({ task }) => {
-  const errors = takeErrors();
+  const errors = drainErrors();
   if (task.result?.state !== 'fail') return;
   process.stderr.write(errors);
   for (const child of runningProcesses()) if (!before.includes(child)) child.kill('SIGKILL');

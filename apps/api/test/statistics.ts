@@ -11,7 +11,7 @@ export function useStatistics() {
     now: () => clock.now(),
   });
 
-  /** @param now the system time if it is left out */
+  /** @param now defaults to the system time */
   const setTime = (now?: string): void => {
     clock.now = () => (now === undefined ? new Date() : new Date(now));
   };

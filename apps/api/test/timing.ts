@@ -18,7 +18,7 @@ async function clock(call: Call): Promise<number> {
 }
 
 /** Share of pairs in which the first call is slower; 0.5 if they are indistinguishable. */
-async function distinguishability(one: Call, other: Call, pairs: number): Promise<number> {
+async function slowerShare(one: Call, other: Call, pairs: number): Promise<number> {
   const samples: [number, number][] = [];
   for (let pair = 0; pair < pairs; pair += 1) {
     if (pair % 2 === 0) samples.push([await clock(one), await clock(other)]);
@@ -37,8 +37,8 @@ export async function expectIndistinguishable(one: Call, other: Call): Promise<v
     await one();
     await other();
   }
-  const first = await distinguishability(one, other, PAIRS);
+  const first = await slowerShare(one, other, PAIRS);
   if (Math.abs(first - 0.5) <= TOLERANCE) return;
-  const second = await distinguishability(one, other, MORE_PAIRS);
+  const second = await slowerShare(one, other, MORE_PAIRS);
   expect(Math.abs(second - 0.5)).toBeLessThanOrEqual(TOLERANCE);
 }

@@ -15,14 +15,14 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 const [role] = process.argv.slice(2);
 if (role === 'keep') await keep(loadConfig());
-else await startKeeper();
+else await startWorkSession();
 
 /**
  * Turbo kills its processes half a second after Ctrl-C, too soon to stop a database server. So the work runs
  * in a process with its own session, which ends once its standard input does: when this process is stopped or
  * killed.
  */
-async function startKeeper(): Promise<void> {
+async function startWorkSession(): Promise<void> {
   const keeper = spawn(process.execPath, [import.meta.filename, 'keep'], {
     detached: true,
     stdio: ['pipe', 'inherit', 'inherit'],

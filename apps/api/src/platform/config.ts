@@ -24,7 +24,7 @@ const flag = (fallback: boolean) =>
     .default(fallback);
 const number = (min: number, max: number) =>
   z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(min).max(max));
-const whole = (min: number, max: number, fallback: number) => number(min, max).default(fallback);
+const integer = (min: number, max: number, fallback: number) => number(min, max).default(fallback);
 const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);
 
 /** Origin of the pages bundled with an app, e.g. `capacitor://localhost`, which `URL` does not support. */
@@ -33,7 +33,7 @@ const appOrigin = z
   .regex(/^(capacitor|ionic):\/\/[a-z\d.-]+(:\d+)?\/?$/i)
   .transform((url) => url.toLowerCase().replace(/\/$/, ''));
 
-/** A key in base64url, of so many bytes. */
+/** A base64url key of this many bytes. */
 const keyOf = (bytes: number) =>
   z.string().refine((text) => /^[\w-]+$/.test(text) && Buffer.from(text, 'base64url').length === bytes);
 
@@ -52,10 +52,10 @@ const SETTINGS = {
     'local',
   ],
   HOST: [z.string().default('127.0.0.1'), 'Address to listen on', '0.0.0.0'],
-  PORT: [whole(1, 65_535, 8000), 'Port to listen on', '8000'],
+  PORT: [integer(1, 65_535, 8000), 'Port to listen on', '8000'],
   FRONTEND_HOST: [
     origin.optional(),
-    'Origin of the web application, for the links in mails; without it, and locally only, the address this service listens on',
+    'Origin of the web application, for the links in mails; required outside local, where it defaults to the address this service listens on',
     'https://admin.example.com',
   ],
   BACKEND_CORS_ORIGINS: [
@@ -69,28 +69,28 @@ const SETTINGS = {
       )
       .pipe(z.array(origin.or(appOrigin)))
       .default([]),
-    'Further origins that browsers and apps may call the API from, separated by commas',
+    'Additional origins from which browsers and apps may call the API, separated by commas',
     'https://app.example.com,capacitor://localhost',
   ],
   TRUST_PROXY: [
-    whole(0, 10, 0),
-    'How many reverse proxies in front of the service to believe about the address of a caller',
+    integer(0, 10, 0),
+    'Number of trusted reverse proxies in front of the service, for the address of a caller',
     '1',
   ],
   DATABASE_URL: [
     z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-    'PostgreSQL server; without it, and locally only, an embedded one is started',
+    'PostgreSQL server; required outside local, where an embedded one is started by default',
     'postgres://agora:secret@localhost:5432/agora',
   ],
   MIGRATION_DATABASE_URL: [
     z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-    'The same database as the role that owns its schema; that of DATABASE_URL then reads and writes rows, and can do nothing else',
+    'The same database with the role that owns the schema; the role of DATABASE_URL then only needs to read and write rows',
     'postgres://owner:secret@localhost:5432/agora',
   ],
   DATA_DIR: [z.string().default(`${ROOT}.data`), 'Folder of the embedded PostgreSQL', '/var/lib/agora'],
   MEDIA_DIR: [
     z.string().optional(),
-    'Folder of uploaded pictures; by default media in DATA_DIR. Instances share one folder or one bucket',
+    'Folder of uploaded pictures; by default media in DATA_DIR. All instances share one folder or bucket',
     '/var/lib/agora/media',
   ],
   S3_BUCKET: [
@@ -100,7 +100,7 @@ const SETTINGS = {
   ],
   S3_ENDPOINT: [
     z.url({ protocol: /^https?$/ }).optional(),
-    'Address of that storage; by default Amazon S3 in S3_REGION',
+    'URL of that storage; by default Amazon S3 in S3_REGION',
     'https://s3.example.com',
   ],
   S3_REGION: [z.string().default('us-east-1'), 'Region of that storage', 'eu-west-3'],
@@ -117,29 +117,33 @@ const SETTINGS = {
   ],
   SECRET_KEY_PREVIOUS: [
     z.string().min(1).optional(),
-    'The former SECRET_KEY: tokens signed with it stay good until they expire; new ones are signed with SECRET_KEY',
+    'The former SECRET_KEY: tokens signed with it stay valid until they expire; new ones are signed with SECRET_KEY',
     'the former SECRET_KEY',
   ],
-  ACCESS_TOKEN_EXPIRE_MINUTES: [whole(1, 525_600, 60 * 24 * 8), 'Minutes that a sign-in lasts', '11520'],
+  ACCESS_TOKEN_EXPIRE_MINUTES: [
+    integer(1, 525_600, 60 * 24 * 8),
+    'Lifetime of a session in minutes',
+    '11520',
+  ],
   SESSION_IDLE_MINUTES: [
-    whole(0, 525_600, 0),
-    'Minutes without an act of the person after which a sign-in ends before its time; 0 for never',
+    integer(0, 525_600, 0),
+    'Minutes without user activity after which a session ends; 0 for never',
     '43200',
   ],
   TEAM_ACCESS_TOKEN_EXPIRE_MINUTES: [
     number(1, 525_600).optional(),
-    'The same as ACCESS_TOKEN_EXPIRE_MINUTES for superusers, where it differs from that of members',
+    'ACCESS_TOKEN_EXPIRE_MINUTES for superusers, if different from that of members',
     '720',
   ],
   TEAM_SESSION_IDLE_MINUTES: [
     number(0, 525_600).optional(),
-    'The same as SESSION_IDLE_MINUTES for superusers, where it differs from that of members',
+    'SESSION_IDLE_MINUTES for superusers, if different from that of members',
     '30',
   ],
-  EMAIL_RESET_TOKEN_EXPIRE_HOURS: [whole(1, 720, 1), 'Hours that a link to reset a password lasts', '1'],
+  EMAIL_RESET_TOKEN_EXPIRE_HOURS: [integer(1, 720, 1), 'Lifetime of a password reset link in hours', '1'],
   FIRST_SUPERUSER: [
     z.email().default('admin@example.com'),
-    'E-mail address of the superuser that is created when there is none',
+    'E-mail address of the superuser that is created if there is none',
     'admin@example.com',
   ],
   FIRST_SUPERUSER_PASSWORD: [
@@ -147,10 +151,10 @@ const SETTINGS = {
     'Password of that superuser, 8 to 128 characters',
     'the output of: openssl rand -base64 18',
   ],
-  DEFAULT_LOCALE: [z.enum(['fr', 'en']).default('fr'), 'Language of whoever has not chosen one', 'fr'],
+  DEFAULT_LOCALE: [z.enum(['fr', 'en']).default('fr'), 'Default language of users', 'fr'],
   TIME_ZONE: [
     z.string().refine(isTimeZone).default('Europe/Paris'),
-    'Time zone of the organisation (IANA): its days are those of figures and filters',
+    'Time zone of the organisation (IANA), which determines the days of figures and filters',
     'Europe/Paris',
   ],
   BUSINESS_HOURS: [
@@ -161,70 +165,74 @@ const SETTINGS = {
       )
       .refine((hours) => hours.slice(8, 13) < hours.slice(14))
       .optional(),
-    'Days and hours, in TIME_ZONE, that count in the time until a conversation is answered; without it, all do',
+    'Days and hours, in TIME_ZONE, that count towards response times of conversations; by default all',
     'mon-fri 09:00-18:00',
   ],
   ARGON2_MEMORY_KIB: [
-    whole(8, 1_048_576, 19_456),
+    integer(8, 1_048_576, 19_456),
     'Memory of a password hash in KiB (argon2id, OWASP); at least 19456 outside local',
     '19456',
   ],
   ARGON2_PASSES: [
-    whole(1, 10, 2),
+    integer(1, 10, 2),
     'Passes of a password hash over its memory; at least 2 outside local',
     '2',
   ],
-  AUDIT_RETENTION_DAYS: [whole(90, 36_500, 730), 'Days that entries of the audit log are kept', '730'],
+  AUDIT_RETENTION_DAYS: [integer(90, 36_500, 730), 'Days for which audit log entries are kept', '730'],
   SEED_DEMO: [flag(true), 'Fill an empty database with demo data (local only)', 'false'],
   LOGIN_FAILURES_PER_MINUTE: [
-    whole(1, 100_000, 5),
-    'Failed sign-ins a minute for one account from one address before 429',
+    integer(1, 100_000, 5),
+    'Failed sign-ins per minute for one account from one address before 429',
     '5',
   ],
   LOGIN_FAILURES_PER_MINUTE_PER_IP: [
-    whole(1, 100_000, 20),
-    'Failed sign-ins a minute from one address before 429',
+    integer(1, 100_000, 20),
+    'Failed sign-ins per minute from one address before 429',
     '20',
   ],
   LOGIN_FAILURES_PER_ACCOUNT: [
-    whole(1, 100_000, 5),
-    'Failed sign-ins for one account, from wherever it was not used in the last 30 days, after which each one shuts it to such places for 1, 2, 4 … 900 seconds',
+    integer(1, 100_000, 5),
+    'Failed sign-ins for one account, from networks unknown for 30 days, after which each further failure locks it for such networks for 1, 2, 4 … 900 seconds',
     '5',
   ],
   SIGNUP_CONCEAL: [
     flag(false),
-    'Answer sign-ups with a known address like any other, tell its owner by mail, and make new accounts a moment after the answer',
+    'Respond to sign-ups with a known address like to any other, notify its owner by mail, and create new accounts shortly after the response',
     'true',
   ],
-  SIGNUPS_PER_HOUR_PER_IP: [whole(1, 100_000, 100), 'Sign-ups an hour from one address before 429', '100'],
+  SIGNUPS_PER_HOUR_PER_IP: [integer(1, 100_000, 100), 'Sign-ups per hour from one address before 429', '100'],
   RECOVERIES_PER_HOUR: [
-    whole(1, 100_000, 10),
-    'Recovery mails an hour to one address, and new addresses of one account, before 429',
+    integer(1, 100_000, 10),
+    'Recovery mails per hour to one address, and address changes per hour of one account, before 429',
     '10',
   ],
   RECOVERIES_PER_HOUR_PER_IP: [
-    whole(1, 100_000, 100),
-    'Recovery calls an hour from one address before 429',
+    integer(1, 100_000, 100),
+    'Recovery requests per hour from one address before 429',
     '100',
   ],
-  MESSAGES_PER_HOUR: [whole(1, 100_000, 5), 'Messages an hour to the team from one member before 429', '5'],
-  MESSAGES_PER_DAY: [whole(1, 100_000, 20), 'The same a day', '20'],
-  RATINGS_PER_HOUR: [whole(1, 100_000, 60), 'Ratings an hour from one member before 429', '60'],
+  MESSAGES_PER_HOUR: [
+    integer(1, 100_000, 5),
+    'Messages per hour from one member to the team before 429',
+    '5',
+  ],
+  MESSAGES_PER_DAY: [integer(1, 100_000, 20), 'The same per day', '20'],
+  RATINGS_PER_HOUR: [integer(1, 100_000, 60), 'Ratings per hour from one member before 429', '60'],
   MIN_APP_VERSION: [
     z.string().regex(APP_VERSION).optional(),
-    'Version of the app below which it asks to be updated; without it, none has to',
+    'Minimum version of the app: older ones prompt for an update; by default none do',
     '2.4.0',
   ],
   SMTP_HOST: [
     z.string().min(1).optional(),
-    'Mail server; without it, and locally only, mails land in the built-in mailbox',
+    'Mail server; required outside local, where mails are stored in the built-in mailbox by default',
     'smtp.example.com',
   ],
-  SMTP_PORT: [whole(1, 65_535, 587), 'Port of the mail server', '587'],
+  SMTP_PORT: [integer(1, 65_535, 587), 'Port of the mail server', '587'],
   SMTP_USER: [z.string().optional(), 'User name at the mail server', 'agora'],
   SMTP_PASSWORD: [z.string().optional(), 'Password at the mail server', 'secret'],
   SMTP_TLS: [flag(true), 'Require STARTTLS', 'true'],
-  SMTP_SSL: [flag(false), 'Speak TLS from the first byte (port 465)', 'false'],
+  SMTP_SSL: [flag(false), 'Use TLS from the first byte (port 465)', 'false'],
   EMAILS_FROM_EMAIL: [
     z.email().default('noreply@example.com'),
     'Sender address of mails',
@@ -233,12 +241,12 @@ const SETTINGS = {
   EMAILS_FROM_NAME: [z.string().optional(), 'Sender name of mails; by default PROJECT_NAME', 'Agora'],
   INBOUND_EMAIL: [
     z.string().toLowerCase().pipe(z.email().regex(INBOUND_LOCAL)).optional(),
-    'Address whose mails, and those to it with +… before the @, are handed to POST /api/v1/inbound-mail: members can then answer by mail; 13 characters at most before the @',
+    'Address whose mails, including those with +… before the @, are delivered to POST /api/v1/inbound-mail, so that members can answer by mail; at most 13 characters before the @',
     'messages@in.example.com',
   ],
   INBOUND_EMAIL_SECRET: [
     z.string().min(32).optional(),
-    'Bearer token of whoever hands them over, at least 32 characters; goes with INBOUND_EMAIL',
+    'Bearer token for that delivery, at least 32 characters; requires INBOUND_EMAIL',
     'the output of: openssl rand -hex 32',
   ],
   FCM_SERVICE_ACCOUNT: [
@@ -246,17 +254,13 @@ const SETTINGS = {
       .string()
       .refine((text) => ServiceAccount.safeParse(text).success)
       .optional(),
-    'Key file of the service account that sends through Firebase Cloud Messaging, as JSON in one line',
+    'Key file of the service account for Firebase Cloud Messaging, as single-line JSON',
     '\'{"project_id":"agora","client_email":"push@agora.iam.gserviceaccount.com","private_key":"-----BEGIN PRIVATE KEY-----\\n…","token_uri":"https://oauth2.googleapis.com/token"}\'',
   ],
-  EXPO_ACCESS_TOKEN: [
-    z.string().min(1).optional(),
-    'Access token of the project that sends through Expo',
-    'the access token',
-  ],
+  EXPO_ACCESS_TOKEN: [z.string().min(1).optional(), 'Access token of the Expo project', 'the access token'],
   WEB_PUSH_PUBLIC_KEY: [
     keyOf(65).optional(),
-    'Public VAPID key for the push services of browsers; both are made by: npx web-push generate-vapid-keys',
+    'Public VAPID key for Web Push; generate both keys with: npx web-push generate-vapid-keys',
     'the public key',
   ],
   WEB_PUSH_PRIVATE_KEY: [keyOf(32).optional(), 'Private VAPID key', 'the private key'],
@@ -271,7 +275,7 @@ const SETTINGS = {
       )
       .pipe(z.array(z.hostname()))
       .default([]),
-    'Hosts that pushes may link to beside that of FRONTEND_HOST, separated by commas',
+    'Hosts that pushes may link to in addition to that of FRONTEND_HOST, separated by commas',
     'www.example.com,example.com',
   ],
   PUSH_QUIET_HOURS: [
@@ -279,7 +283,7 @@ const SETTINGS = {
       .string()
       .regex(/^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$/)
       .default('21:00-08:00'),
-    "Hours of a device's day in which pushes that are not urgent wait; the same twice for none",
+    'Local hours of a device during which pushes are delayed unless urgent; two equal times for none',
     '21:00-08:00',
   ],
   DAILY_PUSH_AT: [
@@ -287,21 +291,21 @@ const SETTINGS = {
       .string()
       .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
       .optional(),
-    "Hour of a device's day at which the message of the day is pushed, outside PUSH_QUIET_HOURS; without it, it is not",
+    'Local time of a device at which the message of the day is pushed, outside PUSH_QUIET_HOURS; by default it is not pushed',
     '08:30',
   ],
-  PUSH_MESSAGES_PER_SECOND: [whole(1, 100_000, 5_000), 'Pushes a second of each process that sends', '5000'],
+  PUSH_MESSAGES_PER_SECOND: [integer(1, 100_000, 5_000), 'Pushes per second of each sending process', '5000'],
   PUSHES_TO_MANY_PER_DAY: [
-    whole(1, 10_000, 20),
-    'Broadcasts a day to 1,000 devices or more before 429',
+    integer(1, 10_000, 20),
+    'Broadcasts per day to 1,000 devices or more before 429',
     '20',
   ],
   WORKER: [
     z.enum(['inline', 'off']).default('inline'),
-    'Whether this process does background work beside serving; off where `pnpm worker` does it',
+    'Whether this process also does background work; off if `pnpm worker` does it',
     'off',
   ],
-  DOCS: [flag(false), 'Serve the documentation of the API in production too', 'true'],
+  DOCS: [flag(false), 'Also serve the API documentation in production', 'true'],
   LOG_LEVEL: [
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
     'Least severe log lines to print',
@@ -342,7 +346,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   return Object.freeze(config) as Config;
 }
 
-/** Settings that do nothing without another one. */
+/** Settings without effect unless another one is set. */
 const NEEDS = [
   ['INBOUND_EMAIL', 'INBOUND_EMAIL_SECRET'],
   ['INBOUND_EMAIL_SECRET', 'INBOUND_EMAIL'],
@@ -365,7 +369,7 @@ function bucketProblems(environment: Readonly<Record<string, string | undefined>
   return [`S3_BUCKET: must be set with ${names.join(', ')}. Example: S3_BUCKET=${SETTINGS.S3_BUCKET[2]}`];
 }
 
-/** Addresses whose defaults suit a developer's machine only: links in mails and answers to them would lead nowhere. */
+/** Settings whose defaults only suit a developer's machine: links in mails and answers to them would not work. */
 const addressProblems = (environment: Readonly<Record<string, string | undefined>>) =>
   (['FRONTEND_HOST', 'EMAILS_FROM_EMAIL'] as const)
     .filter((name) => !environment[name] && (name === 'FRONTEND_HOST' || environment['SMTP_HOST']))
@@ -440,10 +444,10 @@ function secretProblems(config: Partial<Config>) {
 const secretOf = (config: Partial<Config>, name: (typeof SECRETS)[number]): string | undefined =>
   config[name] && name.endsWith('_URL') ? new URL(config[name]).password : config[name];
 
-/** Edits between two names up to which one is taken for a misspelling of the other, and its least length. */
+/** Maximum edit distance up to which a name counts as a misspelling, and minimum length of the name. */
 const MISSPELT = { edits: 2, length: 8 };
 
-/** A line for each name in `environment` that differs a little from that of a setting which is absent. */
+/** A warning for each name in `environment` that resembles the name of an absent setting. */
 export const misspeltSettings = (environment: Readonly<Record<string, string | undefined>>): string[] =>
   Object.keys(environment)
     .filter((name) => name.length >= MISSPELT.length && !(name in SETTINGS))

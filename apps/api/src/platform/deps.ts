@@ -10,7 +10,7 @@ import type { PushProviders } from './push/push.ts';
 export interface Deps {
   config: Config;
   db: Db;
-  /** The current time, which tests can set. Features read no other clock but that of the database. */
+  /** The current time, which tests can set. Features use no other clock except the database's. */
   now: () => Date;
   /** Origin of the web application, for links. */
   frontendHost: string;

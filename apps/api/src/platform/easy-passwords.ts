@@ -9,7 +9,7 @@ const COMMON: ReadonlySet<string> = new Set(
     .filter((line) => line !== '' && !line.startsWith(COMMENT)),
 );
 
-/** Common beginnings of passwords in French, which the list of the world's most common ones lacks. */
+/** Common French beginnings of passwords, which the list of the world's most common ones lacks. */
 const FRENCH: ReadonlySet<string> = new Set(
   `administrateur amour azerty azertyuiop bienvenue bonheur bonjour bonsoir camille chocolat chouchou coucou doudou france
   jetaime loulou marseille motdepasse nicolas papillon paris princesse qsdfghjklm soleil vacances`.split(
@@ -17,7 +17,7 @@ const FRENCH: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Signs that people write in place of letters. */
+/** Characters that people substitute for letters. */
 const LETTERS: Readonly<Record<string, string>> = {
   '@': 'a',
   '4': 'a',
@@ -27,7 +27,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   '5': 's',
 };
 
-/** True for a common password or word, also with signs in place of letters, or numbers and signs around it. */
+/** True for a common password or word, even with substituted letters, or surrounded by digits and punctuation. */
 function isCommon(password: string): boolean {
   const known = password.toLowerCase();
   const core = known.replace(/^[^\p{L}@$]+/u, '').replace(/[^\p{L}]+$/u, '');

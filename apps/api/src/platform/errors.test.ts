@@ -24,7 +24,7 @@ describe('startProblem', () => {
     expect(startProblem(fault('x', code))).toMatch(sentence);
   });
 
-  it('passes on the sentence of a StartError and does not explain other errors', () => {
+  it('returns the message of a StartError and no message for other errors', () => {
     expect(startProblem(new StartError('Port 80 is taken'))).toBe('Port 80 is taken');
     expect(startProblem(fault('x', 'EACCES'))).toBeUndefined();
     expect(startProblem(new TypeError('space left'))).toBeUndefined();

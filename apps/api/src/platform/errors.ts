@@ -28,10 +28,10 @@ export class StartError extends Error {}
 /** Server unreachable, login rejected, or database missing (PostgreSQL, Appendix A). */
 const NO_DATABASE = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|CONNECT_TIMEOUT|28\w{3}|3D000)$/;
 
-/** A server that ended while it was asked, as PostgreSQL does when it can't write its journal. */
+/** A server that stopped during a query, as PostgreSQL does when it can't write its WAL. */
 const LOST_DATABASE = /^(CONNECTION_CLOSED|CONNECTION_ENDED|CONNECTION_DESTROYED|ECONNRESET|57P0\d)$/;
 
-/** A full disk or an exhausted quota: of a system call, of PostgreSQL, or in the words of a program that was started. */
+/** A full disk or an exhausted quota, as reported by a system call, by PostgreSQL, or in the output of a started program. */
 const FULL_DISK = /^(ENOSPC|EDQUOT|53100)$/;
 const FULL_DISK_WORDS = /no space left on device|disk quota exceeded/i;
 
@@ -42,7 +42,7 @@ const isFullDisk = (error: Fault): boolean =>
   FULL_DISK_WORDS.test(error.message) ||
   (error.cause instanceof Error && isFullDisk(error.cause));
 
-/** The sentence for the operator about a failed start; undefined if the reason is unknown. */
+/** The message for the operator about a failed start; undefined if the reason is unknown. */
 export function startProblem(error: Fault): string | undefined {
   const { code = '', message } = error;
   if (isFullDisk(error))

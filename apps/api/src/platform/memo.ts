@@ -7,8 +7,8 @@ interface Remembered<Value> {
 interface Asked {
   key: string;
   /**
-   * Change counter of the underlying data, read by a statement before the value is computed: nobody gets a
-   * value older than their request.
+   * Change counter of the underlying data, read before the value is computed: no caller gets a value older than
+   * their request.
    */
   changes: number;
   now: Date;

@@ -14,15 +14,15 @@ const LIMITS = {
 };
 
 /**
- * Milliseconds that an upload has, from the announcement of its row until the row is shown: the housekeeping
- * deletes announced pictures that are older. Well above the time limits of the bucket.
+ * Maximum duration of an upload in milliseconds, from the insertion of its pending row until the row is shown:
+ * housekeeping deletes older pending pictures. Well above the time limits of the bucket.
  */
 export const LONGEST_UPLOAD = 600_000;
 
-/** Time of the announcement up to which an upload has had its time. */
+/** Pending uploads that started before this time have expired. */
 export const lapsedUploads = (now: Date) => new Date(now.getTime() - LONGEST_UPLOAD);
 
-/** Seconds after which such an upload may be sent again. */
+/** Seconds after which such an upload may be retried. */
 const RETRY_AFTER = '2';
 
 export const uploadLapsed = () => new AppError('service_unavailable', { 'retry-after': RETRY_AFTER });
@@ -42,7 +42,7 @@ export async function openStorage(config: Config): Promise<Disk> {
       visibility: 'private',
       supportsACL: false,
       ...LIMITS,
-      // Only Amazon's own storage is sure to support these checksums.
+      // Only Amazon's own storage is certain to support these checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       ...(S3_ENDPOINT && { endpoint: S3_ENDPOINT, forcePathStyle: true }),
@@ -66,21 +66,21 @@ export async function probeStorage(storage: Disk, config: Config): Promise<void>
   await Promise.race([writeProbe(storage, config), late]);
 }
 
-/** A folder that is missing later may be a volume that is: writing would create one in its place. */
+/** A missing folder may be an unmounted volume: writing would create a folder in its place. */
 async function writeProbe(storage: Disk, { MEDIA_DIR, S3_BUCKET }: Config): Promise<void> {
   if (MEDIA_DIR && !S3_BUCKET) await stat(MEDIA_DIR);
   await storage.put(PROBE, PROBE);
   await storage.delete(PROBE);
 }
 
-/** Errors of a folder, and HTTP statuses of a bucket, that only another setting or permission ends. */
+/** Errors of a folder, and HTTP statuses of a bucket, that only a change of settings or permissions resolves. */
 const WRONG_FOLDER = new Set(['ENOENT', 'ENOTDIR', 'EEXIST', 'EACCES', 'EPERM', 'EROFS']);
 const WRONG_BUCKET = new Set([301, 400, 401, 403, 404]);
 
 /**
- * Probes the storage at the start. One that is away or full is logged only: the rest of the service works, and
- * so will the storage once it is back.
- * @throws {StartError} for a storage that can't be the right one
+ * Probes the storage at startup. An unreachable or full storage is only logged: the rest of the service works, and the
+ * storage may recover.
+ * @throws {StartError} for a misconfigured storage
  */
 export async function checkStorage(
   storage: Disk,

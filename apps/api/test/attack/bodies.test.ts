@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Account, eventually, useService } from '../harness.ts';
-import { dial, listen, readHead, speak } from './sockets.ts';
+import { connectRaw, listen, readHead, sendRaw } from './sockets.ts';
 
 const service = useService();
 let member: Account;
@@ -17,7 +17,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 const post = (path: string, payload: string, token?: string) =>
   service().call('POST', path, { payload, headers: JSON_TYPE, ...(token && { token }) });
 
-describe('bodies of callers who may not send them', () => {
+describe('bodies of unauthorised callers', () => {
   it.each([
     ['without a token', () => undefined, 401],
     ['with a token of another key', () => `${admin.token.slice(0, -8)}AAAAAAAA`, 401],
@@ -30,11 +30,11 @@ describe('bodies of callers who may not send them', () => {
     expect((await post('/daily-messages/import', more, tokenOf())).status).toBe(status);
   });
 
-  it('answers 401 to a large body before it has arrived, and to one of unknown length', async () => {
+  it('returns 401 for a large body before it has arrived, and for one of unknown length', async () => {
     const head =
       'POST /api/v1/daily-messages/import HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
     for (const length of [`Content-Length: ${64 * KIB + 1}`, 'Transfer-Encoding: chunked']) {
-      const { socket, closed } = await dial(port);
+      const { socket, closed } = await connectRaw(port);
       socket.write(`${head}Connection: close\r\n${length}\r\n\r\n`);
       expect(readHead(await closed).status).toBe(401);
     }
@@ -98,16 +98,16 @@ describe('nested JSON', () => {
 describe('unfinished bodies', () => {
   const headOf = (bytes: number) =>
     `POST /api/v1/users/signup HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${bytes}\r\n\r\n`;
-  const statusOf = async (from: string) => readHead(await speak(port, `${headOf(2)}{}`, from)).status;
+  const statusOf = async (from: string) => readHead(await sendRaw(port, `${headOf(2)}{}`, from)).status;
 
-  it('limits their bytes for each network, until they end or are given up', async () => {
+  it('limits their bytes per network until they are complete or aborted', async () => {
     const sockets: Socket[] = [];
     onTestFinished(() => {
       for (const socket of sockets) socket.destroy();
     });
     expect(await statusOf('127.0.0.2')).toBe(422);
     for (let count = 0; count < 128; count += 1) {
-      const { socket } = await dial(port, '127.0.0.2');
+      const { socket } = await connectRaw(port, '127.0.0.2');
       sockets.push(socket);
       socket.write(`${headOf(64 * KIB)}{`);
     }

@@ -4,7 +4,7 @@ import { csvOf } from '../../src/platform/http/csv.ts';
 import { useService } from '../harness.ts';
 import { send } from '../requests.ts';
 import { OPERATIONS } from '../samples.ts';
-import { plant } from './planting.ts';
+import { createMarkedMember } from './planting.ts';
 
 const service = useService();
 
@@ -51,7 +51,7 @@ describe('CSV exports', () => {
     'escapes formulas in every column of the export %s',
     async (_name, operation) => {
       const t = service();
-      const caller = await plant(t, '=');
+      const caller = await createMarkedMember(t, '=');
       await t.db.execute(sql`update users set is_superuser = true where id = ${caller.id}`);
       const { text } = await send(t, operation, await operation.sample(t, caller), caller.token);
       const cells = parse(text.slice(1), ';').flat();

@@ -33,7 +33,7 @@ const isForm = ({ route }: Operation) => 'contentType' in route && route.content
 const textOf = (json: string) => (json.startsWith('"') ? (JSON.parse(json) as string) : undefined);
 
 /** Placeholder of a raw value: it occurs in no JSON text and no URL. */
-const hereOf = ({ path }: Field) => `here\u0001${path.join('.')}`;
+const placeholderFor = ({ path }: Field) => `here\u0001${path.join('.')}`;
 const HERE = /"here\\u0001[^"]*"/g;
 
 const placed = (whole: unknown, [name = '', ...rest]: readonly string[], value: string): unknown => ({
@@ -48,7 +48,7 @@ function bodyAround(shots: readonly Shot[], json: unknown): unknown {
   const named = 'email' in body ? { ...body, email: randomEmail() } : body;
   const isFiltered = shots.some(({ field }) => field.path[0] === 'filter');
   const chosen = isFiltered ? { expected_count: 0 } : ids !== undefined && { ids };
-  return shots.reduce<unknown>((whole, { field }) => placed(whole, field.path, hereOf(field)), {
+  return shots.reduce<unknown>((whole, { field }) => placed(whole, field.path, placeholderFor(field)), {
     ...named,
     ...chosen,
   });
@@ -59,10 +59,10 @@ export function fire(t: TestService, shots: Volley, sample: Sample, { token }: A
   const { operation } = shots[0].field;
   const { route } = operation;
   const at = (place: Field['place']) => shots.filter(({ field }) => field.place === place);
-  const inPath = new Map(at('path').map(({ field, written }) => [hereOf(field), written]));
+  const inPath = new Map(at('path').map(({ field, written }) => [placeholderFor(field), written]));
   const params = {
     ...sample.params,
-    ...Object.fromEntries(at('path').map(({ field }) => [field.path[0], hereOf(field)])),
+    ...Object.fromEntries(at('path').map(({ field }) => [field.path[0], placeholderFor(field)])),
   };
   const query = encodedAround(at('query'), new URLSearchParams(sample.query));
   const url = pathOf(
@@ -77,7 +77,9 @@ export function fire(t: TestService, shots: Volley, sample: Sample, { token }: A
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
   if (sample.json === undefined) return t.call(route.method, url, { token });
-  const inBody = new Map(at('body').map((shot) => [JSON.stringify(hereOf(shot.field)), shot.written]));
+  const inBody = new Map(
+    at('body').map((shot) => [JSON.stringify(placeholderFor(shot.field)), shot.written]),
+  );
   const body = inBody.size > 0 ? bodyAround(at('body'), sample.json) : sample.json;
   return t.call(route.method, url, {
     token,
@@ -111,9 +113,9 @@ export const shotOfText = (field: Field, text: string): Shot => ({
 });
 
 /**
- * Sends shots at the fields of one operation, `lanes` at a time: those of one value together, then again without
- * the fields that were refused by name. One by one what an accepted request does not show in its response, such as
- * filters, where one may hide another; what was refused without a name; and fields around other fields.
+ * Sends shots at the fields of one operation, `lanes` concurrently: those with the same value in one request, then again
+ * without the fields that were rejected by name. Sends shots one by one if an accepted response does not show their
+ * field (a filter may mask another), if they were rejected without a name, and for fields that contain other fields.
  */
 export async function fireAll(
   shots: readonly Shot[],

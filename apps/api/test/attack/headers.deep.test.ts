@@ -8,7 +8,7 @@ import { webRoutes } from '../../src/platform/http/web.ts';
 import { useService } from '../harness.ts';
 import { send } from '../requests.ts';
 import { OPERATIONS } from '../samples.ts';
-import { listen, type RawAnswer, readHead, speak } from './sockets.ts';
+import { listen, type RawAnswer, readHead, sendRaw } from './sockets.ts';
 
 const service = useService();
 
@@ -143,7 +143,7 @@ describe('headers of API responses', () => {
       431: `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
     };
     for (const [status, bytes] of Object.entries(answers)) {
-      const answer = readHead(await speak(port, bytes));
+      const answer = readHead(await sendRaw(port, bytes));
       expect(answer.status).toBe(Number(status));
       expectProtected(status, answer);
       expectPrivate(status, answer);

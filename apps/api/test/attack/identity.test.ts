@@ -75,7 +75,7 @@ describe('uniqueness of email addresses', () => {
     }
   });
 
-  it('creates an account of its own for a domain with a dotless i, which belongs to somebody else', async () => {
+  it('creates a separate account for a domain with a dotless i, which has another owner', async () => {
     const [one, other] = ['host@mail.example.com', 'host@ma\u0131l.example.com'];
     for (const email of [one, other]) expect((await signUp(email)).status).toBe(200);
     for (const email of [one, other]) {

@@ -23,7 +23,7 @@ const LANES = 4;
 const SHOWN_AS: Record<string, string> = { reason: 'deactivation_reason' };
 
 /** Difference between an accepted text and the stored one, except documented normalisation and trimming. */
-function lossIn({ field, text }: Shot, { status, body }: Answer): unknown {
+function differenceIn({ field, text }: Shot, { status, body }: Answer): unknown {
   const name = field.path.at(-1) ?? '';
   const shown = typeof body === 'object' && body?.[SHOWN_AS[name] ?? name];
   if (status >= 300 || text === undefined || typeof shown !== 'string' || !isOf(field.schema, 'string'))
@@ -83,7 +83,7 @@ it.each(attacked.map((operation) => [operation.operationId, operation] as const)
       const answer = await fire(service(), shots, asNew(sample), caller);
       const problem = problemWith(answer);
       for (const shot of shots) {
-        const found = problem ?? lossIn(shot, answer);
+        const found = problem ?? differenceIn(shot, answer);
         if (found) problems.push([labelOf(shot.field), shot.written.slice(0, 100), found]);
       }
       return answer;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Account, eventually, useService } from '../harness.ts';
-import { dial, listen, readHead, speak } from './sockets.ts';
+import { connectRaw, listen, readHead, sendRaw } from './sockets.ts';
 
 const service = useService();
 let port: number;
@@ -35,7 +35,7 @@ describe('size limits', () => {
     [15 * KIB, 200],
     [16 * KIB + 1, 431],
   ])('responds to a head of %i bytes with %i', async (size, status) => {
-    expect(readHead(await speak(port, headOf(size))).status).toBe(status);
+    expect(readHead(await sendRaw(port, headOf(size))).status).toBe(status);
   });
 
   it.each([
@@ -43,7 +43,7 @@ describe('size limits', () => {
     [101, 431],
   ])('responds to %i headers with %i', async (count, status) => {
     const more = Array.from({ length: count - 2 }, (_, index) => `X-${index}: 1\r\n`).join('');
-    const answer = await speak(
+    const answer = await sendRaw(
       port,
       `GET /health/live HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${more}\r\n`,
     );
@@ -70,7 +70,7 @@ describe('size limits', () => {
 describe('slow clients', () => {
   /** Sends a request byte by byte until the server closes the connection. */
   async function crawl(start: string): Promise<string> {
-    const { socket, closed } = await dial(port);
+    const { socket, closed } = await connectRaw(port);
     socket.write(start);
     const timer = setInterval(() => socket.write('x'), 100);
     const answer = await closed;
@@ -87,7 +87,7 @@ describe('slow clients', () => {
       await tx.execute(sql`insert into items (id, owner_id, title, description, created_at)
         select gen_random_uuid(), ${id}, 'long', repeat('x', 6000), now() from generate_series(1, 2500)`);
     });
-    const readers = await Promise.all(Array.from({ length: 4 }, () => dial(port)));
+    const readers = await Promise.all(Array.from({ length: 4 }, () => connectRaw(port)));
     for (const { socket } of readers) {
       onTestFinished(() => void socket.destroy());
       socket.pause();
@@ -116,7 +116,7 @@ describe('slow clients', () => {
   it('closes slow connections after the timeout and serves other requests until then', async () => {
     const { server } = service().app;
     Object.assign(server, { headersTimeout: 2_000, requestTimeout: 4_000 });
-    const idle = await Promise.all(Array.from({ length: 500 }, () => dial(port)));
+    const idle = await Promise.all(Array.from({ length: 500 }, () => connectRaw(port)));
     const head = crawl('GET /health/live HTTP/1.1\r\nHost: x\r\nX: ');
     const body = crawl(
       `POST /api/v1/items/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n`,

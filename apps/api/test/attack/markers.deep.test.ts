@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 import { type Account, type Answer, useService } from '../harness.ts';
 import { type Sample, send, type Viewer } from '../requests.ts';
 import { OPERATIONS, type Operation, SAMPLES } from '../samples.ts';
-import { plant, type Victim } from './planting.ts';
+import { createMarkedMember, type Victim } from './planting.ts';
 
 const service = useService();
 
-/** Columns that are not listed, such as a new one, must be visible to nobody. */
+/** Columns that are not listed, such as new ones, must not be visible to anyone. */
 const SHOWN_TO: Record<string, readonly Viewer[]> = Object.assign(
   {},
   ...SAMPLES.map(({ shownTo }) => shownTo),
@@ -17,7 +17,7 @@ const SHOWN_TO: Record<string, readonly Viewer[]> = Object.assign(
 const TABLES: Record<string, string> = Object.assign({}, ...SAMPLES.map(({ tables }) => tables));
 
 /** A request about the victim. */
-async function aim(operation: Operation, viewer: Account, victim: Victim): Promise<Sample> {
+async function requestAbout(operation: Operation, viewer: Account, victim: Victim): Promise<Sample> {
   const { params, json, ...sample } = await operation.sample(service(), viewer);
   const [, table = 'sessions'] =
     Object.entries(TABLES).find(([path]) => operation.route.path.includes(path)) ?? [];
@@ -39,7 +39,7 @@ const found = ({ text, headers }: Answer, { markers }: Victim) =>
   );
 
 async function newVictim(viewer: Viewer): Promise<Victim> {
-  const victim = await plant(service());
+  const victim = await createMarkedMember(service());
   if (viewer === 'a superuser')
     await service().db.execute(sql`update users set is_active = false, deactivated_until = null,
         invitation_expires_at = null where id = ${victim.id}`);
@@ -55,7 +55,7 @@ it.each(['nobody', 'somebody else', 'oneself', 'a superuser'] as const)(
     let victim = await newVictim(viewer);
     for (const operation of OPERATIONS) {
       const account = viewer === 'oneself' ? victim : caller;
-      const sample = await aim(operation, account, victim);
+      const sample = await requestAbout(operation, account, victim);
       const answer = await send(
         service(),
         operation,

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { hash as bcrypt } from '@node-rs/bcrypt';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { inTurn } from '../../src/platform/auth/hashing.ts';
+import { queueWork } from '../../src/platform/auth/hashing.ts';
 import { hashPassword } from '../../src/platform/auth/passwords.ts';
 import {
   type Account,
@@ -244,7 +244,7 @@ describe('password hashing', () => {
   it('computes at most one hash per core at a time', async () => {
     let [now, most] = [0, 0];
     await atOnce(40, () =>
-      inTurn(async () => {
+      queueWork(async () => {
         now += 1;
         most = Math.max(most, now);
         await setTimeout(1);
@@ -258,7 +258,7 @@ describe('password hashing', () => {
     const t = service();
     const { email, password, token } = await t.member();
     const end = Promise.withResolvers<void>();
-    const busy = atOnce(availableParallelism(), () => inTurn(() => end.promise));
+    const busy = atOnce(availableParallelism(), () => queueWork(() => end.promise));
     const order: string[] = [];
     const turnedAway = t
       .call('POST', '/login/access-token', { form: { username: email, password } })

@@ -96,7 +96,7 @@ export interface Victim extends Account {
  * Creates a member with a row in every table and a marker in each text.
  * @param before prefix of each text
  */
-export async function plant(t: TestService, before = ''): Promise<Victim> {
+export async function createMarkedMember(t: TestService, before = ''): Promise<Victim> {
   const columns = await columnsOf(t);
   const me = await t.member({ email: `Marked-${randomUUID()}@example.com` });
   const ids = new Map<string, string>();

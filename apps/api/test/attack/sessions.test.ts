@@ -211,7 +211,7 @@ describe('session expiry', () => {
     after(start, 0);
   });
 
-  it('does not keep an idle session by an open page whose user has left', async () => {
+  it('does not keep an idle session alive by an open page without user activity', async () => {
     const start = clock;
     const t = await TestService.start({ now: () => clock, settings: { SESSION_IDLE_MINUTES: '2' } });
     const url = await t.app.listen({ port: 0, host: '127.0.0.1' });
@@ -232,7 +232,7 @@ describe('session expiry', () => {
     after(start, 0);
   });
 
-  it('ends idle and old sessions of superusers by their own settings, and keeps those of members', async () => {
+  it('ends idle and old sessions of superusers by separate settings, and keeps those of members', async () => {
     const start = clock;
     const settings = { TEAM_SESSION_IDLE_MINUTES: '30', TEAM_ACCESS_TOKEN_EXPIRE_MINUTES: '60' };
     const t = await TestService.start({ now: () => clock, settings, worker: true });

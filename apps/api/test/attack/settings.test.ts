@@ -181,7 +181,7 @@ describe('routes in production', () => {
     '/metrics',
     '/debug',
   ])('returns 404 for %s in production', async (path) => {
-    // HTML would be the page of the web application, which says that there is none.
+    // HTML is the page of the web application, which shows that there is no such page.
     const headers = { accept: 'application/json' };
     for (const method of ['GET', 'POST'])
       expect([method, (await production().call(method, path, { headers })).status]).toEqual([method, 404]);

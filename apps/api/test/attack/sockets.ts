@@ -10,7 +10,7 @@ export async function listen({ app }: Pick<TestService, 'app'>): Promise<number>
 }
 
 /** Opens a raw connection from a local address. Collects the response and ignores connection errors. */
-export async function dial(
+export async function connectRaw(
   port: number,
   localAddress = '127.0.0.1',
 ): Promise<{ socket: Socket; closed: Promise<string> }> {
@@ -24,8 +24,8 @@ export async function dial(
 }
 
 /** Sends bytes over a raw connection and returns the response until the server closes it. */
-export async function speak(port: number, bytes: string, localAddress?: string): Promise<string> {
-  const { socket, closed } = await dial(port, localAddress);
+export async function sendRaw(port: number, bytes: string, localAddress?: string): Promise<string> {
+  const { socket, closed } = await connectRaw(port, localAddress);
   socket.write(bytes);
   return closed;
 }

@@ -20,7 +20,7 @@ let call: (method: string, path: string, json?: object) => Promise<Answer>;
 beforeEach(async () => {
   const t = service();
   admin = await t.colleague();
-  await t.letPasswordAge(admin);
+  await t.expirePasswordEntry(admin);
   call = (method, path, json) => t.call(method, path, { token: admin.token, ...(json && { json }) });
 });
 

@@ -21,8 +21,8 @@ async function targetOf(operation: Operation): Promise<Target> {
 const fire1 = (field: Field, value: string, { caller, sample }: Target): Promise<Answer> =>
   fire(service(), [shot(field, value)], sample, caller);
 
-const byOperation = (isMeant: (field: Field) => boolean) =>
-  [...Map.groupBy(ALL_FIELDS.filter(isMeant), ({ operation }) => operation.operationId)].map(
+const byOperation = (isAccepted: (field: Field) => boolean) =>
+  [...Map.groupBy(ALL_FIELDS.filter(isAccepted), ({ operation }) => operation.operationId)].map(
     ([name, fields]) => [name, fields] as const,
   );
 
@@ -52,7 +52,7 @@ const integers = byOperation(({ schema }) => isOf(schema, 'integer'));
 const { MAX_SAFE_INTEGER } = Number;
 
 /** True if the JSON value is an integer within the limits of the contract. */
-function isGood(value: string, { schema }: Field): boolean {
+function isValidInteger(value: string, { schema }: Field): boolean {
   const { minimum = -MAX_SAFE_INTEGER, maximum = MAX_SAFE_INTEGER } = schema;
   const number: unknown = JSON.parse(value);
   return Number.isInteger(number) && Number(number) >= minimum && Number(number) <= maximum;
@@ -67,7 +67,9 @@ it.each(integers)(
         const inJson = field.place === 'body';
         if (inJson && ['NaN', '1_000', ''].includes(value)) continue;
         const { status, body } = await fire1(field, value, target);
-        const good = inJson ? isGood(value, field) : /^-?\d+$/.test(value) && isGood(value, field);
+        const good = inJson
+          ? isValidInteger(value, field)
+          : /^-?\d+$/.test(value) && isValidInteger(value, field);
         if (good)
           expect([labelOf(field), value, status]).toEqual([
             labelOf(field),

@@ -5,7 +5,12 @@ import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { connect } from '../../src/platform/db/client.ts';
 import { isDatabaseUnavailable } from '../../src/platform/db/errors.ts';
-import { enqueue, type JobHandler, releaseLostJobs, startWorker } from '../../src/platform/jobs/queue.ts';
+import {
+  enqueue,
+  type JobHandler,
+  releaseAbandonedJobs,
+  startWorker,
+} from '../../src/platform/jobs/queue.ts';
 import { createDatabase } from '../databases.ts';
 import { freePort } from '../ports.ts';
 import { idleTransactions } from './abandoned-downloads.ts';
@@ -165,7 +170,7 @@ it.each(['succeeds', 'fails'])(
     await sleep(100);
     await network.accept();
     await db.execute(sql`update graphile_worker._private_jobs set locked_at = now() - interval '1 hour'`);
-    await releaseLostJobs(db);
+    await releaseAbandonedJobs(db);
     await expect.poll(() => attempts.length).toBe(2);
     expect(new Set(attempts).size).toBe(1);
     expect(worker.isRunning()).toBe(true);

@@ -39,12 +39,12 @@ afterEach(async () => {
 });
 
 /** Terminates all database connections, like a restart. */
-const loseConnections = () =>
+const terminateConnections = () =>
   pushes.t.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`);
 
 /** Expires the leases of killed workers. */
-const endLeases = (id: string) =>
+const expireLeases = (id: string) =>
   pushes.t.db.execute(sql`update broadcast_deliveries set not_before = now()
     where broadcast_id = ${id} and status = 'sending'`);
 
@@ -53,7 +53,7 @@ it('reaches each device when a worker is killed, another loses its connections a
   const { id, tokens } = await send(4_000);
   await eventually(async () => (await read(id)).sent >= 1_000 || undefined);
   await kill(first);
-  await loseConnections();
+  await terminateConnections();
   await startWorker();
   const open = async () => {
     const [row] = await pushes.t.db.execute<{ pending: number }>(sql`
@@ -63,7 +63,7 @@ it('reaches each device when a worker is killed, another loses its connections a
   };
   await eventually(async () => (await open()) === 0 || undefined);
   await new Promise((wait) => setTimeout(wait, 1_000));
-  await endLeases(id);
+  await expireLeases(id);
   await until(id, 'sent');
   await requireExact(id, { sent: 4_000 });
   const [received] = await pushes.t.db.execute<{ all: number; different: number }>(sql`

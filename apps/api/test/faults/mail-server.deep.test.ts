@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { connect } from '../../src/platform/db/client.ts';
-import { releaseLostJobs } from '../../src/platform/jobs/queue.ts';
+import { releaseAbandonedJobs } from '../../src/platform/jobs/queue.ts';
 import { createDatabase } from '../databases.ts';
 import { eventually, TestService } from '../harness.ts';
 import { freePort } from '../ports.ts';
@@ -132,7 +132,7 @@ it('sends a mail at most twice, with the same Message-ID, when killed before rec
       where locked_at is not null`;
   const database = connect(url);
   cleanUp(() => database.close());
-  await releaseLostJobs(database.db);
+  await releaseAbandonedJobs(database.db);
   await eventually(async () => {
     const left = await db`select 1 from graphile_worker.jobs where task_identifier = 'login.recovery_mail'`;
     return left.length === 0 ? true : undefined;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { forgetAnswers } from '../../src/platform/http/idempotency.ts';
+import { deleteExpiredAnswers } from '../../src/platform/http/idempotency.ts';
 import { type Account, type Answer, eventually, TestService, useService } from '../harness.ts';
 
 const service = useService();
@@ -104,7 +104,7 @@ describe('Idempotency-Key', () => {
     expect(isReplay(await create('late', member, 'd'))).toBe(true);
   });
 
-  it('replays refused calls too, but executes calls again that were invalid or failed with a server error', async () => {
+  it('replays rejected calls too, but executes calls again that were invalid or failed with a server error', async () => {
     const member = await service().member();
     const erase = () =>
       service().call('DELETE', `/items/${randomUUID()}`, {
@@ -127,7 +127,7 @@ describe('Idempotency-Key', () => {
     expect([repeated.status, isReplay(repeated)]).toEqual([200, false]);
   });
 
-  it('keeps the responses of the last 1,000 keys of an account, and those of others', async () => {
+  it('keeps the responses of the last 1,000 keys of an account, and those of other accounts', async () => {
     const [busy, calm] = [await service().member(), await service().member()];
     await create('calm', calm, 'calm');
     await create('first', busy, 'first');
@@ -213,7 +213,7 @@ describe('Idempotency-Key', () => {
         sql`update idempotency_keys set claimed_at = now() - ${hours} * interval '1 hour' where user_id = ${id}`,
       );
     const keysOf = async ({ id }: Account) => {
-      await forgetAnswers(service().db);
+      await deleteExpiredAnswers(service().db);
       return (await service().db.execute(sql`select 1 from idempotency_keys where user_id = ${id}`)).length;
     };
     await create('mine', one, 'g');

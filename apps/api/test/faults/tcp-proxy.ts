@@ -57,7 +57,7 @@ export class TcpProxy {
     if (wasBlackHole && !this.#trouble.isBlackHole) this.reset();
   }
 
-  /** Swallows what open connections send from now on, and serves new ones, like an unannounced failover. */
+  /** Drops all further data of open connections, and serves new ones, like an unannounced failover. */
   abandon() {
     this.#abandoned = new WeakSet(this.#sockets);
   }

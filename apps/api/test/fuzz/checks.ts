@@ -26,7 +26,7 @@ export interface Round {
 }
 
 export const verdictOn = async (round: Round): Promise<Verdict> =>
-  isDeclared(round) ?? isJudged(round) ?? (await isStored(round));
+  isDeclared(round) ?? checkVerdict(round) ?? (await checkStored(round));
 
 /** Checks that the response is not a 5xx and has declared status, content type and fields, no others. */
 function isDeclared({ target: { responses }, answer: { status, headers, body } }: Round): Verdict {
@@ -56,9 +56,9 @@ function refusalsOf({ operation: { access }, path }: Target, drawn: Case): numbe
 }
 
 /** Checks that an invalid request is rejected by the name of the field, and a valid one accepted. */
-function isJudged({ target, drawn, answer: { status, body } }: Round): Verdict {
+function checkVerdict({ target, drawn, answer: { status, body } }: Round): Verdict {
   const expected = refusalsOf(target, drawn);
-  if (!expected) return isAccepted(target, drawn, status, body);
+  if (!expected) return checkAccepted(target, drawn, status, body);
   if (!expected.includes(status)) return `should be ${expected.join(' or ')} and is ${status}`;
   const { at } = drawn.flaw ?? {};
   const isNamed =
@@ -123,7 +123,12 @@ const ruleOf = ({ type, loc, ctx }: Entry) =>
   ctx?.['reason'] ?? (type === 'missing' ? `missing ${String(loc.at(-1))}` : type);
 
 /** Checks that a valid request is only rejected for a declared reason, and that its resource is found. */
-function isAccepted({ operation, path }: Target, drawn: Case, status: number, body: Answer['body']): Verdict {
+function checkAccepted(
+  { operation, path }: Target,
+  drawn: Case,
+  status: number,
+  body: Answer['body'],
+): Verdict {
   if (status < 400 || (status === 422 && body.detail.every((entry: Entry) => RULES.has(ruleOf(entry)))))
     return undefined;
   const isThere = path.includes('{') && namesSample(drawn);
@@ -148,13 +153,13 @@ export async function readBefore({ t, targets, target, wire, scene }: Omit<Round
 const PREVIEW = 'news-preview_news';
 
 /** Checks that response and stored state equal the request. */
-async function isStored(round: Round): Promise<Verdict> {
+async function checkStored(round: Round): Promise<Verdict> {
   const { target, wire, before, answer } = round;
   if (target.method === 'GET' || target.id === PREVIEW || answer.status >= 300) return undefined;
-  if (target.method === 'DELETE') return isGone(round);
+  if (target.method === 'DELETE') return checkDeleted(round);
   const [fields, state] = [wire.fields, answer.body].map((value) => (isObject(value) ? value : {}));
   if (!fields || !state) return undefined;
-  const verdict = isAsSent(target, fields, state, before) ?? (await isReadAlike(round, state));
+  const verdict = checkAsSent(target, fields, state, before) ?? (await checkReadBack(round, state));
   return verdict ?? isPassword(round, fields, state);
 }
 
@@ -184,7 +189,7 @@ function stored({ format: own, anyOf = [] }: Schema, value: unknown): unknown {
 }
 
 /** A language without visible content is stored as null, for articles and daily messages. */
-const isUnwritten = ({ title = '', excerpt = '', cover_alt = '', author = '', body }: Fields): boolean =>
+const isEmptyText = ({ title = '', excerpt = '', cover_alt = '', author = '', body }: Fields): boolean =>
   [title, excerpt, cover_alt, author].every((text) => text === '') &&
   (typeof body === 'string' ? [body] : textsIn(body)).every((text) => !hasVisible(text));
 
@@ -198,17 +203,20 @@ function textsIn(node: unknown): string[] {
 }
 
 /** True if the response contains the sent values, and defaults for the others. */
-function holds(schema: Schema, sent: unknown, shown: unknown): boolean {
+function containsSent(schema: Schema, sent: unknown, shown: unknown): boolean {
   if (Array.isArray(sent) && Array.isArray(shown))
-    return sent.length === shown.length && sent.every((item, n) => holds(schema.items ?? {}, item, shown[n]));
+    return (
+      sent.length === shown.length &&
+      sent.every((item, n) => containsSent(schema.items ?? {}, item, shown[n]))
+    );
   const properties = [schema, ...(schema.anyOf ?? [])].find((inner) => inner.properties)?.properties;
   const isText = properties && ('cover_alt' in properties || 'author' in properties);
-  if (isText && shown === null && isObject(sent)) return isUnwritten(sent);
+  if (isText && shown === null && isObject(sent)) return isEmptyText(sent);
   if (!properties || !isObject(sent) || !isObject(shown))
     return isDeepStrictEqual(stored(schema, sent), shown);
   return Object.entries(properties).every(([name, inner]) => {
     const expected = Object.hasOwn(sent, name) ? sent[name] : inner.default;
-    return expected === undefined || holds(inner, expected, shown[name]);
+    return expected === undefined || containsSent(inner, expected, shown[name]);
   });
 }
 
@@ -222,20 +230,20 @@ const EFFECTS: Record<string, readonly string[]> = {
 };
 
 /** Checks that the response has the sent values; other fields keep their value or default. */
-function isAsSent({ id, body }: Target, sent: Fields, state: Fields, before: Fields = {}): Verdict {
+function checkAsSent({ id, body }: Target, sent: Fields, state: Fields, before: Fields = {}): Verdict {
   const other = Object.entries(body?.properties ?? {}).find(([name, schema]) => {
     const shown = name in SHOWN_AS ? SHOWN_AS[name] : name;
     if (shown === undefined || !(shown in state)) return false;
     if (EFFECTS[id]?.includes(name) && !Object.hasOwn(sent, name)) return false;
     const unsent = FOLLOWING.has(name) ? undefined : (before[shown] ?? schema.default);
     const expected = Object.hasOwn(sent, name) ? sent[name] : unsent;
-    return expected !== undefined && !holds(schema, expected, state[shown]);
+    return expected !== undefined && !containsSent(schema, expected, state[shown]);
   });
   return other && `does not contain the sent value of ${other[0]}`;
 }
 
 /** Checks that reading the resource again returns the same. */
-async function isReadAlike({ t, people, targets, target, scene, answer }: Round, state: Fields) {
+async function checkReadBack({ t, people, targets, target, scene, answer }: Round, state: Fields) {
   const shows = target.responses[answer.status]?.name;
   const readers = targets.filter(
     ({ method, responses }) => method === 'GET' && responses[200]?.name === shows,
@@ -256,7 +264,7 @@ async function isReadAlike({ t, people, targets, target, scene, answer }: Round,
 }
 
 /** Checks that a deleted resource is no longer found. */
-async function isGone({ t, people, targets, target, wire }: Round): Promise<Verdict> {
+async function checkDeleted({ t, people, targets, target, wire }: Round): Promise<Verdict> {
   if (!target.path.includes('{') || !readerAt(targets, target.path)) return undefined;
   const { token } = await people.auditor();
   const { status } = await t.call('GET', addressOf(wire), { token });

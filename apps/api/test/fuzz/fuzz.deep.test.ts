@@ -6,7 +6,7 @@ import { OPERATIONS, type Operation } from '../samples.ts';
 import { type Case, casesOf, wireOf } from './cases.ts';
 import { readBefore, verdictOn } from './checks.ts';
 import { readDocument, type Target } from './document.ts';
-import { gather, type People } from './people.ts';
+import { createPeople, type People } from './people.ts';
 
 const SEED = Number(process.env['FUZZ_SEED'] ?? 1);
 const CASES = Number(process.env['FUZZ_CASES'] ?? 10_000);
@@ -31,7 +31,7 @@ let people: People;
 let targets: Target[];
 
 beforeAll(async () => {
-  people = await gather(service());
+  people = await createPeople(service());
   targets = await readDocument(service());
 });
 afterAll(async () => {

@@ -34,7 +34,7 @@ export interface People {
  * People who send requests: copies of one signed-up account, since a sign-up costs two hashes. Samples get
  * theirs in the same way.
  */
-export async function gather(t: TestService): Promise<People> {
+export async function createPeople(t: TestService): Promise<People> {
   const { id, password } = await t.member();
   const [user] = await t.db.select().from(users).where(eq(users.id, id));
   const [session] = await t.db.select().from(sessions).where(eq(sessions.user_id, id));

@@ -4,7 +4,7 @@ import { loginJobs } from './login/accounts.login.jobs.ts';
 import { deleteExpiredPasswordTokens } from './login/accounts.login.queries.ts';
 import { loginRoutes } from './login/accounts.login.routes.ts';
 import { deleteExpiredEmailChanges } from './security/accounts.email.queries.ts';
-import { forgetOldNetworks } from './sessions/accounts.networks.service.ts';
+import { deleteOldNetworks } from './sessions/accounts.networks.service.ts';
 import { sessionsRoutes } from './sessions/accounts.sessions.routes.ts';
 import { endOldSessions } from './sessions/accounts.sessions.service.ts';
 import { emptyUserTrash } from './users/accounts.lifecycle.service.ts';
@@ -21,7 +21,7 @@ export const accountsFeature = defineFeature({
   jobs: (deps) => ({ ...loginJobs(deps), ...usersJobs(deps) }),
   housekeeping: [
     endOldSessions,
-    async ({ db, now }) => forgetOldNetworks(db, now()),
+    async ({ db, now }) => deleteOldNetworks(db, now()),
     async ({ db, now }) => deleteExpiredPasswordTokens(db, now()),
     async ({ db, now }) => deleteExpiredEmailChanges(db, now()),
     emptyUserTrash,

@@ -42,7 +42,7 @@ describe('addresses with an internationalized domain', () => {
     },
   );
 
-  it('are one account for invitations and for changes of an address', async () => {
+  it('identify one account for invitations and address changes', async () => {
     const { token } = await service().superuser();
     await service().call('POST', '/users/invite', { token, json: { email: punycode } });
     const again = await service().call('POST', '/users/invite', { token, json: { email: unicode } });
@@ -54,7 +54,7 @@ describe('addresses with an internationalized domain', () => {
     expect((await change(`y${punycode}`)).body.email).toBe(`y${unicode}`);
   });
 
-  it('are one account for the recovery of a password', async () => {
+  it('identify one account for password recovery', async () => {
     const { token } = await service().superuser();
     await signUp(punycode);
     for (const email of spellings) {
@@ -65,7 +65,7 @@ describe('addresses with an internationalized domain', () => {
     expect((await service().call('POST', path, { token })).status).toBe(404);
   });
 
-  it('are found in each spelling, by lists and by the search of everything', async () => {
+  it('are found in each spelling by lists and by the global search', async () => {
     const { token } = await service().superuser();
     const { id } = (await signUp(unicode)).body;
     await service().member();
@@ -119,13 +119,13 @@ describe('the migration of stored addresses', () => {
     expect(await read(bystander)).toEqual({ email: neighbour, email_key: neighbour });
   });
 
-  it('gives a domain with a dotless i a key of its own', async () => {
+  it('gives a domain with a dotless i its own key', async () => {
     const id = await stored('ADI@gmaıl.com', 'adi@gmail.com');
     await migrate();
     expect(await read(id)).toEqual({ email: 'ADI@gmaıl.com', email_key: 'adi@gmaıl.com' });
   });
 
-  it('leaves an account as it is whose address is that of another one', async () => {
+  it('leaves an account unchanged if another one has its address', async () => {
     const [id, other] = [await stored(punycode), await stored(unicode)];
     await migrate();
     expect([await read(id), await read(other)]).toEqual([
@@ -134,7 +134,7 @@ describe('the migration of stored addresses', () => {
     ]);
   });
 
-  it('follows pending and former addresses', async () => {
+  it('updates pending and former addresses', async () => {
     const { id } = await service().member();
     await service().db.execute(sql`update users set pending_email = ${punycode} where id = ${id}`);
     await service().db.execute(sql`insert into email_changes (id, user_id, old_email, old_email_key, new_email, expires_at)

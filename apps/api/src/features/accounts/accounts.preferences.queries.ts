@@ -37,8 +37,8 @@ const wantsSummary = (now: Date) =>
   );
 
 /**
- * Marks the summary of a week as sent to everybody who wants it, and returns those for whom it was not yet marked: of
- * concurrent calls, one returns them.
+ * Marks the summary of a week as sent to all its subscribers, and returns those for whom it was not marked before: only
+ * one of several concurrent calls returns each.
  * @param week the Monday after it
  */
 export const claimSummaries = (db: Db, week: string, now: Date) =>
@@ -49,7 +49,7 @@ export const claimSummaries = (db: Db, week: string, now: Date) =>
     .where(and(wantsSummary(now), or(isNull(preferences.summary_week), lt(preferences.summary_week, week))))
     .returning({ user_id: preferences.user_id });
 
-/** Address and language of somebody who wants the summary; undefined if they no longer do, or may not. */
+/** Address and language of a subscriber of the summary; undefined if they unsubscribed or lost the right to it. */
 export async function findSummaryReader(db: Db, user_id: string, now: Date) {
   const [reader] = await db
     .select({ email: users.email, locale: users.locale })

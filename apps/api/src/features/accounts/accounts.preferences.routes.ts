@@ -5,7 +5,7 @@ import { router } from '../../platform/http/router.ts';
 import { findPreferences } from './accounts.preferences.queries.ts';
 import { changePreferences, unsubscribe } from './accounts.preferences.service.ts';
 import { DEFAULTS, type PreferencesRow } from './accounts.preferences.table.ts';
-import { callerOf, refuseErased } from './sessions/accounts.sessions.service.ts';
+import { callerOf, rejectErasedCaller } from './sessions/accounts.sessions.service.ts';
 
 export const preferencesRoutes = ({ db, config, frontendHost }: RouteDeps) => {
   const toPreferences = (row?: PreferencesRow): Preferences => ({
@@ -24,7 +24,9 @@ export const preferencesRoutes = ({ db, config, frontendHost }: RouteDeps) => {
       const isEmpty = Object.keys(body).length === 0;
       const row = isEmpty
         ? (await findPreferences(db, { user_id: caller.id }))[0]
-        : await changePreferences(db, caller, body).catch(refuseErased('preferences_user_id_users_id_fk'));
+        : await changePreferences(db, caller, body).catch(
+            rejectErasedCaller('preferences_user_id_users_id_fk'),
+          );
       return { status: 200, body: toPreferences(row) };
     },
     openUnsubscribePage: async ({ query, reply }) => {

@@ -22,7 +22,7 @@ export async function timeZoneOf(db: Db, user_id: string): Promise<string | unde
   return known?.time_zone ?? undefined;
 }
 
-/** Preferences of the team that decide whether they hear of members and colleagues. */
+/** Preferences that control notifications about members and colleagues. */
 const AUDITED = [
   'weekly_summary',
   'alert_assigned',
@@ -31,7 +31,7 @@ const AUDITED = [
   'alert_broadcast',
 ] as const;
 
-/** Stores the fields sent (at least one), and logs those of a superuser that concern others. */
+/** Stores the fields sent (at least one), and logs those above for superusers. */
 export const changePreferences = (
   db: Db,
   { id, is_superuser }: Pick<User, 'id' | 'is_superuser'>,
@@ -52,7 +52,7 @@ export const changePreferences = (
 
 const UNSUBSCRIBE = 'unsubscribe';
 
-/** Token that ends the weekly summary of a user and does nothing else. */
+/** Token that only unsubscribes a user from the weekly summary. */
 export const unsubscribeToken = ({ config }: Pick<Deps, 'config'>, user_id: string): string =>
   signed(config, UNSUBSCRIBE, user_id);
 

@@ -27,9 +27,9 @@ export const preferences = pgTable('preferences', {
   time_zone: text(),
   shortcuts: boolean().notNull().default(DEFAULTS.shortcuts),
   weekly_summary: boolean().notNull().default(DEFAULTS.weekly_summary),
-  /** Monday after the last week that was summed up for them. */
+  /** Monday after the last week whose summary was sent. */
   summary_week: date({ mode: 'string' }),
-  /** Kinds of alerts that are made: `alert_user` reads these columns by name. */
+  /** Enabled kinds of alerts: `alert_user` reads these columns by name. */
   alert_assigned: boolean().notNull().default(DEFAULTS.alert_assigned),
   alert_answered: boolean().notNull().default(DEFAULTS.alert_answered),
   alert_mentioned: boolean().notNull().default(DEFAULTS.alert_mentioned),

@@ -9,7 +9,7 @@ const invited = async (t: TestService) => {
   return { params: { user_id: body.id } };
 };
 const pendingEmail: MakeSample = async (t, caller) => {
-  await t.letPasswordAge(caller);
+  await t.expirePasswordEntry(caller);
   await t.call('PATCH', '/users/me', { token: caller.token, json: { email: randomEmail() } });
   return {};
 };

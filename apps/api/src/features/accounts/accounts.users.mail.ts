@@ -33,7 +33,7 @@ type Texts<Mail> = Record<Locale, (mail: Mail, lasts: string) => MailContent>;
 const write = <Mail extends LinkMail>(texts: Texts<Mail>, mail: Mail) =>
   texts[mail.locale](mail, hoursText(mail.hours, mail.locale));
 
-/** Sent to a user who forgot the password, or whose address another person typed. */
+/** Sent on request to an address with an account, even if another person requested it. */
 export const passwordRecoveryMail = (mail: AccountMail): MailContent => write(PASSWORD_RECOVERY, mail);
 
 /** Sent to the owner of an account made by an administrator; without a password. */

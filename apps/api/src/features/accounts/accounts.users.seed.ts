@@ -87,12 +87,12 @@ export function demoMemberDays(users: readonly NewUser[]) {
 }
 
 /** Well-formed, so that verification takes as long as for any other account. */
-const NOBODYS_HASH = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+const DUMMY_HASH = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /** An invited account without a chosen password: no password matches. */
 const invited = (user: NewUser): NewUser => ({
   ...user,
-  password_hash: NOBODYS_HASH,
+  password_hash: DUMMY_HASH,
   updated_at: user.created_at,
   invitation_expires_at: new Date(user.created_at.getTime() + INVITATION),
 });

@@ -23,7 +23,7 @@ export const nameOfUser = ({ full_name, email }: Record<'full_name' | 'email', A
   sql<string>`coalesce(nullif(${full_name}, ''), ${email})`;
 
 /** Not in the trash: the condition of nearly every list. */
-const isLiving = sql`deleted_at is null`;
+const isNotDeleted = sql`deleted_at is null`;
 
 /**
  * Accounts of members and the team. Triggers: `users_counted` (counts of the lists), `users_created_at_changed`,
@@ -76,18 +76,18 @@ export const users = pgTable(
     uniqueIndex('users_email_key').on(table.email_key).where(sql`deleted_at is null`),
     index('users_living')
       .on(table.created_at.desc().nullsFirst(), table.id.desc().nullsFirst())
-      .where(isLiving),
+      .where(isNotDeleted),
     index('users_living_by_role')
       .on(table.is_superuser, table.created_at.desc().nullsFirst(), table.id.desc().nullsFirst())
-      .where(isLiving),
-    index('users_by_name').on(nameKey, table.id).where(isLiving),
+      .where(isNotDeleted),
+    index('users_by_name').on(nameKey, table.id).where(isNotDeleted),
     index('users_by_name_desc')
       .on(sql`${nameKey} desc nulls last`, table.id.desc().nullsFirst())
-      .where(isLiving),
-    index('users_by_last_seen').on(table.last_seen_at, table.id).where(isLiving),
+      .where(isNotDeleted),
+    index('users_by_last_seen').on(table.last_seen_at, table.id).where(isNotDeleted),
     index('users_by_last_seen_desc')
       .on(table.last_seen_at.desc().nullsLast(), table.id.desc().nullsFirst())
-      .where(isLiving),
+      .where(isNotDeleted),
     index('users_deleted').on(table.deleted_at).where(sql`deleted_at is not null`),
     index('users_inactive').on(table.id).where(sql`not is_active`),
     index('users_deactivated_by').on(table.deactivated_by).where(sql`deactivated_by is not null`),
@@ -99,7 +99,7 @@ export const users = pgTable(
   ],
 );
 
-/** Without what only searches read. */
+/** Without the columns that only searches read. */
 export type User = Omit<typeof users.$inferSelect, 'search_text'>;
 
 const {
@@ -113,7 +113,7 @@ const {
 /** Columns of a `ShownUser`. */
 export const columnsOfShownUser = shown;
 
-/** As much as the API shows. */
+/** The fields that the API returns. */
 export type ShownUser = Pick<User, keyof typeof columnsOfShownUser>;
 
 export type NewUser = typeof users.$inferInsert;

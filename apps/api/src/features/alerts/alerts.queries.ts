@@ -35,7 +35,7 @@ export const listAlerts = (db: Db, user_id: string) =>
 
 const isUnreadOf = (user_id: string) => and(eq(alerts.user_id, user_id), isNull(alerts.read_at));
 
-/** @param until marks all up to this moment, too */
+/** @param until also marks all alerts up to this moment */
 export const markRead = (db: Db, user_id: string, { ids, until }: AlertsRead) =>
   db
     .update(alerts)
@@ -50,14 +50,14 @@ export const markRead = (db: Db, user_id: string, { ids, until }: AlertsRead) =>
       ),
     );
 
-/** Marks what a conversation told a user as read: they have it open. */
+/** Marks a user's alerts about a conversation as read, as they have it open. */
 export const markThreadAlertsRead = (db: Db, user_id: string, thread_id: string) =>
   db
     .update(alerts)
     .set({ read_at: sql`now()` })
     .where(and(isUnreadOf(user_id), eq(alerts.thread_id, thread_id)));
 
-/** Alerts users whom a note of a conversation mentions, except those who may not read it. */
+/** Alerts users mentioned in a note of a conversation, except those who may not read it. */
 export const alertMentioned = (db: Db, user_ids: readonly string[], thread_id: string) =>
   db.execute(sql`select alert_user(user_id, 'mentioned', ${thread_id}, null)
     from unnest(${`{${user_ids.join(',')}}`}::uuid[]) as user_id`);

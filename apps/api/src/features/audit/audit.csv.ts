@@ -39,7 +39,7 @@ const COLON: Record<Locale, string> = { fr: '\u00a0: ', en: ': ' };
 export const labelsIn = (labels: ExportedAuditLog['labels'], locale: Locale): Record<string, string> =>
   Object.fromEntries(Object.entries(labels).map(([id, label]) => [id, label[locale]]));
 
-/** `Nom complet : Ada → Ada Lovelace`, a line per field, in the words of the screen. */
+/** `Nom complet : Ada → Ada Lovelace`, a line per field, in the wording of the user interface. */
 function changesOf(row: ExportedAuditLog, locale: Locale, moment: WriteMoment): string {
   const names = AUDITED[row.entity_type][locale].words;
   const labels = labelsIn(row.labels, locale);
@@ -50,7 +50,7 @@ function changesOf(row: ExportedAuditLog, locale: Locale, moment: WriteMoment): 
     .join('\n');
 }
 
-/** The label, of a person behind the name. */
+/** The label; for a person, preceded by their name. */
 const labelOf = (full_name: string | null, label: string | null | undefined) =>
   label ? nameAndAddressOf({ full_name, email: label }) : '';
 

@@ -1,8 +1,8 @@
 import { defineFeature } from '../../platform/feature.ts';
-import { forgetAuditLogs } from './audit.queries.ts';
+import { deleteExpiredAuditLogs } from './audit.queries.ts';
 import { auditLogsRoutes } from './audit.routes.ts';
 
 export const auditFeature = defineFeature({
   routes: { auditLogs: auditLogsRoutes },
-  housekeeping: ({ db }) => forgetAuditLogs(db),
+  housekeeping: ({ db }) => deleteExpiredAuditLogs(db),
 });

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/client.ts';
 import { cursor } from '../../platform/db/cursor.ts';
 import { when } from '../../platform/db/filter.ts';
 import { Keyset } from '../../platform/db/keyset.ts';
-import { countFound, countRows } from '../../platform/db/row-counts.ts';
+import { countRows, countUpTo } from '../../platform/db/row-counts.ts';
 import { containsWords } from '../../platform/db/search.ts';
 import { inPeriod } from '../../platform/db/time-zone.ts';
 import { users } from '../accounts/accounts.users.table.ts';
@@ -18,10 +18,10 @@ export interface AuditLogQuery {
   timeZone: string;
 }
 
-/** Most people whose entries a search finds by their names: words that more of them have are not names. */
+/** Maximum number of people whose entries a search finds by name: words that more people share are not names. */
 const PEOPLE_MAX = 1_000;
 
-/** Entries with all words of a search in their labels, or in the name of who changed or was changed. */
+/** Entries with all words of a search in their labels, or in the name of the actor or the changed account. */
 const found = (search: string): SQL => sql`${auditLogs.id} in (
   with named as materialized (
     select id from users where ${containsWords(users.search_text, search)} limit ${PEOPLE_MAX + 1}
@@ -51,7 +51,7 @@ const COLUMNS = {
   ...getTableColumns(auditLogs),
   actor_name: nameOfAccount(sql`actor_id`).as('actor_name'),
   entity_name: nameOfAccount(sql`case entity_type when 'user' then entity_id end`).as('entity_name'),
-  /** Today's names of the people and categories whose ids are among the values. */
+  /** Current names of the people and categories whose ids are among the values. */
   labels: sql<Record<string, Record<Locale, string>>>`(
     select coalesce(jsonb_object_agg(id, label), '{}') from (
       select found[1]::uuid as id
@@ -86,10 +86,10 @@ export const listAuditLogs = (db: Db, { skip, limit, after }: AuditLogPage, quer
 
 export async function countAuditLogs(db: Db, query: AuditLogQuery, upTo?: number): Promise<number> {
   if (!Object.values(query.filter).some(Boolean)) return countRows(db, ['audit_logs']);
-  return countFound(db, db.select({ id: auditLogs.id }).from(auditLogs).where(matches(query)), upTo);
+  return countUpTo(db, db.select({ id: auditLogs.id }).from(auditLogs).where(matches(query)), upTo);
 }
 
-/** An entry with the names of its actor, of the account that was changed, and of others in it. */
+/** An entry with the names of its actor, of the changed account, and of others mentioned in it. */
 export type AuditLogRow = Awaited<ReturnType<typeof listAuditLogs>>[number];
 
 /** An entry as the database driver returns it. */
@@ -109,7 +109,7 @@ export const exportAuditLogs = (db: Db, query: AuditLogQuery) =>
 const FORGOTTEN_AT_ONCE = 5000;
 
 /** Deletes entries after their retention period, and their IP address and user agent after 90 days. */
-export async function forgetAuditLogs(db: Db): Promise<void> {
+export async function deleteExpiredAuditLogs(db: Db): Promise<void> {
   const forgetSome = async () => {
     const [row] = await db.execute<{ count: number }>(
       sql`select forget_audit_logs(${FORGOTTEN_AT_ONCE}) as count`,
@@ -120,6 +120,6 @@ export async function forgetAuditLogs(db: Db): Promise<void> {
 }
 
 /** Sets the retention period that the database enforces on every role. @param db connected as the owner */
-export const keepAuditLogsFor = (db: Db, days: number) =>
+export const setAuditRetention = (db: Db, days: number) =>
   db.execute(`create or replace function audit_retention() returns interval language sql stable
     as $$ select interval '${days} days' $$`);

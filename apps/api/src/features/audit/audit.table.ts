@@ -11,7 +11,7 @@ export const auditSearchText = sql`lower(f_unaccent(coalesce(entity_labels ->> '
 
 /**
  * Log of changes. Triggers on the audited tables write it, in the transaction of the change: see the migration and
- * docs/architecture.md. Triggers: `audit_logs_kept` and `audit_logs_not_truncated` (entries only lose),
+ * docs/architecture.md. Triggers: `audit_logs_kept` and `audit_logs_not_truncated` (entries can only lose data),
  * `audit_logs_counted` (count of the list), `audit_logs_notify` (live updates).
  */
 export const auditLogs = pgTable(

@@ -15,7 +15,7 @@ import { send } from '../../../test/requests.ts';
 import { OPERATIONS } from '../../../test/samples.ts';
 import { deleteExpiredDailyMessages } from '../daily-messages/daily-messages.queries.ts';
 import { device } from '../devices/devices.samples.ts';
-import { forgetAuditLogs } from './audit.queries.ts';
+import { deleteExpiredAuditLogs } from './audit.queries.ts';
 
 const service = useService();
 
@@ -38,7 +38,7 @@ const addItem = async ({ token }: Account, title: string) => {
 };
 
 describe('the audit log', () => {
-  it('records sign-ins and failed ones of superusers, and none of members', async () => {
+  it('records successful and failed sign-ins of superusers, and none of members', async () => {
     const t = service();
     const [admin, member] = [await t.colleague(), await t.member()];
     for (const { email } of [admin, member]) expect(await t.login(email, 'wrong horse')).toBeUndefined();
@@ -69,7 +69,7 @@ describe('the audit log', () => {
     );
   });
 
-  it('records test mails and test pushes of their sender', async () => {
+  it('records test mails and test pushes with their sender', async () => {
     const t = service();
     const { id, token } = await t.colleague();
     const { params } = await device(t, await t.member());
@@ -84,7 +84,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('records the preferences of superusers that concern others, and none about their screen', async () => {
+  it('records notification preferences of superusers, but no display preferences', async () => {
     const t = service();
     const [admin, member] = [await t.colleague(), await t.member()];
     for (const { token } of [admin, member])
@@ -446,7 +446,7 @@ describe('audit log entries', () => {
         insert into audit_logs (at, actor_kind, action, entity_type, entity_id, entity_labels, changes, ip)
         values (now() - ${days} * interval '1 day', 'system', 'updated', 'item', gen_random_uuid(),
           '{"fr":"aged","en":"aged"}', '{}', '::1')`);
-    await forgetAuditLogs(t.db);
+    await deleteExpiredAuditLogs(t.db);
     const left = await read('search=aged&sort=-at');
     expect(left.map(({ ip }) => ip)).toEqual(['::1', null, null]);
   });

@@ -103,13 +103,13 @@ export type Targets = Pick<Broadcast, 'source' | 'source_id' | 'link'>;
 
 const articleOf = (link: string | null) => /^\/news\/([^/?#]+)/.exec(link ?? '')?.[1];
 
-/** Finds out if members see, or will see, the source of a push, and if the linked article exists. */
+/** Checks whether members see, or will see, the source of a push, and whether the linked article exists. */
 export async function findTargets(db: Db, { source, source_id, link }: Targets) {
   const slug = articleOf(link);
   const isSource =
     source === 'news'
       ? sql`exists (select from news_articles where id = ${source_id}::uuid and status = 'live' and deleted_at is null)`
-      : isThere({ source, source_id });
+      : sourceExists({ source, source_id });
   const isLinked =
     slug === undefined
       ? sql`true`
@@ -124,7 +124,7 @@ const isNamed = (id: SQL, slug: string) =>
   sql`(${id}::text = ${slug} or ${id} in (select article_id from news_slugs where slug = ${slug}))`;
 
 /** The source of a daily push is the day itself, regardless of its message. */
-const isThere = ({ source, source_id }: Omit<Targets, 'link'>) =>
+const sourceExists = ({ source, source_id }: Omit<Targets, 'link'>) =>
   source === 'daily' && source_id !== null
     ? sql`exists (select from daily_messages where id = ${source_id}::uuid and deleted_at is null)`
     : sql`true`;
@@ -135,7 +135,7 @@ export function areSeen({ source, source_id, link }: Targets, at: SQL): SQL {
   const isSeen = (article: SQL) =>
     sql`exists (select from news_live where ${article} and ${isVisibleAt(at)})`;
   const isSource =
-    source === 'news' ? isSeen(sql`article_id = ${source_id}::uuid`) : isThere({ source, source_id });
+    source === 'news' ? isSeen(sql`article_id = ${source_id}::uuid`) : sourceExists({ source, source_id });
   return slug === undefined ? isSource : sql`(${isSource} and ${isSeen(isNamed(sql`article_id`, slug))})`;
 }
 
@@ -146,7 +146,7 @@ export async function findSeen(db: Db, targets: Targets, at: Date): Promise<bool
 }
 
 /** True if a push without a source links to an article already pushed, like a copy of that push. */
-export async function leadsToPushed(db: Db, { id, source, link }: Broadcast): Promise<boolean> {
+export async function linksToPushedArticle(db: Db, { id, source, link }: Broadcast): Promise<boolean> {
   const slug = articleOf(link);
   if (source !== 'manual' || slug === undefined) return false;
   const [found] = await db.execute(sql`

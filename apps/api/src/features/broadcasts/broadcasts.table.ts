@@ -61,7 +61,7 @@ export const broadcasts = pgTable(
     source_id: uuid(),
     /** For a daily push: the day whose message it carries. At most one push per day. */
     day: date({ mode: 'string' }),
-    /** True from scheduling or sending on, unless it is stopped before any device got it: the only push of its source. */
+    /** True from scheduling or sending on, unless it is stopped before any device got it: its source can have no other push. */
     is_claimed: boolean().notNull().default(false),
     schedule_mode: text().$type<ScheduleMode>(),
     /** As typed, `2026-03-29T09:00`. */
@@ -177,10 +177,10 @@ export const broadcastDeliveries = pgTable(
 
 export type NewDelivery = typeof broadcastDeliveries.$inferInsert;
 
-/** Condition: the push left, so that it stands among the member's notifications. */
+/** Condition: the push was sent, and so is listed in the member's notifications. */
 export const hasLeft = sql`status in ('sent', 'failed', 'invalid')`;
 
-/** Notifications that a member has opened on none of their devices. */
+/** Notifications that a member has not opened on any device. */
 export const unreadNotificationsOf = (id: SQL) => sql<number>`(
   select count(*)::int from (
     select from broadcast_deliveries where user_id = ${id} and ${hasLeft}

@@ -52,7 +52,7 @@ const OTHER_HEADINGS = new Map<string, DailyColumn>([
   ['etat', 'status'],
 ]);
 
-/** The words of a heading in one order, without accents, capitals and signs; "en français" and "French" are "fr". */
+/** The sorted words of a heading, without accents, capitals and punctuation; "en français" and "French" become "fr". */
 const wordsOf = (heading: string): string =>
   folded(heading)
     .replace(/\b(?:en|in) (?=francais|anglais|french|english)/, '')
@@ -63,16 +63,16 @@ const wordsOf = (heading: string): string =>
     .toSorted()
     .join(' ');
 
-/** The column with this name in either language, as the export or as people write it. */
-export function columnNamed(heading: string): DailyColumn | undefined {
+/** The column with this name in either language, as in exports or in common spellings. */
+export function findColumn(heading: string): DailyColumn | undefined {
   const words = wordsOf(heading);
   return COLUMNS.find((column) =>
     Object.values(DAILY_COLUMNS[column]).some((name) => wordsOf(name) === words),
   );
 }
 
-/** The column that this heading means in a table without the column's own name. */
-export function columnMeant(heading: string, defaultLocale: Locale): DailyColumn | undefined {
+/** The probable column of a heading, for tables that lack the column's own name. */
+export function guessColumn(heading: string, defaultLocale: Locale): DailyColumn | undefined {
   const words = wordsOf(heading);
   // The same word in both languages.
   return words === 'message' ? `${defaultLocale}_body` : OTHER_HEADINGS.get(words);

@@ -1,7 +1,7 @@
 import type { DayOrder } from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { folded } from '@agora/contract/shared/folded';
 
-/** A time of day behind a date, which spreadsheets add. */
+/** A time of day after a date, which spreadsheets add. */
 const TIME =
   /[T ,] ?\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?: ?[ap]\.?m\.?)?(?: ?(?:Z|[+-]\d{2}:?\d{2}))?$/i;
 
@@ -16,7 +16,7 @@ const MONTHS = ['fr', 'en'].map((locale) => {
   return Array.from({ length: 12 }, (_, month) => folded(words.format(Date.UTC(2000, month))));
 });
 
-/** Number of the month that a word of either language begins. */
+/** Number of the month whose name in either language begins with a word. */
 function monthOf(word: string): string | undefined {
   for (const names of MONTHS) {
     const found = names.flatMap((name, index) => (name.startsWith(word) ? [index + 1] : []));
@@ -47,7 +47,7 @@ export function isoDayOf(cell: string, order: DayOrder): string {
   return named ? iso(its || ofIt, named, before || behind) : cell;
 }
 
-/** The order of day and month that a column of dates is in; undefined if it may be either. */
+/** The order of day and month in a column of dates; undefined if ambiguous. */
 export function dayOrderOf(cells: readonly string[]): DayOrder | undefined {
   const pairs = cells.flatMap((cell) => {
     const [, first, second] = NUMBERS.exec(withoutTime(cell)) ?? [];

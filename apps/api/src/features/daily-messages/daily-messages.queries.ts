@@ -30,13 +30,13 @@ import {
   dailyMessageIssues,
   dailyMessageSearchText,
   dailyMessages,
-  isWithout,
+  lacksLocale,
   type NewDailyMessage,
 } from './daily-messages.table.ts';
 
 const DAY = 86_400_000;
 
-const isLiving = isNull(dailyMessages.deleted_at);
+const isNotDeleted = isNull(dailyMessages.deleted_at);
 const author = alias(users, 'author');
 const editor = alias(users, 'editor');
 const lastShownOn = sql<string | null>`(select max(${dailyMessageIssues.day})::text from ${dailyMessageIssues}
@@ -57,19 +57,19 @@ const withPeople = (db: Db) =>
 export type DailyMessageWithPeople = Awaited<ReturnType<typeof listDailyMessages>>[number];
 
 const PLACES: Record<NonNullable<DailyMessageFilter['place']>, SQL | undefined> = {
-  planned: and(isLiving, isNotNull(dailyMessages.day)),
-  reserve: and(isLiving, isNull(dailyMessages.day)),
+  planned: and(isNotDeleted, isNotNull(dailyMessages.day)),
+  reserve: and(isNotDeleted, isNull(dailyMessages.day)),
   trash: isNotNull(dailyMessages.deleted_at),
 };
 
 /** Condition of a filter, shared by the list, its count, the export and bulk actions. */
 const matches = (filter: DailyMessageFilter): SQL | undefined =>
   and(
-    filter.place ? PLACES[filter.place] : isLiving,
+    filter.place ? PLACES[filter.place] : isNotDeleted,
     when(filter.from, (day) => gte(dailyMessages.day, day)),
     when(filter.to, (day) => lte(dailyMessages.day, day)),
     when(filter.status, (status) => eq(dailyMessages.status, status)),
-    when(filter.missing, isWithout),
+    when(filter.missing, lacksLocale),
     when(filter.search || undefined, (search) => containsWords(dailyMessageSearchText, search)),
   );
 
@@ -164,12 +164,12 @@ export const listPlanned = (db: Db, from: string, to: string) =>
   db
     .select()
     .from(dailyMessages)
-    .where(and(isLiving, gte(dailyMessages.day, from), lte(dailyMessages.day, to)))
+    .where(and(isNotDeleted, gte(dailyMessages.day, from), lte(dailyMessages.day, to)))
     .orderBy(dailyMessages.day);
 
 /**
  * Messages of the reserve that may be shown, least recently shown first.
- * @param unshownFrom leaves out what members are shown on this day or later
+ * @param unshownFrom omits messages that members are shown on this day or later
  */
 export const listReserve = (db: Db, limit: number, unshownFrom?: string): Promise<DailyMessage[]> =>
   db
@@ -206,7 +206,7 @@ export const listIssues = (db: Db, { skip, limit }: Page) =>
     .select({
       ...getTableColumns(dailyMessageIssues),
       is_deleted: sql<boolean>`not exists (select from ${dailyMessages}
-        where ${dailyMessages.id} = ${dailyMessageIssues.message_id} and ${isLiving})`,
+        where ${dailyMessages.id} = ${dailyMessageIssues.message_id} and ${isNotDeleted})`,
     })
     .from(dailyMessageIssues)
     .orderBy(desc(dailyMessageIssues.day))

@@ -7,10 +7,10 @@ import { listReserve, lockPlan } from './daily-messages.queries.ts';
 import type { DailyMessage, IssueRow } from './daily-messages.table.ts';
 import {
   type Day,
-  foreseeReserve,
-  keepIssue,
+  forecastReserve,
   listDays,
   readDay,
+  storeIssue,
 } from './planning/daily-messages.days.queries.ts';
 
 /** Message of a day, before the reader's language is applied. */
@@ -53,7 +53,7 @@ export async function resolveDay(db: Db, day: string, now: Date): Promise<Shown 
   return db.transaction(async (tx) => {
     await lockPlan(tx);
     const again = shownOf(await readDay(tx, day), false) ?? (await chooseFromReserve(tx));
-    if (again) await keepIssue(tx, day, issueOf(again), now);
+    if (again) await storeIssue(tx, day, issueOf(again), now);
     return again;
   });
 }
@@ -75,15 +75,15 @@ async function chooseFromReserve(tx: Db): Promise<Shown | undefined> {
   return message && shownAs('reserve', message);
 }
 
-/** Whether the reserve gives empty days to come a message: its messages come in turn, again and again. */
+/** True if the reserve fills future empty days: its messages repeat in rotation. */
 export const fillsGaps = (reserve: number): boolean => reserve > 0;
 
-/** The same without storing. Later days are forecast as if nothing changed any more. */
+/** The same without storing. Later days are forecast on the assumption that nothing changes. */
 export async function previewDay(db: Db, day: string, now: Date): Promise<Shown | undefined> {
   const { first } = daysOnEarth(now);
   const shown = shownOf(await readDay(db, day), day < first);
   if (shown || day < first) return shown;
-  const message = await foreseeReserve(db, first, day);
+  const message = await forecastReserve(db, first, day);
   return message && shownAs('reserve', message);
 }
 

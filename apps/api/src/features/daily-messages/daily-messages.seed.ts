@@ -125,7 +125,7 @@ function writer({ now, authors }: DemoDailyMessagesInput, random: Random) {
   };
 }
 
-/** First served shortly after midnight. */
+/** Time of first serving, shortly after midnight. */
 const issueOf = (
   { id, day, translations, link, missing_locale }: NewDailyMessage,
   isReserve: boolean,

@@ -83,12 +83,12 @@ function requireReadable({ config }: Work, status: string, translations: Transla
 }
 
 /** Maps empty texts to null. */
-const tidy = ({ fr, en }: Partial<Translations>): Translations => ({
-  fr: unlessBlank(fr),
-  en: unlessBlank(en),
+const normalizeTexts = ({ fr, en }: Partial<Translations>): Translations => ({
+  fr: textOrNull(fr),
+  en: textOrNull(en),
 });
 
-const unlessBlank = (text: Translations[Locale] | undefined) =>
+const textOrNull = (text: Translations[Locale] | undefined) =>
   text && (text.title || text.body || text.author) ? text : null;
 
 /** Row of a new message. */
@@ -100,7 +100,7 @@ export function newDailyMessage(
   return {
     ...fields,
     id: uuidv7(),
-    translations: tidy(translations),
+    translations: normalizeTexts(translations),
     created_at: time,
     created_by: work.by,
     updated_at: time,
@@ -118,7 +118,7 @@ export async function createDailyMessage(work: Work, fields: DailyMessageCreate)
 
 /** @throws {AppError} `day_taken` with its occupant */
 export async function insertOnDay(work: Work, row: NewDailyMessage): Promise<string> {
-  await tellingOccupant(work, row.day ?? null, () =>
+  await withOccupant(work, row.day ?? null, () =>
     work.db.transaction(async (tx) => {
       await lockPlan(tx);
       await insertDailyMessages(tx, [row]);
@@ -170,7 +170,7 @@ export async function changeDailyMessage(
 ): Promise<void> {
   const message = await lockDailyMessage(work.db, id);
   await requireVersion(work.db, message, version);
-  const texts = tidy({ ...message.translations, ...translations });
+  const texts = normalizeTexts({ ...message.translations, ...translations });
   const row = { ...message, ...change, translations: texts };
   requireReadable(work, row.status, texts);
   if (
@@ -213,7 +213,7 @@ export async function trashDailyMessage(work: Work, id: string): Promise<void> {
  */
 export async function restoreDailyMessage(work: Work, id: string, to: 'day' | 'reserve'): Promise<void> {
   const message = await findDailyMessage(work.db, id);
-  await tellingOccupant(work, message?.day ?? null, () =>
+  await withOccupant(work, message?.day ?? null, () =>
     work.db.transaction(async (tx) => {
       await lockPlan(tx);
       const row = await lockMessage(tx, id);
@@ -226,7 +226,7 @@ export async function restoreDailyMessage(work: Work, id: string, to: 'day' | 'r
 }
 
 /** Maps a violation of the constraint on days to `day_taken` with the occupant. */
-async function tellingOccupant<Result>(
+async function withOccupant<Result>(
   work: Work,
   day: string | null,
   change: () => Promise<Result>,

@@ -18,7 +18,7 @@ export const dailyMessageSearchKeys = sql`search_keys(translated_text(translatio
 /**
  * Messages for a day or for the reserve. The exclusion constraint `daily_messages_day`, which Drizzle cannot
  * declare, allows one per day, trash aside. It is checked after each statement, so that two messages can swap
- * days in one. Triggers: `daily_messages_withdrawn` (issues of a message that is taken back),
+ * days in one. Triggers: `daily_messages_withdrawn` (issues of a withdrawn message),
  * `daily_messages_changes` (version of what the app caches), `daily_messages_audited` (audit log).
  */
 export const dailyMessages = pgTable(
@@ -55,7 +55,7 @@ export const dailyMessages = pgTable(
 );
 
 /** True of messages without a text in this language. */
-export const isWithout = (locale: string) =>
+export const lacksLocale = (locale: string) =>
   sql`coalesce(trim(${dailyMessages.translations} #>> array[${locale}, 'body']), '') = ''`;
 
 export type DailyMessage = typeof dailyMessages.$inferSelect;

@@ -109,7 +109,7 @@ describe('changes of daily messages', () => {
     expect((await call('PATCH', id, { translations: { en: null } })).body.translations.en).toBeNull();
   });
 
-  it('rejects the change of the second of two editors and returns the current message', async () => {
+  it('rejects the change of the second of two concurrent editors and returns the current message', async () => {
     const { id, version } = await write();
     expect((await call('PATCH', id, { version, link: 'https://one.example' })).status).toBe(200);
     const { status, body } = await call('PATCH', id, { version, link: 'https://two.example' });

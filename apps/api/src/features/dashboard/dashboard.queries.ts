@@ -12,7 +12,7 @@ const NEW_DAYS = 7;
 /** Number of days, from today on, that should have a message. */
 const PLANNED_DAYS = 14;
 
-const isThere = isNull(dailyMessages.deleted_at);
+const isNotDeleted = isNull(dailyMessages.deleted_at);
 
 /** New members from a day until a local time, as the statistics count them. */
 const newMembers = (from: string, to: SQL, timeZone: string) =>
@@ -27,10 +27,10 @@ const counted = (...keys: string[]) =>
 /** Days from today on without a message, in order. A draft is a task of its own. */
 const missingDays = (today: SQL) => sql<string[]>`to_json(array(
   select (${today} + n)::text from generate_series(0, ${PLANNED_DAYS - 1}::int) as n
-  where not exists (select from ${dailyMessages} where ${dailyMessages.day} = ${today} + n and ${isThere}) order by n))`;
+  where not exists (select from ${dailyMessages} where ${dailyMessages.day} = ${today} + n and ${isNotDeleted}) order by n))`;
 
 const reserve = sql<number>`(select count(*)::int from ${dailyMessages}
-  where ${dailyMessages.day} is null and ${dailyMessages.status} = 'ready' and ${isThere})`;
+  where ${dailyMessages.day} is null and ${dailyMessages.status} = 'ready' and ${isNotDeleted})`;
 
 /**
  * Counts members and administrators, new members of the last seven days and of the seven before until the same

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/client.ts';
 import { type Clock, inPeriod } from '../../platform/db/time-zone.ts';
 import { addDays, dayAt } from '../../platform/time/civil-date.ts';
 import { broadcasts } from '../broadcasts/broadcasts.table.ts';
-import { dailyMessages, isWithout } from '../daily-messages/daily-messages.table.ts';
+import { dailyMessages, lacksLocale } from '../daily-messages/daily-messages.table.ts';
 import { isOverdue, messageThreads } from '../messages/messages.table.ts';
 import { isUnanswered, ratings } from '../ratings/ratings.table.ts';
 
@@ -71,7 +71,7 @@ function tasksAt({ now, timeZone }: Clock): Counted[] {
     ...(['fr', 'en'] as const).map((locale) => ({
       code: `days_without_${locale}` as const,
       filter: { ...plan(PLANNED_DAYS), missing: locale },
-      count: planned(PLANNED_DAYS, isWithout(locale)),
+      count: planned(PLANNED_DAYS, lacksLocale(locale)),
     })),
   ];
 }

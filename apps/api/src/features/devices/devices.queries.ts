@@ -138,7 +138,7 @@ export async function deleteDevice(tx: Db, id: string): Promise<boolean> {
   return gone !== undefined;
 }
 
-/** Ends pushes to an installation, unless it has another owner by now. */
+/** Ends pushes to an installation, unless it has another owner since. */
 export const deleteInstallation = (db: Db, userId: string, installationId: string) =>
   db.delete(devices).where(and(eq(devices.installation_id, installationId), eq(devices.user_id, userId)));
 
@@ -147,7 +147,7 @@ export interface DeadDevice extends Pick<Device, 'id' | 'token_hash'> {
   code: string;
 }
 
-/** Disables devices with dead tokens, unless they registered another token meanwhile. */
+/** Disables devices with dead tokens, unless they have registered another token since. */
 export const disableDevices = (db: Db, dead: readonly DeadDevice[], now: Date) =>
   db.execute(sql`
     update devices set disabled_at = ${momentOf(now)}, disabled_reason = dead.code

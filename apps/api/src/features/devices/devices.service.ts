@@ -15,7 +15,7 @@ import { fieldProblem } from '../../platform/http/router.ts';
 import { JobFailedForGood } from '../../platform/jobs/queue.ts';
 import type { PushContent, PushOutcome, PushProviders } from '../../platform/push/push.ts';
 import { isSubscription } from '../../platform/push/web-push.ts';
-import { refuseErased } from '../accounts/sessions/accounts.sessions.service.ts';
+import { rejectErasedCaller } from '../accounts/sessions/accounts.sessions.service.ts';
 import {
   deleteExcessDevices,
   disableDevices,
@@ -93,7 +93,7 @@ export async function registerDevice(
       await upsertDevice(tx, { ...device, locale: fields.locale ?? locale });
       await deleteExcessDevices(tx, owner.id, DEVICES_MAX);
     })
-    .catch(refuseErased('devices_user_id_users_id_fk', 'devices_session_id_sessions_id_fk'));
+    .catch(rejectErasedCaller('devices_user_id_users_id_fk', 'devices_session_id_sessions_id_fk'));
 }
 
 export async function preferencesOf(db: Db, userId: string): Promise<NotificationPreferences> {
@@ -109,16 +109,16 @@ export async function choosePreferences(
 ): Promise<NotificationPreferences> {
   if (Object.keys(changes).length === 0) return preferencesOf(db, userId);
   const [chosen] = await upsertNotificationPreferences(db, userId, changes).catch(
-    refuseErased('notification_preferences_user_id_users_id_fk'),
+    rejectErasedCaller('notification_preferences_user_id_users_id_fk'),
   );
   return chosen ?? ALL_WANTED;
 }
 
-/** Returns the devices of these ids, or the member's reachable ones, the last seen first. */
+/** Returns the devices with these ids, or the member's reachable ones, last seen first. */
 export const devicesForTest = ({ db, now }: Work, userId: string, ids?: readonly string[]) =>
   ids ? findDevices(db, ids) : listReachableDevices(db, userId, now());
 
-/** Milliseconds that providers have for a push to single devices; then no further one is started. */
+/** Time limit for a push to single devices, in milliseconds, after which no further one is sent. */
 const PUSH_TIMEOUT_MS = 15_000;
 
 const disable = ({ db, now }: Work, { id, token_hash }: Device, code: string) =>

@@ -73,7 +73,7 @@ describe('pushToDevice', () => {
     },
   );
 
-  it('fails the job for good when the provider refuses the push for any device', async () => {
+  it('fails the job permanently when the provider refuses the push for any device', async () => {
     await expect((await send({ kind: 'refused', code: 'bad' })).sent).rejects.toThrow(JobFailedForGood);
   });
 

@@ -12,7 +12,7 @@ import { cursor } from '../../platform/db/cursor.ts';
 import { when } from '../../platform/db/filter.ts';
 import { Keyset } from '../../platform/db/keyset.ts';
 import { rowCounts } from '../../platform/db/row-counts.table.ts';
-import { countFound, countRowsOf } from '../../platform/db/row-counts.ts';
+import { countRowsOf, countUpTo } from '../../platform/db/row-counts.ts';
 import { containsWords } from '../../platform/db/search.ts';
 import { users } from '../accounts/accounts.users.table.ts';
 import { columnsOfItem, type Item, items, type NewItem, titleKey } from './items.table.ts';
@@ -122,7 +122,7 @@ export async function countItems(db: Db, scope: ItemScope, upTo?: number): Promi
     .from(items)
     .innerJoin(users, isOwner)
     .where(and(isLive, matches(scope)));
-  return countFound(db, found, upTo);
+  return countUpTo(db, found, upTo);
 }
 
 /** An item as the database driver returns it; `email` is its owner's. */

@@ -8,7 +8,7 @@ import { AppError } from '../../platform/errors.ts';
 import { csvHeaders, csvOf } from '../../platform/http/csv.ts';
 import { longPage } from '../../platform/http/long-page.ts';
 import { router } from '../../platform/http/router.ts';
-import { callerOf, refuseErased } from '../accounts/sessions/accounts.sessions.service.ts';
+import { callerOf, rejectErasedCaller } from '../accounts/sessions/accounts.sessions.service.ts';
 import { ITEM_COLUMNS } from './items.csv.ts';
 import { countItems, exportItems, hasItem, insertItem, listItems, updateItem } from './items.queries.ts';
 import { bulkMove, moveItem, requireItem, scopeOf } from './items.service.ts';
@@ -41,7 +41,7 @@ export const itemsRoutes = ({ db, longReads, now, config }: RouteDeps) =>
       const created_at = now().toISOString();
       const item = { id: uuidv7(), owner_id: callerOf(request).id, title, description, created_at };
       const [row] = await insertItem(db, { ...item, audit: auditSetting() }).catch(
-        refuseErased('items_owner_id_users_id_fk'),
+        rejectErasedCaller('items_owner_id_users_id_fk'),
       );
       return { status: 200, body: toItem(row as Item) };
     },

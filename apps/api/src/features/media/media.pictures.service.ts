@@ -1,11 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { AppError } from '../../platform/errors.ts';
 import { fieldProblem } from '../../platform/http/router.ts';
-import { createTurns } from '../../platform/turns.ts';
+import { createWorkQueue } from '../../platform/work-queue.ts';
 import type { Picture, PictureAnswer, PictureJob, PictureProblem } from './media.worker.ts';
 
-/** Maximum wait of a picture for its turn in milliseconds, and queue length; each waits with its bytes. */
-const inTurn = createTurns({ slots: 1, timeoutMs: 20_000, waiting: 16 });
+/** Maximum wait of a picture in milliseconds, and queue length; waiting pictures occupy memory. */
+const queueWork = createWorkQueue({ slots: 1, timeoutMs: 20_000, waiting: 16 });
 
 /** Time limit per picture in milliseconds, on a machine that gives it low priority. */
 const LONGEST = 30_000;
@@ -30,7 +30,7 @@ let idle: NodeJS.Timeout | undefined;
  * @throws {AppError} `service_unavailable` if the queue is full, or the process died
  */
 export const encodePicture = (job: PictureJob): Promise<Picture> =>
-  inTurn(async () => {
+  queueWork(async () => {
     const result = await resultOf(ready(), job);
     if ('problem' in result) throw refusalOf(result);
     return result;

@@ -8,19 +8,19 @@ import { type Media, media } from './media.table.ts';
 const HOUR = 3_600_000;
 
 /** True if the picture is visible to anyone. */
-const isThere = eq(media.has_files, true);
+const hasFiles = eq(media.has_files, true);
 
 export const listMedia = (db: Db, { skip, limit }: Page): Promise<Media[]> =>
   db
     .select()
     .from(media)
-    .where(isThere)
+    .where(hasFiles)
     .orderBy(desc(media.created_at), desc(media.id))
     .offset(skip)
     .limit(limit);
 
 export async function countMedia(db: Db): Promise<number> {
-  const [row] = await db.select({ count: count() }).from(media).where(isThere);
+  const [row] = await db.select({ count: count() }).from(media).where(hasFiles);
   return row?.count ?? 0;
 }
 
@@ -29,7 +29,7 @@ export async function resendMedia(db: Db, id: string, now: Date): Promise<Media 
   const [row] = await db
     .update(media)
     .set({ sent_at: now })
-    .where(and(eq(media.id, id), isThere))
+    .where(and(eq(media.id, id), hasFiles))
     .returning();
   return row;
 }
@@ -38,14 +38,14 @@ export async function resendMedia(db: Db, id: string, now: Date): Promise<Media 
  * Inserts a row before its files are written, so that they are found if the upload never finishes, and stay
  * for `LONGEST_UPLOAD`. Waits while files of the same picture are deleted.
  */
-export const announceMedia = (db: Db, row: Media) =>
+export const insertPendingMedia = (db: Db, row: Media) =>
   db
     .insert(media)
     .values({ ...row, has_files: false })
     .onConflictDoUpdate({ target: media.id, set: { sent_at: row.sent_at } });
 
-/** The same for existing files of pictures of unknown size, which nobody sends. Pictures with a row stay unchanged. */
-export const announceStrays = (db: Db, ids: readonly string[], now: Date) =>
+/** The same for stray files, whose size is unknown. Pictures with a row stay unchanged. */
+export const insertStrayMedia = (db: Db, ids: readonly string[], now: Date) =>
   db
     .insert(media)
     .values(
@@ -60,7 +60,7 @@ export const announceStrays = (db: Db, ids: readonly string[], now: Date) =>
     )
     .onConflictDoNothing();
 
-/** Shows an announced picture whose files were written. @returns nothing if they may have been deleted since */
+/** Shows a pending picture whose files were written. @returns nothing if they may have been deleted since */
 export async function showMedia(db: Db, row: Media, now: Date): Promise<Media | undefined> {
   const { id, created_at: _first, ...fields } = row;
   const [shown] = await db
@@ -72,25 +72,25 @@ export async function showMedia(db: Db, row: Media, now: Date): Promise<Media | 
 }
 
 /** Locks the pictures of these ids against deletion until the transaction ends. */
-export const holdMedia = (tx: Db, ids: readonly string[]): Promise<Media[]> =>
+export const lockMedia = (tx: Db, ids: readonly string[]): Promise<Media[]> =>
   tx
     .select()
     .from(media)
-    .where(and(inArray(media.id, [...ids]), isThere))
+    .where(and(inArray(media.id, [...ids]), hasFiles))
     .orderBy(media.id)
     .for('key share');
 
 /** Pictures checked per batch. */
 const BATCH = 100;
 
-/** Locks pictures that were sent long ago and that nobody has locked. */
+/** Locks pictures that were sent long ago and are not locked. */
 export const lockOldMedia = (tx: Db, now: Date, after: string) =>
   tx
     .select({ id: media.id })
     .from(media)
     .where(
       and(
-        isThere,
+        hasFiles,
         lte(media.sent_at, new Date(now.getTime() - MEDIA_UNUSED_HOURS * HOUR)),
         gt(media.id, after),
       ),

@@ -2,7 +2,7 @@ import { contract } from '@agora/contract';
 import type { RouteDeps } from '../../platform/deps.ts';
 import { router } from '../../platform/http/router.ts';
 import { countMedia, listMedia } from './media.queries.ts';
-import { keepMedia, toMedia } from './media.service.ts';
+import { storeMedia, toMedia } from './media.service.ts';
 
 export const mediaRoutes = (deps: RouteDeps) =>
   router(contract.media, {
@@ -12,6 +12,6 @@ export const mediaRoutes = (deps: RouteDeps) =>
     },
     uploadMedia: async ({ body }) => ({
       status: 200,
-      body: toMedia(await keepMedia(deps, (body as { file: Uint8Array }).file)),
+      body: toMedia(await storeMedia(deps, (body as { file: Uint8Array }).file)),
     }),
   });

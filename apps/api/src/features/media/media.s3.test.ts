@@ -59,7 +59,7 @@ it('stores and serves pictures in S3 storage and deletes unused ones', async () 
   expect((await t.app.inject(path)).statusCode).toBe(404);
 });
 
-describe('check of the S3 bucket at the start', () => {
+describe('S3 bucket check at startup', () => {
   const check = async (changed: Record<string, string>) => {
     const config = readConfig({ ...settings, ...changed });
     const warnings: unknown[] = [];
@@ -82,7 +82,7 @@ describe('check of the S3 bucket at the start', () => {
     await expect(start).rejects.toThrow(new RegExp(`\\(${reason}\\).+S3_BUCKET.+S3_ENDPOINT`));
   });
 
-  it('logs an unreachable storage at the start without failing', async () => {
+  it('logs an unreachable storage at startup without failing', async () => {
     expect(await check({ S3_ENDPOINT: `http://127.0.0.1:${await freePort()}` })).toEqual([
       { err: expect.objectContaining({ cause: expect.objectContaining({ code: 'ECONNREFUSED' }) }) },
     ]);

@@ -12,18 +12,18 @@ import type { ShownAmong } from '../../platform/feature.ts';
 import { idsOfFolders, putFiles, uploadLapsed } from '../../platform/storage.ts';
 import { encodePicture } from './media.pictures.service.ts';
 import {
-  announceMedia,
-  announceStrays,
   deleteEndedMedia,
   endMedia,
-  holdMedia,
+  insertPendingMedia,
+  insertStrayMedia,
+  lockMedia,
   lockOldMedia,
   resendMedia,
   showMedia,
 } from './media.queries.ts';
 import type { Media } from './media.table.ts';
 
-export { holdMedia };
+export { lockMedia };
 
 export const sourcesOf = ({ id, width, height }: Pick<Media, 'id' | 'width' | 'height'>): MediaSource[] =>
   mediaWidths(width).map((each) => ({
@@ -57,7 +57,7 @@ function idOf(bytes: Uint8Array): string {
  * @throws a 422 for an invalid or too large picture
  * @throws {AppError} `service_unavailable`, `storage_full`
  */
-export async function keepMedia(
+export async function storeMedia(
   { db, now, storage }: Pick<Deps, 'db' | 'now' | 'storage'>,
   bytes: Uint8Array,
 ) {
@@ -70,7 +70,7 @@ export async function keepMedia(
     widths: MEDIA_WIDTHS,
   });
   const row: Media = { id, width, height, created_at: now(), sent_at: now(), has_files: true };
-  await announceMedia(db, row);
+  await insertPendingMedia(db, row);
   await putFiles(storage, id, files);
   const shown = await showMedia(db, row, now());
   if (!shown) throw uploadLapsed();
@@ -82,15 +82,15 @@ const FIRST = '00000000-0000-0000-0000-000000000000';
 type Collecting = Pick<Deps, 'db' | 'now' | 'storage'>;
 
 /**
- * Deletes unused pictures some time after they were sent: first the visible row, then the files. After an
- * interruption no picture lacks its files, and the next run continues.
+ * Deletes unused pictures some time after their upload: first hides the row, then deletes the files. After an
+ * interruption no visible picture lacks its files, and the next run continues.
  */
 export async function collectMedia(work: Collecting, shownAmong: ShownAmong): Promise<void> {
   for (let last: string | undefined = FIRST; last; ) last = await endUnused(work, shownAmong, last);
   while (await deleteEnded(work));
 }
 
-/** A transaction that uses a picture locks it (`holdMedia`), so it either stays or is reported gone. */
+/** A transaction that uses a picture locks it (`lockMedia`), so it either stays or is reported gone. */
 const endUnused = ({ db, now }: Collecting, shownAmong: ShownAmong, after: string) =>
   db.transaction(async (tx) => {
     const ids = (await lockOldMedia(tx, now(), after)).map(({ id }) => id);
@@ -112,5 +112,5 @@ const deleteEnded = ({ db, now, storage }: Collecting) =>
  * Inserts rows for stray files, so that `collectMedia` deletes them: a backup may be older than its files.
  */
 export async function findStrayMedia({ db, now, storage }: Collecting): Promise<void> {
-  for await (const ids of idsOfFolders(storage, '')) await announceStrays(db, ids, now());
+  for await (const ids of idsOfFolders(storage, '')) await insertStrayMedia(db, ids, now());
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, TestService } from '../../../test/harness.ts';
 import { fileForm } from '../../../test/requests.ts';
 import { shownAmong } from '../news/news.queries.ts';
-import { collectMedia, findStrayMedia, holdMedia, keepMedia } from './media.service.ts';
+import { collectMedia, findStrayMedia, lockMedia, storeMedia } from './media.service.ts';
 
 let t: TestService;
 let admin: Account;
@@ -224,7 +224,7 @@ describe('pictures of the team', () => {
 describe('deletion of unused pictures', () => {
   const now = () => new Date();
   const collect = (storage = t.storage) => collectMedia({ ...t, now, storage }, shownAmong);
-  const isThere = async (path: string) => (await open(path)).status === 200;
+  const isServed = async (path: string) => (await open(path)).status === 200;
   const ageAll = () => t.db.execute(sql`update media set sent_at = sent_at - interval '25 hours'`);
 
   /** The storage with some methods replaced. */
@@ -251,11 +251,13 @@ describe('deletion of unused pictures', () => {
     const autosave = { version: 2, content: content({ cover: { media_id: unsaved.id } }) };
     await call('PUT', `/news/${article.id}/autosave`, autosave);
     await collect();
-    expect(await isThere(unused.sources[0].webp)).toBe(true);
+    expect(await isServed(unused.sources[0].webp)).toBe(true);
     await ageAll();
     const again = await send(await picture().png().toBuffer());
     await collect();
-    const found = [unused, cover, inside, unsaved, again.body].map(({ sources }) => isThere(sources[0].webp));
+    const found = [unused, cover, inside, unsaved, again.body].map(({ sources }) =>
+      isServed(sources[0].webp),
+    );
     expect(await Promise.all(found)).toEqual([false, true, true, true, true]);
     const gone = await call('POST', '/news/', { content: content({ cover: { media_id: unused.id } }) });
     expect(gone.body.detail[0].type).toBe('media_missing');
@@ -269,17 +271,17 @@ describe('deletion of unused pictures', () => {
     await send(again);
     await t.db.execute(sql`update media set sent_at = sent_at - interval '2 hours'`);
     await collect();
-    expect(await Promise.all(paths.map(isThere))).toEqual([true, false]);
+    expect(await Promise.all(paths.map(isServed))).toEqual([true, false]);
   });
 
   it('keeps a picture that an article is about to use', async () => {
     const { body } = await send(await picture().png().toBuffer());
     await ageAll();
     await t.db.transaction(async (tx) => {
-      await holdMedia(tx, [body.id]);
+      await lockMedia(tx, [body.id]);
       await collect();
     });
-    expect(await isThere(body.sources[0].webp)).toBe(true);
+    expect(await isServed(body.sources[0].webp)).toBe(true);
   });
 
   it('rejects an article with a picture that is being deleted concurrently', async () => {
@@ -302,7 +304,7 @@ describe('deletion of unused pictures', () => {
     });
     const answer = await saving;
     expect([answer?.status, answer?.body.detail?.[0].type]).toEqual([422, 'media_missing']);
-    expect(await isThere(body.sources[0].webp)).toBe(false);
+    expect(await isServed(body.sources[0].webp)).toBe(false);
   });
 
   it('hides a picture whose deletion failed halfway and stores it again on the next upload', async () => {
@@ -318,9 +320,9 @@ describe('deletion of unused pictures', () => {
     await expect(collect(breaking)).rejects.toThrow('The storage is unavailable');
     expect(await isListed(body.id)).toBe(false);
     const again = await send(bytes);
-    expect([again.body.id, await isThere(body.sources[0].webp)]).toEqual([body.id, true]);
+    expect([again.body.id, await isServed(body.sources[0].webp)]).toEqual([body.id, true]);
     await collect();
-    expect(await isThere(body.sources[0].webp)).toBe(true);
+    expect(await isServed(body.sources[0].webp)).toBe(true);
   });
 
   it('stores a complete picture when it is uploaded again during its deletion', async () => {
@@ -337,7 +339,7 @@ describe('deletion of unused pictures', () => {
     });
     await collect(slow);
     expect((await again)?.status).toBe(200);
-    expect(await isThere(body.sources[0].webp)).toBe(true);
+    expect(await isServed(body.sources[0].webp)).toBe(true);
   });
 
   it('deletes the files of an upload that failed halfway', async () => {
@@ -350,14 +352,14 @@ describe('deletion of unused pictures', () => {
         throw new Error('The storage is unavailable');
       },
     });
-    await expect(keepMedia({ ...t, now, storage: breaking }, bytes)).rejects.toThrow(
+    await expect(storeMedia({ ...t, now, storage: breaking }, bytes)).rejects.toThrow(
       'The storage is unavailable',
     );
     expect(await isListed(folder)).toBe(false);
-    await expect.poll(() => isThere(`/media/${folder}/40.webp`)).toBe(true);
+    await expect.poll(() => isServed(`/media/${folder}/40.webp`)).toBe(true);
     await ageAll();
     await collect();
-    expect(await isThere(`/media/${folder}/40.webp`)).toBe(false);
+    expect(await isServed(`/media/${folder}/40.webp`)).toBe(false);
   });
 
   it('keeps the files of a picture that is being written', async () => {
@@ -368,8 +370,8 @@ describe('deletion of unused pictures', () => {
         await collect();
       },
     });
-    const { id } = await keepMedia({ ...t, now, storage: visited }, bytes);
-    expect([await isListed(id), await isThere(`/media/${id}/40.webp`)]).toEqual([true, true]);
+    const { id } = await storeMedia({ ...t, now, storage: visited }, bytes);
+    expect([await isListed(id), await isServed(`/media/${id}/40.webp`)]).toEqual([true, true]);
   });
 
   it('rejects an upload that took so long that its files may have been deleted', async () => {
@@ -382,7 +384,7 @@ describe('deletion of unused pictures', () => {
         await ageAll();
       },
     });
-    const keeping = keepMedia({ ...t, now, storage: late }, bytes);
+    const keeping = storeMedia({ ...t, now, storage: late }, bytes);
     await expect(keeping).rejects.toMatchObject({ code: 'service_unavailable' });
     expect(await isListed(folder)).toBe(false);
   });
@@ -393,12 +395,12 @@ describe('deletion of unused pictures', () => {
     await t.storage.put('read-me.txt', 'x');
     const { body } = await send(await picture().png().toBuffer());
     await collect();
-    expect(await isThere(`/media/${stray}/40.webp`)).toBe(true);
+    expect(await isServed(`/media/${stray}/40.webp`)).toBe(true);
     await findStrayMedia({ ...t, now });
     expect(await isListed(stray)).toBe(false);
     await collect();
-    expect(await isThere(`/media/${stray}/40.webp`)).toBe(false);
-    expect([await isThere(body.sources[0].webp), await t.storage.exists('read-me.txt')]).toEqual([
+    expect(await isServed(`/media/${stray}/40.webp`)).toBe(false);
+    expect([await isServed(body.sources[0].webp), await t.storage.exists('read-me.txt')]).toEqual([
       true,
       true,
     ]);

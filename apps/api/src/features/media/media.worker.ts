@@ -76,7 +76,7 @@ const FORMATS: Record<string, keyof typeof MEDIA_PIXELS_MAX> = {
 };
 
 /** Validates the header alone, before decoding. @returns the maximum pixels of the format */
-async function judgeHeader(bytes: Uint8Array): Promise<{ max_pixels: number } | PictureProblem> {
+async function checkHeader(bytes: Uint8Array): Promise<{ max_pixels: number } | PictureProblem> {
   const header = sharp(bytes, { limitInputPixels: false });
   const { width, height, pages = 1, format, compression } = await header.metadata();
   const name = FORMATS[format];
@@ -86,7 +86,7 @@ async function judgeHeader(bytes: Uint8Array): Promise<{ max_pixels: number } | 
 }
 
 async function encode({ bytes, formats, widths }: PictureJob): Promise<Picture | PictureProblem> {
-  const judged = await judgeHeader(bytes);
+  const judged = await checkHeader(bytes);
   if ('problem' in judged) return judged;
   const { data, info } = await sharp(bytes, { failOn: 'error', limitInputPixels: judged.max_pixels })
     .autoOrient()

@@ -71,7 +71,7 @@ describe('pushes of replies', () => {
     expect([(await pushesTo(phone)).length, (await pushesTo(mute)).length]).toEqual([1, 0]);
   });
 
-  it('does not push a reply that is read, a day old, or for the previous member of a phone', async () => {
+  it('does not push a reply that was read, is a day old, or is for the previous member of a phone', async () => {
     const installation = randomUUID();
     const phone = await phoneOf(scene.member, {}, installation);
     const [seen, late] = [await send(), await send()];

@@ -208,7 +208,7 @@ export async function findReply(db: Db, id: string) {
   return row;
 }
 
-/** Replies that a mail names as those it follows: some servers refuse longer headers. */
+/** Maximum number of replies in a References header: some servers reject longer headers. */
 const MAILED_MAX = 20;
 
 /** The latest replies before a position, oldest first, except those whose mail failed. */

@@ -47,7 +47,7 @@ export function demoMessages(input: DemoMessagesInput): DemoMessages {
   const kinds = KINDS.flatMap(({ count, ...kind }) => Array.from({ length: count }, () => kind));
   const talks = kinds.map((kind, index) => converse(input, random, { ...kind, index }));
   const reopened = talks[REOPENED];
-  if (reopened) talks.push(comeBack(input, random, reopened.thread));
+  if (reopened) talks.push(continuedConversation(input, random, reopened.thread));
   return {
     threads: talks.map(({ thread }) => thread),
     entries: talks.flatMap(({ entries }) => entries),
@@ -156,7 +156,7 @@ const phone = (random: Random): NewThread['app_context'] => ({
 });
 
 /** A new conversation that continues one closed long ago. */
-function comeBack({ now }: DemoMessagesInput, random: Random, from: NewThread): Conversation {
+function continuedConversation({ now }: DemoMessagesInput, random: Random, from: NewThread): Conversation {
   const created_at = new Date(now.getTime() - 3 * HOUR);
   const id = uuidAt(created_at, random);
   const thread: NewThread = {

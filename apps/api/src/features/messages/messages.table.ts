@@ -80,7 +80,7 @@ export const messageThreads = pgTable(
     /** App and phone of the first message. */
     app_context: jsonb().$type<MessageContext>().notNull(),
     created_at: moment().notNull(),
-    /** Time of the message that began it; null where the team began, with an answer to a rating too. */
+    /** Time of the member's first message; null if the team started the conversation, even by answering a rating. */
     received_at: moment(),
     /** Time of the latest member message, of the latest reply, and of the later of the two. */
     last_member_at: moment(),
@@ -88,7 +88,7 @@ export const messageThreads = pgTable(
     last_at: moment().notNull(),
     /**
      * Time of the message since which the member waits for the team, null once it is answered. Kept where the
-     * conversation is closed or spam, as it may be taken back: only counts with `awaiting_team`.
+     * conversation is closed or spam, since it may be reopened: only valid with `awaiting_team`.
      */
     awaiting_since: moment(),
     /** Time of the member's last reading. */
@@ -186,7 +186,7 @@ export const messageEntries = pgTable(
 export type Entry = typeof messageEntries.$inferSelect;
 export type NewEntry = typeof messageEntries.$inferInsert;
 
-/** The whole text of mails of which their entries say less: quotes and signatures are left out there. */
+/** The full text of mails whose entries omit quotes and signatures. */
 export const messageMails = pgTable('message_mails', {
   entry_id: uuid()
     .primaryKey()

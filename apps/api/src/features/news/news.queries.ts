@@ -261,7 +261,7 @@ export const insertRevisions = (db: Db, rows: (typeof newsRevisions.$inferInsert
 const isSave = ne(newsRevisions.kind, 'publish');
 
 /** Keeps the latest revisions of an article, and all published ones. */
-export const forgetSaves = (db: Db, articleId: string) =>
+export const deleteOldSaves = (db: Db, articleId: string) =>
   db.execute(sql`
     delete from news_revisions where article_id = ${articleId} and kind <> 'publish' and version <= (
       select version from news_revisions where article_id = ${articleId} and kind <> 'publish'

@@ -174,7 +174,7 @@ function demoArticle(
   return { row, revisions, shown };
 }
 
-/** A time after a moment, in whole minutes. */
+/** A time after a moment, rounded to minutes. */
 const atMinute = (moment: Date, later: number) =>
   new Date(Math.floor((moment.getTime() + later) / 60_000) * 60_000);
 

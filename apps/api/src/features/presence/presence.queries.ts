@@ -7,7 +7,7 @@ export interface Beat extends PresenceUpdate {
   by: string;
 }
 
-/** Tells every instance of a beat, and every page with the row open if it changes anything. */
+/** Notifies every instance of a heartbeat and, if it changes anything, every page that has the row open. */
 export async function notifyOf(db: Db, beat: Beat & { from: string }, isChange: boolean): Promise<void> {
   const { entity, id } = beat;
   const change = sql`, pg_notify('agora_events', ${JSON.stringify({ event: 'presence', entity, id })})`;
@@ -15,7 +15,7 @@ export async function notifyOf(db: Db, beat: Beat & { from: string }, isChange: 
     select pg_notify('agora_events', ${JSON.stringify({ event: 'presence.beat', ...beat })})${isChange ? change : sql``}`);
 }
 
-/** Names of those people who are still administrators. */
+/** Names of the given people who are still administrators. */
 export const findPeople = (db: Db, ids: readonly string[], now: Date) =>
   db
     .select({ id: users.id, name: nameOfUser(users) })

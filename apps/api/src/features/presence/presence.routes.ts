@@ -19,7 +19,7 @@ export const presenceRoutes = ({ app, db, events, now }: RouteDeps) => {
   return router(contract.presence, {
     updatePresence: async ({ body, request }) => {
       const beat = { ...body, by: callerOf(request).id };
-      // Noted before it is heard of: the pages that the change makes ask again find nothing new.
+      // Recorded before the notification arrives, since pages that it makes refetch must see the change.
       await notifyOf(db, { ...beat, from: instance }, attendance.note(beat));
       const others = attendance.othersAt(beat);
       const people = others.size > 0 ? await findPeople(db, [...others.keys()], now()) : [];

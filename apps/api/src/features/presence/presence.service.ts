@@ -4,7 +4,7 @@ import type { Beat } from './presence.queries.ts';
 /** Milliseconds after which a silent tab is gone. */
 const LIFE = 40_000;
 
-/** Tabs remembered for one person; the one heard of longest ago gives way. */
+/** Maximum number of tabs per person; the one that reported longest ago is dropped. */
 const TABS_MAX = 20;
 
 interface Tab {
@@ -13,7 +13,7 @@ interface Tab {
   until: number;
 }
 
-/** Who has which row open, as this instance heard it: by person and tab, in memory. */
+/** Who has which row open, as reported to this instance: by person and tab, in memory. */
 export function createAttendance(now: () => Date) {
   const people = new Map<string, Map<string, Tab>>();
 
@@ -22,7 +22,7 @@ export function createAttendance(now: () => Date) {
     const row = `${entity} ${id}`;
     const tabs = people.get(by) ?? new Map<string, Tab>();
     const before = tabs.get(tab);
-    // It may have opened another row already: calls of one page overtake each other.
+    // The tab may have opened another row already: calls of one page can arrive out of order.
     if (doing === 'leaving' && before?.row !== row) return false;
     tabs.delete(tab);
     if (doing !== 'leaving') {
@@ -43,7 +43,7 @@ export function createAttendance(now: () => Date) {
     }
   }
 
-  /** Others with the row open, and the most that each does there. */
+  /** Others with the row open, each with their most active state. */
   function othersAt({ by, entity, id }: Beat): Map<string, Doing> {
     forgetSilent();
     const row = `${entity} ${id}`;

@@ -36,7 +36,7 @@ describe('PUT /presence', () => {
     expect(await mine?.()).toEqual([]);
   });
 
-  it('keeps a tab on its new row when it reports late that it leaves the first one', async () => {
+  it('keeps a tab on its new row when its report of leaving the first row arrives late', async () => {
     const [me, she] = [await service().superuser(), await service().colleague()];
     const [first, second, tab] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
     const hers = open(service(), she, first, tab);
@@ -86,7 +86,7 @@ describe('PUT /presence', () => {
     expect(await mine()).toEqual([]);
   });
 
-  it('forgets a tab that was silent for 40 seconds', async () => {
+  it('removes a tab after 40 seconds without a report', async () => {
     const [me, she] = [await service().superuser(), await service().colleague()];
     const id = crypto.randomUUID();
     const mine = open(service(), me, id);

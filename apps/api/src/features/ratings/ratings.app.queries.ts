@@ -6,8 +6,8 @@ import { isVisibleAt } from '../news/news.table.ts';
 import { type NewRating, type Rating, ratings } from './ratings.table.ts';
 
 /**
- * True if a member can rate the target: the app, a visible article, or a message of a day begun anywhere on Earth, or
- * shown on one even if it is deleted since; none that is hidden from readers of their language.
+ * True if a member can rate the target: the app, a visible article, or a message of a day that has begun anywhere on
+ * Earth, even if it was deleted after it was shown; not a target hidden from readers of their language.
  */
 const exists = ({ target_type, target_id, locale, updated_at }: NewRating) => {
   const at = momentOf(updated_at);

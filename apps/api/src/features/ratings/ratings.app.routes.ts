@@ -51,8 +51,8 @@ export const appRatingsRoutes = ({ db, config, now }: RouteDeps) =>
         if (!(await lockUser(tx, user_id))) throw new AppError('invalid_credentials');
         const known = await findOwnRating(tx, user_id, { ...body, target_id: body.target_id ?? undefined });
         const isRepeated = isRepeat(known, rating);
-        const isThere = await (isRepeated ? isRateable : upsertRating)(tx, rating);
-        if (!isThere) throw new AppError('rating_target_not_found');
+        const exists = await (isRepeated ? isRateable : upsertRating)(tx, rating);
+        if (!exists) throw new AppError('rating_target_not_found');
         if (isRepeated) return known;
         await consume(tx, limits);
         return rating;

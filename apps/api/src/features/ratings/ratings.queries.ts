@@ -52,7 +52,7 @@ const ORDERS: Record<RatingSort, SQL[]> = {
   '-score': [desc(ratings.score), desc(ratings.updated_at), desc(ratings.id)],
 };
 
-/** Title of the rated target in the reader's language, as in the audit log, but not by the article as JSON. */
+/** Title of the rated target in the reader's language, as in the audit log, but without converting the article to JSON. */
 const targetTitle = (locale: Locale) => sql<string | null>`case ${ratings.target_type}
   when 'news' then (select coalesce(text_in(content -> 'translations', 'title', ${locale}), slug) from news_articles
     where news_articles.id = ${ratings.target_id})
@@ -140,7 +140,7 @@ const VERSIONS = 20;
 
 const averageOf = sql`round(avg(score), 2)::float8`;
 
-/** Condition: in the equally many days before a period, as long as that runs until the same hour. */
+/** Condition: in the preceding period of the same length; until the same hour while the current one is running. */
 function isBefore({ from, to }: { from: string; to: string | undefined }, { now, timeZone }: Clock) {
   const today = dayAt(now, timeZone);
   const isRunning = to === undefined || to >= today;

@@ -53,7 +53,7 @@ export const ratings = pgTable(
   },
 );
 
-/** Condition: nobody has answered, and somebody can, as the member is not deleted. Few are: their ids are hashed. */
+/** Condition: unanswered, and the member is not deleted, so that it can be answered. Few match: their ids are hashed. */
 export const isUnanswered: SQL<boolean> = sql`(${ratings.thread_id} is null and ${ratings.user_id} is not null
   and not exists (select from ${users} where ${users.id} = ${ratings.user_id} and ${users.deleted_at} is not null))`;
 

@@ -19,7 +19,7 @@ const TYPO_FROM = 4;
 const piecesOf = (word: string): string[] => word.match(/[\p{L}\p{N}]{2,}/gu) ?? [];
 const isTypable = (word: string) => piecesOf(word).some(({ length }) => length >= TYPO_FROM);
 
-/** Patterns for the words that have one letter more, less or other than this one, or two next to each other exchanged. */
+/** Patterns for words with one letter added, missing or changed, or with two adjacent letters swapped. */
 function typosOf(word: string): string[] {
   const letters = [...folded(word)];
   const around = (at: number, length: number, ...between: string[]) =>
@@ -34,7 +34,7 @@ function typosOf(word: string): string[] {
 }
 
 /**
- * Condition: a word of the names differs from this one by a typo at most. The keys that an index has are also shared by
+ * Condition: a word of the names differs from this one by at most one typo. The keys in the index are also shared by
  * words with two.
  */
 const hasTypoOf = ({ names, keys }: Source, piece: string): SQL =>
@@ -44,33 +44,33 @@ const hasTypoOf = ({ names, keys }: Source, piece: string): SQL =>
         select from regexp_split_to_table(${names}, '[^[:alnum:]]+') as word
         where word like any(string_to_array(${[folded(piece), ...typosOf(piece)].join(' ')}, ' ')))`;
 
-/** Condition: the word is in one of the names, or one that differs by a typo. */
-function isMeant(source: Source, word: string): SQL | undefined {
+/** Condition: one of the names contains the word, or one that differs by a typo. */
+function matchesName(source: Source, word: string): SQL | undefined {
   const pieces = piecesOf(word).map((piece) => hasTypoOf(source, piece));
   return or(containsWord(source.names, word), isTypable(word) ? and(...pieces) : undefined);
 }
 
-/** Rows of which each fulfils one tier at most. */
+/** Rows, each of which matches at most one tier. */
 interface Tier {
   isFound: SQL;
-  /** The newest of all such rows, not of some of them. */
+  /** The newest of all matching rows, not only of a sample. */
   isExact?: boolean;
 }
 
-/** Rows that contain a search of which the beginnings are looked for. */
+/** Maximum number of rows containing a search that are checked for beginning with it. */
 const BEGINNINGS_AMONG = 200;
 
 /**
- * Condition: a name begins with the search. Trigrams tell the beginning of a line from that of a word only by reading the
- * row, so that not all rows with a frequent word are read.
+ * Condition: a name begins with the search. Trigrams do not distinguish the beginning of a line from that of a word
+ * without reading the row; the limit avoids reading all rows with a frequent word.
  */
 function begins({ names, id, from, isVisible }: Source, q: string, has: SQL): SQL {
   const some = sql`select ${id} from ${from} where ${isVisible} and (${has}) limit ${BEGINNINGS_AMONG}`;
-  // An array, so that they are read first, whatever the planner expects of LIKE.
+  // An array, so that they are read first, regardless of the planner's estimate for LIKE.
   return sql`${id} = any(array(${some})) and ${startsLine(names, q)}`;
 }
 
-/** Best first, at the same places for all kinds. */
+/** Best first, with the same ranks for all kinds. */
 function tiersOf(source: Source, q: string): (Tier | undefined)[] {
   const { names, keys, isNumber, isAddress, inTexts } = source;
   if (isAddress && ADDRESS.test(q)) return [{ isFound: isAddress(q), isExact: true }];
@@ -90,9 +90,9 @@ function tiersOf(source: Source, q: string): (Tier | undefined)[] {
   const words = wordsOf(q);
   const has = containsWords(names, q);
   const isInTexts = inTexts?.(q);
-  // Each piece is one more look into an index, for each kind of row.
+  // Each piece requires one more index lookup per kind of row.
   const isShort = words.flatMap(piecesOf).length <= SEARCH_WORDS_MAX;
-  const meant = and(...words.map((word) => isMeant(source, word)), not(has), isInTexts && not(isInTexts));
+  const meant = and(...words.map((word) => matchesName(source, word)), not(has), isInTexts && not(isInTexts));
   return [
     ...beginning(has),
     { isFound: sql`${has} and (${isBefore}) is not true`, isExact: true },
@@ -116,12 +116,12 @@ interface Search {
 }
 
 /**
- * Rows of texts and typos of which the newest are taken: the first that the index leads to, since a frequent word is in
- * too many texts to read them all.
+ * Maximum number of rows matched by text or typo from which the newest are taken: the first ones found by the index,
+ * since a frequent word is in too many texts to read them all.
  */
 const LOOKED_AT = 50;
 
-/** The best rows of one kind. A subquery with LIMIT is read in order, and only as far as rows are missing. */
+/** The best rows of one kind. A subquery with LIMIT is read in order, and only as far as needed. */
 function bestOf(source: Source, place: number, { q, limit }: Search): SQL {
   const { entity, from, isVisible, id, at, title, detail } = source;
   const tiers = tiersOf(source, q).flatMap((found, tier) => {
@@ -138,10 +138,10 @@ function bestOf(source: Source, place: number, { q, limit }: Search): SQL {
     limit ${limit}) as best`;
 }
 
-/** Everything that the caller may see, the kind with the best row first, in one statement. */
+/** All results visible to the caller, the kind with the best row first, in one statement. */
 export async function findAnything(db: Db, search: Search): Promise<FoundRow[]> {
   const q = search.q.trim();
-  // Signs alone are in no index: to find them would read every row.
+  // No index contains punctuation alone: finding it would read every row.
   if (!/[\p{L}\p{N}]/u.test(q)) return [];
   const kinds = sourcesFor(search.caller).map((source, place) => bestOf(source, place, { ...search, q }));
   return db.execute<FoundRow>(sql`

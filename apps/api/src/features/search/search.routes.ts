@@ -5,7 +5,7 @@ import { router } from '../../platform/http/router.ts';
 import { callerOf } from '../accounts/sessions/accounts.sessions.service.ts';
 import { type FoundRow, findAnything } from './search.queries.ts';
 
-/** Groups rows, which come best first, by the order of their first ones. */
+/** Groups rows, which are sorted best first, in the order of their first rows. */
 function groupsOf(rows: readonly FoundRow[]): SearchResults['groups'] {
   const groups = Map.groupBy(rows, ({ entity }) => entity);
   return [...groups].map(([entity, found]) => ({

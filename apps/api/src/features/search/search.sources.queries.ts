@@ -17,22 +17,22 @@ import { newsArticles, newsSearchKeys, newsSearchText } from '../news/news.table
 
 export type Searcher = Pick<User, 'id' | 'is_superuser' | 'locale'>;
 
-/** Rows of one kind, and the texts by which they are found, each with an index. */
+/** Rows of one kind, and their searchable texts, each with an index. */
 export interface Source {
   entity: Searched;
   from: SQL;
   /** Condition: the caller sees the row in its list. */
   isVisible: SQL;
   id: SQL;
-  /** Time by which equally good ones are ordered, newest first. */
+  /** Time by which equally good rows are sorted, newest first. */
   at: SQL;
   /** Normalised names or titles, a line each. */
   names: SQLWrapper;
-  /** Keys of the words of names, as typos change them, and of their lines: `search_keys()` of the database. */
+  /** Keys of the words of names, for typos, and of their lines: `search_keys()` of the database. */
   keys: SQL;
-  /** Condition: the row itself is named by its number. */
+  /** Condition: the search is the row's number. */
   isNumber?: (q: string) => SQL;
-  /** Condition: the row's address begins with this one. */
+  /** Condition: the row's email address begins with the search. */
   isAddress?: (address: string) => SQL;
   /** Condition: other texts contain the words. */
   inTexts?: (q: string) => SQL;
@@ -51,8 +51,8 @@ const SHOWN = sql`120`;
 export const ADDRESS = /^[^\s@]+@\S*$/;
 
 /**
- * Condition: the account's address begins with this one. All addresses of a provider have the same end: trigrams would
- * read the half of their index.
+ * Condition: the account's address begins with the search. All addresses of a provider share their end: trigrams would
+ * read half of their index.
  */
 const isAddress = (address: string): SQL =>
   sql`users.email_key >= ${emailKey(address)} and users.email_key < ${emailKey(address)} || chr(1114111)`;
@@ -114,7 +114,7 @@ const broadcasts = (locale: Locale): Source => ({
 /** Number of a conversation, with or without `#`. */
 const NUMBER = /^\s*#?(\d{1,15})\s*$/;
 
-/** Newest messages and members that a search of conversations looks at: more would take too long for a common word. */
+/** Maximum number of messages and members that a search of conversations checks, newest first: more would take too long for common words. */
 const LOOKED_AT = sql`200`;
 
 const conversations: Source = {
@@ -151,7 +151,7 @@ const items = ({ id, is_superuser }: Searcher): Source => ({
   detail: sql`coalesce(description, '')`,
 });
 
-/** All that a caller may see: for anyone but a superuser, their own items. */
+/** All kinds that a caller may see: anyone but a superuser sees only their own items. */
 export function sourcesFor(caller: Searcher): Source[] {
   if (!caller.is_superuser) return [items(caller)];
   const { locale } = caller;

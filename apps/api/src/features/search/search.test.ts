@@ -137,7 +137,7 @@ describe('GET /search', () => {
     expect(titles[0]).toBe(`item: ${all[0]}`);
   });
 
-  it('forgives a typo in a search of twelve pieces and not in one of thirteen', async () => {
+  it('tolerates a typo in a search of twelve parts but not in one of thirteen', async () => {
     const pieces = ['jardin', ...'ab-cd-ef-gh-ij-kl-mn-op-qr-st-uv'.split('-')];
     const rest = pieces.slice(1).join('-');
     await item(`jardin ${rest}`);
@@ -148,7 +148,7 @@ describe('GET /search', () => {
     expect(await found(`jardin ${rest}-wx`)).toEqual(titles.slice(0, 1));
   });
 
-  it('omits the trash and spam from search results, and for a member everything of others', async () => {
+  it('omits the trash and spam from search results and, for a member, all rows of others', async () => {
     const [one, two] = [await member('Quatrefages'), await service().member()];
     const { body } = await article('Quatrefages article');
     await ask('DELETE', `/news/${body.id}`);

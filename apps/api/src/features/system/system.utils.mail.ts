@@ -9,7 +9,7 @@ interface TestMail {
   email: string;
 }
 
-/** A mail that proves that delivery works, for the operator. */
+/** A test mail, by which operators check delivery. */
 export const testMail = (mail: TestMail): MailContent => TEXTS[mail.locale](mail);
 
 const TEXTS: Record<Locale, (mail: TestMail) => MailContent> = {

@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { verify as verifyBcrypt } from '@node-rs/bcrypt';
 import type { Config } from '../config.ts';
-import { inTurn } from './hashing.ts';
+import { queueWork } from './hashing.ts';
 
 /** Cost parameters of a hash. */
 export type HashCost = Pick<Config, 'ARGON2_MEMORY_KIB' | 'ARGON2_PASSES'>;
@@ -16,7 +16,7 @@ const prefixOf = ({ ARGON2_MEMORY_KIB, ARGON2_PASSES }: HashCost) =>
 export const hashPassword = (
   password: string,
   { ARGON2_MEMORY_KIB: memoryCost, ARGON2_PASSES: timeCost }: HashCost,
-): Promise<string> => inTurn(() => hash(password, { memoryCost, timeCost, parallelism: 1 }));
+): Promise<string> => queueWork(() => hash(password, { memoryCost, timeCost, parallelism: 1 }));
 
 /** Hash of a random password for each cost. */
 const decoys = new Map<string, Promise<string>>();
@@ -38,7 +38,7 @@ export async function verifyPassword(
   cost: HashCost,
 ): Promise<boolean> {
   const stored = passwordHash !== undefined && isHash(passwordHash) ? passwordHash : await decoyOf(cost);
-  const fits = await inTurn(() => verifyAny(stored, password));
+  const fits = await queueWork(() => verifyAny(stored, password));
   return fits && stored === passwordHash;
 }
 

@@ -39,7 +39,7 @@ export async function attribute(tx: Transaction): Promise<void> {
 }
 
 /** One attempt at a transaction; a conflict repeats it, and the check of the rights with it. */
-const attempts = new AsyncLocalStorage<{ areRightsSettled: boolean }>();
+const attempts = new AsyncLocalStorage<{ areRightsChecked: boolean }>();
 
 const requireRights = async (tx: Transaction): Promise<void> => storage.getStore()?.requireRights?.(tx);
 
@@ -47,22 +47,22 @@ const requireRights = async (tx: Transaction): Promise<void> => storage.getStore
  * Checks the actor's rights again after the work of the transaction: it may have waited for a lock while they
  * were revoked.
  */
-export const keepingRights = <Result>(tx: Transaction, work: () => Promise<Result>): Promise<Result> => {
-  const attempt = { areRightsSettled: false };
+export const withRightsCheck = <Result>(tx: Transaction, work: () => Promise<Result>): Promise<Result> => {
+  const attempt = { areRightsChecked: false };
   return attempts.run(attempt, async () => {
     const result = await work();
-    if (!attempt.areRightsSettled) await requireRights(tx);
+    if (!attempt.areRightsChecked) await requireRights(tx);
     return result;
   });
 };
 
 /**
- * Checks them now instead, because this transaction then changes them itself. The actor's account is locked.
+ * Checks the rights now instead, because this transaction changes them itself. The actor's account is locked.
  */
-export async function settleRights(tx: Transaction): Promise<void> {
+export async function checkRightsNow(tx: Transaction): Promise<void> {
   await requireRights(tx);
   const attempt = attempts.getStore();
-  if (attempt) attempt.areRightsSettled = true;
+  if (attempt) attempt.areRightsChecked = true;
 }
 
 /** Sets the actor of later transactions of the request. */

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { auditSetting } from './audit-context.ts';
 import type { Db } from './client.ts';
 
-/** A list that somebody saves as a file. */
+/** A list that is exported as a file. */
 interface Exported {
   name: Record<Locale, string>;
   query: Readonly<Record<string, string | boolean | undefined>>;

@@ -64,12 +64,12 @@ export async function* lockInBatches<Filter, Table extends PgTable & { id: AnyPg
   matches: (filter: Filter) => SQL | undefined,
 ): AsyncGenerator<Table['$inferSelect'][]> {
   const source: PgTable = table;
-  const isMeant = 'ids' in target ? inArray(table.id, target.ids) : matches(target.filter);
+  const matchesTarget = 'ids' in target ? inArray(table.id, target.ids) : matches(target.filter);
   for (let isNext: SQL | undefined; ; ) {
     const rows = await tx
       .select()
       .from(source)
-      .where(and(isMeant, isNext))
+      .where(and(matchesTarget, isNext))
       .orderBy(asc(table.id))
       .limit(BATCH)
       .for('update');

@@ -6,7 +6,7 @@ import { drizzle, type PostgresJsQueryResultHKT } from 'drizzle-orm/postgres-js'
 import type { FastifyBaseLogger } from 'fastify';
 import type postgres from 'postgres';
 import type { Config } from '../config.ts';
-import { attribute, keepingRights } from './audit-context.ts';
+import { attribute, withRightsCheck } from './audit-context.ts';
 import { openDriver } from './driver.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
 import { DatabaseUnavailable, isSignOfLife } from './errors.ts';
@@ -34,7 +34,7 @@ const TIMEOUTS = {
   idle_in_transaction_session_timeout: 15_000,
 };
 
-/** Starting workers takes some 10 ms, more than they save a request. A string, since postgres leaves out a 0. */
+/** Starting parallel workers takes some 10 ms, more than they save. A string, since postgres omits a 0. */
 const NO_PARALLEL_QUERIES = { max_parallel_workers_per_gather: '0' };
 
 /** Maximum wait for a free connection, and for a response before the server is probed, in milliseconds. */
@@ -48,7 +48,7 @@ const PROBE_STEP = 100;
 /** Number of connections for long reads. */
 const LONG_READS = 4;
 
-/** Delay between connection attempts in seconds, short enough to notice at once that the server is back. */
+/** Delay between connection attempts in seconds, short enough to notice quickly that the server is back. */
 const backoff = (tries: number) => Math.min(3 ** tries / 100, 0.5);
 
 /**
@@ -58,7 +58,7 @@ const backoff = (tries: number) => Math.min(3 ** tries / 100, 0.5);
 export function connect(url: string, { max = 10, timeoutMs = TIMEOUT_MS } = {}): Database {
   const probe: Probe = async (ask) => {
     const client = openClient(url, 1);
-    const silence = beSilent();
+    const silence = waitForSilence();
     try {
       return await Promise.race([ask(drizzle(client)), silence]);
     } finally {
@@ -84,8 +84,8 @@ export function connect(url: string, { max = 10, timeoutMs = TIMEOUT_MS } = {}):
   };
 }
 
-/** Waits in short steps: while this process is too busy to read, a response that arrived is no silence. */
-async function beSilent(): Promise<never> {
+/** Waits in short steps: a response that arrives while this process is too busy to read it is not silence. */
+async function waitForSilence(): Promise<never> {
   for (let waited = 0; waited < PROBE_TIMEOUT; waited += PROBE_STEP)
     await sleep(PROBE_STEP, undefined, { ref: false });
   throw new DatabaseUnavailable('The database gives no sign of life');
@@ -113,7 +113,7 @@ function attributed(db: Db): Db {
     transaction(async (tx) => {
       if (config?.accessMode === 'read only') return work(tx);
       await attribute(tx);
-      return keepingRights(tx, () => work(tx));
+      return withRightsCheck(tx, () => work(tx));
     }, config);
   return db;
 }

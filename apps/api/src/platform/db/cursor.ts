@@ -1,5 +1,5 @@
 import { type SQLWrapper, sql } from 'drizzle-orm';
-import { createTurnsByKey } from '../turns.ts';
+import { createKeyedWorkQueue } from '../work-queue.ts';
 import { actorId } from './audit-context.ts';
 import type { Db } from './client.ts';
 
@@ -7,13 +7,13 @@ import type { Db } from './client.ts';
 const TIMEOUT_MS = 20_000;
 const WAITING = 9;
 
-const inTurn = createTurnsByKey({ slots: 1, timeoutMs: TIMEOUT_MS, waiting: WAITING });
+const queueWork = createKeyedWorkQueue({ slots: 1, timeoutMs: TIMEOUT_MS, waiting: WAITING });
 
 /**
  * Yields the rows of a query in batches of `size`, from one snapshot, fetched on demand: for results too
  * large for memory. Each fetch is a statement with its own time limit, so slow readers are served; a stalled
- * one is cut off by `idle_in_transaction_session_timeout`, and can't keep a connection. Each account has one at a time,
- * so that those who read slowly leave connections to others.
+ * one is cut off by `idle_in_transaction_session_timeout`, and can't hold a connection. Each account has one at a time,
+ * so that slow readers leave connections to others.
  * Rows come in the driver's format: columns named as in the SQL, timestamps and bigints as strings.
  */
 export const cursor = <Row>(db: Db, query: SQLWrapper, size = 1000): AsyncGenerator<Row[]> =>
@@ -38,7 +38,7 @@ async function* batchesOf<Row>(
   }
 }
 
-/** Opens a read-only transaction in the account's turn that stays open until it is ended. */
+/** Opens a read-only transaction in the account's queue, which stays open until it is ended. */
 async function openTransaction(db: Db, account: string) {
   const opened = Promise.withResolvers<Db>();
   const done = Promise.withResolvers<void>();
@@ -46,7 +46,7 @@ async function openTransaction(db: Db, account: string) {
     opened.resolve(tx);
     return done.promise;
   };
-  const ended = inTurn(account, () => db.transaction(stayOpen, { accessMode: 'read only' }));
+  const ended = queueWork(account, () => db.transaction(stayOpen, { accessMode: 'read only' }));
   ended.catch(opened.reject);
   const end = async () => {
     done.resolve();

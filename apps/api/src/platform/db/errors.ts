@@ -36,7 +36,7 @@ export const violates = (error: unknown, constraint: string): boolean =>
 /** The database can't be reached at the moment, and reports no error itself. */
 export class DatabaseUnavailable extends Error {}
 
-/** Transient error classes and codes of PostgreSQL's Appendix A: retry. */
+/** Transient error classes and codes (PostgreSQL, Appendix A), which are retried. */
 const TRANSIENT = /^(08|53|57P0[1-3]|57014|55P03|40001|40P01|25P0[34])/;
 const UNREACHABLE = new Set([
   'ECONNREFUSED',
@@ -66,7 +66,7 @@ export const isConflict = (error: unknown): boolean => /^40(001|P01)$/.test(post
  * True if a statement was certainly not executed: its connection failed before it was sent
  * (patches/postgres), or the server shut down first (57P01).
  */
-export const wasNotDone = (error: unknown): boolean =>
+export const wasNotExecuted = (error: unknown): boolean =>
   (causeOf(error) as { unsent?: true } | undefined)?.unsent === true || codeOf(error) === '57P01';
 
 /** True if an error is a response of a running server. */

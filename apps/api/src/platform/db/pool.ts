@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type postgres from 'postgres';
-import { asUnavailable, DatabaseUnavailable, isConflict, wasNotDone } from './errors.ts';
+import { asUnavailable, DatabaseUnavailable, isConflict, wasNotExecuted } from './errors.ts';
 import { Gate, type Pass } from './gate.ts';
 
 type Statement = Parameters<postgres.Sql['unsafe']>;
@@ -38,7 +38,7 @@ export function boundedPool(open: () => postgres.Sql, { max, timeoutMs, isReacha
   let isAnswering = false;
   const gate = new Gate(max, timeoutMs);
 
-  /** Aborts all running statements and their connections once the server fails the probe, and answers nothing else. */
+  /** Aborts all running statements and their connections if the server fails the probe and answers no other statement. */
   async function listen() {
     const wasAway = isAway;
     isAnswering = false;
@@ -63,7 +63,7 @@ export function boundedPool(open: () => postgres.Sql, { max, timeoutMs, isReacha
 
   type Query<Result> = () => PromiseLike<Result>;
 
-  /** Adds as little as possible between caller and driver in the normal case: every request passes here. */
+  /** Adds as little overhead as possible in the normal case: every request passes through here. */
   function ask<Result>(query: Query<Result>): Promise<Result> {
     const pass = isAway ? undefined : gate.enter();
     return pass ? inside(pass, query) : inLine(query);
@@ -81,7 +81,7 @@ export function boundedPool(open: () => postgres.Sql, { max, timeoutMs, isReacha
   async function repeated<Result>(query: Query<Result>, failure: unknown, deadline: number): Promise<Result> {
     let error = failure;
     for (let attempt = 1; ; attempt += 1) {
-      const isWorthIt = wasNotDone(error)
+      const isWorthIt = wasNotExecuted(error)
         ? !isAway && performance.now() < deadline
         : isConflict(error) && attempt <= RETRIES;
       if (!isWorthIt) throw asUnavailable(error);

@@ -51,7 +51,7 @@ export const ownCountOf = (key: SQLWrapper, ownerId: SQLWrapper) =>
     where ${rowCounts.key} = ${key}::text and ${rowCounts.owner_id} = ${ownerId})`;
 
 /** Counts the rows of a query. Stops counting at `upTo` plus one. */
-export async function countFound(db: Db, found: SQLWrapper, upTo: number | undefined): Promise<number> {
+export async function countUpTo(db: Db, found: SQLWrapper, upTo: number | undefined): Promise<number> {
   const bound = upTo === undefined ? sql`` : sql`limit ${upTo + 1}`;
   const [row] = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from (${found} ${bound}) as found`,
@@ -60,7 +60,7 @@ export async function countFound(db: Db, found: SQLWrapper, upTo: number | undef
 }
 
 /** Compacts a table of deltas, so that counting stays fast. Safe to run concurrently. */
-export async function sumUpCounts(db: Db, table: PgTable): Promise<void> {
+export async function compactCounts(db: Db, table: PgTable): Promise<void> {
   const kinds = Object.values(getTableColumns(table)).filter(({ name }) => name !== 'delta');
   const kind = sql.join(
     kinds.map(({ name }) => sql.identifier(name)),

@@ -6,23 +6,23 @@ import { and, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 const escaped = (text: string) =>
   sql`regexp_replace(lower(f_unaccent(${text})), '([%_\\\\])', '\\\\\\1', 'g')`;
 
-/** A word in which a domain in punycode is in Unicode, as addresses are stored. */
+/** A word with a punycode domain converted to Unicode, as addresses are stored. */
 const inUnicode = (word: string) => (/xn--/i.test(word) ? normalizeEmail(word) : word);
 
-/** The words of a search that count, each once. */
+/** The distinct words of a search, up to the maximum. */
 export const wordsOf = (search: string): string[] =>
   [...new Set(search.split(/\s+/).filter(Boolean).map(inUnicode))].slice(0, SEARCH_WORDS_MAX);
 
 export const containsWord = (text: SQLWrapper, word: string): SQL =>
   sql`${text} like '%' || ${escaped(word)} || '%'`;
 
-/** Letters that a trigram index needs to find them inside of a text. */
+/** Minimum number of letters that a trigram index finds anywhere in a text. */
 export const INSIDE_FROM = /[\p{L}\p{N}]{3}/u;
 
-/** One letter or two, of which a trigram index knows only where words begin. */
+/** One letter or two, which a trigram index only finds at the beginning of words. */
 const SHORT_WORD = /^[\p{L}\p{N}]{1,2}$/u;
 
-/** Separators before a word, the most frequent first; each takes one more look at the text. */
+/** Separators before a word, most frequent first; each requires another scan of the text. */
 const GAPS = ['% ', '', '%\n', '%-', "%'"];
 
 /** Condition: a word of the text begins with these letters. By LIKE, since no regular expression for it uses the index. */
@@ -30,8 +30,8 @@ const startsWord = (text: SQLWrapper, start: string): SQL =>
   or(...GAPS.map((gap) => sql`${text} like ${gap}::text || ${escaped(start)} || '%'`)) as SQL;
 
 /**
- * Condition: the text contains every word that counts, in any order, ignoring accents and letter case; where none has
- * three letters, the short ones begin words of the text. Lists forgive no typo: their filters also choose the rows of
+ * Condition: the text contains every word, in any order, ignoring accents and letter case; if none has three letters,
+ * the short ones must begin words of the text. Lists tolerate no typos, since their filters also select the rows of
  * exports and bulk actions.
  * @param text normalised by `lower(f_unaccent(…))`, like its trigram index
  */
@@ -44,10 +44,10 @@ export function containsWords(text: SQLWrapper, search: string): SQL {
   return and(...conditions) ?? sql`true`;
 }
 
-/** Condition: one of the lines of a normalised text begins with this one. Reads the text once: normalising it is slow. */
+/** Condition: a line of a normalised text begins with the search. Evaluates the text once, since normalising is slow. */
 export const startsLine = (text: SQLWrapper, start: string): SQL =>
   sql`E'\\n' || ${text} like E'%\\n' || ${escaped(start)} || '%'`;
 
-/** The same by the index of `search_keys()`, which has the first two letters of each line. */
+/** The same by the index of `search_keys()`, which contains the first two letters of each line. */
 export const startsKeyedLine = (keys: SQLWrapper, text: SQLWrapper, start: string): SQL =>
   sql`${keys} @> array['^' || left(lower(f_unaccent(${start})), 2)] and ${startsLine(text, start)}`;

@@ -9,8 +9,8 @@ export interface Clock {
 }
 
 /**
- * Start of a civil day, or of a later one, by the zone's own rules: days have 23 to 25 hours. Where clocks repeat midnight,
- * as on the Azores, `at time zone` gives the second one: what they show an hour before tells how far back the first one is.
+ * Start of a civil day, or of a later one, by the zone's own rules: days have 23 to 25 hours. If clocks repeat midnight,
+ * as on the Azores, `at time zone` returns the second one: the local time an hour before reveals the offset to the first.
  */
 export function startOfDay(day: string | SQL, timeZone: string, later = 0): SQL {
   const midnight = sql`(${day}::date + ${later}::int)::timestamp`;

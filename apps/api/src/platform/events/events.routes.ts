@@ -28,7 +28,7 @@ interface EventsDeps {
   events: Events;
   /** Session of a request. */
   sessionOf: (request: FastifyRequest) => string;
-  /** Those of the sessions that may keep listening. */
+  /** The given sessions that may keep listening. */
   welcomeOf: (sessions: readonly string[]) => Promise<ReadonlySet<string>>;
   /** Progress of an object; undefined once it is deleted. */
   progressOf: (event: ServerEvent) => Promise<object | undefined>;
@@ -41,8 +41,8 @@ interface Client {
 
 /**
  * Server-sent events: one stream per open page, closed with its session. A client that reconnects with a
- * `Last-Event-ID` of this instance gets the missed events; for unknown ids, `resync`. Once somebody listens,
- * responses to superusers name the last event before them, so that a page gets the events since.
+ * `Last-Event-ID` of this instance gets the missed events; for unknown ids, `resync`. While there are listeners,
+ * responses to superusers contain the id of the last event before them, so that a page gets the events since.
  * @param app the routes registered from here on respond like that
  */
 export function eventsRoutes(app: FastifyInstance, deps: EventsDeps): void {
@@ -84,7 +84,7 @@ export function eventsRoutes(app: FastifyInstance, deps: EventsDeps): void {
     const progress = await progressOf(event).catch(() => undefined);
     if (progress) tell(event.event, progress);
   };
-  // A beat is between instances: pages hear of what it changes.
+  // Heartbeats are only for instances: pages are notified of what they change.
   const hear = (event: ServerEvent) => {
     const { event: name, ...data } = event;
     if (name === 'session_ended' || name === 'sessions_ended') {

@@ -6,7 +6,7 @@ import { accessOf, bodyLimitOf, takesFile } from './tsrest-route.ts';
 /** Maximum bytes of a body that is read before its sender is known. */
 const UNKNOWN_SENDER_MAX = 64 * 1024;
 
-/** Maximum bytes of the bodies that one network has under way: of its requests without a response. */
+/** Maximum total bytes of the pending request bodies of one network. */
 const UNDER_WAY_MAX = 8 * 1024 * 1024;
 
 /** Seconds after which a request above that limit may be retried. */

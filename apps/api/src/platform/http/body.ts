@@ -4,7 +4,7 @@ import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
-import { createTurnsByKey } from '../turns.ts';
+import { createKeyedWorkQueue } from '../work-queue.ts';
 import { findCaller } from './guard.ts';
 import { JsonError } from './json-error.ts';
 import { nestingProblem } from './json-nesting.ts';
@@ -43,7 +43,7 @@ export async function readBodies(app: FastifyInstance) {
 /** Limits of a form with a file. */
 const FILE_LIMITS = { files: 1, parts: 5, fieldSize: 1024, headerPairs: 20 };
 
-/** Maximum wait of a file for the previous one of the same sender, in milliseconds, and queue length. */
+/** Maximum wait for the previous file of the same sender, in milliseconds, and queue length. */
 const TIMEOUT_MS = 20_000;
 const WAITING = 9;
 
@@ -56,7 +56,7 @@ const RETRY_AFTER = '2';
  * not read before the response to the first.
  */
 export function readFiles(app: FastifyInstance, fileSize: number) {
-  const inTurn = createTurnsByKey({
+  const queueWork = createKeyedWorkQueue({
     slots: 1,
     timeoutMs: TIMEOUT_MS,
     waiting: WAITING,
@@ -71,7 +71,7 @@ export function readFiles(app: FastifyInstance, fileSize: number) {
           turns.set(request, end);
           begin();
         });
-      inTurn(id, answered).catch(refuse);
+      queueWork(id, answered).catch(refuse);
     });
 
   app.addHook('onRoute', (route) => {

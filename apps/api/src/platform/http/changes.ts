@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import type { Db } from '../db/client.ts';
 
 /**
- * Changes of one kind of row, each in a transaction. The answer is read in it, too: were it read after COMMIT and that
- * failed, a retry under the same `Idempotency-Key` would make the change again.
+ * Changes of one kind of row, each in a transaction. The response is read in the same transaction: if it was read after
+ * COMMIT and that failed, a retry with the same `Idempotency-Key` would repeat the change.
  * @param workOf the dependencies of a change, and who makes it
- * @param read the row as the API answers it
+ * @param read returns the row as the API presents it
  */
 export function createChanges<Work extends { db: Db }, Body>(
   db: Db,
@@ -14,13 +14,13 @@ export function createChanges<Work extends { db: Db }, Body>(
 ) {
   const inTransaction = <Result>(request: FastifyRequest, work: (work: Work) => Promise<Result>) =>
     db.transaction((tx) => work({ ...workOf(request), db: tx }));
-  /** Makes a change and answers the row whose id it returns. */
+  /** Makes a change and returns the row whose id it returns. */
   const change = (request: FastifyRequest, work: (work: Work) => Promise<string>) =>
     inTransaction(request, async (each) => ({
       status: 200 as const,
       body: await read(each, await work(each)),
     }));
-  /** Changes a row and answers it. */
+  /** Changes a row and returns it. */
   const changeOne = (
     request: FastifyRequest,
     id: string,

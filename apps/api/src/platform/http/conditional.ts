@@ -10,7 +10,7 @@ export const tagOf = (text: string): string => `W/"${hashFn(text)}"`;
 
 /**
  * True if the client already has this response, by its `ETag` (RFC 9110, 13.1.2). Nothing else counts: `fetch` adds
- * `Cache-Control: no-cache`, which is for the caches in between, to each request that has an `If-None-Match`.
+ * `Cache-Control: no-cache`, which is meant for intermediate caches, to each request with an `If-None-Match`.
  */
 export function isKnown({ method, headers }: FastifyRequest, reply: FastifyReply): boolean {
   const etag = reply.getHeader('etag');

@@ -77,7 +77,7 @@ describe('csvOf', () => {
     },
   );
 
-  it('escapes formulas after the separators of other readers', async () => {
+  it('escapes formulas after the separators of other programs', async () => {
     const text = await textOf('en', [[';=1', 'a\t@b,-1']]);
     expect(parse(text.slice(1), ',')[1]).toEqual([";'=1", "a\t'@b,'-1"]);
   });

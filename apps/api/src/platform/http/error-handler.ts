@@ -30,7 +30,7 @@ function problemsOf(error: unknown, request: FastifyRequest): ValidationError[] 
   return error instanceof JsonError ? [error.entry] : undefined;
 }
 
-/** Removes the headers of another response: a download can fail before its first byte, a serializer at it. */
+/** Removes the headers of the original response: a download or serializer can fail before the first byte. */
 const asJson = (reply: FastifyReply) =>
   reply
     .removeHeader('content-disposition')

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { isSmall } from './body-limits.ts';
 import { type TokenClaims, verifyToken } from './tokens.ts';
-import { accessOf, isAct, sourcesOf } from './tsrest-route.ts';
+import { accessOf, isUserAction, sourcesOf } from './tsrest-route.ts';
 
 interface CallerBase {
   id: string;
@@ -14,12 +14,12 @@ interface CallerBase {
 /**
  * Returns the current owner of these claims, or undefined if the session or the account is no longer valid,
  * and the change counter of the route's content.
- * @param isAct true if the request keeps an idle session
+ * @param isUserAction true if the request keeps an idle session alive
  */
 export type Authenticate = (
   claims: TokenClaims,
   sources: Pick<RouteMetadata, 'content' | 'ownContent'>,
-  isAct: boolean,
+  isUserAction: boolean,
 ) => Promise<CallerBase | undefined>;
 
 const callers = new WeakMap<FastifyRequest, CallerBase>();
@@ -64,7 +64,7 @@ export function guard(app: FastifyInstance, authenticate: Authenticate) {
   const check = async (request: FastifyRequest) => {
     const access = accessOf(request.routeOptions);
     if (access === 'public' || callers.has(request)) return;
-    const caller = await authenticate(claimsOf(app, request), sourcesOf(request), isAct(request));
+    const caller = await authenticate(claimsOf(app, request), sourcesOf(request), isUserAction(request));
     if (!caller) throw new AppError('invalid_credentials');
     if (access !== 'user' && !caller.is_superuser) throw new AppError('privileges_required');
     callers.set(request, caller);

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Ends the stream of a response to HEAD. Fastify would read it to its end: log an export that nobody got, and never
- * finish a stream of events.
+ * Ends the stream of a response to HEAD. Fastify would read it to its end: it would log an export that was not sent, and
+ * never finish an event stream.
  */
 export function endStreamsOfHeads(app: FastifyInstance): void {
   app.addHook('onSend', (request, _reply, payload, done) => {

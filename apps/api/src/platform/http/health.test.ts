@@ -4,7 +4,7 @@ import type { Probe } from '../db/client.ts';
 import { healthRoutes } from './health.ts';
 
 describe('GET /health/ready', () => {
-  it('asks the database once a second, however many ask it', async () => {
+  it('checks the database at most once per second for any number of requests', async () => {
     let isAway = false;
     const ask = vi.fn<() => Promise<number>>(async () => {
       if (isAway) throw new Error('away');

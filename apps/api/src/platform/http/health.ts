@@ -7,7 +7,7 @@ interface HealthDeps {
   isQueueRunning: () => boolean;
 }
 
-/** Milliseconds that the database's answer counts: each question opens a connection, and servers limit those. */
+/** Milliseconds for which the result of a database check is cached: each check opens a connection, and servers limit those. */
 const REMEMBERED = 1_000;
 
 /** `/health/live`: the process responds. `/health/ready`: it can work; a 503 names what is missing. */

@@ -19,7 +19,7 @@ export const idempotencyKeys = pgTable(
     claimed_at: moment().notNull(),
     status: integer(),
     body: text(),
-    /** Ids in the address and the answer of a call of the team, which goes with the accounts and conversations among them. */
+    /** Ids in the path and response of a team call, which is deleted with the accounts and conversations among them. */
     named: uuid().array(),
   },
   (table) => [

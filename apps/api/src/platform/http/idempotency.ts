@@ -23,12 +23,12 @@ import { takesKey } from './tsrest-route.ts';
 const KEPT_HOURS = 24;
 const LEASE_SECONDS = 60;
 
-/** Maximum number of keys kept for an account: those of its last calls. */
+/** Maximum number of keys kept per account: those of its last calls. */
 const KEYS_MAX = 1_000;
 
 /**
- * Excludes responses after which a retry may succeed: failures, rate limits, a password prompt. And invalid calls, which
- * have no effect, and whose responses are long.
+ * Excludes responses after which a retry may succeed: failures, rate limits, a password prompt. Also excludes invalid
+ * calls, which have no effect and long responses.
  */
 const isFinal = (status: number, payload: string) =>
   status < 500 &&
@@ -40,7 +40,7 @@ interface Call {
   user_id: string;
   key: string;
   fingerprint: string;
-  /** By `SECRET_KEY_PREVIOUS`: of a call made before the key was changed. */
+  /** Hash by `SECRET_KEY_PREVIOUS`, of a call made before the key was changed. */
   former: string | undefined;
 }
 interface Claim extends Pick<Call, 'user_id' | 'key'> {
@@ -56,7 +56,7 @@ const claims = new WeakMap<FastifyRequest, Claim>();
  * before the handler, in one statement, and the response stored before it is sent. A process that dies in
  * between leaves a claim that expires after a minute.
  */
-export function keepAnswers(app: FastifyInstance, { db, config }: Pick<Deps, 'db' | 'config'>) {
+export function registerIdempotency(app: FastifyInstance, { db, config }: Pick<Deps, 'db' | 'config'>) {
   const claim: preHandlerAsyncHookHandler = async (request, reply) => {
     const call = callOf(request, config);
     if (!call) return undefined;
@@ -92,7 +92,7 @@ function callOf(request: FastifyRequest, { SECRET_KEY, SECRET_KEY_PREVIOUS }: Ke
   if (key === undefined || !user) return undefined;
   if (typeof key !== 'string' || !/^[!-~]{1,255}$/.test(key))
     throw keyProblem('string_pattern_mismatch', 'The key should have 1 to 255 visible ASCII characters');
-  // Swift encodes the fields of an object in another order each time.
+  // Swift encodes the fields of an object in a different order each time.
   const parts = [request.method, request.url, canonical(request.body ?? null)];
   const fingerprintBy = (secret: string) =>
     createHmac('sha256', secret).update(parts.join('\n')).digest('hex');
@@ -172,7 +172,7 @@ const storeAnswer = (db: Db, claim: Claim, answer: Kept) =>
 
 const NO_PART_OF_IDS = /[^\da-f-]+/i;
 
-/** Ids that a call of the team and its answer name; null for a member's, whose answers are about themselves. */
+/** Ids in a team call and its response; null for members, whose responses are about themselves. */
 const namedIn = (request: FastifyRequest, answer: string): string[] | null =>
   findCaller(request)?.is_superuser
     ? [...new Set(`${request.url}\n${answer}`.split(NO_PART_OF_IDS).filter((word) => UUID.test(word)))]
@@ -184,7 +184,7 @@ const keyProblem = (type: string, message: string) =>
   fieldProblem(IDEMPOTENCY_KEY, { type, message }, 'headers');
 
 /** Deletes expired responses. */
-export async function forgetAnswers(db: Db): Promise<void> {
+export async function deleteExpiredAnswers(db: Db): Promise<void> {
   await db
     .delete(idempotencyKeys)
     .where(sql`${idempotencyKeys.claimed_at} < now() - ${KEPT_HOURS}::int * interval '1 hour'`);

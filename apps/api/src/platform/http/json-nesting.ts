@@ -9,8 +9,8 @@ const LEVELS_MAX = 100;
 const COUNT_MAX = 50_000;
 
 /**
- * Returns why a text is not parsed: objects and lists in it nest too deep, or are too many. `JSON.parse` spends a hundred
- * times longer on a megabyte of opening brackets than on other text, and as much memory.
+ * Returns an error if objects and lists are nested too deeply or too numerous. `JSON.parse` takes a hundred times as
+ * long for a megabyte of opening brackets as for other text, and as much more memory.
  */
 export function nestingProblem(text: string): SyntaxError | undefined {
   let depth = 0;

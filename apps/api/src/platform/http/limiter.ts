@@ -33,7 +33,7 @@ export type RateLimit = Window | GrowingDelay;
  */
 export async function consume(db: Db, limits: readonly RateLimit[]): Promise<void> {
   for (const limit of limits)
-    if (!(await isWithinLimit(db, limit))) throw tooMany(await secondsUntilOpen(db, limits));
+    if (!(await countHit(db, limit))) throw tooMany(await secondsUntilAllowed(db, limits));
 }
 
 /**
@@ -47,10 +47,10 @@ export async function verifyWithLimit(
   limits: readonly RateLimit[],
   isRight: () => Promise<boolean>,
 ): Promise<boolean> {
-  await requireOpen(db, limits);
+  await requireWithinLimits(db, limits);
   if (await isRight()) {
     // Others may have exhausted it meanwhile.
-    await requireOpen(db, limits);
+    await requireWithinLimits(db, limits);
     return true;
   }
   await consume(db, limits);
@@ -61,8 +61,8 @@ export async function verifyWithLimit(
  * Counts nothing.
  * @throws {AppError} `too_many_requests` with Retry-After, if one of them is exhausted
  */
-export async function requireOpen(db: Db, limits: readonly RateLimit[]): Promise<void> {
-  const seconds = await secondsUntilOpen(db, limits);
+export async function requireWithinLimits(db: Db, limits: readonly RateLimit[]): Promise<void> {
+  const seconds = await secondsUntilAllowed(db, limits);
   if (seconds > 0) throw tooMany(seconds);
 }
 
@@ -75,7 +75,7 @@ const tooMany = (seconds: number) =>
   new AppError('too_many_requests', { 'retry-after': String(Math.max(1, seconds)) });
 
 /** Counts a hit unless the limit is exhausted; returns true if counted. The row lock makes it atomic. */
-export async function isWithinLimit(db: Db, limit: RateLimit): Promise<boolean> {
+export async function countHit(db: Db, limit: RateLimit): Promise<boolean> {
   const end = secondsFromNow(sql`${limit.seconds}::float8`);
   const isOver = sql`${rateLimits.resets_at} <= ${NOW}`;
   const hits = sql`case when ${isOver} then 1 else ${rateLimits.hits} + 1 end`;
@@ -85,10 +85,10 @@ export async function isWithinLimit(db: Db, limit: RateLimit): Promise<boolean> 
       : end;
   const counted = await db
     .insert(rateLimits)
-    .values({ key: limit.key, hits: 1, resets_at: end, shut_until: shutUntil(limit, sql`1`, end) })
+    .values({ key: limit.key, hits: 1, resets_at: end, shut_until: blockedUntil(limit, sql`1`, end) })
     .onConflictDoUpdate({
       target: rateLimits.key,
-      set: { hits, resets_at, shut_until: shutUntil(limit, hits, resets_at) },
+      set: { hits, resets_at, shut_until: blockedUntil(limit, hits, resets_at) },
       setWhere: sql`${rateLimits.shut_until} is null or ${rateLimits.shut_until} <= ${NOW}`,
     })
     .returning({ key: rateLimits.key });
@@ -100,7 +100,7 @@ const secondsFromNow = (seconds: SQL) => sql`${NOW} + ${seconds} * interval '1 s
 /** Upper bound of doublings, beyond any delay. */
 const DOUBLINGS = 30;
 
-function shutUntil({ limit, longestDelay }: RateLimit, hits: SQL, resets_at: SQL): SQL {
+function blockedUntil({ limit, longestDelay }: RateLimit, hits: SQL, resets_at: SQL): SQL {
   const times = sql`least(${hits} - ${limit}::int, ${DOUBLINGS}::int)`;
   const delay = sql`least(power(2, ${times}), ${longestDelay ?? 0}::float8)`;
   const end = longestDelay === undefined ? resets_at : secondsFromNow(delay);
@@ -108,7 +108,7 @@ function shutUntil({ limit, longestDelay }: RateLimit, hits: SQL, resets_at: SQL
 }
 
 /** 0 if none of the limits is exhausted. */
-async function secondsUntilOpen(db: Db, limits: readonly RateLimit[]): Promise<number> {
+async function secondsUntilAllowed(db: Db, limits: readonly RateLimit[]): Promise<number> {
   const [row] = await db
     .select({
       seconds: sql<number>`coalesce(ceil(extract(epoch from max(${rateLimits.shut_until}) - ${NOW})), 0)::int`,
@@ -121,7 +121,7 @@ async function secondsUntilOpen(db: Db, limits: readonly RateLimit[]): Promise<n
 const keysOf = (limits: readonly RateLimit[]) => limits.map(({ key }) => key);
 
 /** Deletes all hits of these limits. */
-export async function forgetHits(db: Db, limits: readonly RateLimit[]): Promise<void> {
+export async function deleteHits(db: Db, limits: readonly RateLimit[]): Promise<void> {
   await db.delete(rateLimits).where(inArray(rateLimits.key, keysOf(limits)));
 }
 
@@ -133,8 +133,8 @@ export async function deleteElapsedWindows(db: Db): Promise<void> {
 const WITH_PORT = /^\[(?<v6>.*)\](:\d+)?$|^(?<v4>[\d.]+):\d+$/;
 
 /**
- * Client network of an address: IPv4 as it is, IPv6 by its /64, which one household has. All text that is
- * no address, from a proxy that hides it, counts as one network.
+ * Client network of an address: IPv4 unchanged, IPv6 by its /64, which belongs to one household. Any other text, from
+ * a proxy that hides the address, counts as one network.
  */
 export function networkOf(ip: string): string {
   const { v4, v6 } = WITH_PORT.exec(ip)?.groups ?? {};

@@ -2,7 +2,7 @@ import type { FastifyLoggerOptions } from 'fastify';
 import { type DestinationStream, destination } from 'pino';
 import { loggable } from '../db/errors.ts';
 
-/** `busboyOptions`: at `trace` the upload parser would log all headers of a request. */
+/** `busboyOptions`: at `trace` level the upload parser would log all headers of a request. */
 const SERIALIZERS = { err: loggable, busboyOptions: () => undefined };
 
 /** JSON lines on standard output, without secrets. */

@@ -30,11 +30,11 @@ export const accessOf = ({ config }: Pick<RouteOptions, 'config'>): Access =>
 export const sourcesOf = (request: FastifyRequest): Pick<RouteMetadata, 'content' | 'ownContent'> =>
   routeOf(request).metadata ?? {};
 
-/** Header of a call that a client makes without its user, who may have left: it does not keep an idle session. */
+/** Header of a call without user action: it does not keep an idle session alive, since the user may have left. */
 const UNATTENDED = 'x-unattended';
 
-/** True if a person makes this request, or a client that does not tell. */
-export const isAct = (request: FastifyRequest): boolean =>
+/** True if a user action caused the request, or the client does not say. */
+export const isUserAction = (request: FastifyRequest): boolean =>
   request.headers[UNATTENDED] === undefined && routeOf(request).metadata?.unattended !== true;
 
 /** True if a route accepts an `Idempotency-Key`. */

@@ -70,7 +70,7 @@ describe.each(['GET', 'HEAD'] as const)('%s of the web application', (method) =>
     },
   );
 
-  it('answers files and the API as themselves', async () => {
+  it('does not replace files and API responses', async () => {
     expect((await ask(method, '/robots.txt')).headers['content-type']).toMatch(/^text\/plain/);
     expect((await ask(method, '/api/v1/there')).headers['content-type']).toMatch(/json/);
   });

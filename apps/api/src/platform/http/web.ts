@@ -24,7 +24,7 @@ function pageOf({ root, projectName, defaultLocale }: WebOptions): string {
 
 interface Files extends Pick<FastifyStaticOptions, 'prefix' | 'wildcard' | 'globIgnore'> {
   root: string;
-  /** The header of all of them. */
+  /** Cache header of all hashed assets. */
   cacheControl: string;
 }
 
@@ -45,7 +45,7 @@ const ANY_TEXT = /(?:^|,)\s*(?:\*|text)\/\*/;
  * for `text/html`.
  */
 function isPage(path: string, accept: string | undefined): boolean {
-  // Also in another case or with extra slashes: a mistyped API call must not get a page.
+  // Even in another case or with extra slashes: a mistyped API call must not get a page.
   if (/^\/*(api|assets)(\/|$)/i.test(path)) return false;
   const isFile = /(?:^|\/)\.|\.\w+$/.test(path);
   return accept?.includes('text/html') || (!isFile && (accept === undefined || ANY_TEXT.test(accept)));
@@ -58,7 +58,7 @@ function isPage(path: string, accept: string | undefined): boolean {
 export async function webRoutes(app: FastifyInstance, options: WebOptions) {
   if (!existsSync(`${options.root}/index.html`)) return;
   const page = pageOf(options);
-  // One route for all hashed files: one for each would take longer to make than all other routes.
+  // One route for all hashed files: registering one for each would take longer than all other routes.
   await serveFiles(app, {
     root: `${options.root}/assets`,
     prefix: '/assets/',

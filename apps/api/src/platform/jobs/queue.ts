@@ -10,7 +10,7 @@ export interface JobContext {
   jobId: string;
 }
 
-/** Thrown by a job that would fail the same way every time: it is not retried, and kept as failed. */
+/** Thrown by a job that would fail the same way every time: it is stored as failed and not retried. */
 export class JobFailedForGood extends Error {}
 
 /** Handler of one kind of job. An error makes the queue retry, with growing delays, for about three days. */
@@ -21,18 +21,18 @@ const POLL_INTERVAL = 2_000;
 const MAX_ATTEMPTS = 20;
 
 /**
- * Minutes after which a job's worker counts as dead; the library waits 4 h. A job that takes longer runs twice at
- * once, which must do no harm.
+ * Minutes after which a job's worker counts as dead; the library waits 4 h. A job that takes longer runs twice
+ * concurrently, which must be harmless.
  */
 const LEASE_MINUTES = 5;
 
 /** Maximum wait of the queue for a connection, or for the answer to a query, in milliseconds. */
 const TIMEOUT_MS = 10_000;
 
-/** Seconds after which a connection is replaced: one that stopped answering would be used again and again. */
+/** Seconds after which a connection is replaced: an unresponsive one would be reused indefinitely. */
 const LIFETIME = 30;
 
-/** Days for which a job that failed for good is kept. */
+/** Days for which a permanently failed job is kept. */
 const FAILED_DAYS = 30;
 
 /**
@@ -51,13 +51,13 @@ export async function enqueueAll(db: Db, name: string, payloads: readonly object
 }
 
 /** Releases the jobs of dead workers. */
-export async function releaseLostJobs(db: Db): Promise<void> {
+export async function releaseAbandonedJobs(db: Db): Promise<void> {
   await db.execute(sql`update graphile_worker._private_jobs set locked_at = null, locked_by = null
     where locked_at < now() - ${LEASE_MINUTES} * interval '1 minute'`);
 }
 
-/** Deletes jobs that failed for good long ago, as their payloads hold addresses. */
-export async function forgetFailedJobs(db: Db): Promise<void> {
+/** Deletes old jobs that failed permanently, as their payloads contain addresses. */
+export async function deleteFailedJobs(db: Db): Promise<void> {
   await db.execute(sql`delete from graphile_worker._private_jobs where attempts >= max_attempts
     and locked_at is null and run_at < now() - ${FAILED_DAYS} * interval '1 day'`);
 }
@@ -132,7 +132,7 @@ function openPool(connectionString: string, log: FastifyBaseLogger): Pool {
 
 const LAST_ATTEMPT = 'update graphile_worker._private_jobs set max_attempts = attempts where id = $1';
 
-/** The library logs and stores messages of errors as they are. */
+/** The library logs and stores error messages unchanged. */
 function storable(error: unknown): Error {
   const { message, stack } = loggable(error as Error);
   return Object.assign(new Error(message), { stack });

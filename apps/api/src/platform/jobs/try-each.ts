@@ -1,6 +1,6 @@
 import { loggable } from '../db/errors.ts';
 
-/** Does the work for each of them, also after one that fails. @throws {AggregateError} if any failed */
+/** Runs the work for each value, even after failures. @throws {AggregateError} if any failed */
 export async function tryEach<One>(all: Iterable<One>, work: (one: One) => Promise<unknown>): Promise<void> {
   const errors: Error[] = [];
   for (const one of all)

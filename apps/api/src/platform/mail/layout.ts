@@ -46,9 +46,9 @@ interface MailTable {
   rows: readonly {
     label: string;
     value: string;
-    /** Beside the value, smaller. */
+    /** Shown next to the value, smaller. */
     detail?: string;
-    /** Page with what the value counts. */
+    /** Page that lists what the value counts. */
     url?: string | undefined;
   }[];
 }

@@ -10,7 +10,7 @@ export interface MailContent {
   answers?: readonly string[];
   /** Reply and bounce addresses; absent if bounces are not processed. */
   addresses?: { replyTo: string; returnPath: string };
-  /** Ends such mails when posted to (RFC 8058); absent of those that were asked for one by one. */
+  /** URL for one-click unsubscription (RFC 8058); absent for individually requested mails. */
   unsubscribeUrl?: string;
 }
 

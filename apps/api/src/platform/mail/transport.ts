@@ -14,7 +14,7 @@ interface Mail {
   text: string;
   /** The same for every attempt, so that duplicates can be recognised. */
   messageId: string;
-  /** Message-IDs of the mails that it follows, oldest first; absent of automatic mails. */
+  /** Message-IDs of the mails that it follows, oldest first; absent for automatic mails. */
   references?: string[];
   /** Reply and bounce addresses; by default the sender's address. */
   addresses?: { replyTo: string; returnPath: string };
@@ -49,7 +49,7 @@ export function createMailer(config: Config, db: Db): Mailer {
 /** Time limit for each response of the mail server in milliseconds; then the job queue retries. */
 const TIMEOUT = 15_000;
 
-/** Time limit for all of its responses together in milliseconds, however slowly it sends. */
+/** Time limit for all of its responses together, in milliseconds. */
 const TIMEOUT_MS = 60_000;
 
 /** Mail servers repeat the recipient in their answers, which are logged. */
@@ -120,7 +120,7 @@ function smtpMailer(config: Config): Mailer {
   };
 }
 
-/** Makes room first: a failure in between must not store the mail twice on retry. */
+/** Deletes old mails first: a failure in between must not store the mail twice on retry. */
 const mailboxMailer = (db: Db): Mailer => ({
   send: async ({ to, subject, html, text }) => {
     await deleteOldMails(db);

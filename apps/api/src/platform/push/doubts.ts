@@ -1,6 +1,6 @@
 import type { ProviderName } from './push.ts';
 
-/** Minimum number of affected members, so that nobody stops a push with their own devices. */
+/** Minimum number of affected members, so that no member can stop a push with their own devices. */
 const WITNESSES = 5;
 
 interface Recipient {
@@ -34,8 +34,8 @@ export function generalDoubts(answers: readonly Answer[]): (recipient: Recipient
 }
 
 /**
- * Wait in milliseconds that devices of several members have in common: a single device does not delay others.
- * @param told by the member who owns the device
+ * Delay in milliseconds requested for devices of several members: a single device does not delay others.
+ * @param told delays by the member who owns the device
  */
 export function waitOfMany(told: readonly { user_id: string; wait: number }[]): number | undefined {
   const longest = [...Map.groupBy(told, ({ user_id }) => user_id).values()]

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ask, comeBackLater, oneByOne, type ProviderAnswer, unreachable } from './http.ts';
+import { ask, oneByOne, type ProviderAnswer, retryLater, unreachable } from './http.ts';
 import { dataOf } from './payload.ts';
 import type { PushMessage, PushOutcome, PushProvider, PushReceipt } from './push.ts';
 
@@ -22,7 +22,7 @@ const TICKET_ERRORS: Record<string, PushOutcome['kind']> = {
 
 type Messages = readonly PushMessage[];
 
-/** Expo's push service over its HTTP protocol. */
+/** Expo's push service, by its HTTP API. */
 export function expoProvider(accessToken: string, origin = 'https://exp.host'): PushProvider {
   const call = (name: string, body: unknown) =>
     ask(`${origin}/--/api/v2/push/${name}`, {
@@ -123,15 +123,15 @@ function byProject(messages: Messages, answer: ProviderAnswer): PushMessage[][] 
 function outcomesOf(answer: ProviderAnswer, count: number): PushOutcome[] {
   const { data } = (answer.body ?? {}) as { data?: Ticket[] };
   if (answer.status === 200 && Array.isArray(data) && data.length === count) return data.map(outcomeOf);
-  const whole = wholeOutcome(answer, errorOf(answer)?.code ?? `HTTP_${answer.status}`);
+  const whole = sharedOutcome(answer, errorOf(answer)?.code ?? `HTTP_${answer.status}`);
   return Array.from({ length: count }, () => whole);
 }
 
-function wholeOutcome(answer: ProviderAnswer, code: string): PushOutcome {
+function sharedOutcome(answer: ProviderAnswer, code: string): PushOutcome {
   if (answer.status === 401) return { kind: 'unauthorized', code };
   if (answer.status === 413) return { kind: 'refused', code };
   if (answer.status === 400 || answer.status === 403) return { kind: 'doubtful', code };
-  return comeBackLater(answer);
+  return retryLater(answer);
 }
 
 function outcomeOf({ status, id, details }: Ticket): PushOutcome {

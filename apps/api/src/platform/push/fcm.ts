@@ -1,6 +1,6 @@
 import { gaxios, JWT } from 'google-auth-library';
 import { ServiceAccount } from '../service-account.ts';
-import { ask, comeBackLater, oneByOne, type ProviderAnswer, TIMEOUT } from './http.ts';
+import { ask, oneByOne, type ProviderAnswer, retryLater, TIMEOUT } from './http.ts';
 import { dataOf, shownOf, topicOf } from './payload.ts';
 import type { PushMessage, PushOutcome, PushProvider } from './push.ts';
 
@@ -12,7 +12,7 @@ const AT_A_TIME = 100;
 /** Thrown if Google issues no token for these credentials. */
 class Unauthorized extends Error {}
 
-/** Firebase Cloud Messaging over its HTTP v1 protocol. */
+/** Firebase Cloud Messaging, by its HTTP v1 API. */
 export function fcmProvider(key: string, origin = 'https://fcm.googleapis.com'): PushProvider {
   const account = ServiceAccount.parse(key);
   const url = `${origin}/v1/projects/${account.project_id}/messages:send`;
@@ -80,11 +80,11 @@ const DOUBTFUL = new Set(['SENDER_ID_MISMATCH', 'THIRD_PARTY_AUTH_ERROR']);
 function outcomeOf(answer: ProviderAnswer): PushOutcome {
   const { name, error = {} } = (answer.body ?? {}) as { name?: string; error?: FcmError };
   if (answer.status === 200) return { kind: 'accepted', id: name ?? null };
-  if (answer.status === 429 || answer.status >= 500) return comeBackLater(answer);
+  if (answer.status === 429 || answer.status >= 500) return retryLater(answer);
   const code = error.details?.find(({ errorCode }) => errorCode)?.errorCode ?? error.status ?? 'UNKNOWN';
   if (code === 'UNREGISTERED') return { kind: 'dead', code };
   if (DOUBTFUL.has(code)) return { kind: 'doubtful', code };
-  if (code === 'INVALID_ARGUMENT') return { kind: whatIsInvalid(error), code };
+  if (code === 'INVALID_ARGUMENT') return { kind: classifyInvalidArgument(error), code };
   if (answer.status === 401 || answer.status === 403) return { kind: 'unauthorized', code };
   return { kind: 'refused', code };
 }
@@ -92,7 +92,7 @@ function outcomeOf(answer: ProviderAnswer): PushOutcome {
 /**
  * `INVALID_ARGUMENT` can mean the token or the payload: the fields, Apple's reason or only the message tell.
  */
-function whatIsInvalid({ message = '', details = [] }: FcmError): 'dead' | 'refused' | 'doubtful' {
+function classifyInvalidArgument({ message = '', details = [] }: FcmError): 'dead' | 'refused' | 'doubtful' {
   const fields = details.flatMap(({ fieldViolations = [] }) => fieldViolations.map(({ field }) => field));
   const isSaid = (reason: string) => details.some((detail) => detail.reason === reason);
   if (fields.includes('message.token') || isSaid('BadDeviceToken')) return 'dead';
@@ -104,7 +104,7 @@ function whatIsInvalid({ message = '', details = [] }: FcmError): 'dead' | 'refu
 /** Access tokens of a service account, cached until shortly before their expiry. */
 function tokenSource({ client_email, private_key, token_uri }: ServiceAccount) {
   const transporter = new gaxios.Gaxios({ timeout: TIMEOUT });
-  // The library always asks Google's own address.
+  // The library always uses Google's own URL.
   transporter.interceptors.request.add({
     resolved: async (request) => ({ ...request, url: new URL(token_uri) }),
   });

@@ -47,7 +47,7 @@ export const unreachable = (error: unknown): PushOutcome => ({
 });
 
 /** Outcome of a response that asks for a later retry: 429 and 5xx. */
-export function comeBackLater({ status, headers }: ProviderAnswer): PushOutcome {
+export function retryLater({ status, headers }: ProviderAnswer): PushOutcome {
   const after = retryAfter(headers);
   return {
     kind: 'retry',
@@ -64,7 +64,7 @@ function retryAfter(headers: Headers): number | undefined {
   return Number.isNaN(pause) ? undefined : Math.min(Math.max(pause, 0), LONGEST_PAUSE);
 }
 
-/** Outcomes that the next message would share. */
+/** Outcomes that all further messages would share. */
 const isGeneral = (outcome: PushOutcome) =>
   outcome.kind === 'refused' ||
   outcome.kind === 'unauthorized' ||

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PushContent } from './push.ts';
 
-/** Data for the app beside the texts. */
+/** Data for the app in addition to the texts. */
 export const dataOf = ({ notificationId, locale, link }: PushContent): Record<string, string> => ({
   ...(notificationId && { notification_id: notificationId }),
   locale,

@@ -315,7 +315,7 @@ it.concurrent.each([
   },
 );
 
-it('knows the reason behind every error code that the providers return', () => {
+it('maps every error code that the providers return to a reason', () => {
   expect([...codes].filter((code) => pushReasonOf(code, true) === 'unknown')).toEqual([]);
   expect([...codes].filter((code) => pushReasonOf(code, false) === 'unknown')).toEqual([]);
   expect(codes.size).toBeGreaterThan(20);

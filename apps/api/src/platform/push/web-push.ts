@@ -1,7 +1,7 @@
 import { ECDH } from 'node:crypto';
 import webpush from 'web-push';
 import { z } from 'zod';
-import { ask, comeBackLater, oneByOne, type ProviderAnswer } from './http.ts';
+import { ask, oneByOne, type ProviderAnswer, retryLater } from './http.ts';
 import { dataOf, shownOf, topicOf } from './payload.ts';
 import type { PushMessage, PushOutcome, PushProvider } from './push.ts';
 
@@ -93,6 +93,6 @@ function outcomeOf(answer: ProviderAnswer): PushOutcome {
   if (status >= 200 && status < 300) return { kind: 'accepted', id: headers.get('location') };
   if (status === 404 || status === 410) return { kind: 'dead', code };
   if (status === 413) return { kind: 'refused', code };
-  if (status === 429 || status >= 500) return comeBackLater(answer);
+  if (status === 429 || status >= 500) return retryLater(answer);
   return { kind: 'doubtful', code };
 }

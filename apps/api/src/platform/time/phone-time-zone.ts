@@ -45,18 +45,18 @@ const KNOWN_MAX = 2_000;
  * `CET`, and by its offset if that is all it sends, e.g. `GMT+2`.
  * @returns undefined for an unknown zone, which is then treated like a missing one
  */
-export function phoneTimeZone(said: string): string | undefined {
-  if (known.has(said)) return known.get(said);
-  const zone = zoneNamed(said) ?? zoneAt(said);
-  if (known.size < KNOWN_MAX) known.set(said, zone);
+export function phoneTimeZone(name: string): string | undefined {
+  if (known.has(name)) return known.get(name);
+  const zone = zoneNamed(name) ?? zoneAt(name);
+  if (known.size < KNOWN_MAX) known.set(name, zone);
   return zone;
 }
 
-function zoneNamed(said: string): string | undefined {
+function zoneNamed(name: string): string | undefined {
   try {
-    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: said }).resolvedOptions();
-    const name = RENAMED[timeZone] ?? timeZone;
-    return isTimeZone(name) ? name : undefined;
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();
+    const current = RENAMED[timeZone] ?? timeZone;
+    return isTimeZone(current) ? current : undefined;
   } catch {
     return undefined;
   }
@@ -66,8 +66,8 @@ function zoneNamed(said: string): string | undefined {
 const OFFSET = /^(?:UTC|GMT)?([+ -])0?(\d{1,2})(?::?([0-5]\d))?$/i;
 
 /** `Etc/GMT-2` is two hours ahead of UTC (POSIX). */
-function zoneAt(said: string): string | undefined {
-  const [, sign = '', hours = '', minutes = '00'] = OFFSET.exec(said) ?? [];
+function zoneAt(name: string): string | undefined {
+  const [, sign = '', hours = '', minutes = '00'] = OFFSET.exec(name) ?? [];
   if (sign === '') return undefined;
   const isAhead = sign !== '-';
   if (minutes !== '00') return isAhead ? UNEVEN[`+${hours}:${minutes}`] : undefined;

@@ -142,12 +142,9 @@ export const BroadcastPublic = z
       description:
         'Whether it counts as the only push of its source: from scheduling or sending on, unless it was stopped before any device got it.',
     }),
-    day: civilDate()
-      .nullable()
-      .meta({
-        description:
-          'For a daily push: the day whose message it carries. It follows changes of that message.',
-      }),
+    day: civilDate().nullable().meta({
+      description: 'For a daily push: the day whose message it carries. It follows changes of that message.',
+    }),
     schedule_mode: ScheduleMode.nullable(),
     scheduled_local: z.string().nullable().meta({ description: 'As typed: `2026-03-29T09:00`.' }),
     time_zone: z.string().nullable(),

@@ -192,11 +192,9 @@ export const CalendarDay = z
       description:
         'Its own message, or the one from the reserve that was shown. Also null if that was deleted.',
     }),
-    title: z
-      .string()
-      .meta({
-        description: "Preferably in the caller's language; without a title, the beginning of the body.",
-      }),
+    title: z.string().meta({
+      description: "Preferably in the caller's language; without a title, the beginning of the body.",
+    }),
     locales: z.array(Locale).meta({ description: 'The languages with a complete text.' }),
     version: z.number().int().nullable(),
     reserve: z.object({ id: id(), title: z.string() }).nullable().meta({

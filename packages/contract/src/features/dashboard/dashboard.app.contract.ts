@@ -14,11 +14,9 @@ export const AppHome = z
     daily_message: AppDailyMessage.nullable().meta({
       description: "The message of the reader's day; null if there is none.",
     }),
-    news: z
-      .array(AppNewsListed)
-      .meta({
-        description: `The beginning of the list of articles: pinned ones first, at most ${HOME_NEWS}.`,
-      }),
+    news: z.array(AppNewsListed).meta({
+      description: `The beginning of the list of articles: pinned ones first, at most ${HOME_NEWS}.`,
+    }),
     unread_messages: z
       .number()
       .int()

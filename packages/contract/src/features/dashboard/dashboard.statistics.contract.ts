@@ -70,11 +70,9 @@ const kpi = (description: string) => Kpi.meta({ description });
 export const Overview = z
   .object({
     range: Range,
-    interval: z
-      .enum(INTERVALS)
-      .meta({
-        description: 'Interval of the series: days for ranges up to 31 days, weeks up to 92, then months.',
-      }),
+    interval: z.enum(INTERVALS).meta({
+      description: 'Interval of the series: days for ranges up to 31 days, weeks up to 92, then months.',
+    }),
     kpis: z.object({
       new_members: kpi('Signed up.'),
       active_members: kpi('Members who used the app, on average a day.'),

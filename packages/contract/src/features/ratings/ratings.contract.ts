@@ -52,11 +52,9 @@ const RatingSummaryFilter = z.object({
   app_version: text({ max: APP_VERSION_MAX }).optional(),
   locale: Locale.optional(),
   user_id: uuid().optional(),
-  answered: bool()
-    .optional()
-    .meta({
-      description: 'False: unanswered ratings that can be answered, because their member is not deleted.',
-    }),
+  answered: bool().optional().meta({
+    description: 'False: unanswered ratings that can be answered, because their member is not deleted.',
+  }),
   ...period('Given or changed'),
   search: search('Words of the comment, in any order; accents and letter case are ignored'),
 });

@@ -4,7 +4,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { enqueue } from '../../../platform/jobs/queue.ts';
 import type { User } from '../accounts.users.table.ts';
-import { type Actor, tellOfPromotion } from '../security/accounts.promotion.service.ts';
+import { type Actor, notifyOfPromotion } from '../security/accounts.promotion.service.ts';
 import { requireRecentPassword } from '../sessions/accounts.sessions.service.ts';
 import { lockUser, updateUser } from '../users/accounts.users.queries.ts';
 import { createUser } from '../users/accounts.users.service.ts';
@@ -27,7 +27,7 @@ export async function addUser(deps: Deps, account: NewAccount, actor: Actor): Pr
   if (account.is_superuser) requireRecentPassword(actor, deps.now());
   const user = await createUser(deps, account, 'email_taken_on_create');
   await enqueueInvitation(deps, user);
-  if (user.is_superuser) await tellOfPromotion(deps.db, deps.now(), user, actor);
+  if (user.is_superuser) await notifyOfPromotion(deps.db, deps.now(), user, actor);
   return user;
 }
 

@@ -2,7 +2,7 @@ import { emailKey } from '@agora/contract/shared/email';
 import type { Config } from '../../../platform/config.ts';
 import type { Db } from '../../../platform/db/client.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import { forgetHits, type RateLimit, verifyWithLimit } from '../../../platform/http/limiter.ts';
+import { deleteHits, type RateLimit, verifyWithLimit } from '../../../platform/http/limiter.ts';
 
 /** An attempt to enter the password of an account. */
 interface Attempt {
@@ -20,7 +20,7 @@ const LONGEST_ADDRESS = 255;
 /** An unreachable limit: known networks are never locked out, yet take the same time to check. */
 const UNREACHABLE = 2 ** 31 - 1;
 
-/** An address as the limits know it: one that is asked for may be any text. */
+/** Normalises an address for rate limit keys; the input may be any text. */
 export const limitedAddress = (email: string): string => emailKey(email).slice(0, LONGEST_ADDRESS);
 
 function limitsOf(config: Config, { email, network, isKnown }: Attempt): RateLimit[] {
@@ -40,15 +40,15 @@ function limitsOf(config: Config, { email, network, isKnown }: Attempt): RateLim
  * never rejected.
  * @throws {AppError} `too_many_requests`
  */
-export const verifyAttempt = (
+export const verifyLoginAttempt = (
   { db, config }: Pick<Deps, 'db' | 'config'>,
   attempt: Attempt,
   verify: () => Promise<boolean>,
 ): Promise<boolean> => verifyWithLimit(db, limitsOf(config, attempt), verify);
 
 /** Unlocks an account after failed attempts: its owner has just proved control of its mailbox. */
-export const forgetFailures = (tx: Db, config: Config, owner: Pick<Attempt, 'email' | 'network'>) =>
-  forgetHits(
+export const resetFailedAttempts = (tx: Db, config: Config, owner: Pick<Attempt, 'email' | 'network'>) =>
+  deleteHits(
     tx,
     limitsOf(config, { ...owner, isKnown: false }).filter(({ key }) => key !== `login:${owner.network}`),
   );

@@ -29,7 +29,7 @@ export const upsertPasswordToken = (
     return true;
   });
 
-/** Returns the user of a token, which another request may consume meanwhile. */
+/** Returns the user of a token, which another request may consume concurrently. */
 export async function findPasswordTokenOwner(db: Db, token_hash: string): Promise<string | undefined> {
   const [token] = await db
     .select({ user_id: passwordTokens.user_id })
@@ -38,8 +38,12 @@ export async function findPasswordTokenOwner(db: Db, token_hash: string): Promis
   return token?.user_id;
 }
 
-/** Consumes a token and returns its user's id, to one of concurrent callers. */
-export async function takePasswordToken(tx: Db, token_hash: string, now: Date): Promise<string | undefined> {
+/** Consumes a token and returns its user's id; only one of several concurrent callers gets it. */
+export async function consumePasswordToken(
+  tx: Db,
+  token_hash: string,
+  now: Date,
+): Promise<string | undefined> {
   const [token] = await tx
     .delete(passwordTokens)
     .where(and(eq(passwordTokens.token_hash, token_hash), gt(passwordTokens.expires_at, now)))

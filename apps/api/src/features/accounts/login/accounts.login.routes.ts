@@ -10,10 +10,10 @@ import { enqueue } from '../../../platform/jobs/queue.ts';
 import { isActive } from '../accounts.users.table.ts';
 import { renewedHash, setPasswordByLink, verifyOwnPassword } from '../security/accounts.password.service.ts';
 import { isKnownNetwork } from '../sessions/accounts.networks.service.ts';
-import { callerOf, notePassword, startSession } from '../sessions/accounts.sessions.service.ts';
+import { callerOf, recordPasswordEntry, startSession } from '../sessions/accounts.sessions.service.ts';
 import { findUserByEmail, toUser } from '../users/accounts.users.service.ts';
 import { allowPasswordLink, auditFailedSignIn, writeRecoveryMail } from './accounts.login.service.ts';
-import { verifyAttempt, limitedAddress } from './accounts.login-attempts.service.ts';
+import { limitedAddress, verifyLoginAttempt } from './accounts.login-attempts.service.ts';
 
 /** HTTP headers are Latin-1 (RFC 9110, 5.5). */
 const headerText = (value: string) => value.replaceAll(/[^\x20-\x7e\xa0-\xff]/g, '?');
@@ -26,7 +26,7 @@ export const loginRoutes = (deps: RouteDeps) => {
     { key: `recovery-from:${network}`, limit: config.RECOVERIES_PER_HOUR_PER_IP, seconds: 3600 },
   ];
 
-  /** Begins again if the account changes before its session starts: the answer is that of a later sign-in. */
+  /** Starts over if the account changes before its session starts, as if the sign-in came later. */
   const signIn = async (
     email: string,
     password: string,
@@ -38,7 +38,7 @@ export const loginRoutes = (deps: RouteDeps) => {
       findUserByEmail(db, email),
       isKnownNetwork(deps, email, network),
     ]);
-    const fits = await verifyAttempt(deps, { email, network, isKnown }, () =>
+    const fits = await verifyLoginAttempt(deps, { email, network, isKnown }, () =>
       verifyPassword(user?.password_hash, password, config),
     );
     const isIn = user && fits && isActive(user, now());
@@ -58,7 +58,7 @@ export const loginRoutes = (deps: RouteDeps) => {
     verifyPassword: async ({ body, request }) => {
       const caller = callerOf(request);
       await verifyOwnPassword(deps, caller, networkOf(request.ip), body.password);
-      await notePassword(db, caller.sid, now());
+      await recordPasswordEntry(db, caller.sid, now());
       return { status: 200, body: { message: 'Password verified' } };
     },
     recoverPassword: async ({ params, request }) => {

@@ -10,11 +10,15 @@ import type { MailContent } from '../../../platform/mail/mail.ts';
 import { passwordRecoveryMail } from '../accounts.users.mail.ts';
 import type { User } from '../accounts.users.table.ts';
 import { type Caller, requireRecentPassword } from '../sessions/accounts.sessions.service.ts';
-import { findPasswordTokenOwner, takePasswordToken, upsertPasswordToken } from './accounts.login.queries.ts';
+import {
+  consumePasswordToken,
+  findPasswordTokenOwner,
+  upsertPasswordToken,
+} from './accounts.login.queries.ts';
 
 /**
  * Creates a link to set a user's password, valid until `expires_at`; invalidates earlier links.
- * @throws {AppError} `username_not_found` if the address changed meanwhile, so that no mail takes the link there
+ * @throws {AppError} `username_not_found` if the address has changed, so that no mail sends the link to the old one
  */
 export async function createPasswordLink(
   { db, frontendHost }: Pick<Deps, 'db' | 'frontendHost'>,
@@ -42,8 +46,8 @@ export async function allowPasswordLink(
 }
 
 /**
- * Logs a failed sign-in to an account of the team, after the response, whose time must not tell whether there is such
- * an account.
+ * Logs a failed sign-in to a team account, after the response, whose duration must not reveal whether the account
+ * exists.
  */
 export function auditFailedSignIn(
   { db }: Pick<Deps, 'db'>,
@@ -74,7 +78,7 @@ export async function ownerOfPasswordToken(db: Db, token: string): Promise<strin
  * @throws {AppError} `invalid_token` when it is unknown, used, expired or no longer the newest
  */
 export async function redeemPasswordToken(tx: Db, token: string, now: Date): Promise<void> {
-  if (!(await takePasswordToken(tx, hashSecretToken(token), now))) throw new AppError('invalid_token');
+  if (!(await consumePasswordToken(tx, hashSecretToken(token), now))) throw new AppError('invalid_token');
 }
 
 /** Renders the recovery mail of an account, with a valid link. */

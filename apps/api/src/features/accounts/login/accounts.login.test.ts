@@ -67,7 +67,7 @@ describe('POST /login/access-token', () => {
     ]);
   });
 
-  it('takes an empty grant type for none', async () => {
+  it('treats an empty grant type as absent', async () => {
     const { email: username, password } = await service().member();
     expect((await login({ grant_type: '', username, password })).status).toBe(200);
   });

@@ -3,7 +3,7 @@ import type { Locale } from '@agora/contract/shared/locale';
 import type { Db } from '../../../platform/db/client.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { isWithinLimit } from '../../../platform/http/limiter.ts';
+import { countHit } from '../../../platform/http/limiter.ts';
 import { enqueue } from '../../../platform/jobs/queue.ts';
 import type { User } from '../accounts.users.table.ts';
 import { NO_PENDING_EMAIL } from '../security/accounts.email.service.ts';
@@ -45,7 +45,7 @@ const BLANK = {
  * reveals it (OWASP Authentication Cheat Sheet, "Account creation").
  * @returns the future account if the address is new
  */
-export async function signUpUnseen(deps: Deps, applicant: Applicant): Promise<User> {
+export async function signUpWithoutLookup(deps: Deps, applicant: Applicant): Promise<User> {
   const row = await newUser(deps, applicant);
   await enqueue(deps.db, 'users.sign_up', row);
   const { full_name = null, created_at } = row;
@@ -61,8 +61,8 @@ export type SignUp = Pick<User, 'id' | 'email' | 'password_hash' | 'locale'> & {
 const HOUR = 3_600;
 
 /**
- * Creates the account or, if the address has one, notifies its owner, at most once an hour in total. A former
- * address that can be given back has a mail that says so already.
+ * Creates the account or, if the address has one, notifies its owner, at most once an hour in total. The owner of a
+ * former address that can be restored has already received a mail about it.
  * @param tx a transaction
  */
 export async function completeSignUp(tx: Db, now: Date, signUp: SignUp): Promise<void> {
@@ -73,13 +73,13 @@ export async function completeSignUp(tx: Db, now: Date, signUp: SignUp): Promise
     await tx.transaction((savepoint) => insertUnlessTaken(savepoint, row, now, 'email_taken_on_signup'));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    await tellOwner(tx, row);
+    await notifyOwner(tx, row);
   }
 }
 
-async function tellOwner(tx: Db, { id, email_key }: Pick<User, 'id' | 'email_key'>): Promise<void> {
+async function notifyOwner(tx: Db, { id, email_key }: Pick<User, 'id' | 'email_key'>): Promise<void> {
   const [owner] = await findUserByKey(tx, { email_key });
   if (!owner || owner.id === id) return;
   const limit = { key: `signup-of:${owner.id}`, limit: 1, seconds: HOUR };
-  if (await isWithinLimit(tx, limit)) await enqueue(tx, 'users.signup_mail', { user_id: owner.id });
+  if (await countHit(tx, limit)) await enqueue(tx, 'users.signup_mail', { user_id: owner.id });
 }

@@ -40,8 +40,8 @@ export async function findEmailChangeOwner(
   return change?.user_id;
 }
 
-/** Consumes a token and returns its change, to one of concurrent callers. */
-export async function takeEmailChange(tx: Db, token_hash: string, now: Date) {
+/** Consumes a token and returns its change; only one of several concurrent callers gets it. */
+export async function consumeEmailChange(tx: Db, token_hash: string, now: Date) {
   const [change] = await tx
     .delete(emailChanges)
     .where(and(eq(emailChanges.token_hash, token_hash), gt(emailChanges.expires_at, now)))
@@ -52,7 +52,7 @@ export async function takeEmailChange(tx: Db, token_hash: string, now: Date) {
 const NOT_PENDING = { is_pending: false, confirm_hash: null };
 
 /** Consumes a confirmation token in the same way; the change can still be undone. */
-export async function takeConfirmation(tx: Db, confirm_hash: string, now: Date) {
+export async function consumeConfirmation(tx: Db, confirm_hash: string, now: Date) {
   const [change] = await tx
     .update(emailChanges)
     .set(NOT_PENDING)
@@ -86,9 +86,9 @@ export const endPendingChanges = (tx: Db, user_ids: string[]) =>
     .where(and(inArray(emailChanges.user_id, user_ids), emailChanges.is_pending));
 
 /**
- * Changes that can be undone at `now`, by which an account other than `id` gets an address back: it is taken. Of
- * several only the first counts, or an account could reserve any number. The trash reserves no address. An update
- * looks for accounts and changes in the same statement: of an account that gives the address up at this moment it
+ * Changes that can be undone at `now` and would restore an address to an account other than `id`: they reserve it. Only
+ * the first change of an account counts, or it could reserve any number of addresses. Accounts in the trash reserve
+ * none. An update checks accounts and changes in one statement: if an account gives up the address concurrently, it
  * sees one or the other.
  */
 export function reservations(

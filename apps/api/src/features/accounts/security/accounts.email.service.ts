@@ -9,11 +9,11 @@ import { deletePasswordToken } from '../login/accounts.login.queries.ts';
 import { endSessions } from '../sessions/accounts.sessions.queries.ts';
 import { lockUser } from '../users/accounts.users.queries.ts';
 import {
+  consumeEmailChange,
   deleteLaterEmailChanges,
   endPendingChanges,
   findEmailChangeOwner,
   insertEmailChange,
-  takeEmailChange,
 } from './accounts.email.queries.ts';
 import { updateUnlessTaken } from './accounts.guard.service.ts';
 
@@ -40,7 +40,7 @@ export const pendingEmailOf = (
  * Notifies the former address of a new one, in effect or pending.
  * @returns the change
  */
-export async function tellFormerAddress(
+export async function notifyFormerAddress(
   tx: Db,
   now: Date,
   { id: user_id, email: old_email, email_key: old_email_key }: User,
@@ -70,7 +70,7 @@ export async function undoEmailChange(tx: Db, now: Date, token: string): Promise
   const token_hash = hashSecretToken(token);
   const owner = await findEmailChangeOwner(tx, { token_hash });
   const user = owner === undefined ? undefined : await lockUser(tx, owner);
-  const change = user && (await takeEmailChange(tx, token_hash, now));
+  const change = user && (await consumeEmailChange(tx, token_hash, now));
   if (!change) throw new AppError('invalid_token');
   await attributeTo(tx, user.id);
   const former = { email: change.old_email, email_key: change.old_email_key, ...NO_PENDING_EMAIL };

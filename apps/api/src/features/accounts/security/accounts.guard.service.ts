@@ -30,8 +30,8 @@ export async function requireSuperuser(tx: Db, id: string, now: Date): Promise<v
 }
 
 /**
- * Adds an account unless another one has its address or can get it back. The latter is read after writing: the insert
- * waits for an account that gives the address up at this moment, and none can have it from then on.
+ * Adds an account unless another one has its address or can restore it. The latter is checked after writing: the insert
+ * waits for an account that gives up the address concurrently, and afterwards no other account can take it.
  * @param tx a transaction, to be rolled back if this throws
  * @throws {AppError} `taken`
  */
@@ -42,7 +42,7 @@ export async function insertUnlessTaken(tx: Db, row: NewUser, now: Date, taken: 
 }
 
 /**
- * Changes an account unless another one has its address or can get it back.
+ * Changes an account unless another one has its address or can restore it.
  * @throws {AppError} `email_taken`
  */
 export async function updateUnlessTaken(

@@ -9,21 +9,21 @@ import { consume } from '../../../platform/http/limiter.ts';
 import { enqueue } from '../../../platform/jobs/queue.ts';
 import { isActive, type User } from '../accounts.users.table.ts';
 import { existsSession } from '../sessions/accounts.sessions.queries.ts';
-import { type Caller, saidPasswordLately } from '../sessions/accounts.sessions.service.ts';
+import { type Caller, hasRecentPassword } from '../sessions/accounts.sessions.service.ts';
 import { lockUser, updateUser } from '../users/accounts.users.queries.ts';
 import { changeUser, findUserByEmail } from '../users/accounts.users.service.ts';
 import {
+  consumeConfirmation,
   existsReservation,
   findEmailChangeOwner,
   renewPendingChange,
-  takeConfirmation,
 } from './accounts.email.queries.ts';
 import {
   emailChangeEnd,
   endConfirmation,
   NO_PENDING_EMAIL,
+  notifyFormerAddress,
   pendingEmailOf,
-  tellFormerAddress,
 } from './accounts.email.service.ts';
 
 type Work = Pick<Deps, 'db' | 'now' | 'config'>;
@@ -44,11 +44,11 @@ export async function changeOwnAccount(
   const options = { missing: 'invalid_credentials' as const };
   const isNew = email !== undefined && emailKey(email) !== user.email_key;
   if (isNew) await countNewAddress(work, user);
-  if (!isNew || saidPasswordLately(caller, now()))
+  if (!isNew || hasRecentPassword(caller, now()))
     return changeUser(db, now(), user.id, { ...rest, ...(email !== undefined && { email }) }, options);
-  await requireFree(work, user, email);
+  await requireUnusedEmail(work, user, email);
   await endConfirmation(db, user.id);
-  const id = await tellFormerAddress(db, now(), user, email, true);
+  const id = await notifyFormerAddress(db, now(), user, email, true);
   await enqueue(db, 'users.confirm_email_mail', { id });
   const pending = { pending_email: email, pending_email_expires_at: emailChangeEnd(now()) };
   return changeUser(db, now(), user.id, { ...rest, ...pending }, options);
@@ -61,13 +61,13 @@ async function lockOwn(tx: Db, { id, sid }: Caller): Promise<User> {
   return user;
 }
 
-async function requireFree({ db, now }: Work, { id }: User, email: string): Promise<void> {
+async function requireUnusedEmail({ db, now }: Work, { id }: User, email: string): Promise<void> {
   const address = { id, email_key: emailKey(email) };
   if ((await findUserByEmail(db, email)) || (await existsReservation(db, address, now())))
     throw new AppError('email_taken');
 }
 
-/** Each sends mails to addresses that nobody has confirmed: the limit of recovery mails applies. */
+/** These calls send mails to unconfirmed addresses: the rate limit of recovery mails applies. */
 const countNewAddress = ({ db, config }: Work, { id }: User): Promise<void> =>
   consume(db, [{ key: `new-addresses:${id}`, limit: config.RECOVERIES_PER_HOUR, seconds: 3600 }]);
 
@@ -81,7 +81,7 @@ export async function resendConfirmation(work: Work, caller: Caller): Promise<vo
   const user = await lockOwn(db, caller);
   const pending = pendingEmailOf(user, now());
   if (pending === undefined) throw new AppError('pending_email_not_found');
-  await requireFree(work, user, pending);
+  await requireUnusedEmail(work, user, pending);
   await countNewAddress(work, user);
   for (const change of await renewPendingChange(db, user.id, emailChangeEnd(now())))
     await enqueue(db, 'users.confirm_email_mail', change);
@@ -104,7 +104,7 @@ export async function confirmEmailChange({ db, now }: Work, token: string): Prom
   const confirm_hash = hashSecretToken(token);
   const owner = await findEmailChangeOwner(db, { confirm_hash });
   const user = owner === undefined ? undefined : await lockUser(db, owner);
-  const change = user && (await takeConfirmation(db, confirm_hash, now()));
+  const change = user && (await consumeConfirmation(db, confirm_hash, now()));
   if (!change) throw new AppError('invalid_token');
   if (!isActive(user, now())) throw new AppError('inactive_user');
   await attributeTo(db, user.id);

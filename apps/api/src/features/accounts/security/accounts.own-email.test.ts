@@ -20,7 +20,7 @@ let email: string;
 beforeEach(async () => {
   offset = 0;
   member = await service().member();
-  await service().letPasswordAge(member);
+  await service().expirePasswordEntry(member);
   email = randomEmail();
 });
 
@@ -361,7 +361,7 @@ describe('the former address while its undo link is valid', () => {
     const [other, late] = [await service().member(), await service().member()];
     const spelt = member.email.toUpperCase();
     await ask();
-    await service().letPasswordAge(late);
+    await service().expirePasswordEntry(late);
     const refusals = [
       await signUp(spelt),
       await asAdmin('POST', '/users/', { email: spelt, password: 'correct horse' }),
@@ -393,7 +393,7 @@ describe('the former address while its undo link is valid', () => {
   });
 
   it('rejects confirming an address that has become reserved since it was requested', async () => {
-    await service().letPasswordAge(member);
+    await service().expirePasswordEntry(member);
     await ask();
     const link = await confirmation();
     const owner = await service().member({ email });

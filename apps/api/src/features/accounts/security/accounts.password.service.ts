@@ -7,15 +7,15 @@ import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { isActive, type User } from '../accounts.users.table.ts';
 import { ownerOfPasswordToken, redeemPasswordToken } from '../login/accounts.login.service.ts';
-import { forgetFailures, verifyAttempt } from '../login/accounts.login-attempts.service.ts';
-import { rememberNetworkAlone } from '../sessions/accounts.networks.service.ts';
+import { resetFailedAttempts, verifyLoginAttempt } from '../login/accounts.login-attempts.service.ts';
+import { recordOnlyNetwork } from '../sessions/accounts.networks.service.ts';
 import type { Caller } from '../sessions/accounts.sessions.service.ts';
 import { findUser, lockUser } from '../users/accounts.users.queries.ts';
 import { changeUser } from '../users/accounts.users.service.ts';
 
 /**
- * Changes the caller's password, given the current one; ends every session but the current one. Begins again if
- * the stored hash changes before: by another change of the password, or by a sign-in that renews it.
+ * Changes the caller's password, given the current one; ends all other sessions. Starts over if the stored hash
+ * changes concurrently: by another password change, or by a sign-in that rehashes it.
  * @throws {AppError} `incorrect_password`, `password_unchanged`, `too_many_requests`, or a 422
  */
 export async function changeOwnPassword(
@@ -44,7 +44,7 @@ export async function changeOwnPassword(
 /**
  * Checks the caller's password, with the limits of sign-in.
  * @returns its hash
- * @throws {AppError} `incorrect_password`, `too_many_requests`, or `invalid_credentials` for an account erased meanwhile
+ * @throws {AppError} `incorrect_password`, `too_many_requests`, or `invalid_credentials` if the account has been erased
  */
 export async function verifyOwnPassword(
   deps: Deps,
@@ -55,7 +55,7 @@ export async function verifyOwnPassword(
   const [user] = await findUser(deps.db, { id });
   if (!user) throw new AppError('invalid_credentials');
   const attempt = { email, network, isKnown: true };
-  const fits = await verifyAttempt(deps, attempt, () =>
+  const fits = await verifyLoginAttempt(deps, attempt, () =>
     verifyPassword(user.password_hash, password, deps.config),
   );
   if (!fits) throw new AppError('incorrect_password');
@@ -64,7 +64,7 @@ export async function verifyOwnPassword(
 
 /**
  * Sets the password by the link of a mail, which also accepts an invitation.
- * @param network of the request, the only one that is known to the account then
+ * @param network network of the request, which becomes the only known one of the account
  * @throws {AppError} `invalid_token`, `inactive_user`, or a 422 for a password that is easy to guess
  */
 export async function setPasswordByLink(
@@ -83,8 +83,8 @@ export async function setPasswordByLink(
     await changeUser(tx, now(), id, change, { missing: 'invalid_token' });
     if (!user) throw new AppError('invalid_token');
     if (!isActive(user, now())) throw new AppError('inactive_user');
-    await rememberNetworkAlone(tx, id, network, now());
-    await forgetFailures(tx, config, { email: user.email, network });
+    await recordOnlyNetwork(tx, id, network, now());
+    await resetFailedAttempts(tx, config, { email: user.email, network });
   });
 }
 

@@ -9,7 +9,7 @@ import { listSuperusers } from '../users/accounts.users.queries.ts';
 export type Actor = Pick<Caller, 'id' | 'email' | 'full_name' | 'password_at'>;
 
 /** Notifies every other active superuser of a new one, one mail each, so that failures retry separately. */
-export async function tellOfPromotion(tx: Db, now: Date, promoted: User, actor?: Actor): Promise<void> {
+export async function notifyOfPromotion(tx: Db, now: Date, promoted: User, actor?: Actor): Promise<void> {
   if (!actor) return;
   for (const { id, is_active, invitation_expires_at } of await listSuperusers(tx, now))
     if (is_active && !invitation_expires_at && id !== promoted.id)

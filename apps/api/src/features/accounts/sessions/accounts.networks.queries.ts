@@ -14,7 +14,7 @@ export const upsertNetwork = (db: Db, known: typeof knownNetworks.$inferInsert, 
       setWhere: lte(knownNetworks.last_used_at, stale),
     });
 
-/** True if an account was used from a network after `since`. Runs alike for unknown addresses. */
+/** True if an account was used from a network after `since`. Takes as long for unknown addresses. */
 export async function existsNetwork(
   db: Db,
   { email_key, network, since }: { email_key: string; network: string; since: Date },

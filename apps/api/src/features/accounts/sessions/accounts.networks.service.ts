@@ -16,18 +16,13 @@ const KNOWN_DAYS = 30;
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY);
 
 /** Records a sign-in to an account from a network. */
-export const rememberNetwork = (db: Db, user_id: string, network: string, now: Date) =>
+export const recordNetwork = (db: Db, user_id: string, network: string, now: Date) =>
   upsertNetwork(db, { user_id, network, last_used_at: now }, daysBefore(now, 1));
 
 /** Records the network and deletes the account's other ones. */
-export async function rememberNetworkAlone(
-  tx: Db,
-  user_id: string,
-  network: string,
-  now: Date,
-): Promise<void> {
+export async function recordOnlyNetwork(tx: Db, user_id: string, network: string, now: Date): Promise<void> {
   await deleteNetworks(tx, user_id);
-  await rememberNetwork(tx, user_id, network, now);
+  await recordNetwork(tx, user_id, network, now);
 }
 
 /** True if the account of an address recently signed in from this network. */
@@ -38,4 +33,4 @@ export const isKnownNetwork = (
 ): Promise<boolean> =>
   existsNetwork(db, { email_key: emailKey(email), network, since: daysBefore(now(), KNOWN_DAYS) });
 
-export const forgetOldNetworks = (db: Db, now: Date) => deleteNetworksUntil(db, daysBefore(now, KNOWN_DAYS));
+export const deleteOldNetworks = (db: Db, now: Date) => deleteNetworksUntil(db, daysBefore(now, KNOWN_DAYS));

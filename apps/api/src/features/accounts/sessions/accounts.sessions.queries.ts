@@ -24,7 +24,7 @@ import { memberDays } from '../accounts.member-days.table.ts';
 import { columnsOfShownUser, isActiveAt, type User, users } from '../accounts.users.table.ts';
 import { sessions } from './accounts.sessions.table.ts';
 
-/** Bounds of expiry: the session's own, or idleness since `idle_since`, of the team since `team_idle_since`. */
+/** Expiry bounds: the session's own, or inactivity since `idle_since`, for the team since `team_idle_since`. */
 export interface Ends {
   now: Date;
   idle_since: Date;
@@ -33,7 +33,7 @@ export interface Ends {
 
 type Bounds = Record<keyof Ends, Date | Placeholder>;
 
-/** Condition on a session beside its owner. */
+/** Condition on a session, without its owner. */
 const isInUse = ({ now, idle_since, team_idle_since }: Bounds) =>
   and(
     gt(sessions.expires_at, now),
@@ -95,7 +95,7 @@ export const insertSession = (db: Db, session: typeof sessions.$inferInsert) =>
   db.insert(sessions).values(session);
 
 /** Records that the owner of a session entered the password. */
-export const notePassword = (db: Db, id: string, now: Date) =>
+export const recordPasswordEntry = (db: Db, id: string, now: Date) =>
   db.update(sessions).set({ password_at: now }).where(eq(sessions.id, id));
 
 /** An account whose password was verified. */
@@ -113,7 +113,7 @@ const noteDay = (member: SQLWrapper, { now, timeZone }: Clock) => sql`
 
 /**
  * Records a sign-in and locks the account. Leaves `version` unchanged.
- * @returns false if the account is not active any more, or no longer what was verified
+ * @returns false if the account is no longer active, or has changed since it was verified
  */
 export async function markSignedIn(
   tx: Db,
@@ -169,7 +169,7 @@ export async function touchSession(db: Db, { sid, user_id }: { sid: string; user
     .where(and(eq(sessions.id, sid), eq(sessions.user_id, seen.id)));
 }
 
-/** Most sessions that a list shows. */
+/** Maximum number of sessions in a list. */
 const SESSIONS_MAX = 100;
 
 export const listSessions = (db: Db, userId: string, ends: Ends) =>
@@ -198,9 +198,9 @@ export const listTeamSessions = (db: Db, ids: readonly string[], ends: Ends) =>
     );
 
 /**
- * Ends sessions of a user, and pushes to the phones that they registered. Locks the user first, so that it sees a
- * phone that is being registered.
- * @param andOld true for pushes to phones whose sessions expired, too
+ * Ends sessions of a user, and pushes to the phones registered in them. Locks the user first, so that it includes
+ * phones that are being registered.
+ * @param andOld true to also end pushes to phones whose sessions have expired
  * @returns true if there was one
  */
 const end = (
@@ -223,7 +223,7 @@ const end = (
 export const endSession = (db: Db, userId: string, id: string) =>
   end(db, userId, eq(sessions.id, id), { andOld: false });
 
-/** Ends a user's sessions, as every change of password, address or privileges does, but for `except`. */
+/** Ends a user's sessions except `except`, as every change of password, address or privileges does. */
 export const endSessions = (db: Db, userId: string, except?: string) =>
   end(
     db,
@@ -232,7 +232,7 @@ export const endSessions = (db: Db, userId: string, except?: string) =>
     { andOld: true },
   );
 
-/** Deletes the sessions of an account that is shut, whose phones are muted until it is opened again. */
+/** Deletes the sessions of a deactivated account, whose phones stay registered but muted until its reactivation. */
 export const deleteSessions = (db: Db, userId: string) =>
   db.delete(sessions).where(eq(sessions.user_id, userId));
 

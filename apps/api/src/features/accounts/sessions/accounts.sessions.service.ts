@@ -14,7 +14,7 @@ import { requireCaller } from '../../../platform/http/guard.ts';
 import { networkOf } from '../../../platform/http/limiter.ts';
 import { signToken, type TokenClaims } from '../../../platform/http/tokens.ts';
 import type { ShownUser, User } from '../accounts.users.table.ts';
-import { rememberNetwork } from './accounts.networks.service.ts';
+import { recordNetwork } from './accounts.networks.service.ts';
 import {
   deleteOldSessions,
   type Ends,
@@ -24,7 +24,7 @@ import {
   listSessions,
   listTeamSessions,
   markSignedIn,
-  notePassword,
+  recordPasswordEntry,
   touchSession,
   type Verified,
 } from './accounts.sessions.queries.ts';
@@ -92,7 +92,7 @@ export const readerOf = (request: FastifyRequest): Reader => requireCaller(reque
  * @param constraints the foreign keys to the account or the session
  * @throws {AppError} `invalid_credentials`, or any other error as it is
  */
-export const refuseErased =
+export const rejectErasedCaller =
   (...constraints: string[]) =>
   (error: unknown): never => {
     throw constraints.some((constraint) => violates(error, constraint))
@@ -100,13 +100,13 @@ export const refuseErased =
       : error;
   };
 
-/** Returns the user of a token: none once the session ended or the owner is deleted or inactive. */
+/** Returns the user of a token; none if the session has ended or the owner is deleted or inactive. */
 export const authenticate =
   ({ db, now, config }: Deps) =>
   async (
     { sid, sub }: TokenClaims,
     { content, ownContent }: Pick<RouteMetadata, 'content' | 'ownContent'>,
-    isAct: boolean,
+    isUserAction: boolean,
   ): Promise<Caller | Reader | undefined> => {
     const time = now();
     if (!isUuid(sid) || !isUuid(sub)) return undefined;
@@ -123,7 +123,7 @@ export const authenticate =
       : await findCaller(db, args);
     if (!found) return undefined;
     const lag = minutesOf(config, found.caller).idle === 0 ? TOUCH_EVERY : TOUCH_EVERY_IF_IDLE_ENDS;
-    if (isAct && time.getTime() - found.last_used_at.getTime() > lag)
+    if (isUserAction && time.getTime() - found.last_used_at.getTime() > lag)
       await touchSession(db, { sid, user_id: sub }, { now: time, timeZone: config.TIME_ZONE });
     return found.caller;
   };
@@ -170,7 +170,7 @@ export async function startSession(
   const isStarted = await db.transaction(async (tx) => {
     if (!(await markSignedIn(tx, user, { now: created_at, timeZone: config.TIME_ZONE }))) return false;
     await insertSession(tx, session);
-    await rememberNetwork(tx, user.id, networkOf(request.ip), created_at);
+    await recordNetwork(tx, user.id, networkOf(request.ip), created_at);
     if (user.is_superuser) {
       await attributeTo(tx, user.id);
       await auditAccount(tx, user.id, { sign_in: null });
@@ -186,7 +186,7 @@ export async function startSession(
 const PASSWORD_MINUTES = 5;
 
 /** True if the password was entered in this session within the last five minutes. */
-export const saidPasswordLately = ({ password_at }: Pick<Caller, 'password_at'>, now: Date): boolean =>
+export const hasRecentPassword = ({ password_at }: Pick<Caller, 'password_at'>, now: Date): boolean =>
   now.getTime() - password_at.getTime() <= PASSWORD_MINUTES * MINUTE;
 
 /**
@@ -194,12 +194,12 @@ export const saidPasswordLately = ({ password_at }: Pick<Caller, 'password_at'>,
  * @throws {AppError} `password_required`
  */
 export function requireRecentPassword(caller: Pick<Caller, 'password_at'>, now: Date): void {
-  if (!saidPasswordLately(caller, now)) throw new AppError('password_required');
+  if (!hasRecentPassword(caller, now)) throw new AppError('password_required');
 }
 
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
 
-export { notePassword };
+export { recordPasswordEntry };
 
 /** The sessions of a user that are valid at `now`. */
 export const liveSessionsOf = ({ db, now, config }: Deps, userId: string) =>

@@ -137,7 +137,7 @@ describe('the trash of accounts', () => {
     expect(await isSignedIn(living.token)).toBe(true);
   });
 
-  it('erases an account from the trash or directly, and rejects erasing the own account', async () => {
+  it("erases an account from the trash or directly, and rejects erasing the caller's account", async () => {
     const t = service();
     const [living, trashed] = [await t.member(), await t.member()];
     await asAdmin('DELETE', `/users/${trashed.id}`);
@@ -297,7 +297,7 @@ describe('deactivation', () => {
     expect((await choosePassword(link)).status).toBe(200);
   });
 
-  it('rejects a deactivation that ends today or targets the own or an unknown account', async () => {
+  it("rejects a deactivation that ends today or targets the caller's or an unknown account", async () => {
     const t = service();
     const { id } = await t.member();
     const today = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Paris' }).format(new Date());

@@ -73,7 +73,7 @@ const MANY: Record<UserBulk['action'], ManyAction> = {
     return [];
   },
   restore: async ({ deps: { db, now } }, ids) => {
-    const restored = new Set(await restoreDespiteSignUps(db, ids, now()));
+    const restored = new Set(await restoreWithRetries(db, ids, now()));
     return ids.filter((id) => !restored.has(id));
   },
   erase: async ({ deps: { db } }, ids) => {
@@ -93,11 +93,11 @@ export async function actOnMembers(work: BulkWork, members: User[]): Promise<str
 }
 
 /** A concurrent sign-up may take one of the addresses: the retry then sees that account. */
-async function restoreDespiteSignUps(tx: Db, ids: string[], now: Date, tries = 5): Promise<string[]> {
+async function restoreWithRetries(tx: Db, ids: string[], now: Date, tries = 5): Promise<string[]> {
   try {
     return await tx.transaction((savepoint) => restoreUsers(savepoint, ids, now));
   } catch (error) {
     if (tries === 0 || !violates(error, 'users_email_key')) throw error;
-    return restoreDespiteSignUps(tx, ids, now, tries - 1);
+    return restoreWithRetries(tx, ids, now, tries - 1);
   }
 }

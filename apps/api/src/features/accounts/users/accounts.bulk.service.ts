@@ -17,7 +17,7 @@ const NOT_TO_ONESELF = new Set<UserBulk['action']>(['deactivate', 'delete', 'era
 const NOT_TO_TRASH = new Set<UserBulk['action']>(['deactivate', 'reactivate', 'delete']);
 
 /** True if an action would leave an account as it is. */
-function isSo({ deps, action }: BulkWork, user: User): boolean {
+function isUnchanged({ deps, action }: BulkWork, user: User): boolean {
   if (action === 'restore') return user.deleted_at === null;
   if (action === 'deactivate') return !isActive(user, deps.now());
   return action === 'reactivate' && isActive(user, deps.now());
@@ -27,7 +27,7 @@ function refusalOf(work: BulkWork, user: User): ErrorCode | undefined {
   const { action, actor, undone } = work;
   if (user.id === actor.id && NOT_TO_ONESELF.has(action)) return 'own_account';
   if (user.deleted_at && NOT_TO_TRASH.has(action)) return 'user_not_found';
-  if (undone === undefined || isSo(work, user)) return undefined;
+  if (undone === undefined || isUnchanged(work, user)) return undefined;
   const isThatOne = user.deactivated_at?.toISOString() === undone && user.deactivated_by === actor.id;
   return isThatOne ? undefined : 'version_conflict';
 }
@@ -36,7 +36,7 @@ function refusalOf(work: BulkWork, user: User): ErrorCode | undefined {
 async function actOnBatch(work: BulkWork, rows: User[]): Promise<{ skipped: Skip[]; unchanged: number }> {
   const refused = new Map(rows.map((row) => [row.id, refusalOf(work, row)]));
   const able = rows.filter(({ id }) => !refused.get(id));
-  const changing = able.filter((row) => !isSo(work, row));
+  const changing = able.filter((row) => !isUnchanged(work, row));
   for (const { id } of changing.filter(({ is_superuser }) => is_superuser))
     refused.set(id, await actOnSuperuser(work, id));
   const members = changing.filter(({ is_superuser }) => !is_superuser);

@@ -3,7 +3,7 @@ import {
   type UserDeactivate,
 } from '@agora/contract/features/accounts/accounts.users.schema';
 import { auditAccount } from '../../../platform/db/audit-account.ts';
-import { settleRights } from '../../../platform/db/audit-context.ts';
+import { checkRightsNow } from '../../../platform/db/audit-context.ts';
 import type { Db } from '../../../platform/db/client.ts';
 import { loggable } from '../../../platform/db/errors.ts';
 import { readStartOfDay } from '../../../platform/db/time-zone.ts';
@@ -11,7 +11,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { enqueue } from '../../../platform/jobs/queue.ts';
 import { tryEach } from '../../../platform/jobs/try-each.ts';
-import { createTurns } from '../../../platform/turns.ts';
+import { createWorkQueue } from '../../../platform/work-queue.ts';
 import type { User } from '../accounts.users.table.ts';
 import { deletePasswordToken } from '../login/accounts.login.queries.ts';
 import { endConfirmation, NO_PENDING_EMAIL } from '../security/accounts.email.service.ts';
@@ -39,7 +39,7 @@ import {
 type Work = Pick<Deps, 'db' | 'now'>;
 
 /** Locks the superusers, then the account. */
-async function lockForLoss({ db, now }: Work, id: string): Promise<User> {
+async function lockForRemoval({ db, now }: Work, id: string): Promise<User> {
   await lockSuperusers(db);
   const user = await lockUser(db, id);
   if (!user) throw new AppError('user_not_found');
@@ -59,7 +59,7 @@ export async function deactivateUser(
   by: string,
 ): Promise<User> {
   const { db } = deps;
-  const user = await lockForLoss(deps, id);
+  const user = await lockForRemoval(deps, id);
   const until = day ? await readStartOfDay(db, day, deps.config.TIME_ZONE) : undefined;
   const now = deps.now();
   if (until && until <= now) throw new AppError('deactivation_end_passed');
@@ -75,7 +75,7 @@ export async function deactivateUser(
  */
 export async function trashUser(deps: Work, id: string): Promise<void> {
   const { db, now } = deps;
-  await lockForLoss(deps, id);
+  await lockForRemoval(deps, id);
   await updateUser(db, id, { deleted_at: now(), ...NO_PENDING_EMAIL }, now());
   await deleteSessions(db, id);
   await deletePasswordToken(db, id);
@@ -91,7 +91,7 @@ export async function trashUser(deps: Work, id: string): Promise<void> {
 export async function restoreUser({ db, now }: Work, id: string, actor: Actor): Promise<User> {
   const user = await lockUserOrTrash(db, id);
   if (!user) throw new AppError('user_not_found');
-  if (actor.id === id) await settleRights(db);
+  if (actor.id === id) await checkRightsNow(db);
   if (!user.deleted_at) return user;
   if (user.is_superuser) requireRecentPassword(actor, now());
   return updateUnlessTaken(db, id, { deleted_at: null }, now());
@@ -103,26 +103,26 @@ export async function restoreUser({ db, now }: Work, id: string, actor: Actor): 
  * @throws {AppError} `user_not_found`, `last_superuser`
  */
 export async function eraseUser({ db, now }: Work, id: string): Promise<void> {
-  // Not for a member: what they hold may take long to delete, and all changes of superusers would wait.
+  // Not for members: deleting their data may take long, and all changes of superusers would wait.
   if (await isSuperuser(db, id)) await lockSuperusers(db);
   const user = await lockUserOrTrash(db, id);
   if (!user) throw new AppError('user_not_found');
-  // Again, for a member who was promoted meanwhile.
+  // Again, for a member who has been promoted since.
   if (user.is_superuser) await lockSuperusers(db);
   await requireOtherSuperuser(db, user, now());
   await deleteUsers(db, [id]);
 }
 
-/** Maximum number of erasures at a time, as each may hold a connection for long, and wait for a turn in milliseconds. */
-const inTurn = createTurns({ slots: 3, timeoutMs: 20_000 });
+/** Limits concurrent erasures, as each may hold a connection for long; maximum wait in milliseconds. */
+const queueWork = createWorkQueue({ slots: 3, timeoutMs: 20_000 });
 
 /**
- * The same in a transaction of its own. An account with many items is moved to the trash, and erased by a job.
+ * The same in its own transaction. An account with many items is moved to the trash and erased by a job.
  * @throws {AppError} also `service_unavailable`
  */
-export async function eraseInTurn(deps: Work, id: string): Promise<void> {
+export async function requestErasure(deps: Work, id: string): Promise<void> {
   const isLarge = await hasManyItems(deps.db, id);
-  await inTurn(() =>
+  await queueWork(() =>
     deps.db.transaction((tx) => (isLarge ? eraseLater : eraseUser)({ ...deps, db: tx }, id)),
   );
 }
@@ -134,7 +134,7 @@ async function eraseLater(deps: Work, id: string): Promise<void> {
   await enqueue(deps.db, 'users.erase', { user_id: id });
 }
 
-/** Erases an account that was left to this job, unless it was restored. */
+/** Erases an account in a job, unless it has been restored. */
 export const eraseTrashed = ({ db }: Pick<Work, 'db'>, id: string): Promise<void> =>
   db.transaction(async (tx) => {
     const user = await lockUserOrTrash(tx, id);
@@ -150,7 +150,7 @@ export async function signOutUser(tx: Db, id: string): Promise<void> {
 
 const DAY = 86_400_000;
 
-/** Erases accounts whose trash period has ended, each by itself. @throws {AggregateError} if any could not be erased */
+/** Erases accounts whose trash period has ended, each in its own transaction. @throws {AggregateError} if any could not be erased */
 export async function emptyUserTrash({ db, now }: Work): Promise<void> {
   const end = new Date(now().getTime() - USER_TRASH_DAYS * DAY);
   await tryEach(await listOldTrash(db, end), async ({ id }) => {

@@ -9,7 +9,7 @@ import { type Db, prepared } from '../../../platform/db/client.ts';
 import { cursor } from '../../../platform/db/cursor.ts';
 import { when } from '../../../platform/db/filter.ts';
 import { Keyset } from '../../../platform/db/keyset.ts';
-import { countFound, countRows } from '../../../platform/db/row-counts.ts';
+import { countRows, countUpTo } from '../../../platform/db/row-counts.ts';
 import { containsWords } from '../../../platform/db/search.ts';
 import { type Clock, inPeriod, startOfDay } from '../../../platform/db/time-zone.ts';
 import { memberDays } from '../accounts.member-days.table.ts';
@@ -87,7 +87,7 @@ const listNewestOfRole = prepared((db) =>
     .prepare('list_newest_users_of_role'),
 );
 
-/** True if a filter contains nothing but the role. */
+/** True if a filter contains only the role. */
 const isPlain = ({ is_superuser: _role, ...rest }: UserFilter) =>
   Object.values(rest).every((value) => value === undefined || value === '');
 
@@ -104,7 +104,7 @@ export async function listUsers(
     return is_superuser === undefined
       ? listNewest(db, { skip, limit })
       : listNewestOfRole(db, { skip, limit, is_superuser });
-  const isMeant = and(
+  const isOnPage = and(
     matches(filter, clock),
     when(after, (id) => userKeyset.after(sort, id)),
   );
@@ -113,14 +113,14 @@ export async function listUsers(
     return db
       .select(columnsOfShownUser)
       .from(users)
-      .where(isMeant)
+      .where(isOnPage)
       .orderBy(...order)
       .offset(skip)
       .limit(limit);
   const ids = db
     .select({ id: users.id })
     .from(users)
-    .where(isMeant)
+    .where(isOnPage)
     .orderBy(...order)
     .offset(skip)
     .limit(limit);
@@ -131,7 +131,7 @@ export async function listUsers(
     .orderBy(...order);
 }
 
-/** The counters of a filter with nothing but the role; undefined for every other filter. */
+/** The counters of a filter by role alone; undefined for every other filter. */
 function countersOf(filter: UserFilter): string[] | undefined {
   if (!isPlain(filter)) return undefined;
   const { is_superuser } = filter;
@@ -144,7 +144,7 @@ export async function countUsers(db: Db, filter: UserFilter, clock: Clock, upTo?
   const counters = countersOf(filter);
   if (counters) return countRows(db, counters);
   const found = db.select({ id: users.id }).from(users).where(matches(filter, clock));
-  return countFound(db, found, upTo);
+  return countUpTo(db, found, upTo);
 }
 
 /** An account as returned by the driver. */

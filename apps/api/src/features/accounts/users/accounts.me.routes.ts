@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { consume, networkOf } from '../../../platform/http/limiter.ts';
 import { router } from '../../../platform/http/router.ts';
 import { preferredLocale } from '../../../platform/preferred-locale.ts';
-import { signUpAtOnce, signUpUnseen } from '../login/accounts.signup.service.ts';
+import { signUpAtOnce, signUpWithoutLookup } from '../login/accounts.signup.service.ts';
 import { undoEmailChange } from '../security/accounts.email.service.ts';
 import {
   cancelEmailChange,
@@ -15,7 +15,7 @@ import {
 } from '../security/accounts.own-email.service.ts';
 import { changeOwnPassword } from '../security/accounts.password.service.ts';
 import { callerOf } from '../sessions/accounts.sessions.service.ts';
-import { eraseInTurn } from './accounts.lifecycle.service.ts';
+import { requestErasure } from './accounts.lifecycle.service.ts';
 import { toUser } from './accounts.users.service.ts';
 
 const { readUserMe, deleteUserMe, updateUserMe, updatePasswordMe, registerUser } = contract.users;
@@ -41,7 +41,7 @@ export const ownAccountRoutes = (deps: RouteDeps) => {
       deleteUserMe: async ({ request }) => {
         const caller = callerOf(request);
         if (caller.is_superuser) throw new AppError('superuser_self_delete');
-        await eraseInTurn(deps, caller.id);
+        await requestErasure(deps, caller.id);
         return { status: 200, body: { message: 'User deleted successfully' } };
       },
       updateUserMe: async ({ body, request }) => {
@@ -69,7 +69,7 @@ export const ownAccountRoutes = (deps: RouteDeps) => {
           { key: `signup:${network}`, limit: config.SIGNUPS_PER_HOUR_PER_IP, seconds: 3600 },
         ]);
         const locale = preferredLocale(request, config.DEFAULT_LOCALE);
-        const signUp = config.SIGNUP_CONCEAL ? signUpUnseen : signUpAtOnce;
+        const signUp = config.SIGNUP_CONCEAL ? signUpWithoutLookup : signUpAtOnce;
         // Not the whole body: the password confirmation is not stored.
         const { email, password, full_name } = body;
         const user = await signUp(deps, { email, password, full_name, locale });

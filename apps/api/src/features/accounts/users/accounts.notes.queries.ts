@@ -36,7 +36,7 @@ interface Writing extends UserNoteUpdate {
   updated_at: Date;
 }
 
-/** Writes the version after this one. @returns false if there is another one already */
+/** Writes the next version. @returns false if another one has been written since */
 export async function writeNote(db: Db, { user_id, version, ...fields }: Writing): Promise<boolean> {
   const written = version
     ? await db

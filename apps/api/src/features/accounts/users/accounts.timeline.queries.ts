@@ -82,7 +82,7 @@ const BRANCHES = {
 
 const cursorOf = ({ at, kind, id }: TimelineEntry) => `${Date.parse(at)}.${kind}.${id}`;
 
-/** Condition for entries older than the cursor; `at` alone, too, so that an index ends the scan. */
+/** Condition for entries older than the cursor; includes `at` alone, so that an index bounds the scan. */
 function isBefore(before: string | undefined, kind: TimelineKind, { at, id }: Branch): SQL {
   if (before === undefined) return sql`true`;
   const [time = '', lastKind, lastId] = before.split('.');
@@ -99,7 +99,7 @@ const countsOf = (userId: string, locale: Locale): SQL => {
   return sql`jsonb_build_object(${sql.join(counts, sql`, `)})`;
 };
 
-/** Events of a person, newest first, then by kind and id. Each kind reads at most a page of its own. */
+/** Events of a person, newest first, then by kind and id. Reads at most a page of each kind. */
 export async function readTimeline(
   db: Db,
   userId: string,

@@ -7,7 +7,7 @@ import { isActiveAt, type NewUser, type User, users } from '../accounts.users.ta
 import { reservations } from '../security/accounts.email.queries.ts';
 
 /** Excludes the trash. Every function here applies it unless its name says otherwise. */
-const isLiving = isNull(users.deleted_at);
+const isNotDeleted = isNull(users.deleted_at);
 
 /**
  * Does nothing and returns no row if the address or the account exists: with an error, PostgreSQL would log
@@ -29,7 +29,7 @@ export const findUserByKey = prepared((db) =>
   db
     .select()
     .from(users)
-    .where(and(eq(users.email_key, sql.placeholder('email_key')), isLiving))
+    .where(and(eq(users.email_key, sql.placeholder('email_key')), isNotDeleted))
     .prepare('find_user_by_key'),
 );
 
@@ -37,7 +37,7 @@ export const findUser = prepared((db) =>
   db
     .select()
     .from(users)
-    .where(and(eq(users.id, sql.placeholder('id')), isLiving))
+    .where(and(eq(users.id, sql.placeholder('id')), isNotDeleted))
     .prepare('find_user'),
 );
 
@@ -64,7 +64,7 @@ export const listSuperusers = (db: Db, now: Date) =>
       invitation_expires_at: users.invitation_expires_at,
     })
     .from(users)
-    .where(and(eq(users.is_superuser, true), isLiving))
+    .where(and(eq(users.is_superuser, true), isNotDeleted))
     .orderBy(asc(users.created_at), asc(users.id));
 
 /** The columns that every user edit sets. */
@@ -78,13 +78,13 @@ export const updateUser = (db: Db, id: string, changes: Partial<NewUser>, now: D
     .returning();
 
 /**
- * The same, unless another account has the address or can get it back: with an error, PostgreSQL would log it. An
- * account keeps the address that it has.
+ * The same, unless another account has the address or can restore it: on an error, PostgreSQL would log the address.
+ * An account may always keep its current address.
  */
 export function updateUserUnlessTaken(tx: Db, id: string, changes: Partial<NewUser>, now: Date) {
   const other = alias(users, 'other');
   const email_key = changes.email_key ?? users.email_key;
-  const keeps = and(eq(users.email_key, email_key), isLiving);
+  const keeps = and(eq(users.email_key, email_key), isNotDeleted);
   const taken = tx
     .select()
     .from(other)
@@ -97,16 +97,16 @@ export function updateUserUnlessTaken(tx: Db, id: string, changes: Partial<NewUs
     .returning();
 }
 
-/** Erases accounts. The transaction may take as long as it needs, since what they hold has no limit. */
+/** Erases accounts, without a statement timeout, since the amount of their data is not limited. */
 export async function deleteUsers(tx: Db, ids: string[]): Promise<void> {
   await tx.execute(sql`set local statement_timeout = 0`);
   await tx.delete(users).where(inArray(users.id, ids));
 }
 
-/** Items of an account that a request may erase, each with its entry in the audit log: more take too long. */
+/** Maximum number of items that a request erases with an account, each with an audit log entry: more take too long. */
 const ITEMS_ERASED_AT_ONCE = 500;
 
-/** True if an account has more items than that, in the trash or not. */
+/** True if an account has more items than this limit, in the trash or not. */
 export async function hasManyItems(db: Db, id: string): Promise<boolean> {
   const some = await db.execute(
     sql`select from items where owner_id = ${id} limit ${ITEMS_ERASED_AT_ONCE + 1}`,
@@ -150,7 +150,7 @@ export async function existsOtherSuperuser(tx: Db, id: string, now: Date): Promi
     .where(
       and(
         eq(users.is_superuser, true),
-        isLiving,
+        isNotDeleted,
         isActiveAt(now),
         isNull(users.invitation_expires_at),
         ne(users.id, id),

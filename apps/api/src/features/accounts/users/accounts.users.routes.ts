@@ -21,7 +21,7 @@ import { bulkUsers } from './accounts.bulk.service.ts';
 import { userColumns } from './accounts.csv.ts';
 import {
   deactivateUser,
-  eraseInTurn,
+  requestErasure,
   restoreUser,
   signOutUser,
   trashUser,
@@ -139,7 +139,7 @@ export const usersRoutes = (deps: RouteDeps) => {
       answer(await inTransaction((tx) => restoreUser(tx, user_id, callerOf(request)))),
     eraseUser: async ({ params: { user_id }, request }) => {
       if (user_id === callerOf(request).id) throw new AppError('own_account');
-      await eraseInTurn(deps, user_id);
+      await requestErasure(deps, user_id);
       return say('User erased');
     },
     signOutUser: async ({ params: { user_id } }) => {

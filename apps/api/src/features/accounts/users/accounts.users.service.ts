@@ -4,7 +4,7 @@ import { emailKey } from '@agora/contract/shared/email';
 import type { Locale } from '@agora/contract/shared/locale';
 import { v7 as uuidv7 } from 'uuid';
 import { hashPassword } from '../../../platform/auth/passwords.ts';
-import { settleRights } from '../../../platform/db/audit-context.ts';
+import { checkRightsNow } from '../../../platform/db/audit-context.ts';
 import type { Db } from '../../../platform/db/client.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -14,9 +14,9 @@ import { deletePasswordToken } from '../login/accounts.login.queries.ts';
 import {
   endConfirmation,
   NO_PENDING_EMAIL,
+  notifyFormerAddress,
   type PendingEmail,
   pendingEmailOf,
-  tellFormerAddress,
 } from '../security/accounts.email.service.ts';
 import {
   deactivation,
@@ -25,7 +25,7 @@ import {
   requireOtherSuperuser,
   updateUnlessTaken,
 } from '../security/accounts.guard.service.ts';
-import { type Actor, tellOfPromotion } from '../security/accounts.promotion.service.ts';
+import { type Actor, notifyOfPromotion } from '../security/accounts.promotion.service.ts';
 import { deleteSessions, endSessions } from '../sessions/accounts.sessions.queries.ts';
 import { requireRecentPassword } from '../sessions/accounts.sessions.service.ts';
 import { findUser, findUserByKey, lockSuperusers, lockUser } from './accounts.users.queries.ts';
@@ -123,8 +123,8 @@ interface ChangeOptions {
 /**
  * Changes an account, with the consequences: a new password or address invalidates the links in mails and
  * cancels a pending address; a new password, deactivation and demotion end the sessions (except
- * `keepSession`); mails tell the former address of a new one, with a link to undo it, if anybody ever signed
- * in, the owner of a new password (ASVS 6.3.7), and the other superusers of a promotion.
+ * `keepSession`); mails notify the former address of a new one, with an undo link, if anyone ever signed in, the
+ * owner of a new password (ASVS 6.3.7), and the other superusers of a promotion.
  * @param tx a transaction
  * @throws {AppError} `missing` for an unknown id, `version_conflict`, `email_taken`, `last_superuser`, and
  * for an actor `password_required`, `own_password`
@@ -140,15 +140,15 @@ export async function changeUser(
   if (losesPower) await lockSuperusers(tx);
   const user = await lockUser(tx, id);
   if (!user) throw new AppError(options.missing);
-  if (options.actor?.id === id) await settleRights(tx);
+  if (options.actor?.id === id) await checkRightsNow(tx);
   if (change.version !== undefined && change.version !== user.version) throw new AppError('version_conflict');
-  if (options.actor) requireMandate(change, user, options.actor, now);
+  if (options.actor) requireReauthentication(change, user, options.actor, now);
   if (losesPower) await requireOtherSuperuser(tx, user, now);
 
   const row = toRow(change, user, now, options.actor);
   if (Object.keys(row).length === 0) return user;
   const changed = await updateUnlessTaken(tx, id, row, now);
-  await followUp(tx, now, user, changed, options);
+  await applyConsequences(tx, now, user, changed, options);
   return changed;
 }
 
@@ -156,7 +156,7 @@ export async function changeUser(
  * Rejects changes that would give a stolen superuser token lasting access, unless the password was entered
  * recently.
  */
-function requireMandate(change: Change, user: User, actor: Actor, now: Date): void {
+function requireReauthentication(change: Change, user: User, actor: Actor, now: Date): void {
   const isNewPassword = change.password_hash !== undefined;
   if (isNewPassword && actor.id === user.id) throw new AppError('own_password');
   const isNewAddress = change.email !== undefined && emailKey(change.email) !== user.email_key;
@@ -183,7 +183,13 @@ function toRow(
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined));
 }
 
-async function followUp(tx: Db, now: Date, before: User, after: User, options: ChangeOptions): Promise<void> {
+async function applyConsequences(
+  tx: Db,
+  now: Date,
+  before: User,
+  after: User,
+  options: ChangeOptions,
+): Promise<void> {
   const { id } = after;
   const addressChanged = after.email_key !== before.email_key;
   const passwordChanged = after.password_hash !== before.password_hash;
@@ -193,11 +199,11 @@ async function followUp(tx: Db, now: Date, before: User, after: User, options: C
     await deletePasswordToken(tx, id);
     await endConfirmation(tx, id);
   }
-  // Before the first sign-in an address is only what somebody typed: a mistyped one must not get the account back.
-  if (addressChanged && before.last_seen_at) await tellFormerAddress(tx, now, before, after.email);
+  // Before the first sign-in the address is unverified: the owner of a mistyped one must not be able to take the account.
+  if (addressChanged && before.last_seen_at) await notifyFormerAddress(tx, now, before, after.email);
   if (passwordChanged || demoted) await endSessions(tx, id, options.keepSession);
   if (shut) await deleteSessions(tx, id);
   if (passwordChanged && !before.invitation_expires_at)
     await enqueue(tx, 'users.password_changed_mail', { user_id: id });
-  if (!before.is_superuser && after.is_superuser) await tellOfPromotion(tx, now, after, options.actor);
+  if (!before.is_superuser && after.is_superuser) await notifyOfPromotion(tx, now, after, options.actor);
 }

@@ -145,8 +145,8 @@ describe('POST /users/signup', () => {
   });
 });
 
-describe('the own account', () => {
-  it('changes only the sent fields of the own account and ignores privileged fields', async () => {
+describe("the caller's account", () => {
+  it("changes only the sent fields of the caller's account and ignores privileged fields", async () => {
     const t = service();
     const { token, email } = await t.member({ full_name: 'Before' });
     const patch = async (json: object) => (await t.call('PATCH', '/users/me', { token, json })).body;
@@ -225,7 +225,7 @@ describe('the own account', () => {
     expect((await t.call('POST', '/users/undo-email-change', { json: { token: later } })).status).toBe(400);
   });
 
-  it('changes the own password and ends every other session', async () => {
+  it("changes the caller's password and ends every other session", async () => {
     const t = service();
     const { email, password, token } = await t.member();
     const other = await t.login(email, password);
@@ -244,7 +244,7 @@ describe('the own account', () => {
     expect((await t.call('GET', '/users/me', { token: other })).status).toBe(401);
   });
 
-  it('deletes the own account with its items, and rejects a superuser who deletes their own account', async () => {
+  it("deletes the caller's account with its items, and rejects a superuser who deletes their own account", async () => {
     const t = service();
     const { token } = await t.member();
     const { body: item } = await t.call('POST', '/items/', { token, json: { title: 'x' } });

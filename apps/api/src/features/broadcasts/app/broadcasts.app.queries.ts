@@ -24,7 +24,7 @@ type Row = Pick<Broadcast, 'id' | 'category' | 'link' | 'image' | 'translations'
   is_read: boolean;
 };
 
-/** The one that the page starts after may be read meanwhile, and is found all the same. */
+/** The cursor of the page may have been read since, and is still found. */
 const isAfter = (after: string | undefined) =>
   after === undefined
     ? sql`true`
@@ -62,18 +62,18 @@ export async function countNotifications(db: Db, userId: string, unread?: boolea
 }
 
 /** Deliveries that a phone may show although the outcome is unknown: in progress, or to be retried. */
-const mayHaveCome = sql`(status in ('sending', 'sent', 'failed', 'invalid') or (status = 'pending' and attempts > 0))`;
+const mayHaveArrived = sql`(status in ('sending', 'sent', 'failed', 'invalid') or (status = 'pending' and attempts > 0))`;
 
 /**
- * Records the first time a member opens a push on any of their devices, and counts it: also as reached, if the push
- * seemed to have failed.
+ * Records and counts the first time a member opens a push on any of their devices; also counts them as reached if the
+ * push seemed to have failed.
  * @returns true if the push was sent to the member
  */
 export async function openNotification(db: Db, userId: string, id: string): Promise<boolean> {
   const [found] = await db.execute<{ is_theirs: boolean }>(sql`
     with theirs as (
       select broadcast_id, device_id, opened_at, status from broadcast_deliveries
-      where user_id = ${userId} and broadcast_id = ${id} and ${mayHaveCome}
+      where user_id = ${userId} and broadcast_id = ${id} and ${mayHaveArrived}
       order by device_id for update
     ), opened as (
       update broadcast_deliveries as delivery set read_at = coalesce(read_at, now()),

@@ -16,8 +16,8 @@ import {
   hasDeclined,
   hasText,
   isFresh,
-  isMeant,
   isReachable,
+  isRecipient,
   isUnmuted,
   ofDevices,
   ofOwners,
@@ -26,24 +26,24 @@ import {
 } from './broadcasts.audience.queries.ts';
 
 /** Muted devices, and devices of members who have several or declined a category: counted row by row. */
-const isApart = sql`(devices.apart or devices.muted_until is not null)`;
+const isCountedSeparately = sql`(devices.apart or devices.muted_until is not null)`;
 
 /** True if the audience selects members by criteria that `device_counts` does not have. */
-const choosesMembers = ({ member_ids, joined }: Audience) => member_ids !== undefined || joined !== undefined;
+const selectsMembers = ({ member_ids, joined }: Audience) => member_ids !== undefined || joined !== undefined;
 
 /** The columns of `device_counts`, read from `devices` row by row. */
-const oneByOne = (delta: 1 | -1, condition: SQL) => sql`
+const countsByDevice = (delta: 1 | -1, condition: SQL) => sql`
   select platform, locale, time_zone, app_version, disabled_at is null and push_permission <> 'denied' as takes_pushes,
     last_seen_at, ${delta}::int as delta
-  from devices where not ${isApart} and ${condition}`;
+  from devices where not ${isCountedSeparately} and ${condition}`;
 
 /** The other devices of the audience's members: from `device_counts` if possible. */
 function kindsOf(audience: Audience, clock: Clock): SQL {
-  if (choosesMembers(audience)) return oneByOne(1, ofOwners(audience, clock));
+  if (selectsMembers(audience)) return countsByDevice(1, ofOwners(audience, clock));
   const { exclude_member_ids: excluded = [] } = audience;
   const counted = sql`select platform, locale, time_zone, app_version, takes_pushes, last_seen_at, delta from device_counts`;
   return excluded.length > 0
-    ? sql`${counted} union all ${oneByOne(-1, among(excluded, sql`devices.user_id`))}`
+    ? sql`${counted} union all ${countsByDevice(-1, among(excluded, sql`devices.user_id`))}`
     : counted;
 }
 
@@ -63,7 +63,7 @@ const outcomeOf = (reach: Reach, { now }: Clock, reachable: SQL) => sql`(case
 type Kind = { platform: DevicePlatform; locale: Locale; time_zone: string | null; devices: number };
 
 /** Counts members with a single device, by kind of device. */
-const countSingles = (db: Db, reach: Reach, clock: Clock) => {
+const countSingleDeviceMembers = (db: Db, reach: Reach, clock: Clock) => {
   const takesPushes = sql`(devices.takes_pushes and ${isFresh(clock.now)})`;
   return db.execute<Kind & { outcome: number }>(sql`
     select platform, locale, time_zone, outcome, sum(delta)::int as devices
@@ -72,29 +72,29 @@ const countSingles = (db: Db, reach: Reach, clock: Clock) => {
 };
 
 /** Counts recipient devices among those read row by row, by kind. */
-const countApart = (db: Db, reach: Reach, clock: Clock) =>
+const countOtherDevices = (db: Db, reach: Reach, clock: Clock) =>
   db.execute<Kind>(sql`
     select platform, locale, time_zone, count(*)::int as devices from devices
-    where ${isApart} and ${isMeant(reach, clock)} group by platform, locale, time_zone`);
+    where ${isCountedSeparately} and ${isRecipient(reach, clock)} group by platform, locale, time_zone`);
 
 /** Counts members whose devices are read row by row. */
-const countOwners = (db: Db, reach: Reach, clock: Clock) =>
+const countOtherMembers = (db: Db, reach: Reach, clock: Clock) =>
   db.execute<{ outcome: number; declined: boolean; members: number }>(sql`
     select outcome, declined, count(*)::int as members from (
       select max(${outcomeOf(reach, clock, isReachable(clock.now))}) as outcome,
         ${hasDeclined(reach.category, sql`devices.user_id`)} as declined
-      from devices where ${isApart} and ${isUnmuted(clock.now)} and ${ofOwners(reach.audience, clock)}
+      from devices where ${isCountedSeparately} and ${isUnmuted(clock.now)} and ${ofOwners(reach.audience, clock)}
       group by devices.user_id
     ) as owners group by outcome, declined`);
 
 /** Counts the audience's members, except those whose devices are muted. */
-const countInUse = (db: Db, audience: Audience, clock: Clock) => {
+const countUnmutedMembers = (db: Db, audience: Audience, clock: Clock) => {
   const isIn = isActiveAt(clock.now);
   const countUsers = (condition: SQL) =>
     sql`(select count(*)::int from users where users.deleted_at is null and ${condition})`;
   const { exclude_member_ids: excluded = [] } = audience;
   return db.execute<{ count: number }>(
-    choosesMembers(audience)
+    selectsMembers(audience)
       ? sql`select ${countUsers(sql`${isIn} and ${ofUsers(audience, clock)}`)} as count`
       : sql`select ${changesOf(sql`'{users:member,users:superuser}'`)}
           - ${countUsers(sql`not users.is_active and not ${isIn}`)}
@@ -106,12 +106,12 @@ const SAMPLE = 10;
 
 type Person = AudiencePreview['sample'][number];
 
-/** An arbitrary sample of recipients: sorting first would scan every device if recipients are few. */
+/** An arbitrary sample of recipients: with few recipients, sorting would scan every device. */
 const sampleOf = (db: Db, reach: Reach, clock: Clock) =>
   db.execute<Person>(sql`
     select users.id, users.email, users.full_name from (
       select distinct user_id from (
-        select user_id from devices where ${isMeant(reach, clock)} limit ${SAMPLE * DEVICES_MAX}
+        select user_id from devices where ${isRecipient(reach, clock)} limit ${SAMPLE * DEVICES_MAX}
       ) as meant limit ${SAMPLE}
     ) as reached join users on users.id = reached.user_id order by users.id`);
 
@@ -122,7 +122,7 @@ const countRecent = (db: Db, reach: Reach, clock: Clock) =>
     from broadcasts join broadcast_deliveries as delivery on delivery.broadcast_id = broadcasts.id
       join devices on devices.id = delivery.device_id
     where broadcasts.progressed_at > now() - interval '1 day' and delivery.status = 'sent'
-      and delivery.sent_at > now() - interval '1 day' and ${isMeant(reach, clock)}`);
+      and delivery.sent_at > now() - interval '1 day' and ${isRecipient(reach, clock)}`);
 
 /** Counts recipients and exclusions by reason. Each query runs on its own connection. */
 export async function previewAudience(
@@ -132,10 +132,10 @@ export async function previewAudience(
   { quietHours, ...clock }: Clock & { quietHours: string },
 ): Promise<AudiencePreview> {
   const [singles, apart, owners, [inUse], [recent]] = await Promise.all([
-    countSingles(db, reach, clock),
-    countApart(db, reach, clock),
-    countOwners(db, reach, clock),
-    countInUse(db, reach.audience, clock),
+    countSingleDeviceMembers(db, reach, clock),
+    countOtherDevices(db, reach, clock),
+    countOtherMembers(db, reach, clock),
+    countUnmutedMembers(db, reach.audience, clock),
     countRecent(db, reach, clock),
   ]);
   const members = [

@@ -71,7 +71,7 @@ export const ofDevices = ({ locales, platforms, app_version, last_seen_days }: A
 
 export const isUnmuted = (now: Date): SQL => sql`coalesce(devices.muted_until <= ${momentOf(now)}, true)`;
 
-/** True if the app was started recently enough on the device. */
+/** True if the app was started recently on the device. */
 export const isFresh = (now: Date): SQL => sql`devices.last_seen_at >= ${momentOf(freshSince(now))}`;
 
 /** True if pushes can reach the device. */
@@ -84,14 +84,14 @@ export const isReachable = (
 export const hasText = ({ missing_locale, complete_locales }: Reach): SQL =>
   missing_locale === 'fallback' ? sql`true` : sql`devices.locale = any(${list(complete_locales)}::text[])`;
 
-/** True if a member declined a category. Few do, so they are looked up once. */
+/** True if a member declined a category. Looked up once, since few members do. */
 export const hasDeclined = (category: PushCategory, userId: SQL): SQL =>
   category === 'service'
     ? sql`false`
     : sql`${userId} in (select user_id from notification_preferences where not ${sql.identifier(category)})`;
 
 /** The devices that receive a push. */
-export const isMeant = (reach: Reach, clock: Clock): SQL =>
+export const isRecipient = (reach: Reach, clock: Clock): SQL =>
   all(
     ofDevices(reach.audience, clock.now),
     ofOwners(reach.audience, clock),
@@ -103,7 +103,7 @@ export const isMeant = (reach: Reach, clock: Clock): SQL =>
 /** Counts the devices one by one, for a send; `previewAudience` counts most of them from `device_counts`. */
 export async function countAudience(db: Db, reach: Reach, clock: Clock): Promise<number> {
   const [row] = await db.execute<{ count: number }>(
-    sql`select count(*)::int as count from devices where ${isMeant(reach, clock)}`,
+    sql`select count(*)::int as count from devices where ${isRecipient(reach, clock)}`,
   );
   return row?.count ?? 0;
 }

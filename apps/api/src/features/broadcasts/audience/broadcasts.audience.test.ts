@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { useBroadcasts } from '../../../../test/broadcasts.ts';
 import { type Account, eventually } from '../../../../test/harness.ts';
-import { sumUpCounts } from '../../../platform/db/row-counts.ts';
+import { compactCounts } from '../../../platform/db/row-counts.ts';
 import { mulberry32, pick } from '../../../platform/random.ts';
 import { deviceCounts } from '../../devices/devices.table.ts';
 
@@ -205,7 +205,7 @@ describe('POST /broadcasts/audience-preview', () => {
         ({ id }: Account) =>
           service().db.execute(sql`update devices set last_seen_at = last_seen_at - interval '5 hours',
             disabled_at = case when disabled_at is null then now() end where user_id = ${id}`),
-        () => sumUpCounts(service().db, deviceCounts),
+        () => compactCounts(service().db, deviceCounts),
       ];
       for (let round = 0; round < 8; round += 1) {
         await Promise.all(
@@ -280,7 +280,7 @@ describe('POST /broadcasts/audience-preview', () => {
 
     it('sums the counters up to one row per kind of device', async () => {
       await Promise.all([reader(), reader()]);
-      await sumUpCounts(service().db, deviceCounts);
+      await compactCounts(service().db, deviceCounts);
       const kind = sql`platform, locale, time_zone, app_version, takes_pushes, last_seen_at`;
       const rows = await service().db.execute(
         sql`select ${kind} from device_counts group by ${kind} having count(*) > 1 or sum(delta) < 1`,

@@ -4,7 +4,7 @@ import { LOCALES } from '@agora/contract/shared/locales';
 import type { Db } from '../../../platform/db/client.ts';
 import { fieldProblem } from '../../../platform/http/router.ts';
 import { payloadBytes } from '../../../platform/push/payload.ts';
-import { holdMedia } from '../../media/media.service.ts';
+import { lockMedia } from '../../media/media.service.ts';
 import { findTargets, type Targets } from '../broadcasts.queries.ts';
 import { type Content, contentIn } from './broadcasts.content.service.ts';
 import type { Work } from './broadcasts.service.ts';
@@ -73,7 +73,7 @@ export async function requireTargets(db: Db, { source, source_id, link }: Target
 /** URL path of the picture in pushes. @throws a 422 if it does not exist */
 export async function imageOf(tx: Db, id: string | null): Promise<string | null> {
   if (id === null) return null;
-  const [picture] = await holdMedia(tx, [id]);
+  const [picture] = await lockMedia(tx, [id]);
   if (!picture)
     throw fieldProblem('image_id', {
       type: 'media_missing',

@@ -6,11 +6,11 @@ import { AppError } from '../../../platform/errors.ts';
 import { consume } from '../../../platform/http/limiter.ts';
 import { requireRecentPassword } from '../../accounts/sessions/accounts.sessions.service.ts';
 import { countAudience } from '../audience/broadcasts.audience.queries.ts';
-import { findSeen, leadsToPushed, updateBroadcast } from '../broadcasts.queries.ts';
+import { findSeen, linksToPushedArticle, updateBroadcast } from '../broadcasts.queries.ts';
 import type { Broadcast, NewBroadcast } from '../broadcasts.table.ts';
 import { reachOf } from './broadcasts.content.service.ts';
 import { momentOfSchedule } from './broadcasts.schedule.service.ts';
-import { changed, takeFor, type Work } from './broadcasts.service.ts';
+import { changed, lockForAction, type Work } from './broadcasts.service.ts';
 
 /** Audience drift: more than 10 % and more than 20 devices. */
 const hasDrifted = (expected: number, devices: number) =>
@@ -19,7 +19,7 @@ const hasDrifted = (expected: number, devices: number) =>
 const DAY = 86_400;
 
 /** Large pushes require a recent password entry, and their number per day is limited across all senders. */
-async function requireMandate(work: Work, devices: number): Promise<void> {
+async function requireSendPermission(work: Work, devices: number): Promise<void> {
   const { db, now, config } = work;
   if (devices < PUSH_TYPED_FROM) return;
   requireRecentPassword(work, now());
@@ -39,15 +39,15 @@ async function requireAsShown(work: Work, broadcast: Broadcast, shown: Broadcast
   const clock = { now: now(), timeZone: config.TIME_ZONE };
   const reach = reachOf(broadcast, config);
   if (!(await findSeen(db, broadcast, at))) throw new AppError('push_target_gone');
-  if (await leadsToPushed(db, broadcast)) throw new AppError('already_pushed');
+  if (await linksToPushedArticle(db, broadcast)) throw new AppError('already_pushed');
   const devices = await countAudience(db, reach, clock);
   if (devices === 0) throw new AppError('audience_empty');
   if (hasDrifted(shown.expected_devices, devices)) throw new AppError('audience_changed', {}, { devices });
-  await requireMandate(work, devices);
+  await requireSendPermission(work, devices);
 }
 
 /** Maps a violation of the unique index to `already_pushed`. */
-const rethrowPushed = (error: unknown): never => {
+const toAlreadyPushed = (error: unknown): never => {
   throw violates(error, 'broadcasts_source') ? new AppError('already_pushed') : error;
 };
 
@@ -57,7 +57,7 @@ const rethrowPushed = (error: unknown): never => {
  * @throws {AppError} `broadcast_not_found`, `invalid_state`, and the errors of `requireAsShown`
  */
 export async function sendBroadcast(work: Work, id: string, shown: BroadcastSend): Promise<void> {
-  const broadcast = await takeFor(work.db, id, 'send');
+  const broadcast = await lockForAction(work.db, id, 'send');
   const time = work.now();
   await requireAsShown(work, broadcast, shown, time);
   const isMissed = broadcast.status === 'missed';
@@ -70,7 +70,7 @@ export async function sendBroadcast(work: Work, id: string, shown: BroadcastSend
     started_at: time,
     progressed_at: time,
     sent_by: work.by,
-  }).catch(rethrowPushed);
+  }).catch(toAlreadyPushed);
 }
 
 /** Schedules a broadcast. @throws {AppError} the errors of `sendBroadcast`, or a 422 */
@@ -79,7 +79,7 @@ export async function scheduleBroadcast(
   id: string,
   { mode, local, time_zone, late_policy, offset, ...shown }: BroadcastSchedule,
 ): Promise<void> {
-  const broadcast = await takeFor(work.db, id, 'schedule');
+  const broadcast = await lockForAction(work.db, id, 'schedule');
   const scheduled_at = momentOfSchedule({ mode, local, time_zone, offset }, work.now());
   await requireAsShown(work, broadcast, shown, scheduled_at);
   await updateBroadcast(work.db, changed(work, id), {
@@ -91,7 +91,7 @@ export async function scheduleBroadcast(
     scheduled_at,
     late_policy,
     sent_by: work.by,
-  }).catch(rethrowPushed);
+  }).catch(toAlreadyPushed);
 }
 
 /** Other fields that change with the state. */
@@ -121,7 +121,7 @@ const FOLLOW_UPS: Record<
  * @throws {AppError} `broadcast_not_found`, `invalid_state`
  */
 export async function actOnBroadcast(work: Work, id: string, action: keyof typeof FOLLOW_UPS): Promise<void> {
-  const broadcast = await takeFor(work.db, id, action);
+  const broadcast = await lockForAction(work.db, id, action);
   const followUp = FOLLOW_UPS[action](broadcast, work.now());
   await updateBroadcast(work.db, changed(work, id), { status: BROADCAST_ACTIONS[action].to, ...followUp });
 }

@@ -49,7 +49,7 @@ export const invalidState = (broadcast: Broadcast) =>
   new AppError('invalid_state', {}, { allowed: actionsFor(broadcast) });
 
 /** Locks the broadcast if it allows the action. @throws {AppError} `broadcast_not_found`, `invalid_state` */
-export async function takeFor(tx: Db, id: string, action: BroadcastAction): Promise<Broadcast> {
+export async function lockForAction(tx: Db, id: string, action: BroadcastAction): Promise<Broadcast> {
   const broadcast = await requireBroadcast(tx, id);
   if (!actionsFor(broadcast).includes(action)) throw invalidState(broadcast);
   return broadcast;

@@ -2,12 +2,12 @@ import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/client.ts';
 import { broadcasts, type NewBroadcast } from '../broadcasts.table.ts';
 
-const isUnderWay = sql`${broadcasts.status} in ('scheduled', 'sending', 'paused')`;
+const isUnfinished = sql`${broadcasts.status} in ('scheduled', 'sending', 'paused')`;
 const hasOtherText = sql`(${broadcasts.translations}, ${broadcasts.missing_locale})
   is distinct from (excluded.translations, excluded.missing_locale)`;
 
 /** Inserts the push of a day, or updates the text if it exists and has not ended. */
-export const keepDailyPush = (db: Db, push: NewBroadcast) =>
+export const upsertDailyPush = (db: Db, push: NewBroadcast) =>
   db
     .insert(broadcasts)
     .values(push)
@@ -19,11 +19,11 @@ export const keepDailyPush = (db: Db, push: NewBroadcast) =>
         version: sql`${broadcasts.version} + 1`,
         updated_at: sql`excluded.updated_at`,
       },
-      setWhere: sql`${isUnderWay} and ${hasOtherText}`,
+      setWhere: sql`${isUnfinished} and ${hasOtherText}`,
     });
 
 /** Marks missed pushes of earlier days as given up: no one can send them any more. */
-export const giveUpMissed = (db: Db, day: string, now: Date) =>
+export const markMissedDailyPushes = (db: Db, day: string, now: Date) =>
   db
     .update(broadcasts)
     .set({

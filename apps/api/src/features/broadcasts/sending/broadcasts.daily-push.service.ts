@@ -8,7 +8,7 @@ import { daysBetween, daysOnEarth, endOfDay } from '../../../platform/time/civil
 import { previewDay, resolveDay, type Shown } from '../../daily-messages/daily-messages.resolver.service.ts';
 import type { Broadcast, NewBroadcast } from '../broadcasts.table.ts';
 import { firstOnEarth, lastOnEarth } from '../compose/broadcasts.schedule.service.ts';
-import { giveUpMissed, keepDailyPush } from './broadcasts.daily-push.queries.ts';
+import { markMissedDailyPushes, upsertDailyPush } from './broadcasts.daily-push.queries.ts';
 import type { Claimed } from './broadcasts.sending.queries.ts';
 
 type DailyPushDeps = Pick<Deps, 'db' | 'config' | 'now'>;
@@ -61,11 +61,11 @@ const secondsAfter = (time: string) => Temporal.PlainTime.from(time).until('23:5
  * Creates, once, the push of each day that has begun somewhere and has a message, at the configured local
  * hour. Updates the text of pending ones, and gives up missed ones.
  */
-export async function makeDailyPushes({ db, config, now }: DailyPushDeps): Promise<void> {
+export async function createDailyPushes({ db, config, now }: DailyPushDeps): Promise<void> {
   const { DAILY_PUSH_AT: hour, TIME_ZONE: time_zone } = config;
   const time = now();
   const { first, last } = daysOnEarth(time);
-  await giveUpMissed(db, first, time);
+  await markMissedDailyPushes(db, first, time);
   if (hour === undefined) return;
   for (const day of daysBetween(first, last)) {
     const scheduled_local = `${day}T${hour}`;
@@ -73,7 +73,7 @@ export async function makeDailyPushes({ db, config, now }: DailyPushDeps): Promi
     const start = firstOnEarth(clocks);
     const shown = time < lastOnEarth(clocks) ? await previewDay(db, day, time) : undefined;
     if (!shown) continue;
-    await keepDailyPush(db, {
+    await upsertDailyPush(db, {
       ...asPush(shown),
       id: uuidv7(),
       name: '',
@@ -100,10 +100,13 @@ interface Sending {
 }
 
 /**
- * For a daily push: uses the current message of its day, skips devices without a text or whose day is over, also after
- * quiet hours, and lets it expire with the day of the others. Other broadcasts are returned unchanged.
+ * For a daily push: uses the current message of its day, skips devices without a text or whose day is over (or will be
+ * after quiet hours), and sets the expiry to the end of the day. Other broadcasts are returned unchanged.
  */
-export async function followDay({ db, config, now }: DailyPushDeps, sending: Sending): Promise<Sending> {
+export async function resolveDailyPush(
+  { db, config, now }: DailyPushDeps,
+  sending: Sending,
+): Promise<Sending> {
   const { broadcast, claimed } = sending;
   const { day } = broadcast;
   if (day === null) return sending;

@@ -333,7 +333,7 @@ describe('the delivery of a daily push', () => {
     );
   });
 
-  it('delivers what the day shows at the local hour: a corrected message, a swapped message or nothing', async () => {
+  it('delivers the message of the day as of the local hour: a corrected message, a swapped message or nothing', async () => {
     const message = await plan(both);
     const zones = ['Europe/Paris', 'America/New_York', 'America/Los_Angeles', 'Pacific/Honolulu'];
     const [paris, newYork, losAngeles, honolulu] = await Promise.all(zones.map((zone) => phone(zone)));
@@ -359,7 +359,7 @@ describe('the delivery of a daily push', () => {
     ]);
   });
 
-  it('delivers the default language or nothing to a phone whose language the message lacks', async () => {
+  it('delivers the default language or nothing to a phone if the message lacks its language', async () => {
     const [tokyoPhone, seoul] = [await phone('Asia/Tokyo', 'en'), await phone('Asia/Seoul', 'en')];
     const later = await phone('Europe/Paris', 'en');
     const message = await plan({ translations: { fr: text('À tous') } });
@@ -396,7 +396,7 @@ describe('the delivery of a daily push', () => {
     expect(await shanghai.got()).toEqual([]);
   });
 
-  it('delivers nothing of a daily push that was paused, resumed and cancelled', async () => {
+  it('delivers no daily push that was paused, resumed and cancelled', async () => {
     await plan(both);
     const paris = await phone('Europe/Paris');
     const { id, actions } = await begin();

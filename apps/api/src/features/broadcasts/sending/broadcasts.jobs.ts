@@ -8,23 +8,23 @@ import {
   type ReadReceipt,
   settleReceipts,
 } from '../results/broadcasts.receipts.queries.ts';
-import { makeDailyPushes } from './broadcasts.daily-push.service.ts';
+import { createDailyPushes } from './broadcasts.daily-push.service.ts';
 import { pauseSending } from './broadcasts.sending.queries.ts';
 
 /** Receipts per request. */
 const BATCH = 1_000;
 
-/** Requests per run of the job. Each takes ten seconds at most: a run ends before its lease. */
+/** Requests per run of the job. Each takes at most ten seconds, so that a run ends before its lease. */
 const BATCHES = 20;
 
 export const broadcastsJobs = (deps: JobDeps) => ({
-  make_daily_pushes: () => makeDailyPushes(deps),
+  make_daily_pushes: () => createDailyPushes(deps),
   read_push_receipts: () => readReceipts(deps),
 });
 
 /**
- * Fetches the receipts of earlier pushes: Expo reports dead tokens only there. Another job fetches those that are
- * too many for one.
+ * Fetches the receipts of earlier pushes: Expo reports dead tokens only there. If there are too many for one run,
+ * another job fetches the rest.
  */
 async function readReceipts({ db, push }: Pick<JobDeps, 'db' | 'push'>): Promise<void> {
   const { expo } = push;

@@ -8,7 +8,7 @@ import type { ProviderName, PushOutcome, PushProviders } from '../../../platform
 import { disableDevices } from '../../devices/devices.service.ts';
 import type { Broadcast } from '../broadcasts.table.ts';
 import { contentIn, reachOf } from '../compose/broadcasts.content.service.ts';
-import { followDay } from './broadcasts.daily-push.service.ts';
+import { resolveDailyPush } from './broadcasts.daily-push.service.ts';
 import {
   type Claimed,
   cancelRest,
@@ -18,7 +18,7 @@ import {
   finishIfSettled,
   hasDevicesFor,
   LEASE,
-  listWork,
+  listBroadcastsWithWork,
   pauseIfGone,
   pauseIfStalled,
   pauseSending,
@@ -37,7 +37,7 @@ const POLL = 500;
 /** Deliveries claimed, sent and settled together. */
 const BATCH = 500;
 
-/** Milliseconds after which a batch starts no new message: its lease must not expire before the responses. */
+/** Milliseconds after which a batch sends no further message: its lease must not expire before the responses. */
 const BATCH_TIMEOUT_MS = (LEASE * 1000) / 2;
 
 /** Maximum retry time to store the outcome of a batch if the database is unreachable, in milliseconds. */
@@ -64,7 +64,7 @@ export function startSender(deps: SenderDeps, log: FastifyBaseLogger): Sender {
   const { signal } = stopping;
   const run = async () => {
     while (!signal.aborted) {
-      const isBusy = await sendSome(deps, log, signal).catch((err: unknown) => {
+      const isBusy = await sendActiveBroadcasts(deps, log, signal).catch((err: unknown) => {
         log.warn({ err }, 'broadcasts could not be sent');
         return false;
       });
@@ -81,9 +81,13 @@ export function startSender(deps: SenderDeps, log: FastifyBaseLogger): Sender {
 }
 
 /** Sends a batch of each active broadcast. @returns true if there may be more */
-async function sendSome(deps: SenderDeps, log: FastifyBaseLogger, signal: AbortSignal): Promise<boolean> {
+async function sendActiveBroadcasts(
+  deps: SenderDeps,
+  log: FastifyBaseLogger,
+  signal: AbortSignal,
+): Promise<boolean> {
   let isBusy = false;
-  for (const broadcast of await listWork(deps.db)) {
+  for (const broadcast of await listBroadcastsWithWork(deps.db)) {
     if (signal.aborted) break;
     try {
       isBusy = (await advance(deps, broadcast, signal)) || isBusy;
@@ -121,7 +125,7 @@ async function advance(deps: SenderDeps, broadcast: Broadcast, signal: AbortSign
     await finishIfSettled(db, id);
     return false;
   }
-  const sending = await followDay(deps, { broadcast, claimed: [...claimed] });
+  const sending = await resolveDailyPush(deps, { broadcast, claimed: [...claimed] });
   await sendBatch(deps, sending.broadcast, { claim, claimed: sending.claimed }, signal);
   return true;
 }

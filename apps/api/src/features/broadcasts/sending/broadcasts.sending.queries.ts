@@ -5,7 +5,7 @@ import { and, asc, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/client.ts';
 import type { Clock } from '../../../platform/db/time-zone.ts';
 import type { ProviderName } from '../../../platform/push/push.ts';
-import { hasDeclined, isMeant, type Reach } from '../audience/broadcasts.audience.queries.ts';
+import { hasDeclined, isRecipient, type Reach } from '../audience/broadcasts.audience.queries.ts';
 import { areSeen } from '../broadcasts.queries.ts';
 import { type Broadcast, broadcasts } from '../broadcasts.table.ts';
 import { afterQuietHours } from './broadcasts.quiet-hours.queries.ts';
@@ -21,10 +21,10 @@ const STALLED_SETBACKS = 5;
 export const RECEIPT_MINUTES = 15;
 
 const isOpen = sql`status in ('pending', 'sending')`;
-const isRested = sql`coalesce(held_until <= now(), true)`;
+const isNotDelayed = sql`coalesce(held_until <= now(), true)`;
 
 /** Broadcasts with work to do, the earliest started first. */
-export const listWork = (db: Db): Promise<Broadcast[]> =>
+export const listBroadcastsWithWork = (db: Db): Promise<Broadcast[]> =>
   db
     .select()
     .from(broadcasts)
@@ -72,7 +72,7 @@ interface Picking {
 /** Statement timeout for queries over a million devices, in milliseconds. */
 const LONG_TIMEOUT = 300_000;
 
-const takeLong = (tx: Db) =>
+const extendTimeout = (tx: Db) =>
   tx.execute(sql`select set_config('statement_timeout', ${String(LONG_TIMEOUT)}, true)`);
 
 /**
@@ -86,9 +86,9 @@ export async function pickDevices(tx: Db, picking: Picking): Promise<boolean> {
     sql`select pg_try_advisory_xact_lock(hashtext('broadcasts.pick'), hashtext(${id})) as taken`,
   );
   if (!lock?.taken) return false;
-  await takeLong(tx);
+  await extendTimeout(tx);
   const [now] = await tx.execute<{ is_due: boolean }>(
-    sql`select status = 'sending' and targeted is null and ${isRested} as is_due from broadcasts where id = ${id}`,
+    sql`select status = 'sending' and targeted is null and ${isNotDelayed} as is_due from broadcasts where id = ${id}`,
   );
   if (!now?.is_due) return false;
   await tx.execute(insertDeliveries(picking));
@@ -99,12 +99,12 @@ export async function pickDevices(tx: Db, picking: Picking): Promise<boolean> {
     where id = ${id} and status = 'sending'
     returning id`);
   if (counted.length === 0) throw new StoppedMeanwhile();
-  await missIfTooLate(tx, id);
+  await markMissedIfTooLate(tx, id);
   return true;
 }
 
 /** Marks a broadcast missed if it is too late for all recipients. A daily push ends instead. */
-async function missIfTooLate(tx: Db, id: string): Promise<void> {
+async function markMissedIfTooLate(tx: Db, id: string): Promise<void> {
   const missed = await tx.execute(sql`
     update broadcasts set status = 'missed', is_claimed = false, started_at = null, targeted = null, skipped = 0,
       version = version + 1, updated_at = now()
@@ -140,7 +140,7 @@ function insertDeliveries({ broadcast, reach, clock, defaultLocale, quietHours }
           from devices left join (
             select time_zone, known_time_zone(time_zone) as known from (select distinct time_zone from devices) as named
           ) as zones using (time_zone)
-          where ${isMeant(reach, clock)}
+          where ${isRecipient(reach, clock)}
         ) as meant
       ) as timed
     ) as picked`;
@@ -191,7 +191,7 @@ export function claimDeliveries(
     with due as (
       select broadcast_id, device_id from broadcast_deliveries
       where broadcast_id = ${id} and ${isOpen} and not_before <= now()
-        and exists (select from broadcasts where id = ${id} and status = 'sending' and ${isRested})
+        and exists (select from broadcasts where id = ${id} and status = 'sending' and ${isNotDelayed})
       order by not_before limit ${size} for update skip locked
     ), claimed as (
       update broadcast_deliveries as delivery
@@ -271,19 +271,19 @@ export const settleDeliveries = (db: Db, id: string, claim: string, settlements:
     from counts where id = ${id}`);
 
 /** Restarts the stall clock at the first setback: the broadcast may have been idle in quiet hours. */
-const fromFirst = (isFirst: SQL) =>
+const sinceFirst = (isFirst: SQL) =>
   sql`progressed_at = case when ${isFirst} then now() else progressed_at end`;
 
 /** Delays a broadcast; the longest delay of its batches wins. Leaves stopped broadcasts unchanged. */
 export const deferAll = (db: Db, id: string, { code, pause }: Setback) =>
-  db.execute(sql`update broadcasts set setbacks = setbacks + 1, last_error = ${code}, ${fromFirst(sql`setbacks = 0`)},
+  db.execute(sql`update broadcasts set setbacks = setbacks + 1, last_error = ${code}, ${sinceFirst(sql`setbacks = 0`)},
       held_until = greatest(held_until, now() + ${pause} * interval '1 millisecond')
     where id = ${id} and status = 'sending'`);
 
 /** Delays a broadcast after an error. Restarts the count after a long interval or another error. */
 export function recordFailure(db: Db, id: string, pause: number) {
   const isFirst = sql`(last_error is distinct from 'no_progress' or held_until < now() - ${STALLED} * interval '1 second')`;
-  return db.execute(sql`update broadcasts set last_error = 'no_progress', ${fromFirst(isFirst)},
+  return db.execute(sql`update broadcasts set last_error = 'no_progress', ${sinceFirst(isFirst)},
       held_until = now() + ${pause} * interval '1 millisecond', setbacks = case when ${isFirst} then 1 else setbacks + 1 end
     where id = ${id} and status = 'sending'`);
 }
@@ -291,7 +291,7 @@ export function recordFailure(db: Db, id: string, pause: number) {
 /** Clears the setbacks after a successful batch, unless the delay is still on: the batch began before it. */
 export const clearBackoff = (db: Db, id: string) =>
   db.execute(sql`update broadcasts set setbacks = 0, last_error = null, held_until = null
-    where id = ${id} and status = 'sending' and last_error is not null and ${isRested}`);
+    where id = ${id} and status = 'sending' and last_error is not null and ${isNotDelayed}`);
 
 /** Pauses a broadcast while it is `sending`. */
 export const pauseSending = (db: Db, id: string, code: string) =>
@@ -330,7 +330,7 @@ async function endIfSettled(db: Db, id: string, set: SQL, where: SQL): Promise<v
   const [settled] = await db.execute(sql`select 1 where not ${hasOpen(id)}`);
   if (!settled) return;
   await db.transaction(async (tx) => {
-    await takeLong(tx);
+    await extendTimeout(tx);
     await tx.execute(sql`
       update broadcasts set finished_at = now(), reached = ${membersOf(id)}, ${set}
       where id = ${id} and ${where} and not ${hasOpen(id)}`);

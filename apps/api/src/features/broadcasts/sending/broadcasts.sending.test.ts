@@ -43,7 +43,7 @@ it('keeps a running delay when another batch is accepted, and clears an expired 
   expect(await held()).toEqual({ seconds: null, setbacks: 0 });
 });
 
-it('delays only the broadcast that the provider refused', async () => {
+it('delays only the broadcast that the provider rejected', async () => {
   const [refused, other] = [await sending(), await sending()];
   await deferAll(refused.db, refused.id, { code: 'rate_limited', pause: 60_000 });
   expect((await other.held())?.seconds).toBeNull();

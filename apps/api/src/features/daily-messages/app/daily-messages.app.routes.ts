@@ -13,7 +13,7 @@ import { dailyMessageReader, firstListed } from './daily-messages.app.service.ts
 /** Seconds after which a phone checks for a corrected message. */
 const FRESH = 300;
 
-/** The next user of the same phone may read another language. */
+/** The next user of the same phone may use another language. */
 const OF_READER = { vary: 'Origin, Authorization' };
 
 /** Private; expires when the day ends, or earlier to pick up corrections. */

@@ -73,7 +73,7 @@ describe('GET /app/daily-message', () => {
     });
   });
 
-  it('falls back to the default language with is_fallback, or hides the message if its writer wants that', async () => {
+  it('falls back to the default language with is_fallback, or hides the message as configured', async () => {
     await speak('en');
     const id = await write(TODAY, 'Bonjour');
     expect((await ask()).body).toMatchObject({ locale: 'fr', is_fallback: true, body: 'Bonjour' });

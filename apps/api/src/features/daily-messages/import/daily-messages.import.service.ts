@@ -15,7 +15,7 @@ import { typesetFrench } from '@agora/contract/shared/french';
 import type { Locale } from '@agora/contract/shared/locale';
 import { CsvError, parse } from 'csv-parse/sync';
 import type { z } from 'zod';
-import { columnMeant, columnNamed, isIgnored, valueOf } from '../daily-messages.csv.ts';
+import { findColumn, guessColumn, isIgnored, valueOf } from '../daily-messages.csv.ts';
 import { dayOrderOf, isoDayOf } from '../daily-messages.days.rules.ts';
 import { insertDailyMessages, listPlanned, lockPlan } from '../daily-messages.queries.ts';
 import {
@@ -102,7 +102,7 @@ interface TableRow {
 interface Table {
   headings: string[];
   lines: TableRow[];
-  /** True for semicolons, which spreadsheets write where the day comes first. */
+  /** True for semicolons, which spreadsheets use in locales where the day comes first. */
   isDayFirst: boolean;
 }
 
@@ -120,10 +120,10 @@ class TooManyCells extends Error {
 
 const NO_TABLE: Table = { headings: [], lines: [], isDayFirst: false };
 
-/** A first line of Excel, which names the delimiter. */
+/** A first line written for Excel, which names the delimiter. */
 const SEPARATOR = /^\uFEFF?\s*"?sep=(.)"?[ \t]*(?=\n)/i;
 
-/** Detects the delimiter from the header row, whose headings may be quoted and of several lines. */
+/** Detects the delimiter from the header row, whose headings may be quoted and span several lines. */
 function delimiterOf(csv: string): string {
   const [, named] = SEPARATOR.exec(csv) ?? [];
   if (named) return named;
@@ -134,11 +134,11 @@ function delimiterOf(csv: string): string {
   return ['\t', ';', ','].find((delimiter) => headings.includes(delimiter)) ?? ',';
 }
 
-/** What spreadsheets show for a cell without a value, and for formulas that fail. */
+/** Text that spreadsheets show for cells without a value and for failing formulas. */
 const NOT_AVAILABLE = /^#N\/[AD]$/i;
 const FAILED = /^#(?:REF|VALUE|VALEUR|NAME|NOM|DIV\/0|NUM|NOMBRE|NULL|NUL|SPILL|CALC)[!?]$/i;
 
-/** Stands for bytes that are no text in the encoding of a file. */
+/** Replaces bytes that are invalid in the encoding of a file. */
 const UNREADABLE = '\uFFFD';
 
 function readTable(
@@ -168,7 +168,7 @@ function readTable(
       max_record_size: CHARACTERS_MAX,
       relax_column_count: true,
       skip_empty_lines: true,
-      // Spreadsheets write such rows below a table or between its rows.
+      // Spreadsheets write such empty rows below a table or between its rows.
       skip_records_with_empty_values: true,
       to: DAILY_IMPORT_ROWS + 2,
       // Trimming happens before parsing and would turn text that begins with quotes into a quoted cell.
@@ -178,10 +178,10 @@ function readTable(
     const chosenFor = new Map(Object.entries(chosen));
     const names = headings.map((heading) => heading.trim().replaceAll(/\s+/g, ' '));
     const known = names.map(
-      (name) => chosenFor.get(name) ?? (isIgnored(name) ? DAILY_COLUMN_IGNORED : columnNamed(name)),
+      (name) => chosenFor.get(name) ?? (isIgnored(name) ? DAILY_COLUMN_IGNORED : findColumn(name)),
     );
     const columns = names.map((name, index) => {
-      const meant = columnMeant(name, config.DEFAULT_LOCALE);
+      const meant = guessColumn(name, config.DEFAULT_LOCALE);
       const column = known[index] ?? (known.includes(meant) ? undefined : meant);
       if (!column) problem(1, name, 'unknown_column', `There is no such column: '${name}'`);
       return column === DAILY_COLUMN_IGNORED ? undefined : column;
@@ -247,7 +247,7 @@ interface Defaults {
 function readRow(work: Work, { line, cells }: TableRow, defaults: Defaults, errors: Problem[]): Row[] {
   if (!cells) return [];
   const text = (locale: Locale) => {
-    // As the editor does while one types.
+    // Like the editor does while typing.
     const cell = (field: 'title' | 'body' | 'author') => {
       const written = cells[`${locale}_${field}`] ?? '';
       return locale === 'fr' ? typesetFrench(written) : written;

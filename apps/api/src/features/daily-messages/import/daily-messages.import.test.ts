@@ -41,7 +41,7 @@ describe('POST /daily-messages/import', () => {
     ]);
   });
 
-  it('reads cells copied from a spreadsheet, which quotes only cells of several lines', async () => {
+  it('reads cells copied from a spreadsheet, which quotes only multi-line cells', async () => {
     const bodies = [
       'Il a dit "bonjour"',
       '"Salut", dit-il',
@@ -240,23 +240,23 @@ describe('POST /daily-messages/import', () => {
       return [body.day_order, body.rows.map(({ day }: { day: string }) => day)];
     };
 
-    it('is decided by the whole column', async () => {
+    it('is derived from the whole column', async () => {
       expect(await datesOf(['4/1/2036', '4/30/2036'])).toEqual(['mdy', ['2036-04-01', '2036-04-30']]);
       expect(await datesOf(['1/4/2036', '30/4/2036'])).toEqual(['dmy', ['2036-04-01', '2036-04-30']]);
     });
 
-    it('is asked for where the column does not say it', async () => {
+    it('is requested if the column is ambiguous', async () => {
       expect(await datesOf(['4/5/2036'])).toEqual([null, ['2036-05-04']]);
       expect(await datesOf(['4/5/2036'], { day_order: 'mdy' })).toEqual(['mdy', ['2036-04-05']]);
       expect(await datesOf(['4/5/2036'], { day_order: 'dmy' })).toEqual(['dmy', ['2036-05-04']]);
     });
 
-    it('is the day first in tables with semicolons', async () => {
+    it('defaults to day first in tables with semicolons', async () => {
       expect(await datesOf(['4/5/2036'], {}, ';')).toEqual(['dmy', ['2036-05-04']]);
     });
   });
 
-  it('gives rows without a status the chosen one', async () => {
+  it('applies the chosen status to rows without one', async () => {
     const csv = 'fr_body;status\nun;\ndeux;draft\ntrois;ready';
     const statusesWith = async (more: object) => {
       const { body } = await call('POST', 'import', { csv, ...more });

@@ -8,7 +8,7 @@ import {
 } from '../daily-messages.table.ts';
 
 const isReady = sql`status = 'ready' and deleted_at is null`;
-const isChoice = sql`i.source = 'reserve' and i.withdrawn_at is null`;
+const isReserveChoice = sql`i.source = 'reserve' and i.withdrawn_at is null`;
 const reserve = sql`daily_messages as m where m.day is null and ${isReady}`;
 
 /**
@@ -22,7 +22,7 @@ const findDay = prepared((db) => {
       planned: sql<DailyMessage | null>`(select to_jsonb(m) from daily_messages m where m.day = ${day} and ${isReady})`,
       issue: sql<IssueRow | null>`(select to_jsonb(i) from daily_message_issues i where i.day = ${day})`,
       chosen: sql<DailyMessage | null>`(select to_jsonb(m) from daily_messages m join daily_message_issues i
-        on i.message_id = m.id where i.day = ${day} and ${isChoice} and ${isReady})`,
+        on i.message_id = m.id where i.day = ${day} and ${isReserveChoice} and ${isReady})`,
       has_reserve: sql<boolean>`exists (select from ${reserve})`,
     })
     .from(sql`(values (1)) as one`)
@@ -41,7 +41,12 @@ export async function readDay(db: Db, day: string): Promise<Day & { has_reserve:
 }
 
 /** Stores the message of a day. */
-export const keepIssue = (tx: Db, day: string, shown: Omit<NewIssue, 'day' | 'first_served_at'>, now: Date) =>
+export const storeIssue = (
+  tx: Db,
+  day: string,
+  shown: Omit<NewIssue, 'day' | 'first_served_at'>,
+  now: Date,
+) =>
   tx
     .insert(dailyMessageIssues)
     .values({ day, ...shown, first_served_at: now })
@@ -54,7 +59,7 @@ const gapsOf = (from: string, to: string) => sql`
   select d::date as day from generate_series(${from}::date, ${to}::date, '1 day') as d
   where not exists (select from daily_messages m where m.day = d::date and ${isReady})
     and not exists (select from daily_message_issues i join daily_messages m on m.id = i.message_id
-      where i.day = d::date and ${isChoice} and ${isReady})`;
+      where i.day = d::date and ${isReserveChoice} and ${isReady})`;
 
 /** Days of a period still to be filled from the reserve, and size of the reserve. */
 export async function findGaps(
@@ -72,7 +77,7 @@ export async function findGaps(
  * Forecasts the message of the reserve for an empty day: gaps from `from` on take messages in turn, least
  * recently shown first.
  */
-export async function foreseeReserve(db: Db, from: string, day: string): Promise<DailyMessage | undefined> {
+export async function forecastReserve(db: Db, from: string, day: string): Promise<DailyMessage | undefined> {
   const [row] = await db.execute<{ message: DailyMessage }>(sql`
     select to_jsonb(m) as message from ${reserve}
     order by (select max(i.day) from daily_message_issues i where i.message_id = m.id) nulls first, m.created_at, m.id
@@ -97,7 +102,7 @@ export interface KnownDay extends Day {
 export const listDays = (db: Db, from: string, to: string) =>
   db.execute<KnownDay>(sql`
     select known.day::text, to_jsonb(m) as planned, to_jsonb(i) as issue, kept.id is not null as is_there,
-      case when ${isChoice} and kept.status = 'ready' then to_jsonb(kept) end as chosen
+      case when ${isReserveChoice} and kept.status = 'ready' then to_jsonb(kept) end as chosen
     from (select * from daily_messages where day between ${from}::date and ${to}::date and deleted_at is null) as m
     full join (select * from daily_message_issues where day between ${from}::date and ${to}::date) as i using (day) as known
     left join lateral (select * from daily_messages where id = i.message_id and deleted_at is null limit 1) as kept on true

@@ -191,7 +191,7 @@ describe('GET /daily-messages/calendar', () => {
     expect((await read('2040-02')).data).toHaveLength(29);
   });
 
-  it('fills all days to come from the reserve, which repeats, but for days with a draft', async () => {
+  it('fills all future days from the repeating reserve, except days with a draft', async () => {
     await onDay('2036-03-11');
     await onDay('2036-03-13', { status: 'draft' });
     for (let i = 0; i < 4; i += 1) await onDay(null);

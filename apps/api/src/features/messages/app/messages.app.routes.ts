@@ -38,8 +38,8 @@ export const appMessagesRoutes = (deps: RouteDeps) => {
     replyToAppMessage: ({ params, body, request }) =>
       write(request, (work) => answerThread(work, params.id, body)),
     markAppMessageRead: async ({ params, query, request }) => {
-      const isThere = await markReadByMember(db, callerOf(request).id, params.id, query.until);
-      if (!isThere) throw new AppError('message_not_found');
+      const exists = await markReadByMember(db, callerOf(request).id, params.id, query.until);
+      if (!exists) throw new AppError('message_not_found');
       return { status: 200, body: { message: 'Marked as read' } };
     },
   });

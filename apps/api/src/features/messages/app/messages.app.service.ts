@@ -16,12 +16,12 @@ import { sendImages } from '../images/messages.images.service.ts';
 import {
   addEntry,
   changesOf,
-  keepMail,
   lockThread,
   momentAfter,
   type Opening,
   openThread,
   positionsOf,
+  storeMailText,
 } from '../inbox/messages.service.ts';
 import type { Thread } from '../messages.table.ts';
 import {
@@ -77,7 +77,7 @@ export async function readOwnThread(
 }
 
 /** True if a message has the text and the pictures of the stored entry. */
-const saysTheSame = ({ body, images }: Pick<AppMessageReply, 'body' | 'images'>, written: Written) =>
+const hasSameContent = ({ body, images }: Pick<AppMessageReply, 'body' | 'images'>, written: Written) =>
   body === written.body && images.join() === written.images.map(({ id }) => id).join();
 
 /**
@@ -124,7 +124,7 @@ export const sendMessage = (
       written.position === 1 &&
       written.reopened_from_id === null &&
       written.subject === subject &&
-      saysTheSame({ body, images }, written),
+      hasSameContent({ body, images }, written),
     () => {
       const said = { subject, category, app_context: context, body, client_token };
       return begin(work, { ...said, at: work.now() }, images);
@@ -141,28 +141,28 @@ async function begin(
   const opened = await openThread({ db }, { user_id: user.id, locale: user.locale, ...said });
   const entry_id = opened.first_entry_id as string;
   await sendImages(db, { author_id: user.id, entry_id, images });
-  await keepMail(db, entry_id, whole);
+  await storeMailText(db, entry_id, whole);
   return opened.thread_id;
 }
 
-/** True if a conversation was closed so long ago that no answer opens it again. */
+/** True if a conversation was closed so long ago that no answer reopens it. */
 const isOver = ({ status, closed_at }: Thread, now: Date) =>
   status === 'closed' && closed_at !== null && now.getTime() - closed_at.getTime() > REOPEN_DAYS * DAY;
 
-/** True if a message answered a conversation, in it or in one linked to it. */
+/** True if a message is an answer to a conversation, stored in it or in one linked to it. */
 const wentTo = (id: string, { thread_id, position, reopened_from_id }: Written) =>
   reopened_from_id === id || (thread_id === id && position > 1);
 
-/** What an answer by mail says besides. */
+/** Additional data of an answer by mail. */
 interface Mailed {
-  /** Time of the last reply when the mail came in: the member has read the conversation until then. */
+  /** Time of the last reply when the mail arrived: the member has read the conversation up to it. */
   read_until: Date | null;
-  /** Its whole text, if the message says less. */
+  /** Its full text, if the message omits some of it. */
   whole: string | null;
 }
 
 /**
- * Continues a conversation or, long after its end, the latest one linked to it; if that is over, too, starts another.
+ * Continues a conversation or, long after its end, the latest one linked to it; if that has ended too, starts another.
  * @param work with a transaction
  * @throws {AppError} `message_not_found`, `invalid_credentials`, `sender_blocked`, `too_many_requests`, or a 422
  * @returns the conversation
@@ -175,9 +175,9 @@ export async function answerThread(
 ): Promise<string> {
   const { db, user, now } = work;
   if (!(await findOwnThread(db, user.id, id))) throw new AppError('message_not_found');
-  // A mail is the same by its Message-ID alone: its pictures get new ids each time that it is read.
+  // Only the Message-ID identifies a mail: its pictures get new ids each time it is parsed.
   const isSame = (written: Written) =>
-    mailed !== undefined || (wentTo(id, written) && saysTheSame({ body, images }, written));
+    mailed !== undefined || (wentTo(id, written) && hasSameContent({ body, images }, written));
   return once(work, client_token, isSame, async () => {
     const asked = await lockThread(db, id);
     if (mailed?.read_until) await markReadByMember(db, user.id, id, mailed.read_until.toISOString());
@@ -200,7 +200,7 @@ export async function answerThread(
       },
     );
     await sendImages(db, { author_id: user.id, entry_id: entry.id, images });
-    await keepMail(db, entry.id, mailed?.whole ?? null);
+    await storeMailText(db, entry.id, mailed?.whole ?? null);
     return thread.id;
   });
 }

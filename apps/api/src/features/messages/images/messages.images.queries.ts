@@ -14,7 +14,7 @@ type NewImage = typeof messageImages.$inferInsert;
  * Records pictures before their files are written, so that housekeeping finds incomplete uploads. It leaves them
  * alone for `LONGEST_UPLOAD`.
  */
-export const announceImages = (db: Db, rows: readonly NewImage[]) =>
+export const insertPendingImages = (db: Db, rows: readonly NewImage[]) =>
   db
     .insert(messageImages)
     .values(rows.map((row) => ({ ...row, has_files: false })))

@@ -11,17 +11,17 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '../../../platform/db/client.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { consume, requireOpen } from '../../../platform/http/limiter.ts';
+import { consume, requireWithinLimits } from '../../../platform/http/limiter.ts';
 import { fieldProblem } from '../../../platform/http/router.ts';
 import { idsOfFolders, isMissing, putFiles, uploadLapsed } from '../../../platform/storage.ts';
 import type { User } from '../../accounts/accounts.users.table.ts';
-import { refuseErased } from '../../accounts/sessions/accounts.sessions.service.ts';
+import { rejectErasedCaller } from '../../accounts/sessions/accounts.sessions.service.ts';
 import { encodePicture } from '../../media/media.pictures.service.ts';
 import {
-  announceImages,
   attachImages,
   deleteImages,
   findImage,
+  insertPendingImages,
   lockUnusedImages,
   type MessageImageRow,
   showImage,
@@ -31,7 +31,7 @@ type Work = Pick<Deps, 'db' | 'now' | 'storage' | 'config'>;
 
 const widthOf = (size: MessageImageSize, width: number) => Math.min(width, MESSAGE_IMAGE_WIDTHS[size]);
 
-/** Separate from the folders of public pictures, which have plain ids as names. */
+/** Separates these folders from those of public pictures, which are named by plain ids. */
 const FOLDER = 'messages';
 const folderOf = (id: string) => `${FOLDER}/${id}`;
 
@@ -40,7 +40,7 @@ const folderOf = (id: string) => `${FOLDER}/${id}`;
  * @throws {AppError} `sender_blocked`, `too_many_requests`, `service_unavailable`, `storage_full`, or a 422
  * for a file that is no picture or too large
  */
-export async function keepImage(
+export async function storeImage(
   { db, now, storage, config }: Work,
   owner: Pick<User, 'id' | 'messages_blocked_at'>,
   bytes: Uint8Array,
@@ -48,7 +48,7 @@ export async function keepImage(
   if (owner.messages_blocked_at) throw new AppError('sender_blocked');
   const limit = config.MESSAGES_PER_HOUR * MESSAGE_IMAGES_MAX;
   const limits = [{ key: `message-images:${owner.id}`, limit, seconds: 3600 }];
-  await requireOpen(db, limits);
+  await requireWithinLimits(db, limits);
   const { width, height, files } = await encodePicture({
     bytes,
     formats: ['webp'],
@@ -56,7 +56,7 @@ export async function keepImage(
   });
   const image = { id: uuidv7(), width, height };
   const row = { ...image, owner_id: owner.id, bytes: bytes.length, created_at: now() };
-  await announceImages(db, [row]).catch(refuseErased('message_images_owner_id_users_id_fk'));
+  await insertPendingImages(db, [row]).catch(rejectErasedCaller('message_images_owner_id_users_id_fk'));
   await putFiles(storage, folderOf(image.id), files);
   await db.transaction(async (tx) => {
     await consume(tx, limits);
@@ -119,7 +119,7 @@ export async function collectImages({ db, now, storage }: Omit<Work, 'config'>):
 /** Inserts rows for files without one, so that `collectImages` deletes them. */
 export async function findStrayImages({ db, now, storage }: Omit<Work, 'config'>): Promise<void> {
   for await (const ids of idsOfFolders(storage, FOLDER))
-    await announceImages(
+    await insertPendingImages(
       db,
       ids.map((id) => ({ id, width: 1, height: 1, bytes: 1, created_at: now() })),
     );

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { useConversations } from '../../../../test/conversations.ts';
 import { type Account, TestService } from '../../../../test/harness.ts';
 import { fileForm } from '../../../../test/requests.ts';
-import { collectImages, findStrayImages, keepImage } from './messages.images.service.ts';
+import { collectImages, findStrayImages, storeImage } from './messages.images.service.ts';
 
 const scene = useConversations();
 const { as, team, send, read, mine } = scene;
@@ -197,7 +197,7 @@ describe('deletion of message pictures', () => {
       },
     });
     const owner = { id: scene.member.id, messages_blocked_at: null };
-    return keepImage({ ...scene.t, now: scene.now, storage }, owner, await picture().png().toBuffer());
+    return storeImage({ ...scene.t, now: scene.now, storage }, owner, await picture().png().toBuffer());
   };
 
   it('deletes the files of a failed upload after ten minutes', async () => {

@@ -33,13 +33,13 @@ export async function bulkThreads(work: Work, body: MessageBulk, viewer: Viewer)
   return actOnMany(body, {
     count: (filter) => countThreads(db, filter, viewer),
     lock: (target) => lockTarget(db, target, viewer),
-    act: (threads) => changeAlike(work, body, threads),
+    act: (threads) => changeTogether(work, body, threads),
     missing: 'message_not_found',
   });
 }
 
 /** Changes the conversations that end in one status in one statement. @returns the refused ones */
-async function changeAlike({ db, now }: Work, body: MessageBulk, threads: Thread[]): Promise<Skip[]> {
+async function changeTogether({ db, now }: Work, body: MessageBulk, threads: Thread[]): Promise<Skip[]> {
   const event: ThreadEvent = body.action;
   const skipped: Skip[] = [];
   for (const [status, alike] of Map.groupBy(threads, (thread) => statusAfter(thread, event)))

@@ -12,7 +12,7 @@ import type { Db } from '../../../platform/db/client.ts';
 import { when } from '../../../platform/db/filter.ts';
 import { Keyset } from '../../../platform/db/keyset.ts';
 import { rowCounts } from '../../../platform/db/row-counts.table.ts';
-import { countFound } from '../../../platform/db/row-counts.ts';
+import { countUpTo } from '../../../platform/db/row-counts.ts';
 import { containsWords } from '../../../platform/db/search.ts';
 import { type Clock, inPeriod } from '../../../platform/db/time-zone.ts';
 import { users } from '../../accounts/accounts.users.table.ts';
@@ -32,7 +32,7 @@ export interface Viewer extends Clock {
 }
 
 /** True for accounts outside the trash. */
-const isLiving = isNull(users.deleted_at);
+const isNotDeleted = isNull(users.deleted_at);
 
 /** Number of a conversation, with or without `#`. */
 const NUMBER = /^\s*#?(\d{1,15})\s*$/;
@@ -44,7 +44,7 @@ const found = (search: string) => {
     select thread_id from message_entries where ${containsWords(entrySearchText, search)}
     union all select id from message_threads where ${containsWords(messageThreads.search_text, search)}
     union all select message_threads.id from message_threads join users on users.id = message_threads.user_id
-      where ${containsWords(users.search_text, search)} and ${isLiving}
+      where ${containsWords(users.search_text, search)} and ${isNotDeleted}
     union all select id from message_threads where number = ${number}::bigint)`;
 };
 
@@ -155,7 +155,7 @@ export async function countThreads(
 ): Promise<number> {
   const counters = countersOf(filter);
   if (!counters)
-    return countFound(
+    return countUpTo(
       db,
       db.select({ id: messageThreads.id }).from(messageThreads).where(matches(filter, viewer)),
       upTo,

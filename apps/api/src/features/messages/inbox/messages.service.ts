@@ -216,8 +216,8 @@ export async function addEntry(
   return row;
 }
 
-/** Keeps the whole text of a mail for the team, if its entry says less. */
-export async function keepMail(tx: Db, entry_id: string, text: string | null): Promise<void> {
+/** Stores the full text of a mail for the team, if its entry omits some of it. */
+export async function storeMailText(tx: Db, entry_id: string, text: string | null): Promise<void> {
   if (text !== null) await insertMail(tx, entry_id, text);
 }
 
@@ -238,7 +238,7 @@ export async function addNote(work: Work, id: string, { body, mentions }: Messag
   if (mentions.length > 0) await alertMentioned(db, mentions, id);
 }
 
-/** Rejects a text written before the latest entries, and tells these. */
+/** Rejects a stale reply and returns the missed entries. */
 async function requireSeen(db: Db, thread: Thread, last_entry_id: string | null): Promise<void> {
   const after = await positionOf(db, thread.id, last_entry_id);
   const { entries } = await listEntries(db, thread.id, { after });
@@ -296,7 +296,7 @@ export async function sendReply(
       assignee_id: thread.assignee_id ?? by,
       last_staff_at: created_at,
       awaiting_since: null,
-      // Where the team began nothing was received, and no time until an answer can be told.
+      // Conversations started by the team have no received message, and so no response time.
       first_answered_at: thread.first_answered_at ?? (thread.received_at && created_at),
       last_at: created_at,
     },
@@ -319,7 +319,7 @@ export interface Opening
   at: Date;
   /** The member's message; absent if the team starts with one of its own. */
   body?: string;
-  /** True if the team starts by answering what the member said elsewhere, at that time. */
+  /** True if the team starts by answering what the member wrote elsewhere at that time. */
   isOurs?: boolean;
   client_token?: string;
 }

@@ -31,8 +31,8 @@ const isAnswered = ({ last_member_at, last_staff_at }: State) =>
   last_staff_at !== null && (last_member_at === null || last_staff_at >= last_member_at);
 
 /**
- * Status of a conversation after an event; undefined for an invalid transition. One that is taken back waits for
- * the side that has to write next.
+ * Status of a conversation after an event; undefined for an invalid transition. A reopened conversation waits for the
+ * side that has to write next.
  */
 export function statusAfter(thread: State, event: ThreadEvent): MessageStatus | undefined {
   const next = WAYS[event][thread.status];

@@ -43,7 +43,7 @@ const toUuid = (hex: string) =>
   [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 
 /** Parses one of our addresses; returns undefined for any other. */
-export function readAddress({ INBOUND_EMAIL }: Keys, address: string): InboundAddress | undefined {
+export function parseAddress({ INBOUND_EMAIL }: Keys, address: string): InboundAddress | undefined {
   if (INBOUND_EMAIL === undefined) return undefined;
   const [head, tail] = INBOUND_EMAIL.replace('@', '+ @').split(' ') as [string, string];
   const text = address.toLowerCase();

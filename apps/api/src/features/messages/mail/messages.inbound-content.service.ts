@@ -6,7 +6,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { RequestValidationError } from '../../../platform/http/router.ts';
 import { fr } from '../../../platform/mail/layout.ts';
 import type { User } from '../../accounts/accounts.users.table.ts';
-import { keepImage } from '../images/messages.images.service.ts';
+import { storeImage } from '../images/messages.images.service.ts';
 import type { Attached, ReadMail } from './messages.inbound-parsing.service.ts';
 
 /** Maximum length of the list of omitted files, in code points. */
@@ -30,7 +30,7 @@ export async function contentOf(deps: Deps, user: User, mail: ReadMail) {
   let room = MESSAGE_IMAGES_BYTES_MAX;
   for (const [index, picture] of pictures.entries()) {
     const fits = index < MESSAGE_IMAGES_MAX && picture.bytes.length <= room;
-    const id = fits ? await keepPicture(deps, user, picture) : undefined;
+    const id = fits ? await storePicture(deps, user, picture) : undefined;
     if (id === undefined) leftOut.push(nameOf(picture));
     else {
       room -= picture.bytes.length;
@@ -46,7 +46,7 @@ export async function contentOf(deps: Deps, user: User, mail: ReadMail) {
   return { body, images, whole };
 }
 
-/** The whole text of a mail of which a message says less. */
+/** The full text of a mail whose message omits some of it. */
 export const wholeOf = ({ text, whole }: ReadMail): string | null =>
   whole ?? (text.length > MESSAGE_BODY_MAX - NAMES_MAX ? text : null);
 
@@ -55,9 +55,9 @@ const namesOf = (names: readonly string[]) => [...names.join(', ')].slice(0, NAM
 const nameOf = ({ name, type }: Attached) => name?.replaceAll(/[\p{C}\s]+/gu, ' ').trim() || type;
 
 /** @returns undefined for other files */
-async function keepPicture(deps: Deps, user: User, { bytes }: Attached): Promise<string | undefined> {
+async function storePicture(deps: Deps, user: User, { bytes }: Attached): Promise<string | undefined> {
   try {
-    return (await keepImage(deps, user, bytes)).id;
+    return (await storeImage(deps, user, bytes)).id;
   } catch (error) {
     if (error instanceof RequestValidationError) return undefined;
     throw error;

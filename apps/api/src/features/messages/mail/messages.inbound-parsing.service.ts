@@ -14,7 +14,7 @@ export interface Attached {
 export interface ReadMail {
   /** The author's text, without quotes and signature. */
   text: string;
-  /** The whole text, if it says more than that of the author. */
+  /** The whole text, if it contains more than that of the author. */
   whole: string | null;
   pictures: Attached[];
   /** All other attachments. */
@@ -24,8 +24,7 @@ export interface ReadMail {
 }
 
 /**
- * How the HTML of a mail becomes text: by its structure; by its characters alone, which takes no time; or not
- * at all.
+ * Conversion of the HTML of a mail to text: by its structure; by its characters only, which is fast; or not at all.
  */
 export type HtmlReading = 'structure' | 'characters' | 'none';
 
@@ -39,7 +38,7 @@ const LIMITS = { maxNestingDepth: 32, maxHeadersSize: 128 * 1024, maxRfc822Nesti
 /** Maximum length of a mail's whole text. */
 const WHOLE_MAX = 100_000;
 
-/** Elements after which mail programs put the quoted mail. */
+/** Elements after which mail programs insert the quoted mail. */
 const QUOTES = [
   '#appendonsend',
   '#divRplyFwdMsg',
@@ -47,7 +46,7 @@ const QUOTES = [
   '.yahoo_quoted',
 ];
 
-/** Sign on both sides of struck-through text, as in Markdown. */
+/** Marker on both sides of struck-through text, as in Markdown. */
 const STRUCK = '~~';
 const STRUCK_OUT = ['s', 'strike', 'del', '[style*="line-through"]'];
 
@@ -99,7 +98,7 @@ const READERS: Record<HtmlReading, (html: string) => string> = {
   none: () => '',
 };
 
-/** Text of a mail as it is written, and what its other form says besides. */
+/** Text of a mail, and what its other format adds. */
 interface Written {
   text: string;
   aside: string;
@@ -108,14 +107,17 @@ interface Written {
 /** The plain text of a mail, or that of its HTML if the plain text is a mere notice that there is HTML. */
 function writtenIn({ text = '', html = '' }: Email, reading: HtmlReading): Written {
   const plain = text.replaceAll(QUOTE_MARK, '');
-  if (plain.trim() !== '' && says(READERS.characters(html) + html, plain)) return { text: plain, aside: '' };
+  if (plain.trim() !== '' && hasMostWordsOf(READERS.characters(html) + html, plain))
+    return { text: plain, aside: '' };
   const rich = READERS[reading](html);
   if (plain.trim() === '') return { text: rich, aside: '' };
-  return rich.trim() === '' || says(rich, plain) ? { text: plain, aside: '' } : { text: rich, aside: plain };
+  return rich.trim() === '' || hasMostWordsOf(rich, plain)
+    ? { text: plain, aside: '' }
+    : { text: rich, aside: plain };
 }
 
 /** True if a text has at least half of the words of another one. */
-function says(text: string, other: string): boolean {
+function hasMostWordsOf(text: string, other: string): boolean {
   const known = new Set(lettersOf(text));
   const words = lettersOf(other);
   return words.filter((word) => known.has(word)).length * 2 >= words.length;
@@ -123,7 +125,7 @@ function says(text: string, other: string): boolean {
 
 const lettersOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** At most `WHOLE_MAX` characters of a text. Quotes come first to be left out, wherever they stand. */
+/** At most `WHOLE_MAX` characters of a text. Quotes are omitted first, wherever they are. */
 function bounded(text: string): string {
   const whole = text.replaceAll('\0', '').replaceAll('\r\n', '\n').toWellFormed();
   if (whole.length <= WHOLE_MAX) return whole;
@@ -133,7 +135,7 @@ function bounded(text: string): string {
 
 type Forwarded = ReadonlyMap<Attachment, { subject: string; text: string }>;
 
-/** Mails that are attached, by subject and text; unreadable ones are left out. Mails inside of them stay files. */
+/** Attached mails, as subject and text; unreadable ones are omitted. Mails inside them stay files. */
 async function forwardedIn({ attachments }: Email, html: HtmlReading): Promise<Forwarded> {
   const mails = attachments.filter(({ mimeType }) => mimeType === 'message/rfc822');
   const read = async (attachment: Attachment) => {
@@ -171,7 +173,7 @@ function isPicture({ type, bytes }: Attached): boolean {
 /** A reaction of Gmail, which its mail also has as text. */
 const REACTION = 'text/vnd.google.email-reaction+json';
 
-/** Attachments for mail programs, not for people; what is encrypted is for people. */
+/** Attachments for mail programs, not for people; encrypted content is for people. */
 const FOR_PROGRAMS =
   /^(message\/.*(status|notification)|application\/(x-)?(pkcs7-signature|pgp-(signature|encrypted|keys))|text\/rfc822-headers$)/;
 
@@ -186,7 +188,7 @@ function attachedTo({ attachments }: Email, forwarded: Forwarded): Attached[] {
     }));
 }
 
-/** Part of a mail, as the parser has it before it decodes it. */
+/** Part of a mail, before the parser decodes it. */
 interface Part {
   content: ArrayBuffer | null;
   contentType: { parsed: { params: { charset?: string } } };
@@ -210,7 +212,7 @@ function charsetOf(bytes: Uint8Array, declared: string): string {
 
 /** Parses a mail with the charsets that its texts have. */
 async function parse(raw: Uint8Array): Promise<Email> {
-  // The parser has no option for charsets, and shows bytes of texts to this method alone.
+  // The parser has no option for charsets, and passes the bytes of texts only to this method.
   const parser = new PostalMime(LIMITS) as PostalMime & { isInlineTextNode: (part: Part) => boolean };
   const isText = parser.isInlineTextNode.bind(parser);
   parser.isInlineTextNode = (part) => {

@@ -321,7 +321,7 @@ describe(`texts of mails: ${QUOTED.length} with a quote or a signature, ${WHOLE.
     else expect(text).toBe(written);
   });
 
-  it('reads an answer above a mail that is forwarded and one of ours', async () => {
+  it('reads an answer above a forwarded mail and one of ours', async () => {
     const body = `Voir ci-dessous.\n\nDe : Mairie <mairie@example.net>\nEnvoyé : lundi 30 novembre 2026 09:00\nObjet : Votre inscription\n\nVotre dossier est refusé.\n\nDe : Agora <noreply@example.com>\nEnvoyé : lundi 30 novembre 2026 10:12\nObjet : Re: Question (#61)\n\n${OURS}`;
     const { text } = await read({ body });
     expect(text).toMatch(/^Voir ci-dessous\.[\s\S]*Votre dossier est refusé\.$/);
@@ -345,13 +345,13 @@ describe(`texts of mails: ${QUOTED.length} with a quote or a signature, ${WHOLE.
     expect((await read(html(`<p>Voici</p>${picture}<p>la suite</p>`))).text).toBe('Voici\n\nla suite');
   });
 
-  it('reads the characters of HTML without its structure, and none at all', async () => {
+  it('reads the characters of HTML without its structure, or skips it', async () => {
     const mail = html('<p>Oui &amp; non.</p><div>Bien<br>sûr</div>');
     expect((await read(mail, 'characters')).text.split(/\s+/).join(' ')).toBe('Oui & non. Bien sûr');
     expect((await read(mail, 'none')).text).toBe('');
   });
 
-  it('keeps 100,000 characters of a mail, and shortens a longer one', async () => {
+  it('keeps 100,000 characters of a mail, and truncates a longer one', async () => {
     expect((await read({ body: 'a'.repeat(100_000) })).text).toHaveLength(100_000);
     expect((await read({ body: 'a'.repeat(100_001) })).text).toMatch(/^a{99999}…$/);
   });
@@ -433,7 +433,7 @@ describe('attachments of mails', () => {
     expect([...inside.files, ...alone.files].map((file) => file.name)).toEqual([name, name]);
   });
 
-  it('names the file of a mail encrypted with PGP, and no signature', async () => {
+  it('lists the file of a PGP-encrypted mail, but no signature', async () => {
     const { files } = await read(
       parts(
         'multipart/encrypted',
@@ -445,7 +445,7 @@ describe('attachments of mails', () => {
     expect(files.map(({ name }) => name)).toEqual(['encrypted.asc']);
   });
 
-  it('reads a reaction of Gmail as its text, or as its emoji without one', async () => {
+  it('reads a Gmail reaction as its text or, without text, as its emoji', async () => {
     const json = 'Content-Type: text/vnd.google.email-reaction+json\r\n\r\n{"emoji":"👍","version":1}';
     const text = 'Content-Type: text/plain; charset=utf-8\r\n\r\nBenoît a réagi via Gmail\r\n👍';
     const both = await read(parts('multipart/alternative', text, json));
@@ -495,7 +495,7 @@ describe('text that a mail program hides or strikes out', () => {
   });
 });
 
-it('keeps the text of a mail that is forwarded as an attachment', async () => {
+it('keeps the text of a mail forwarded as an attachment', async () => {
   const forwarded =
     'Content-Type: message/rfc822\r\n\r\nFrom: Mairie <mairie@example.org>\r\nSubject: Dossier 4521\r\nContent-Type: text/plain; charset=utf-8\r\n\r\nRefus.';
   const named = `Content-Type: message/rfc822\r\n${FILE}"a.eml"\r\n\r\nSubject: Autre\r\n\r\nOui.`;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import PostalMime, { addressParser, type Email } from 'postal-mime';
 import { AppError } from '../../../platform/errors.ts';
-import { createTurns } from '../../../platform/turns.ts';
+import { createWorkQueue } from '../../../platform/work-queue.ts';
 import type { ReadingJob } from './messages.inbound.worker.ts';
 import type { HtmlReading, ReadMail } from './messages.inbound-parsing.service.ts';
 import type { Sender } from './messages.quotes.rules.ts';
@@ -31,8 +31,8 @@ export const recipientsOf = ({ headers }: Email): string[] =>
     .map(({ address = '' }) => address);
 
 /**
- * Headers of automatic mails (RFC 3834) and of bounces. Those by which a mail asks for no automatic answers, or by
- * which a list distributes it, say nothing about who wrote it.
+ * Headers of automatic mails (RFC 3834) and of bounces. Headers that request no automatic answers, or that mailing lists
+ * add, reveal nothing about the author.
  */
 const SIGNS = new Map([
   ['auto-submitted', /^(?!no\b)/i],
@@ -43,7 +43,7 @@ const SIGNS = new Map([
   ['return-path', /^<>$/],
 ]);
 
-/** Beginnings of subjects of automatic mails and of read receipts, by programs that declare nothing. */
+/** Subject prefixes of automatic mails and read receipts, by programs that set no header. */
 const SUBJECT =
   /^\s*(?:lu|non lu|accusé de lecture|read|not read|read receipt|gelesen|ungelesen|lesebestätigung|leído|no leído|letto|non letto|lido|não lido|gelezen|niet gelezen|przeczytano|läst|lest|læst|automatic reply|auto(?:matic)?[- ]?(?:reply|response)|out of (?:the )?office|réponse automatique|absence du bureau|message d[’']absence|automatische antwort|abwesenheitsnotiz|abwesend|respuesta automática|fuera de la oficina|risposta automatica|fuori sede|automatisch antwoord|afwezigheidsbericht|resposta automática|autosvar|automatiskt svar|automatyczna odpowiedź|odpowiedź automatyczna)\s*[:：]/iu;
 
@@ -57,13 +57,13 @@ export const isOurs = ({ messageId }: Email, domain: string): boolean =>
 export const isAutomatic = ({ headers, subject = '' }: Email): boolean =>
   SUBJECT.test(subject) || headers.some(({ key, value }) => SIGNS.get(key)?.test(value.trim()));
 
-/** True for a notice that a mail was read (RFC 8098), which says nothing. */
+/** True for a read receipt (RFC 8098), which has no content. */
 export const isReceipt = ({ headers }: Email): boolean =>
   headers.some(
     ({ key, value }) => key === 'content-type' && /report-type="?disposition-notification\b/i.test(value),
   );
 
-/** Address of the sender; undefined if a mail has several, of which each program shows another. */
+/** Address of the sender; undefined if a mail has several, since mail programs differ in which they show. */
 export function senderOf({ headers }: Email): string | undefined {
   const [from, ...others] = headers.filter(({ key }) => key === 'from');
   const [mailbox, ...more] = addressParser(from?.value ?? '', { flatten: true });
@@ -79,27 +79,27 @@ export const isFromServer = ({ headers, from }: Email): boolean =>
 const TIMEOUT_MS = 10_000;
 const MEMORY = 256;
 
-/** Seconds after which a mail that timed out may be delivered again. */
+/** Seconds after which a mail that timed out may be redelivered. */
 const RETRY_AFTER = '600';
 
-/** Mails parsed at a time: each may take the memory above. Others wait with their bytes. */
-const inTurn = createTurns({ slots: 2, timeoutMs: 30_000, waiting: 64 });
+/** Limits concurrent parsing: each mail may take the memory above. Waiting mails occupy memory, too. */
+const queueWork = createWorkQueue({ slots: 2, timeoutMs: 30_000, waiting: 64 });
 
 /**
  * Parses a mail in a worker thread: untrusted input may take too long, or too much memory. If its HTML does, only
- * its characters are read.
+ * its characters are used.
  * @returns undefined for an unreadable mail
  * @throws {AppError} `service_unavailable` on timeout: the mail is delivered again later
  */
 export const readMail = (raw: Uint8Array, sender: Sender): Promise<ReadMail | undefined> =>
-  inTurn(async () => {
+  queueWork(async () => {
     const mail = await attempt(raw, sender, 'structure');
     return typeof mail === 'string' ? finished(await attempt(raw, sender, 'characters')) : mail;
   });
 
 /** The same without the HTML. */
 export const readReport = (raw: Uint8Array, sender: Sender): Promise<ReadMail | undefined> =>
-  inTurn(async () => finished(await attempt(raw, sender, 'none')));
+  queueWork(async () => finished(await attempt(raw, sender, 'none')));
 
 type Exceeded = 'time' | 'memory';
 

@@ -30,7 +30,7 @@ export async function findConversationOfReply(db: Db, entry_id: string): Promise
 }
 
 /** Records the bounce of a mail that counted as delivered. */
-export const noteBounce = (db: Db, id: string, bounce_reason: BounceReason | null) =>
+export const recordBounce = (db: Db, id: string, bounce_reason: BounceReason | null) =>
   db
     .update(messageEntries)
     .set({ delivery: 'bounced', bounce_reason })

@@ -12,13 +12,13 @@ import type { Deps } from '../../../platform/deps.ts';
 import { consume } from '../../../platform/http/limiter.ts';
 import type { User } from '../../accounts/accounts.users.table.ts';
 import { answerThread, findByToken } from '../app/messages.app.service.ts';
-import { addEntry, keepMail, lockThread, mayWrite, momentAfter } from '../inbox/messages.service.ts';
-import { type InboundAddress, isSigned, readAddress } from './messages.addresses.service.ts';
+import { addEntry, lockThread, mayWrite, momentAfter, storeMailText } from '../inbox/messages.service.ts';
+import { type InboundAddress, isSigned, parseAddress } from './messages.addresses.service.ts';
 import {
   type Conversation,
   findConversation,
   findConversationOfReply,
-  noteBounce,
+  recordBounce,
 } from './messages.inbound.queries.ts';
 import { contentOf, wholeOf } from './messages.inbound-content.service.ts';
 import {
@@ -49,7 +49,7 @@ interface Incoming {
 export async function receiveMail(deps: Deps, raw: Buffer): Promise<InboundMailOutcome> {
   const head = await readHead(raw);
   if (!head) return 'not_accepted';
-  const [address] = recipientsOf(head).flatMap((each) => readAddress(deps.config, each) ?? []);
+  const [address] = recipientsOf(head).flatMap((each) => parseAddress(deps.config, each) ?? []);
   if (!address) return 'not_accepted';
   const receive = address.kind === 'bounce' ? receiveBounce : receiveAnswer;
   return receive(deps, { raw, head, address });
@@ -68,14 +68,14 @@ async function receiveBounce(deps: Deps, incoming: Incoming): Promise<InboundMai
   const { report } = mail;
   const isFailure = report === undefined ? isFromServer(head) : /^action:[ \t]*failed\b/im.test(report);
   if (isFailure) {
-    await noteBounce(db, address.id, report === undefined ? null : reasonIn(report));
+    await recordBounce(db, address.id, report === undefined ? null : reasonIn(report));
     return 'bounce';
   }
   if (report !== undefined) return 'automatic';
   if (!isAutomatic(head)) return 'refused';
   // Auto-responders write to the return address (RFC 3834, 4).
   const conversation = await findConversationOfReply(db, address.id);
-  if (conversation) await noteAutomatic(deps, conversation, incoming);
+  if (conversation) await recordAutomaticReply(deps, conversation, incoming);
   return 'automatic';
 }
 
@@ -99,7 +99,7 @@ async function receiveAnswer(deps: Deps, incoming: Incoming): Promise<InboundMai
   if (!conversation || !isSigned(config, address, conversation.user.id)) return 'not_accepted';
   if (isOurs(head, new URL(frontendHost).hostname) || isReceipt(head)) return 'automatic';
   if (isAutomatic(head)) {
-    await noteAutomatic(deps, conversation, incoming);
+    await recordAutomaticReply(deps, conversation, incoming);
     return 'automatic';
   }
   const { user, last_staff_at } = conversation;
@@ -120,7 +120,7 @@ async function receiveAnswer(deps: Deps, incoming: Incoming): Promise<InboundMai
 }
 
 /** Notes an automatic reply of the member once; ignores those of others. */
-async function noteAutomatic(deps: Deps, { user, thread_id }: Conversation, incoming: Incoming) {
+async function recordAutomaticReply(deps: Deps, { user, thread_id }: Conversation, incoming: Incoming) {
   const { db, now } = deps;
   const { raw, head } = incoming;
   const client_token = tokenOf(incoming);
@@ -141,11 +141,11 @@ async function noteAutomatic(deps: Deps, { user, thread_id }: Conversation, inco
       created_at,
     };
     const { id } = await addEntry({ db: tx }, thread, entry);
-    await keepMail(tx, id, wholeOf(mail));
+    await storeMailText(tx, id, wholeOf(mail));
   });
 }
 
-/** How mails of the service are recognised where they are quoted. */
+/** Criteria by which quoted mails of the service are recognised. */
 const serviceOf = ({ config }: Deps): Sender => ({
   address: config.EMAILS_FROM_EMAIL,
   names: [config.PROJECT_NAME, config.EMAILS_FROM_NAME ?? config.PROJECT_NAME],

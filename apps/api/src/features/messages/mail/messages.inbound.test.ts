@@ -260,7 +260,7 @@ describe('answers by mail', () => {
   const wholeOf = async (entry: MessageThread['entries'][number] | undefined) =>
     (await scene.team('GET', `/message-mails/${entry?.id}`)).body.text;
 
-  it('removes quoted text and signature from an answer, and shows the whole mail to the team', async () => {
+  it('removes quoted text and signature from an answer, and shows the full mail to the team', async () => {
     const { id, replyTo } = await conversation();
     const body =
       'Oui.\n\n-- \nÉloïse\n\nLe mar. 11 mars 2036 à 10:12, L’équipe\n<noreply@example.com> a écrit :\n\n> Voilà\n> donc';
@@ -275,7 +275,7 @@ describe('answers by mail', () => {
     expect((await mine(id)).entries[2]).not.toHaveProperty('has_mail');
   });
 
-  it('shows the whole mail of an answer that begins a new conversation, and of an automatic reply', async () => {
+  it('shows the full mail of an answer that starts a new conversation, and of an automatic reply', async () => {
     const { id, replyTo } = await conversation();
     const body = 'Absente.\n\n-- \nÉloïse';
     await outcomeOf({ to: replyTo, headers: { 'Auto-Submitted': 'auto-replied' }, body });
@@ -515,7 +515,7 @@ describe('rejected mails', () => {
   });
 });
 
-it('reads the characters of a mail whose HTML takes too long', async () => {
+it('reads only the characters of a mail whose HTML takes too long', async () => {
   const { id, replyTo } = await conversation();
   const headers = { 'Content-Type': 'text/html; charset=utf-8' };
   const body = `<p>La salle est-elle libre ?</p>${'<b>'.repeat(340_000)}`;
@@ -583,7 +583,7 @@ describe('automatic mails', () => {
     expect(data[0]).toMatchObject({ excerpt: 'Voilà', last_at: thread.entries[1]?.created_at });
   });
 
-  it('ignores a notice that a mail was read', async () => {
+  it('ignores a read receipt', async () => {
     const { id, replyTo } = await conversation();
     const headers = {
       'Content-Type': 'multipart/report; report-type=disposition-notification; boundary=edge',
@@ -604,7 +604,7 @@ describe('automatic mails', () => {
     expect(await read(id)).toMatchObject({ status: 'closed', entries: { length: 3 } });
   });
 
-  it('ignores an automatic mail that is our own, empty, or of another or blocked sender', async () => {
+  it('ignores an automatic mail that is our own, empty, or from another or blocked sender', async () => {
     const { id, replyTo } = await conversation();
     const outOfOffice = { 'Auto-Submitted': 'auto-replied' };
     const ours = { 'Message-ID': `<${uuidv7()}@${DOMAIN}>` };
@@ -685,7 +685,7 @@ describe('bounced mails', () => {
     expect(statuses).toEqual([200, 200, 429, 200]);
   });
 
-  it('reads a report beside HTML that takes too long', async () => {
+  it('reads a report next to HTML that takes too long', async () => {
     const { id, returnPath } = await conversation();
     const mail = report(returnPath, 'failed', '5.1.1');
     const body = `--edge\nContent-Type: text/html\n\n${'<b>'.repeat(60_000)}\n${mail.body}`;

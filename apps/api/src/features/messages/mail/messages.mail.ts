@@ -34,7 +34,7 @@ const NOTES: Record<Locale, { answerable: string; unread: string }> = {
   },
 };
 
-/** Sentences that every mail of a reply has, by which it is recognised where it is quoted. */
+/** Sentences in every reply mail, by which quoted ones are recognised. */
 export const sentencesOfReplies = (): string[] => [
   ...Object.values(TITLES),
   ...Object.values(NOTES).flatMap(Object.values),
@@ -42,7 +42,7 @@ export const sentencesOfReplies = (): string[] => [
 
 const WITHOUT_SUBJECT: Record<Locale, string> = { fr: 'votre message', en: 'your message' };
 
-/** Sent to a member: the team's reply. Mails of one conversation share one subject. */
+/** The team's reply, sent to a member. Mails of one conversation share one subject. */
 export const replyMail = (mail: ReplyMail): MailContent => ({
   subject: subjectOf(mail, WITHOUT_SUBJECT[mail.locale]),
   ...renderMail({

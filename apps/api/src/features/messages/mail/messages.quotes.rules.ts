@@ -1,17 +1,17 @@
 import { sentencesOfReplies } from './messages.mail.ts';
 
-/** How the service's own mails are told from mails of others. */
+/** Distinguishes the service's own mails from others. */
 export interface Sender {
   address: string | undefined;
   names: readonly string[];
 }
 
-/** Stands in a text for an element after which mail programs put the quoted mail; no character. */
+/** Placeholder in a text for an element after which mail programs insert the quoted mail; not a character. */
 export const QUOTE_MARK = '\ufdd0';
 
 type Kind = 'from' | 'date' | 'to' | 'cc' | 'subject';
 
-/** Labels of quoted headers, as mail programs write them in their languages, perhaps in bold. */
+/** Labels of quoted headers in the languages of mail programs, possibly in bold. */
 const HEADERS: readonly [kind: Kind, label: RegExp][] = [
   [
     'from',
@@ -35,12 +35,12 @@ const HEADERS: readonly [kind: Kind, label: RegExp][] = [
   ],
 ];
 
-/** Longest line of a quoted header, most lines over which one is folded, and most lines of all. */
+/** Maximum length of a quoted header line, number of lines over which one is folded, and number of all lines. */
 const HEADER_MAX = 500;
 const FOLDS_MAX = 3;
 const HEADERS_MAX = 16;
 
-/** Most mails of others in a text, below which none of ours is looked for: each costs a look at the rest. */
+/** Maximum number of other quoted mails before one of ours: each requires scanning the rest of the text. */
 const OTHERS_MAX = 50;
 
 const kindOf = (line: string): Kind | undefined =>
@@ -51,10 +51,10 @@ const DATE = /\b20\d\d\b|20\d\d年|\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\b\d{1,2}
 const WROTE =
   /wrote|écrit|schrieb|geschrieben|escribi|scritto|schreef|geschreven|escreveu|skrev|napisa|pisze|kirjoitti|írta|yazdı|scris|написа|έγραψε|写道|寫道|작성|メッセージ/iu;
 
-/** Beginnings of a line that names date and sender of a quote. */
+/** First words of a line that names date and sender of a quote. */
 const BEGINS = /^\s*(?:on|le|am|el|il|in data|op|em|den|w dniu|dnia|pe|dne|a)\s.*\d/iu;
 
-/** What stands above a forwarded mail, between dashes or before a colon. */
+/** Text above a forwarded mail, between dashes or before a colon. */
 const FORWARDED =
   /^(?:(?:begin |start of )?forwarded (?:message|mail)|(?:début du )?message (?:transféré|transmis|réexpédié)|(?:anfang der )?weitergeleiteten? nachricht|(?:inicio del )?mensaje reenviado|(?:inizio )?messaggio inoltrato|(?:begin )?doorgestuurd bericht|(?:início da )?mensagem (?:re)?encaminhada|vidarebefordrat (?:meddelande|mejl)|videresendt (?:besked|meddelelse|melding)|przekazana wiadomość)$/iu;
 
@@ -68,7 +68,7 @@ const PICTURE = /^\s*\[(?:image ?:|cid:)[^\]]*\]\s*$/i;
 /** Maximum lines of a signature; a longer block may be content. */
 const SIGNATURE_MAX = 5;
 
-/** A line that a phone or a mail service adds, perhaps with a link. */
+/** A line added by a phone or mail service, possibly with a link. */
 const APPENDED =
   /^(?:(?:envoyé (?:de|depuis|à partir|avec)|sent (?:from|with)|gesendet (?:von|mit)|enviado (?:desde|con|do|a partir)|inviato (?:da|dal|con)|verzonden (?:vanaf|met|vanuit)|verstuurd (?:vanaf|met)|skickat från|sendt fra|wysłan[eo] z|provenance\s?:)\s[^,;!?]{1,60}|(?:von|diese nachricht wurde) .{1,80} gesendet\.?|(?:get|obtenez|télécharge[rz]|obtener|descargar?|scarica|ottieni|laden sie|download) outlook (?:for|pour|para|per|voor|für).{1,40}|outlook für .{1,40} (?:beziehen|herunterladen))(?:\s{0,2}[<[(]\S{1,300}[>\])])?$/iu;
 const DEVICE =
@@ -90,7 +90,7 @@ interface Part {
   end: number;
 }
 
-/** Quoted headers: those of sender and another, one with an address or a subject. */
+/** Quoted headers: the sender and another one, at least one of them with an address or a subject. */
 function headersAt(lines: readonly string[], start: number): Part | undefined {
   if (kindOf(lines[start] ?? '') === undefined) return undefined;
   const kinds = new Set<Kind>();
@@ -176,7 +176,7 @@ const isAbove = (line: string) => isBlank(line) || isSeparator(line.trim()) || l
 
 const wordsOf = (text: string) => plainOf(text).split(/[^\p{L}\p{N}]+/u);
 
-/** True for a quoted mail of the service, which ends at a line; others were forwarded for it to read. */
+/** True for a quoted mail of the service that ends at a line; other quoted mails were forwarded to the team. */
 function isOwn(lines: readonly string[], { start, end }: Part, last: number, sender: Sender): boolean {
   const { address, names } = sender;
   const header = lines.slice(start, end);
@@ -191,7 +191,7 @@ function isOwn(lines: readonly string[], { start, end }: Part, last: number, sen
   );
 }
 
-/** Lines without those that mail programs add above a quote or at the end, signatures of the author among them. */
+/** Lines without those that mail programs add above a quote or at the end, including the author's signature. */
 function withoutEnd(lines: readonly string[], additions = 3): readonly string[] {
   const end = lines.findLastIndex((line) => !isAbove(line)) + 1;
   const kept = lines.slice(0, end);
@@ -203,7 +203,7 @@ function withoutEnd(lines: readonly string[], additions = 3): readonly string[] 
   return isAppended(kept.at(-1)?.trim() ?? '') ? withoutEnd(kept.slice(0, -1), additions - 1) : kept;
 }
 
-/** What is written below the service's own mail, which has a known end. */
+/** The text below the service's own mail, whose end is known. */
 function writtenBelow(lines: readonly string[], names: readonly string[]): readonly string[] {
   const last = lines.findLastIndex((line) => OWN_SENTENCES.some((each) => plainOf(line).includes(each)));
   return lines
@@ -212,7 +212,7 @@ function writtenBelow(lines: readonly string[], names: readonly string[]): reado
 }
 
 /** Lines without placeholders of pictures and repeated blank lines. */
-const tidied = (lines: readonly string[]): string =>
+const withoutExtraBlankLines = (lines: readonly string[]): string =>
   lines
     .map((line) => line.replaceAll(QUOTE_MARK, '').trimEnd())
     .filter((line) => !PICTURE.test(line))
@@ -220,8 +220,8 @@ const tidied = (lines: readonly string[]): string =>
     .join('\n')
     .trim();
 
-/** The whole text of a mail, as people read it. */
-export const wholeText = (text: string): string => tidied(text.split('\n'));
+/** The full text of a mail, as readers see it. */
+export const wholeText = (text: string): string => withoutExtraBlankLines(text.split('\n'));
 
 /**
  * The author's text of a mail, without quotes around it and a signature below. Quotes between own lines are
@@ -234,11 +234,11 @@ export function withoutQuotes(text: string, sender: Sender): string {
   const start = Math.max(lines.findIndex(isWritten), 0);
   const end = lines.findLastIndex(isWritten) + 1;
   const quote = quoted.lastIndexOf(true, end);
-  // Phones add their line below a quote, too.
+  // Phones add their line even below a quote.
   const isQuoteLast = quote > start && withoutEnd(lines.slice(quote + 1, end)).length === 0;
   const last = isQuoteLast
     ? lines.findLastIndex((line, index) => index < quote && isWritten(line, index)) + 1
     : end;
-  const above = tidied(withoutEnd(lines.slice(start, last)));
-  return above || tidied(writtenBelow(lines.slice(cut), sender.names));
+  const above = withoutExtraBlankLines(withoutEnd(lines.slice(start, last)));
+  return above || withoutExtraBlankLines(writtenBelow(lines.slice(cut), sender.names));
 }

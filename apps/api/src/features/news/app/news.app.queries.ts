@@ -18,7 +18,7 @@ export interface Reading {
   now: Date;
 }
 
-/** A page of the list; `after` is the article that it begins after. */
+/** A page of the list; `after` is the article before its first one. */
 export interface AppNewsPage extends Page {
   after?: string | undefined;
 }
@@ -48,7 +48,7 @@ const at = ({ now }: Pick<Values, 'now'>) => sql`${now}::timestamptz`;
 const isShown = (values: Pick<Values, 'locale' | 'now'>) =>
   and(sql`${newsLive.locale} = ${values.locale}`, isVisibleAt(at(values)));
 
-/** Full-text search, which matches inflected forms by the rules of the language that a text is in. */
+/** Full-text search, which matches inflected forms by the rules of a text's language. */
 const hasWords = (search: string) =>
   or(
     ...LOCALES.map(
@@ -80,8 +80,8 @@ const nameIn = (locale: SQL | typeof newsLive.locale) =>
   sql<string>`case when ${locale} = 'fr' then ${newsCategories.name_fr} else ${newsCategories.name_en} end`;
 
 /**
- * Condition: later in the order of the list than an article, among the pinned ones or among the others. None is,
- * if that article is not shown.
+ * Condition: after an article in the order of the list, among the pinned ones or the others. Matches nothing if that
+ * article is not visible.
  */
 function isAfter(id: string, isPinned: boolean, values: Pick<Values, 'locale' | 'now'>): SQL {
   const { article_id, visible_from, pinned_until } = newsLive;
@@ -189,7 +189,7 @@ export const countOf = (db: Db, filter: AppNewsFilter, values: Pick<Values, 'loc
 
 const countLatest = prepared((db) => countOf(db, {}, PLACES).prepare('app_news_count'));
 
-/** Count, up to `APP_NEWS_COUNT_MAX`, and time until which a page stays the same. */
+/** Count, up to `APP_NEWS_COUNT_MAX`, and time until which a page stays unchanged. */
 export async function countShownNews(db: Db, reading: Reading, filter: AppNewsFilter) {
   const args = argsOf(reading);
   const [row] = isFiltered(filter) ? await countOf(db, filter, args) : await countLatest(db, args);
@@ -227,7 +227,7 @@ const articleBySlug = prepared((db) =>
   ).prepare('app_news_by_slug'),
 );
 
-/** An article, and the time until which it stays the same. */
+/** An article, and the time until which it stays unchanged. */
 export async function findShownNews(db: Db, reading: Reading, idOrSlug: string) {
   const args = argsOf(reading);
   const [row] = UUID.test(idOrSlug)

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { RouteDeps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { router } from '../../../platform/http/router.ts';
-import { callerOf, readerOf, refuseErased } from '../../accounts/sessions/accounts.sessions.service.ts';
+import { callerOf, readerOf, rejectErasedCaller } from '../../accounts/sessions/accounts.sessions.service.ts';
 import { countNewsCategories } from '../editing/news.categories.service.ts';
 import { listCategoriesIn, markRead } from './news.app.queries.ts';
 import { newsReader } from './news.app.service.ts';
@@ -43,10 +43,10 @@ export const appNewsRoutes = ({ db, now }: RouteDeps) => {
     },
     markAppNewsRead: async ({ params, request }) => {
       const { id: reader, locale } = callerOf(request);
-      const isThere = await markRead(db, { reader, locale, now: now() }, params.id).catch(
-        refuseErased('news_reads_user_id_users_id_fk'),
+      const exists = await markRead(db, { reader, locale, now: now() }, params.id).catch(
+        rejectErasedCaller('news_reads_user_id_users_id_fk'),
       );
-      if (!isThere) throw new AppError('no_news');
+      if (!exists) throw new AppError('no_news');
       return { status: 200, body: { message: 'Article marked as read' } };
     },
   });

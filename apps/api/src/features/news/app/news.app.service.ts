@@ -135,7 +135,7 @@ export function newsReader(db: Db) {
   }
 
   return {
-    /** The newest articles, without a valid read state: it belongs to another reader. */
+    /** The newest articles, without the read state, which differs per reader. */
     newest: async (asked: Remembering, limit: number): Promise<AppNewsListed[]> =>
       (await rememberPage({ ...asked, skip: 0, limit, filter: {} })).value.data,
 

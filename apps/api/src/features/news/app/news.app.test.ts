@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertArticles } from '../../../../test/articles.ts';
 import { type Account, TestService } from '../../../../test/harness.ts';
 import { rowCounts } from '../../../platform/db/row-counts.table.ts';
-import { sumUpCounts } from '../../../platform/db/row-counts.ts';
+import { compactCounts } from '../../../platform/db/row-counts.ts';
 
 let time = new Date();
 let t: TestService;
@@ -266,12 +266,12 @@ it('shows read articles at once on every instance and deletes the counts with th
   await expectRead(0);
   await t.call('PUT', `/app/news/${first}/read`, { token });
   await expectRead(1);
-  await sumUpCounts(t.db, rowCounts);
+  await compactCounts(t.db, rowCounts);
   await another.call('PUT', `/app/news/${second}/read`, { token });
   await expectRead(2);
   await another.stop();
   await asAdmin('DELETE', `/users/${member}`);
   await asAdmin('POST', `/users/${member}/erase`);
-  await sumUpCounts(t.db, rowCounts);
+  await compactCounts(t.db, rowCounts);
   expect([...(await t.db.execute(sql`select from row_counts where owner_id = ${member}`))]).toEqual([]);
 });

@@ -17,15 +17,15 @@ import { violates } from '../../../platform/db/errors.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { fieldProblem } from '../../../platform/http/router.ts';
-import { holdMedia } from '../../media/media.service.ts';
+import { lockMedia } from '../../media/media.service.ts';
 import {
   contentAt,
   deleteAutosave,
   deleteLive,
+  deleteOldSaves,
   findName,
   findNews,
   findRevision,
-  forgetSaves,
   insertNews,
   insertRevisions,
   lockNews,
@@ -91,7 +91,7 @@ export const edit = ({ by, now }: Work, id: string) => ({ id, by, now: now() });
  * @throws a 422 for a picture that does not exist
  */
 export const contentFrom = async ({ db }: Pick<Work, 'db'>, content: NewsContentWrite) =>
-  toContent(content, await holdMedia(db, mediaOf(content)));
+  toContent(content, await lockMedia(db, mediaOf(content)));
 
 /** Stores the content of a version as a revision. */
 export async function keepRevision(
@@ -102,7 +102,7 @@ export async function keepRevision(
 ): Promise<string> {
   const revision = { id: uuidv7(), article_id: id, kind, version, content, media_ids: mediaOf(content) };
   await insertRevisions(db, [{ ...revision, created_at: now(), created_by: by }]);
-  if (kind !== 'publish') await forgetSaves(db, id);
+  if (kind !== 'publish') await deleteOldSaves(db, id);
   return revision.id;
 }
 

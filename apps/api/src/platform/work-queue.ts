@@ -1,7 +1,7 @@
 import PQueue from 'p-queue';
 import { AppError } from './errors.ts';
 
-interface TurnOptions {
+interface WorkQueueOptions {
   /** Maximum concurrency. */
   slots: number;
   /** Maximum wait for a turn, in milliseconds. */
@@ -13,7 +13,7 @@ interface TurnOptions {
 }
 
 /** Runs work when its turn comes. @throws the refusal after too long a wait, or if the queue is full */
-export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
+export type QueueWork = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /** Seconds after which rejected callers may retry. */
 const RETRY_AFTER = '2';
@@ -21,12 +21,12 @@ const RETRY_AFTER = '2';
 const unavailable = () => new AppError('service_unavailable', { 'retry-after': RETRY_AFTER });
 
 /** Limits the concurrency of expensive work, such as work that keeps a core busy. First in, first out. */
-export function createTurns({
+export function createWorkQueue({
   slots,
   timeoutMs,
   waiting = Number.POSITIVE_INFINITY,
   refusal = unavailable,
-}: TurnOptions): InTurn {
+}: WorkQueueOptions): QueueWork {
   const queue = new PQueue({ concurrency: slots });
   return async (work) => {
     if (queue.size >= waiting) throw refusal();
@@ -41,14 +41,14 @@ export function createTurns({
 }
 
 /** The same per `key`; different keys run concurrently. */
-export function createTurnsByKey(options: TurnOptions) {
-  const lines = new Map<string, { inTurn: InTurn; length: number }>();
+export function createKeyedWorkQueue(options: WorkQueueOptions) {
+  const lines = new Map<string, { queueWork: QueueWork; length: number }>();
   return async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
-    const line = lines.get(key) ?? { inTurn: createTurns(options), length: 0 };
+    const line = lines.get(key) ?? { queueWork: createWorkQueue(options), length: 0 };
     lines.set(key, line);
     line.length += 1;
     try {
-      return await line.inTurn(work);
+      return await line.queueWork(work);
     } finally {
       line.length -= 1;
       if (line.length === 0) lines.delete(key);
