@@ -11,7 +11,7 @@ import { median, withDatabase } from './support.ts';
  */
 const ROUNDS = 5;
 const MILLISECONDS = 3_000;
-const AT_A_TIME = 64;
+const CONCURRENCY = 64;
 const CONNECTIONS = 10;
 
 const rows = pgTable('rows', { id: integer().primaryKey(), text: text().notNull() });
@@ -50,7 +50,7 @@ async function measure(query: () => Promise<unknown>): Promise<Measured> {
       count += 1;
     }
   };
-  await Promise.all(Array.from({ length: AT_A_TIME }, repeat));
+  await Promise.all(Array.from({ length: CONCURRENCY }, repeat));
   const { user, system } = process.cpuUsage(before);
   return { rate: (count * 1000) / MILLISECONDS, cpu: (user + system) / count };
 }
@@ -63,7 +63,7 @@ await withDatabase(async ({ sql: admin, settings }) => {
   const pool = new Pool({ connectionString: url, max: CONNECTIONS });
   const [ours, theirs] = [queriesOf(product.db), queriesOf(drizzle(pool))];
   console.log(
-    `${ROUNDS} rounds of ${MILLISECONDS / 1000} s, ${AT_A_TIME} at a time; medians, ours before pg`,
+    `${ROUNDS} rounds of ${MILLISECONDS / 1000} s, ${CONCURRENCY} at a time; medians, ours before pg`,
   );
   for (const [name, query] of Object.entries(ours)) {
     const other = theirs[name] ?? query;

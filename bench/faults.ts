@@ -57,7 +57,7 @@ async function postgresRestarts(): Promise<void> {
     await first.until('/health/ready', 200);
     await sleep(1_000);
   });
-  await tell(`PostgreSQL restarted ${RESTARTS} times`, report);
+  await print(`PostgreSQL restarted ${RESTARTS} times`, report);
 }
 
 async function postgresAway(): Promise<void> {
@@ -97,7 +97,7 @@ async function rollingRestarts(): Promise<void> {
       }
     await sleep(500);
   });
-  await tell(`Two instances restarted one after the other, ${ROLLS} times`, report);
+  await print(`Two instances restarted one after the other, ${ROLLS} times`, report);
 }
 
 async function killedInstance(): Promise<void> {
@@ -111,7 +111,7 @@ async function killedInstance(): Promise<void> {
     away = performance.now() - killed;
     await sleep(1_000);
   });
-  await tell(`One of two instances killed, back after ${seconds(away)}`, report);
+  await print(`One of two instances killed, back after ${seconds(away)}`, report);
 }
 
 /** Transactions that compete for the same rows. */
@@ -273,7 +273,7 @@ async function underLoad(fault: () => Promise<void>): Promise<LoadReport> {
   return load;
 }
 
-async function tell(what: string, report: LoadReport): Promise<void> {
+async function print(what: string, report: LoadReport): Promise<void> {
   const { good, failures, repeats, acknowledged, times } = report;
   const db = postgres(server.url, { max: 1 });
   const titles = (await db`select title from items`).map(({ title }) => String(title));

@@ -73,7 +73,7 @@ const panel = (page: Page, name: string) => page.getByRole('region', { name, exa
 /** Sending is paused after the first 500: the rest takes 25 seconds. */
 const PHONES = 3000;
 
-/** Members whom only `everyone` includes. */
+/** Members included only by `everyone`. */
 beforeAll(async () => {
   const { t } = product();
   admins.set('admin', await inEnglish(t, t.superuser()));

@@ -48,7 +48,7 @@ const findOverflow = (page: Page) =>
       .map((label) => label.textContent),
   }));
 
-/** Checks a page in each language and each colour mode. Errors on its console fail the test by themselves. */
+/** Checks a page in each language and colour mode. Errors on its console also fail the test. */
 async function expectUsable(page: Page): Promise<void> {
   await settle(page);
   for (const [locale, theme] of LOOKS) {

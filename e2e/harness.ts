@@ -120,9 +120,9 @@ export class Product {
   async open(path: string, options: OpenOptions = {}): Promise<Page> {
     const { locale, theme, as, origin = this.origin, viewport = DESKTOP, ...rest } = options;
     const { colorScheme = 'light', ...context } = rest;
-    const isUsual = Object.keys(context).length === 0;
-    const page = (isUsual && idlePages.pop()) || (await this.#newPage(context));
-    this.#pages.set(page, isUsual ? origin : null);
+    const isDefault = Object.keys(context).length === 0;
+    const page = (isDefault && idlePages.pop()) || (await this.#newPage(context));
+    this.#pages.set(page, isDefault ? origin : null);
     this.watch(page);
     if (viewport) await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

@@ -66,6 +66,6 @@ it('shows who else has a daily message open, and whether they are editing it', a
   await button(hers, /^Save/).first().click();
   await expectShown(mine.getByText(`${she.email} is also here`));
   await hers.close();
-  // Long before the 40 seconds after which the service forgets a silent page.
+  // Long before the 40 seconds after which the service removes a silent page.
   await expectSoon(() => mine.getByText(she.email).and(mine.getByText('here')).count(), 0);
 });

@@ -76,7 +76,7 @@ export async function createApp(
       path: `${API_PREFIX}/events`,
       events,
       sessionOf: (request) => callerOf(request).sid,
-      welcomeOf: (sessions) => liveTeamSessionsOf(deps, sessions),
+      findAllowedSessions: (sessions) => liveTeamSessionsOf(deps, sessions),
       progressOf: ({ id = '' }) => progressOf(db, id),
     });
     for (const part of Object.keys(contract) as (keyof typeof contract)[]) {

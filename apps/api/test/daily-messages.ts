@@ -7,7 +7,7 @@ export const TODAY = '2036-03-10';
 
 export const text = (body: string) => ({ title: '', body, author: '' });
 
-/** A planner on a day of their own; no messages exist when a test starts. */
+/** A planner with a separate day; no messages exist when a test starts. */
 export class DailyMessages {
   time = new Date(`${TODAY}T12:00:00Z`);
   t!: TestService;

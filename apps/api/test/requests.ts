@@ -39,7 +39,7 @@ export interface Samples extends Partial<Record<Access, Record<string, MakeSampl
   foreignIds?: Record<string, string>;
   /**
    * Roles that may see each text about a member, by column; each must see it, which proves that the search works.
-   * Columns that are not listed are visible to nobody.
+   * Columns that are not listed are not visible to anyone.
    */
   shownTo?: Record<string, readonly Viewer[]>;
   /** Table of the id in the paths that contain a text. */

@@ -28,7 +28,7 @@ interface Options {
 type Command = (config: Config, options: Options) => Promise<void>;
 
 const now = () => new Date();
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
 export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   [
@@ -40,7 +40,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
       await withDatabase(config, (db) =>
         createUser({ db, now, config }, { ...account, is_superuser: true }, 'email_taken_on_create'),
       );
-      say(`${account.email} is a superuser now.`);
+      print(`${account.email} is a superuser now.`);
     },
   ],
   [
@@ -55,7 +55,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
           changeUser(tx, now(), user.id, { password_hash }, { missing: 'user_not_found' }),
         );
       });
-      say(`The password of ${address} is changed, and every session has ended.`);
+      print(`The password of ${address} is changed, and every session has ended.`);
     },
   ],
   [
@@ -63,13 +63,13 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
     (config) =>
       withDatabase(config, async (db) => {
         for (const { email, full_name, is_active } of await listSuperusers(db, now()))
-          say([email, full_name ?? '', is_active ? 'active' : 'inactive'].join('\t'));
+          print([email, full_name ?? '', is_active ? 'active' : 'inactive'].join('\t'));
       }),
   ],
   [
     'migrate',
     async (config) => {
-      await withDatabase(config, async () => say('The database is up to date.'));
+      await withDatabase(config, async () => print('The database is up to date.'));
     },
   ],
   [
@@ -86,7 +86,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
       if (config.ENVIRONMENT === 'production')
         throw new UsageError('Demo data is never added in production.');
       await withDatabase(config, (db) => seed(db, now(), config));
-      say('The demo data is there.');
+      print('The demo data is there.');
     },
   ],
 ]);

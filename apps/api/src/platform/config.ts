@@ -409,7 +409,7 @@ const SECRETS = [
 const DIFFERENT_CHARACTERS = 8;
 
 /** Minimum cost of a password hash (OWASP Password Storage Cheat Sheet, argon2id). */
-const LEAST_HASH_COST = { ARGON2_MEMORY_KIB: 19_456, ARGON2_PASSES: 2 } as const;
+const MIN_HASH_COST = { ARGON2_MEMORY_KIB: 19_456, ARGON2_PASSES: 2 } as const;
 
 /** Checks secrets: defaults and weak values are allowed on a developer's machine only. */
 function secretProblems(config: Partial<Config>) {
@@ -428,7 +428,7 @@ function secretProblems(config: Partial<Config>) {
   else if (isEasyToGuess(FIRST_SUPERUSER_PASSWORD ?? '', [config.FIRST_SUPERUSER, config.PROJECT_NAME]))
     refuse('FIRST_SUPERUSER_PASSWORD', 'be none that others would guess');
   if (!DATABASE_URL) refuse('DATABASE_URL', 'be set');
-  for (const [name, least] of Object.entries(LEAST_HASH_COST) as [keyof typeof LEAST_HASH_COST, number][])
+  for (const [name, least] of Object.entries(MIN_HASH_COST) as [keyof typeof MIN_HASH_COST, number][])
     if ((config[name] ?? least) < least) refuse(name, `be at least ${least}`);
   for (const [index, name] of SECRETS.entries()) {
     if (config[name] === SETTINGS[name][2]) refuse(name, 'not be the example');

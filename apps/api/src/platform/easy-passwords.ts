@@ -47,7 +47,7 @@ function bare(word: string): string {
   return /\p{L}(?:.*\p{L})?/u.exec(known)?.[0] ?? '';
 }
 
-function isMadeOf(password: string, word: string): boolean {
+function consistsOf(password: string, word: string): boolean {
   if (password.toLowerCase() === word.toLowerCase()) return true;
   const core = bare(word);
   return core.length >= SHORTEST_WORD && core === bare(password);
@@ -61,5 +61,5 @@ export function isEasyToGuess(password: string, words: readonly (string | undefi
   if (isCommon(password)) return true;
   return words
     .flatMap((word) => (word === undefined ? [] : [word, ...word.split('@', 1)]))
-    .some((word) => isMadeOf(password, word));
+    .some((word) => consistsOf(password, word));
 }

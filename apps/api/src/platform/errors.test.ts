@@ -12,7 +12,7 @@ describe('startProblem', () => {
     ['of a program', fault('Command failed: initdb\nFATAL: could not write: No space left on device')],
     ['behind another error', fault('Failed query', undefined, fault('full', '53100'))],
     ['of the embedded PostgreSQL', new StartError('did not start:\nNo space left on device')],
-  ])('tells of a full disk in one sentence: %s', (_name, error) => {
+  ])('reports a full disk in one sentence: %s', (_name, error) => {
     expect(startProblem(error)).toMatch(/^The disk is full.+\.$/);
   });
 
@@ -20,7 +20,7 @@ describe('startProblem', () => {
     ['ECONNREFUSED', /check DATABASE_URL/],
     ['CONNECTION_CLOSED', /its log tells why/],
     ['57P01', /its log tells why/],
-  ])('tells of a database that fails with %s', (code, sentence) => {
+  ])('reports a database that fails with %s', (code, sentence) => {
     expect(startProblem(fault('x', code))).toMatch(sentence);
   });
 

@@ -1,6 +1,6 @@
 interface Remembered<Value> {
   value: Value;
-  /** Time at which the value expires on its own. */
+  /** Time at which the value expires without a change. */
   until?: Date | undefined;
 }
 

@@ -20,12 +20,12 @@ const LIMITS = {
 export const LONGEST_UPLOAD = 600_000;
 
 /** Pending uploads that started before this time have expired. */
-export const lapsedUploads = (now: Date) => new Date(now.getTime() - LONGEST_UPLOAD);
+export const uploadDeadline = (now: Date) => new Date(now.getTime() - LONGEST_UPLOAD);
 
 /** Seconds after which such an upload may be retried. */
 const RETRY_AFTER = '2';
 
-export const uploadLapsed = () => new AppError('service_unavailable', { 'retry-after': RETRY_AFTER });
+export const uploadExpired = () => new AppError('service_unavailable', { 'retry-after': RETRY_AFTER });
 
 /** Opens the file storage: the configured bucket or, without one, a folder. */
 export async function openStorage(config: Config): Promise<Disk> {

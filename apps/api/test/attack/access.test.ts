@@ -28,7 +28,7 @@ describe('access by role', () => {
   let people: Awaited<ReturnType<typeof insiders>> | undefined;
 
   /** Operations on the caller's own account can delete it or end its sessions: they get new accounts. */
-  const takeInsiders = async ({ access }: Operation) => {
+  const createInsiders = async ({ access }: Operation) => {
     if (!people || access === 'user') people = await insiders(service());
     return people;
   };
@@ -36,7 +36,7 @@ describe('access by role', () => {
   /** Responses per role. A rejected request changed nothing, so the next role reuses its sample. */
   async function answersOf(operation: Operation): Promise<[Role, Answer][]> {
     const t = service();
-    const tokens = { ...strangers, ...tokensOf(await takeInsiders(operation)) };
+    const tokens = { ...strangers, ...tokensOf(await createInsiders(operation)) };
     const member = people?.member as Account;
     const answers: [Role, Answer][] = [];
     let sample: Sample | undefined;

@@ -23,12 +23,15 @@ describe('bodies of unauthorised callers', () => {
     ['with a token of another key', () => `${admin.token.slice(0, -8)}AAAAAAAA`, 401],
     ['of a member on a route for superusers', () => member.token, 403],
     ['of a superuser', () => admin.token, 422],
-  ])('parses a body of 64 KiB and judges a larger one first: %s', async (_name, tokenOf, status) => {
-    const [most, more] = ['['.repeat(64 * KIB), '['.repeat(64 * KIB + 1)];
-    const small = await post('/daily-messages/import', most, tokenOf());
-    expect([small.status, small.body.detail[0].type]).toEqual([422, 'json_invalid']);
-    expect((await post('/daily-messages/import', more, tokenOf())).status).toBe(status);
-  });
+  ])(
+    'parses a body of 64 KiB and authenticates the sender of a larger one first: %s',
+    async (_name, tokenOf, status) => {
+      const [most, more] = ['['.repeat(64 * KIB), '['.repeat(64 * KIB + 1)];
+      const small = await post('/daily-messages/import', most, tokenOf());
+      expect([small.status, small.body.detail[0].type]).toEqual([422, 'json_invalid']);
+      expect((await post('/daily-messages/import', more, tokenOf())).status).toBe(status);
+    },
+  );
 
   it('returns 401 for a large body before it has arrived, and for one of unknown length', async () => {
     const head =

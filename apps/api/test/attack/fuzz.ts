@@ -123,9 +123,9 @@ export async function fireAll(
   send: (volley: Volley) => Promise<Answer>,
 ): Promise<void> {
   const fields = [...new Set(shots.map(({ field }) => field))];
-  const isAround = (outer: Field) =>
+  const contains = (outer: Field) =>
     fields.some((inner) => inner !== outer && locOf(inner).startsWith(`${locOf(outer)},`));
-  const around = new Set(fields.filter(isAround));
+  const around = new Set(fields.filter(contains));
   const alone = shots.filter(({ field }) => around.has(field));
   const together = shots.filter(({ field }) => !around.has(field));
   const volleys = Map.groupBy(together, ({ text, written }) =>

@@ -223,7 +223,7 @@ function containsSent(schema: Schema, sent: unknown, shown: unknown): boolean {
 /** Fields that may change with others: the slug of a draft follows its title. */
 const FOLLOWING = new Set(['slug']);
 
-/** Fields that an operation changes by itself. */
+/** Fields that an operation changes implicitly. */
 const EFFECTS: Record<string, readonly string[]> = {
   // Assigning a new conversation opens it.
   'messages-update_message': ['status'],

@@ -286,10 +286,10 @@ export const invalidWords = (schema: Schema): fc.Arbitrary<string> =>
     .oneof(fc.constantFrom(...TEXTS), fc.string(), UNSTORABLE, ...misses(schema))
     .map(String)
     .filter((text) => text.isWellFormed() && encodeURIComponent(text).length < LONGEST_WORD)
-    .filter((text) => !accepts(schema, said(schema, text)));
+    .filter((text) => !accepts(schema, spelling(schema, text)));
 
 /** Maximum length of an encoded parameter, well below the limit of URLs. */
 const LONGEST_WORD = 1000;
 
-const said = ({ type }: Schema, text: string) =>
+const spelling = ({ type }: Schema, text: string) =>
   type === 'integer' && /^\s*[+-]?\d+\s*$/.test(text) ? Number(text) : text;

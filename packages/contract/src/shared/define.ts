@@ -152,7 +152,7 @@ export function routeWith<const Own extends Errors>(own: Own) {
   };
 }
 
-/** Declares a route without refusals of its own. */
+/** Declares a route without its own errors. */
 export const route = routeWith({});
 
 /** Returns the metadata of a contract's route. */

@@ -80,7 +80,7 @@ describe('email addresses', () => {
     ['ada@café.fr', 'ada@cafe.fr'],
     ['ada@straße.de', 'ada@strasse.de'],
     ['ada@xn--gmail-.com', 'ada@gmail.com'],
-  ])('derives other keys from %s and %s, whose domains are others', (one, other) => {
+  ])('derives different keys from %s and %s, whose domains differ', (one, other) => {
     expect(emailKey(one)).not.toBe(emailKey(other));
   });
 });

@@ -12,7 +12,7 @@ describe('sameInstant', () => {
     ['2026-11-23T10:00:00+01:00', '2026-11-23T09:00:00.000Z'],
     ['2026-11-22T23:15:00-09:45', '2026-11-23T09:00:00.000Z'],
     ['2026-11-23T09:00:00-00:00', '2026-11-23T09:00:00.000Z'],
-  ])('takes %s, a form of RFC 3339, for %s', (value, instant) => {
+  ])('parses %s, a form of RFC 3339, as %s', (value, instant) => {
     expect(sameInstant().parse(value)).toBe(instant);
   });
 
@@ -26,7 +26,7 @@ describe('sameInstant', () => {
     '+012026-11-23T09:00:00Z',
     'yesterday',
     '',
-  ])('refuses "%s"', (value) => {
+  ])('rejects "%s"', (value) => {
     expect(sameInstant().safeParse(value).success).toBe(false);
   });
 });
@@ -36,7 +36,7 @@ const problemOf = (field: ReturnType<typeof text>, value: string) =>
 
 describe('single-line texts', () => {
   it.each(['\n', '\r\nBcc: x@y.fr', '\t', '\u0007', '\u001b[31m', '\u007f', '\u0085'])(
-    'refuse the control character in %j, which other texts may have',
+    'reject the control character in %j, which other texts may contain',
     (control) => {
       const value = `Ada${control}Lovelace`;
       for (const field of [text, displayText]) {

@@ -27,7 +27,7 @@ const signIn = (username: string) =>
 
 describe('addresses with an internationalized domain', () => {
   it.each(['as written', 'in punycode'])(
-    'are one account in each spelling, for a member who signs up with it %s',
+    'identify one account in each spelling, for a member who signs up with it %s',
     async (spelling) => {
       const bystander = await service().member({ email: `x@e${unicode.slice(3)}`, password: PASSWORD });
       const { status, body } = await signUp(spelling === 'in punycode' ? punycode : unicode);
@@ -110,7 +110,7 @@ describe('the migration of stored addresses', () => {
     'ada@xn--caf-lyon-d1a.xn--99999999.fr',
     'xn--ada@example.org',
     'ada@café-paris.fr',
-  ])('writes %s as the rules for new addresses do', async (email) => {
+  ])('normalises %s like new addresses', async (email) => {
     const neighbour = randomEmail();
     const bystander = await stored(neighbour);
     const id = await stored(email);

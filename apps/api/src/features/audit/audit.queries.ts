@@ -106,17 +106,17 @@ export const exportAuditLogs = (db: Db, query: AuditLogQuery) =>
   );
 
 /** Entries deleted per transaction. */
-const FORGOTTEN_AT_ONCE = 5000;
+const DELETE_BATCH = 5000;
 
 /** Deletes entries after their retention period, and their IP address and user agent after 90 days. */
 export async function deleteExpiredAuditLogs(db: Db): Promise<void> {
-  const forgetSome = async () => {
+  const deleteBatch = async () => {
     const [row] = await db.execute<{ count: number }>(
-      sql`select forget_audit_logs(${FORGOTTEN_AT_ONCE}) as count`,
+      sql`select forget_audit_logs(${DELETE_BATCH}) as count`,
     );
     return row?.count;
   };
-  while ((await forgetSome()) === FORGOTTEN_AT_ONCE);
+  while ((await deleteBatch()) === DELETE_BATCH);
 }
 
 /** Sets the retention period that the database enforces on every role. @param db connected as the owner */

@@ -194,7 +194,7 @@ describe('the audit log', () => {
     const unnamed = audited.flatMap(({ entity, fields }) =>
       (['fr', 'en'] as const).flatMap((locale) =>
         fields
-          // Each language of a translation is a field of its own.
+          // Each language of a translation is a separate field.
           .flatMap((field) => (field === 'translations' ? ['fr', 'en'] : field))
           .filter((field) => !(field in AUDITED[entity][locale].words))
           .map((field) => `${entity}.${field} in ${locale}`),

@@ -130,7 +130,7 @@ const sourceExists = ({ source, source_id }: Omit<Targets, 'link'>) =>
     : sql`true`;
 
 /** True if members see the source of a push and its linked article at a given time. */
-export function areSeen({ source, source_id, link }: Targets, at: SQL): SQL {
+export function areVisible({ source, source_id, link }: Targets, at: SQL): SQL {
   const slug = articleOf(link);
   const isSeen = (article: SQL) =>
     sql`exists (select from news_live where ${article} and ${isVisibleAt(at)})`;
@@ -139,8 +139,8 @@ export function areSeen({ source, source_id, link }: Targets, at: SQL): SQL {
   return slug === undefined ? isSource : sql`(${isSource} and ${isSeen(isNamed(sql`article_id`, slug))})`;
 }
 
-export async function findSeen(db: Db, targets: Targets, at: Date): Promise<boolean> {
-  const seen = areSeen(targets, momentOf(at));
+export async function checkVisibility(db: Db, targets: Targets, at: Date): Promise<boolean> {
+  const seen = areVisible(targets, momentOf(at));
   const [found] = await db.execute<{ is_seen: boolean }>(sql`select ${seen} as is_seen`);
   return found?.is_seen ?? false;
 }

@@ -37,7 +37,7 @@ export const dailyMessageColumns = (locale: Locale): readonly CsvColumn<Exported
     value: (row) => VALUES[column](row, locale) ?? '',
   }));
 
-/** Common headings besides those of the export. A text without its language is in that of its heading. */
+/** Common headings in addition to those of the export. Without a language in it, a heading implies its own. */
 const OTHER_HEADINGS = new Map<string, DailyColumn>([
   ['date', 'day'],
   ['date jour', 'day'],

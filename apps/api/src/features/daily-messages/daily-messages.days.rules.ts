@@ -55,7 +55,7 @@ export function dayOrderOf(cells: readonly string[]): DayOrder | undefined {
   });
   const canBe = (order: DayOrder) =>
     pairs.every((pair) => pair[order === 'dmy' ? 1 : 0] <= 12 && pair[order === 'dmy' ? 0 : 1] <= 31);
-  const isAlike = pairs.every(([first, second]) => first === second);
-  if (canBe('dmy') && canBe('mdy')) return isAlike ? 'dmy' : undefined;
+  const isSymmetric = pairs.every(([first, second]) => first === second);
+  if (canBe('dmy') && canBe('mdy')) return isSymmetric ? 'dmy' : undefined;
   return canBe('mdy') ? 'mdy' : 'dmy';
 }

@@ -38,7 +38,7 @@ describe('days of an import', () => {
   ])('reads %s as %s where the month comes first', (cell, day) => expect(isoDayOf(cell, 'mdy')).toBe(day));
 
   it.each(['', 'demain', '5 jui 2027', '5 foo 2027', '5/1', '2027', '32', 'janvier 2027', '5/1/027'])(
-    'leaves “%s”, which is no day, as it is',
+    'leaves “%s”, which is not a day, unchanged',
     (cell) => expect(isoDayOf(cell, 'dmy')).toBe(cell),
   );
 
@@ -50,5 +50,5 @@ describe('days of an import', () => {
     [['13/1/2028', '1/13/2028'], 'dmy'],
     [['2028-01-13', '5 janvier 2027', ''], 'dmy'],
     [['1/13/2028 08:00', ''], 'mdy'],
-  ])('takes the days %j for %s', (cells, order) => expect(dayOrderOf(cells)).toBe(order));
+  ])('interprets the days %j as %s', (cells, order) => expect(dayOrderOf(cells)).toBe(order));
 });

@@ -20,7 +20,7 @@ export type Shown = Pick<IssueRow, 'translations' | 'link' | 'missing_locale' | 
 
 const shownAs = (source: IssueRow['source'], message: DailyMessage): Shown => ({ ...message, source });
 
-/** The message as it was shown that day, whatever changed later. */
+/** The message as shown on that day, regardless of later changes. */
 export const asIssued = (issue: IssueRow): Shown => ({ ...issue, id: issue.message_id });
 
 /**

@@ -65,7 +65,7 @@ export function dayProblem(work: Pick<Deps, 'now' | 'config'>, day: string) {
   return undefined;
 }
 
-const isOver = (work: Work, { day }: Pick<DailyMessage, 'day'>) => day !== null && day < today(work);
+const hasEnded = (work: Work, { day }: Pick<DailyMessage, 'day'>) => day !== null && day < today(work);
 
 /** True if a message can be `ready`: the text in the default language is complete. */
 export const canBeReady = (translations: Translations, defaultLocale: Locale) =>
@@ -128,7 +128,7 @@ export async function insertOnDay(work: Work, row: NewDailyMessage): Promise<str
 }
 
 /**
- * Locks the message and the plan until the transaction ends, so that no day starts showing it meanwhile.
+ * Locks the message and the plan until the transaction ends, so that no day starts showing it in between.
  * @throws {AppError} `daily_message_not_found`
  */
 export async function lockDailyMessage(tx: Db, id: string): Promise<DailyMessage> {
@@ -174,7 +174,7 @@ export async function changeDailyMessage(
   const row = { ...message, ...change, translations: texts };
   requireReadable(work, row.status, texts);
   if (
-    isOver(work, message) &&
+    hasEnded(work, message) &&
     (row.status !== message.status ||
       row.link !== message.link ||
       row.missing_locale !== message.missing_locale)
@@ -203,7 +203,7 @@ export const edit = ({ by, now }: Work, id: string) => ({ id, by, now: now() });
  */
 export async function trashDailyMessage(work: Work, id: string): Promise<void> {
   const message = await lockDailyMessage(work.db, id);
-  if (isOver(work, message)) throw new AppError('day_over');
+  if (hasEnded(work, message)) throw new AppError('day_over');
   await updateDailyMessage(work.db, edit(work, id), { deleted_at: work.now() });
 }
 
@@ -219,7 +219,7 @@ export async function restoreDailyMessage(work: Work, id: string, to: 'day' | 'r
       const row = await lockMessage(tx, id);
       if (!row) throw new AppError('daily_message_not_found');
       if (!row.deleted_at) return;
-      const day = to === 'reserve' || isOver(work, row) ? null : row.day;
+      const day = to === 'reserve' || hasEnded(work, row) ? null : row.day;
       await updateDailyMessage(tx, edit(work, id), { deleted_at: null, day });
     }),
   );

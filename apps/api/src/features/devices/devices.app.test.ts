@@ -3,7 +3,7 @@ import { DEVICES_MAX } from '@agora/contract/features/devices/devices.app.contra
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { type Account, inLine, useService } from '../../../test/harness.ts';
-import { takeToken } from './devices.queries.ts';
+import { removeTokenElsewhere } from './devices.queries.ts';
 
 const service = useService();
 
@@ -127,7 +127,7 @@ describe('PUT /app/devices/{installation_id}', () => {
     const device = { installation_id: randomUUID(), provider: 'fcm', token_hash: 'x' } as const;
     const plan = await service().db.transaction(async (tx) => {
       await tx.execute(sql`set local enable_seqscan = off`);
-      return tx.execute(sql`explain ${takeToken(tx, device).getSQL()}`);
+      return tx.execute(sql`explain ${removeTokenElsewhere(tx, device).getSQL()}`);
     });
     expect(JSON.stringify(plan)).toContain('devices_token');
   });

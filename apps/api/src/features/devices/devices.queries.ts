@@ -111,8 +111,10 @@ export function lockOwners(
 }
 
 /** Removes a token from all other installations. */
-export const takeToken = (tx: Db, device: Pick<Device, 'installation_id' | 'provider' | 'token_hash'>) =>
-  tx.delete(devices).where(and(hasToken(device), ne(devices.installation_id, device.installation_id)));
+export const removeTokenElsewhere = (
+  tx: Db,
+  device: Pick<Device, 'installation_id' | 'provider' | 'token_hash'>,
+) => tx.delete(devices).where(and(hasToken(device), ne(devices.installation_id, device.installation_id)));
 
 /** Deletes the devices of a member beyond the last seen. @param limit number of devices to keep */
 export const deleteExcessDevices = (tx: Db, userId: string, limit: number) =>

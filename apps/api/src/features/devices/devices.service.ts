@@ -24,7 +24,7 @@ import {
   listReachableDevices,
   lockOwners,
   lockToken,
-  takeToken,
+  removeTokenElsewhere,
   upsertDevice,
   upsertNotificationPreferences,
 } from './devices.queries.ts';
@@ -89,7 +89,7 @@ export async function registerDevice(
       const owners = await lockOwners(tx, device);
       // The language may have changed since the request was authenticated.
       const { locale } = owners.find(({ id }) => id === owner.id) ?? owner;
-      await takeToken(tx, device);
+      await removeTokenElsewhere(tx, device);
       await upsertDevice(tx, { ...device, locale: fields.locale ?? locale });
       await deleteExcessDevices(tx, owner.id, DEVICES_MAX);
     })
@@ -127,7 +127,7 @@ const disable = ({ db, now }: Work, { id, token_hash }: Device, code: string) =>
 /**
  * Sends a push to a device of a member, if it still is theirs and reachable. Marks a dead token.
  * @param contentIn returns the push in a language
- * @throws {JobFailedForGood} if a retry is pointless; any other error asks for one
+ * @throws {JobFailedForGood} if a retry is pointless; any other error requests one
  */
 export async function pushToDevice(
   { db, now, push }: Work & { push: PushProviders },
@@ -167,12 +167,12 @@ export async function sendTests(
   const data = await Promise.all(
     tests.map(async ({ device, content }) => {
       const locale = content.locale as Device['locale'];
-      const told = { device_id: device.id, locale };
-      if (isMuted(device, now())) return { ...told, is_accepted: false, error_code: 'member_inactive' };
+      const target = { device_id: device.id, locale };
+      if (isMuted(device, now())) return { ...target, is_accepted: false, error_code: 'member_inactive' };
       const message = { ...content, token: device.token };
       const [outcome] = (await push[device.provider]?.send([message], signal)) ?? [];
       if (outcome?.kind === 'dead') await disable({ db, now }, device, outcome.code);
-      return { ...told, ...toResult(outcome) };
+      return { ...target, ...toResult(outcome) };
     }),
   );
   return { data, count: data.length };

@@ -50,12 +50,12 @@ function start(): ChildProcess {
     env: { MALLOC_ARENA_MAX: '2' },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  worker.on('exit', () => forget(worker)).on('error', () => forget(worker));
+  worker.on('exit', () => discardWorker(worker)).on('error', () => discardWorker(worker));
   worker.unref();
   return worker;
 }
 
-function forget(worker: ChildProcess): void {
+function discardWorker(worker: ChildProcess): void {
   if (current === worker) current = undefined;
 }
 
@@ -63,8 +63,8 @@ function forget(worker: ChildProcess): void {
 async function resultOf(worker: ChildProcess, job: PictureJob): Promise<Picture | PictureProblem> {
   const { promise, resolve, reject } = Promise.withResolvers<PictureAnswer>();
   const died = () => reject(new AppError('service_unavailable', { 'retry-after': RETRY_AFTER }));
-  const giveUp = () => resolve({ result: { problem: 'too_complex' }, isSpent: true });
-  const timer = setTimeout(giveUp, LONGEST);
+  const timeOut = () => resolve({ result: { problem: 'too_complex' }, isSpent: true });
+  const timer = setTimeout(timeOut, LONGEST);
   worker.once('message', resolve).once('exit', died).once('error', died);
   worker.channel?.ref();
   worker.send(job, (error) => error && died());
@@ -81,7 +81,7 @@ async function resultOf(worker: ChildProcess, job: PictureJob): Promise<Picture 
 }
 
 function end(worker: ChildProcess): void {
-  forget(worker);
+  discardWorker(worker);
   worker.kill('SIGKILL');
 }
 

@@ -2,7 +2,7 @@ import { MEDIA_UNUSED_HOURS } from '@agora/contract/features/media/media.rules';
 import type { Page } from '@agora/contract/shared/pagination';
 import { and, count, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
-import { lapsedUploads } from '../../platform/storage.ts';
+import { uploadDeadline } from '../../platform/storage.ts';
 import { type Media, media } from './media.table.ts';
 
 const HOUR = 3_600_000;
@@ -66,7 +66,7 @@ export async function showMedia(db: Db, row: Media, now: Date): Promise<Media | 
   const [shown] = await db
     .update(media)
     .set(fields)
-    .where(and(eq(media.id, id), gt(media.sent_at, lapsedUploads(now))))
+    .where(and(eq(media.id, id), gt(media.sent_at, uploadDeadline(now))))
     .returning();
   return shown;
 }
@@ -111,7 +111,7 @@ export async function deleteEndedMedia(tx: Db, now: Date): Promise<string | unde
   const ended = tx
     .select({ id: media.id })
     .from(media)
-    .where(and(sql`not ${media.has_files}`, lte(media.sent_at, lapsedUploads(now))))
+    .where(and(sql`not ${media.has_files}`, lte(media.sent_at, uploadDeadline(now))))
     .orderBy(media.id)
     .limit(1)
     .for('update', { skipLocked: true });

@@ -9,7 +9,7 @@ import {
 } from '@agora/contract/features/media/media.rules';
 import type { Deps } from '../../platform/deps.ts';
 import type { ShownAmong } from '../../platform/feature.ts';
-import { idsOfFolders, putFiles, uploadLapsed } from '../../platform/storage.ts';
+import { idsOfFolders, putFiles, uploadExpired } from '../../platform/storage.ts';
 import { encodePicture } from './media.pictures.service.ts';
 import {
   deleteEndedMedia,
@@ -73,7 +73,7 @@ export async function storeMedia(
   await insertPendingMedia(db, row);
   await putFiles(storage, id, files);
   const shown = await showMedia(db, row, now());
-  if (!shown) throw uploadLapsed();
+  if (!shown) throw uploadExpired();
   return shown;
 }
 

@@ -5,7 +5,7 @@ import { collectImages, findStrayImages } from './images/messages.images.service
 import { messagesRoutes } from './inbox/messages.routes.ts';
 import { inboundMailRoutes } from './mail/messages.inbound.routes.ts';
 import { messagesJobs } from './messages.jobs.ts';
-import { giveUpMails } from './messages.queries.ts';
+import { failStaleMails } from './messages.queries.ts';
 import { replyTemplatesRoutes } from './reply-templates/messages.reply-templates.routes.ts';
 
 export const messagesFeature = defineFeature({
@@ -19,6 +19,6 @@ export const messagesFeature = defineFeature({
   secrets: { inboundMail: (config) => config.INBOUND_EMAIL_SECRET },
   jobs: messagesJobs,
   // After the accounts', which orphans images.
-  housekeeping: [async ({ db, now }) => giveUpMails(db, now()), collectImages],
+  housekeeping: [async ({ db, now }) => failStaleMails(db, now()), collectImages],
   findStrayFiles: findStrayImages,
 });

@@ -243,7 +243,7 @@ export const setDelivery = (db: Db, id: string, delivery: Delivery) =>
 const GIVEN_UP = 4;
 
 /** Marks mails that no server accepted for days as failed. */
-export const giveUpMails = (db: Db, now: Date) =>
+export const failStaleMails = (db: Db, now: Date) =>
   db
     .update(messageEntries)
     .set({ delivery: 'failed' })

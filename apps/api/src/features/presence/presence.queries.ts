@@ -3,16 +3,20 @@ import { and, asc, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
 import { isActiveAt, nameOfUser, users } from '../accounts/accounts.users.table.ts';
 
-export interface Beat extends PresenceUpdate {
+export interface Heartbeat extends PresenceUpdate {
   by: string;
 }
 
 /** Notifies every instance of a heartbeat and, if it changes anything, every page that has the row open. */
-export async function notifyOf(db: Db, beat: Beat & { from: string }, isChange: boolean): Promise<void> {
-  const { entity, id } = beat;
+export async function notifyPresence(
+  db: Db,
+  heartbeat: Heartbeat & { from: string },
+  isChange: boolean,
+): Promise<void> {
+  const { entity, id } = heartbeat;
   const change = sql`, pg_notify('agora_events', ${JSON.stringify({ event: 'presence', entity, id })})`;
   await db.execute(sql`
-    select pg_notify('agora_events', ${JSON.stringify({ event: 'presence.beat', ...beat })})${isChange ? change : sql``}`);
+    select pg_notify('agora_events', ${JSON.stringify({ event: 'presence.beat', ...heartbeat })})${isChange ? change : sql``}`);
 }
 
 /** Names of the given people who are still administrators. */

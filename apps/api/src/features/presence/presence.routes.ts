@@ -4,24 +4,25 @@ import type { ServerEvent } from '../../platform/db/events.ts';
 import type { RouteDeps } from '../../platform/deps.ts';
 import { router } from '../../platform/http/router.ts';
 import { callerOf } from '../accounts/sessions/accounts.sessions.service.ts';
-import { type Beat, findPeople, notifyOf } from './presence.queries.ts';
-import { createAttendance } from './presence.service.ts';
+import { findPeople, type Heartbeat, notifyPresence } from './presence.queries.ts';
+import { createPresenceTracker } from './presence.service.ts';
 
 export const presenceRoutes = ({ app, db, events, now }: RouteDeps) => {
-  const attendance = createAttendance(now);
+  const tracker = createPresenceTracker(now);
   const instance = randomUUID();
-  const hear = (event: ServerEvent) => {
-    if (event.event === 'presence.beat' && event.from !== instance) attendance.note(event as unknown as Beat);
+  const onEvent = (event: ServerEvent) => {
+    if (event.event === 'presence.beat' && event.from !== instance)
+      tracker.record(event as unknown as Heartbeat);
   };
-  const unsubscribe = events.subscribe(hear);
+  const unsubscribe = events.subscribe(onEvent);
   app.addHook('onClose', async () => unsubscribe());
 
   return router(contract.presence, {
     updatePresence: async ({ body, request }) => {
-      const beat = { ...body, by: callerOf(request).id };
+      const heartbeat = { ...body, by: callerOf(request).id };
       // Recorded before the notification arrives, since pages that it makes refetch must see the change.
-      await notifyOf(db, { ...beat, from: instance }, attendance.note(beat));
-      const others = attendance.othersAt(beat);
+      await notifyPresence(db, { ...heartbeat, from: instance }, tracker.record(heartbeat));
+      const others = tracker.othersOn(heartbeat);
       const people = others.size > 0 ? await findPeople(db, [...others.keys()], now()) : [];
       const data = people.map((person) => ({ ...person, doing: others.get(person.id) ?? 'reading' }));
       return { status: 200, body: { data } };

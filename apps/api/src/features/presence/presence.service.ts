@@ -1,8 +1,8 @@
 import { DOINGS, type Doing } from '@agora/contract/features/presence/presence.rules';
-import type { Beat } from './presence.queries.ts';
+import type { Heartbeat } from './presence.queries.ts';
 
-/** Milliseconds after which a silent tab is gone. */
-const LIFE = 40_000;
+/** Milliseconds after which a silent tab counts as closed. */
+const TAB_TIMEOUT_MS = 40_000;
 
 /** Maximum number of tabs per person; the one that reported longest ago is dropped. */
 const TABS_MAX = 20;
@@ -14,11 +14,11 @@ interface Tab {
 }
 
 /** Who has which row open, as reported to this instance: by person and tab, in memory. */
-export function createAttendance(now: () => Date) {
+export function createPresenceTracker(now: () => Date) {
   const people = new Map<string, Map<string, Tab>>();
 
-  /** @returns whether others see a difference */
-  function note({ by, tab, entity, id, doing }: Beat): boolean {
+  /** @returns true if others see a difference */
+  function record({ by, tab, entity, id, doing }: Heartbeat): boolean {
     const row = `${entity} ${id}`;
     const tabs = people.get(by) ?? new Map<string, Tab>();
     const before = tabs.get(tab);
@@ -28,14 +28,14 @@ export function createAttendance(now: () => Date) {
     if (doing !== 'leaving') {
       const oldest = tabs.size < TABS_MAX ? undefined : tabs.keys().next().value;
       if (oldest) tabs.delete(oldest);
-      tabs.set(tab, { row, doing, until: now().getTime() + LIFE });
+      tabs.set(tab, { row, doing, until: now().getTime() + TAB_TIMEOUT_MS });
     }
     if (tabs.size > 0) people.set(by, tabs);
     else people.delete(by);
     return before?.row !== row || before.doing !== doing;
   }
 
-  function forgetSilent(): void {
+  function removeSilent(): void {
     const time = now().getTime();
     for (const [person, tabs] of people) {
       for (const [tab, { until }] of tabs) if (until <= time) tabs.delete(tab);
@@ -44,8 +44,8 @@ export function createAttendance(now: () => Date) {
   }
 
   /** Others with the row open, each with their most active state. */
-  function othersAt({ by, entity, id }: Beat): Map<string, Doing> {
-    forgetSilent();
+  function othersOn({ by, entity, id }: Heartbeat): Map<string, Doing> {
+    removeSilent();
     const row = `${entity} ${id}`;
     const others = new Map<string, Doing>();
     for (const [person, tabs] of people) {
@@ -56,5 +56,5 @@ export function createAttendance(now: () => Date) {
     return others;
   }
 
-  return { note, othersAt };
+  return { record, othersOn };
 }

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/client.ts';
 import {
   containsWord,
   containsWords,
-  INSIDE_FROM,
+  SEARCHABLE_INSIDE,
   startsKeyedLine,
   startsLine,
   wordsOf,
@@ -14,10 +14,10 @@ import {
 import { ADDRESS, type Searcher, type Source, sourcesFor } from './search.sources.queries.ts';
 
 /** Shortest word in which a typo is forgiven, in letters. */
-const TYPO_FROM = 4;
+const TYPO_MIN_LETTERS = 4;
 
 const piecesOf = (word: string): string[] => word.match(/[\p{L}\p{N}]{2,}/gu) ?? [];
-const isTypable = (word: string) => piecesOf(word).some(({ length }) => length >= TYPO_FROM);
+const allowsTypo = (word: string) => piecesOf(word).some(({ length }) => length >= TYPO_MIN_LETTERS);
 
 /** Patterns for words with one letter added, missing or changed, or with two adjacent letters swapped. */
 function typosOf(word: string): string[] {
@@ -38,7 +38,7 @@ function typosOf(word: string): string[] {
  * words with two.
  */
 const hasTypoOf = ({ names, keys }: Source, piece: string): SQL =>
-  piece.length < TYPO_FROM
+  piece.length < TYPO_MIN_LETTERS
     ? sql`${keys} && typo_keys(${piece})`
     : sql`${keys} && typo_keys(${piece}) and exists (
         select from regexp_split_to_table(${names}, '[^[:alnum:]]+') as word
@@ -47,7 +47,7 @@ const hasTypoOf = ({ names, keys }: Source, piece: string): SQL =>
 /** Condition: one of the names contains the word, or one that differs by a typo. */
 function matchesName(source: Source, word: string): SQL | undefined {
   const pieces = piecesOf(word).map((piece) => hasTypoOf(source, piece));
-  return or(containsWord(source.names, word), isTypable(word) ? and(...pieces) : undefined);
+  return or(containsWord(source.names, word), allowsTypo(word) ? and(...pieces) : undefined);
 }
 
 /** Rows, each of which matches at most one tier. */
@@ -58,14 +58,14 @@ interface Tier {
 }
 
 /** Maximum number of rows containing a search that are checked for beginning with it. */
-const BEGINNINGS_AMONG = 200;
+const PREFIX_CANDIDATES_MAX = 200;
 
 /**
  * Condition: a name begins with the search. Trigrams do not distinguish the beginning of a line from that of a word
  * without reading the row; the limit avoids reading all rows with a frequent word.
  */
 function begins({ names, id, from, isVisible }: Source, q: string, has: SQL): SQL {
-  const some = sql`select ${id} from ${from} where ${isVisible} and (${has}) limit ${BEGINNINGS_AMONG}`;
+  const some = sql`select ${id} from ${from} where ${isVisible} and (${has}) limit ${PREFIX_CANDIDATES_MAX}`;
   // An array, so that they are read first, regardless of the planner's estimate for LIKE.
   return sql`${id} = any(array(${some})) and ${startsLine(names, q)}`;
 }
@@ -80,7 +80,7 @@ function tiersOf(source: Source, q: string): (Tier | undefined)[] {
     const isFound = and(begins(source, q, has), isNamed && sql`(${isNamed}) is not true`) as SQL;
     return [isNamed && { isFound: isNamed }, { isFound, isExact: true }];
   };
-  if (!INSIDE_FROM.test(q)) {
+  if (!SEARCHABLE_INSIDE.test(q)) {
     const isWord = piecesOf(q).length > 0 ? sql`${keys} @> typo_keys(${q})` : sql`false`;
     return [
       ...beginning(startsKeyedLine(keys, names, q)),
@@ -97,7 +97,7 @@ function tiersOf(source: Source, q: string): (Tier | undefined)[] {
     ...beginning(has),
     { isFound: sql`${has} and (${isBefore}) is not true`, isExact: true },
     isInTexts && { isFound: sql`${isInTexts} and not (${has})` },
-    meant && isShort && words.some(isTypable) ? { isFound: meant } : undefined,
+    meant && isShort && words.some(allowsTypo) ? { isFound: meant } : undefined,
   ];
 }
 
@@ -119,7 +119,7 @@ interface Search {
  * Maximum number of rows matched by text or typo from which the newest are taken: the first ones found by the index,
  * since a frequent word is in too many texts to read them all.
  */
-const LOOKED_AT = 50;
+const CANDIDATES_MAX = 50;
 
 /** The best rows of one kind. A subquery with LIMIT is read in order, and only as far as needed. */
 function bestOf(source: Source, place: number, { q, limit }: Search): SQL {
@@ -131,7 +131,7 @@ function bestOf(source: Source, place: number, { q, limit }: Search): SQL {
       from ${from} where ${isVisible} and (${isFound})`;
     return isExact
       ? sql`(${rows} order by ${at} desc, ${id} desc limit ${limit})`
-      : sql`(select * from (${rows} limit ${LOOKED_AT}) as looked_at order by at desc, id desc limit ${limit})`;
+      : sql`(select * from (${rows} limit ${CANDIDATES_MAX}) as looked_at order by at desc, id desc limit ${limit})`;
   });
   return sql`select * from (
     select ${entity}::text as entity, ${place}::int as place, found.* from (${sql.join(tiers, sql` union all `)}) as found

@@ -115,7 +115,7 @@ const broadcasts = (locale: Locale): Source => ({
 const NUMBER = /^\s*#?(\d{1,15})\s*$/;
 
 /** Maximum number of messages and members that a search of conversations checks, newest first: more would take too long for common words. */
-const LOOKED_AT = sql`200`;
+const CANDIDATES_MAX = sql`200`;
 
 const conversations: Source = {
   entity: 'conversation',
@@ -128,11 +128,11 @@ const conversations: Source = {
   isNumber: (q) => sql`number = ${NUMBER.exec(q)?.[1] ?? null}::bigint`,
   inTexts: (q) => sql`id in (
     (select thread_id from message_entries where ${containsWords(entrySearchText, q)}
-      order by message_entries.id desc limit ${LOOKED_AT})
+      order by message_entries.id desc limit ${CANDIDATES_MAX})
     union all
     (select found.id from message_threads as found where user_id in (
       select users.id from users where ${ADDRESS.test(q) ? isAddress(q) : containsWords(users.search_text, q)} and deleted_at is null
-      order by users.created_at desc, users.id desc limit ${LOOKED_AT})))`,
+      order by users.created_at desc, users.id desc limit ${CANDIDATES_MAX})))`,
   title: sql`concat_ws(' · ', '#' || number, coalesce(nullif(subject, ''), nullif(left(${excerptOfThread}, ${SHOWN}), '')))`,
   detail: sql`coalesce((select ${nameOfUser(users)} from users
     where users.id = message_threads.user_id and deleted_at is null), '')`,

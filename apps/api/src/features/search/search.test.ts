@@ -130,7 +130,7 @@ describe('GET /search', () => {
   it.each([
     ['merim', ['Merim', 'Merima', 'Merin', 'Meirm', 'Erim', 'Merwim'], ['Merci', 'Verimo', 'Mirem']],
     ['Mérimée', ['Merimee', 'Mérimé', 'Mérimès'], ['Mériel', 'Mérmiét']],
-  ])('forgives one typo in "%s", not two, and ranks what contains it first', async (search, all, others) => {
+  ])('tolerates one typo in "%s", not two, and ranks exact matches first', async (search, all, others) => {
     for (const name of [...all.slice(1), ...others, all[0] as string]) await item(name);
     const titles = await found(search, { limit: 20 });
     expect(titles.toSorted()).toEqual(all.map((name) => `item: ${name}`).toSorted());

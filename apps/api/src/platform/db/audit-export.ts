@@ -39,17 +39,17 @@ export function auditedExport<Row>(
 /** Reports at the end how many rows were read, and whether the export is complete. */
 async function* counted<Row>(
   batches: AsyncIterable<Row[]>,
-  tell: (count: number, isAll: boolean) => Promise<unknown>,
+  report: (count: number, isComplete: boolean) => Promise<unknown>,
 ): AsyncGenerator<Row[]> {
   let count = 0;
-  let isAll = false;
+  let isComplete = false;
   try {
     for await (const rows of batches) {
       count += rows.length;
       yield rows;
     }
-    isAll = true;
+    isComplete = true;
   } finally {
-    await tell(count, isAll);
+    await report(count, isComplete);
   }
 }

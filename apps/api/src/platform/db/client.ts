@@ -9,7 +9,7 @@ import type { Config } from '../config.ts';
 import { attribute, withRightsCheck } from './audit-context.ts';
 import { openDriver } from './driver.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
-import { DatabaseUnavailable, isSignOfLife } from './errors.ts';
+import { DatabaseUnavailable, isServerResponse } from './errors.ts';
 import { boundedPool } from './pool.ts';
 
 /** The database, or a transaction in it. */
@@ -19,7 +19,7 @@ export interface Database {
   db: Db;
   /** Separate connections for long reads, which can't exhaust the pool. */
   longReads: Db;
-  /** Queries over a new connection, which tells a busy server from an unreachable one. */
+  /** Queries over a new connection, to distinguish a busy server from an unreachable one. */
   probe: Probe;
   /** Waits for running queries, at most five seconds. */
   close(): Promise<void>;
@@ -66,7 +66,7 @@ export function connect(url: string, { max = 10, timeoutMs = TIMEOUT_MS } = {}):
       void client.end({ timeout: 0 });
     }
   };
-  const isReachable = () => probe((db) => db.execute(sql`select 1`)).then(() => true, isSignOfLife);
+  const isReachable = () => probe((db) => db.execute(sql`select 1`)).then(() => true, isServerResponse);
   const main = boundedPool(() => openClient(url, max), { max, timeoutMs, isReachable });
   const apart = boundedPool(() => openClient(url, LONG_READS), {
     max: LONG_READS,
@@ -88,7 +88,7 @@ export function connect(url: string, { max = 10, timeoutMs = TIMEOUT_MS } = {}):
 async function waitForSilence(): Promise<never> {
   for (let waited = 0; waited < PROBE_TIMEOUT; waited += PROBE_STEP)
     await sleep(PROBE_STEP, undefined, { ref: false });
-  throw new DatabaseUnavailable('The database gives no sign of life');
+  throw new DatabaseUnavailable('The database does not respond');
 }
 
 function openClient(url: string, max: number): postgres.Sql {
@@ -142,7 +142,7 @@ export async function openDatabase(
 
 /**
  * Makes `build`'s query a named prepared statement, parsed once per connection. For hot queries: Drizzle
- * prepares nothing by itself, which costs two thirds of their throughput.
+ * prepares no statements, which costs two thirds of their throughput.
  */
 export function prepared<Args extends Record<string, unknown>, Rows>(
   build: (db: Db) => { execute(args: Args): Promise<Rows> },

@@ -69,7 +69,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
     await mkdir(usersDir(dir), { recursive: true });
     await writeFile(userFile(dir), myself());
     await createDatabase(await urlOf(cluster, port, 'postgres'));
-    const stopWatching = keepRunning(cluster, port);
+    const stopWatching = superviseServer(cluster, port);
     const stop = async () => {
       await stopWatching();
       await leave(cluster);
@@ -79,7 +79,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
 }
 
 /** Restarts the server whenever it dies. Of several processes that use it, the lock lets one do so. */
-function keepRunning(cluster: Cluster, port: number): () => Promise<void> {
+function superviseServer(cluster: Cluster, port: number): () => Promise<void> {
   const watching = new AbortController();
   const watch = async () => {
     let pause = WATCH_INTERVAL;
@@ -165,7 +165,7 @@ async function otherUsers({ dir }: Cluster): Promise<string[]> {
   return living;
 }
 
-/** A process id may be reused, even by the server of another cluster: its command line tells. */
+/** A process id may be reused, even by the server of another cluster, as its command line shows. */
 async function runningServer({ data }: Cluster): Promise<{ pid: number; port: number } | undefined> {
   const note = await readFile(pidFile(data), 'utf8').catch(() => '');
   const [pid = '', , , port] = note.split('\n');

@@ -70,7 +70,7 @@ export const wasNotExecuted = (error: unknown): boolean =>
   (causeOf(error) as { unsent?: true } | undefined)?.unsent === true || codeOf(error) === '57P01';
 
 /** True if an error is a response of a running server. */
-export const isSignOfLife = (error: unknown): boolean => {
+export const isServerResponse = (error: unknown): boolean => {
   const sqlState = postgresError(error)?.code;
   return sqlState !== undefined && !sqlState.startsWith('57P0');
 };

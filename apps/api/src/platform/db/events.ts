@@ -34,10 +34,10 @@ export function openEvents(url: string): Events {
   const emit = (event: ServerEvent) => {
     for (const listener of listeners) listener(event);
   };
-  const heard = (payload: string) => emit(JSON.parse(payload) as ServerEvent);
+  const onNotify = (payload: string) => emit(JSON.parse(payload) as ServerEvent);
   let isListening = false;
   let client: postgres.Sql | undefined;
-  const noteListening = () => {
+  const onListening = () => {
     isListening = true;
     emit(MISSED);
   };
@@ -46,7 +46,7 @@ export function openEvents(url: string): Events {
       client = openDriver(url, { max: 1, connect_timeout: 2 });
       try {
         // After the first success, the driver listens again by itself after each lost connection.
-        await client.listen(CHANNEL, heard, noteListening);
+        await client.listen(CHANNEL, onNotify, onListening);
         return;
       } catch {
         await client.end({ timeout: 0 });

@@ -25,7 +25,7 @@ export async function grantRows(db: Db, name: string): Promise<void> {
   await openQueue(db);
 }
 
-/** The queue shows its rows only to their owner, whatever is granted: row security without a policy. */
+/** The queue's rows are only visible to their owner, regardless of grants: row security without a policy. */
 async function openQueue(db: Db): Promise<void> {
   const closed = await db.execute<{ name: string }>(sql`select relname as name from pg_class
     where relnamespace = 'graphile_worker'::regnamespace and relrowsecurity`);

@@ -4,5 +4,5 @@ import { timestamp } from 'drizzle-orm/pg-core';
 /** A timestamp column with millisecond precision, like JavaScript dates. */
 export const moment = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' });
 
-/** A moment as a value of a statement: in an expression, PostgreSQL could not tell its type. */
+/** A moment as a parameter: in an expression, PostgreSQL could not infer its type. */
 export const momentOf = (time: Date): SQL => sql`${time.toISOString()}::timestamptz`;

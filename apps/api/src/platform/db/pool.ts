@@ -10,7 +10,7 @@ type Work = (tx: postgres.TransactionSql) => Promise<unknown>;
 const RETRIES = 3;
 
 /** Milliseconds between checks for statements that wait for an unreachable server. */
-const LOOK_EVERY = 250;
+const PROBE_INTERVAL_MS = 250;
 
 interface Limits {
   max: number;
@@ -31,58 +31,58 @@ export interface Pool {
  */
 export function boundedPool(open: () => postgres.Sql, { max, timeoutMs, isReachable }: Limits): Pool {
   let client = open();
-  let isAway = false;
-  let asking: Promise<void> | undefined;
-  let heardAt = 0;
+  let isUnreachable = false;
+  let probing: Promise<void> | undefined;
+  let lastProbeAt = 0;
   /** True if a statement was answered since the last probe began: a better sign of life than a new connection. */
-  let isAnswering = false;
+  let hasAnswered = false;
   const gate = new Gate(max, timeoutMs);
 
   /** Aborts all running statements and their connections if the server fails the probe and answers no other statement. */
-  async function listen() {
-    const wasAway = isAway;
-    isAnswering = false;
-    isAway = !(await isReachable()) && !isAnswering;
-    heardAt = performance.now();
-    if (!isAway || wasAway) return;
+  async function probe() {
+    const wasUnreachable = isUnreachable;
+    hasAnswered = false;
+    isUnreachable = !(await isReachable()) && !hasAnswered;
+    lastProbeAt = performance.now();
+    if (!isUnreachable || wasUnreachable) return;
     const lost = client;
     client = open();
     await lost.end({ timeout: 0 });
   }
   /** Concurrent checks share one probe. */
-  const listenOnce = () => {
-    asking ??= listen().finally(() => {
-      asking = undefined;
+  const probeOnce = () => {
+    probing ??= probe().finally(() => {
+      probing = undefined;
     });
-    return asking;
+    return probing;
   };
-  const looking = setInterval(() => {
+  const watchdog = setInterval(() => {
     const now = performance.now();
-    if (now - Math.max(gate.eldest?.since ?? now, heardAt) > timeoutMs) void listenOnce();
-  }, LOOK_EVERY).unref();
+    if (now - Math.max(gate.eldest?.since ?? now, lastProbeAt) > timeoutMs) void probeOnce();
+  }, PROBE_INTERVAL_MS).unref();
 
   type Query<Result> = () => PromiseLike<Result>;
 
   /** Adds as little overhead as possible in the normal case: every request passes through here. */
-  function ask<Result>(query: Query<Result>): Promise<Result> {
-    const pass = isAway ? undefined : gate.enter();
-    return pass ? inside(pass, query) : inLine(query);
+  function run<Result>(query: Query<Result>): Promise<Result> {
+    const pass = isUnreachable ? undefined : gate.enter();
+    return pass ? runWith(pass, query) : runQueued(query);
   }
-  const inside = <Result>(pass: Pass, query: Query<Result>) =>
+  const runWith = <Result>(pass: Pass, query: Query<Result>) =>
     query().then(
       (result) => {
-        isAnswering = true;
+        hasAnswered = true;
         gate.leave(pass);
         return result;
       },
-      (error: unknown) => repeated(query, error, pass.since + timeoutMs).finally(() => gate.leave(pass)),
+      (error: unknown) => retry(query, error, pass.since + timeoutMs).finally(() => gate.leave(pass)),
     ) as Promise<Result>;
   /** Retries statements that failed without effect, within the deadline and the retry limit. */
-  async function repeated<Result>(query: Query<Result>, failure: unknown, deadline: number): Promise<Result> {
+  async function retry<Result>(query: Query<Result>, failure: unknown, deadline: number): Promise<Result> {
     let error = failure;
     for (let attempt = 1; ; attempt += 1) {
       const isWorthIt = wasNotExecuted(error)
-        ? !isAway && performance.now() < deadline
+        ? !isUnreachable && performance.now() < deadline
         : isConflict(error) && attempt <= RETRIES;
       if (!isWorthIt) throw asUnavailable(error);
       await sleep(Math.random() * 30 * Math.min(attempt, 5));
@@ -93,10 +93,10 @@ export function boundedPool(open: () => postgres.Sql, { max, timeoutMs, isReacha
       }
     }
   }
-  async function inLine<Result>(query: Query<Result>): Promise<Result> {
-    if (isAway) await listenOnce();
-    if (isAway) throw new DatabaseUnavailable('The database gives no sign of life');
-    return inside(gate.enter() ?? (await gate.wait()), query);
+  async function runQueued<Result>(query: Query<Result>): Promise<Result> {
+    if (isUnreachable) await probeOnce();
+    if (isUnreachable) throw new DatabaseUnavailable('The database does not respond');
+    return runWith(gate.enter() ?? (await gate.wait()), query);
   }
 
   const facade = {
@@ -106,25 +106,25 @@ export function boundedPool(open: () => postgres.Sql, { max, timeoutMs, isReacha
     unsafe: (...statement: Statement) => {
       // As in the driver, a synchronous call of `values()` selects rows as lists: the query is sent a moment
       // later.
-      let asLists = false;
+      let asArrays = false;
       let sent: ReturnType<postgres.Sql['unsafe']> | undefined;
-      const rows = ask<unknown>(() => {
+      const rows = run<unknown>(() => {
         sent = client.unsafe(...statement);
-        return asLists ? sent.values() : sent;
+        return asArrays ? sent.values() : sent;
       });
       const values = () => {
-        asLists = true;
+        asArrays = true;
         void sent?.values();
         return rows;
       };
       return Object.assign(rows, { values });
     },
-    begin: (work: Work) => ask(() => client.begin(work)),
+    begin: (work: Work) => run(() => client.begin(work)),
   };
   return {
     sql: facade as unknown as postgres.Sql,
     close: async () => {
-      clearInterval(looking);
+      clearInterval(watchdog);
       await client.end({ timeout: 5 });
     },
   };

@@ -43,7 +43,7 @@ function statOf(pid: number): { name: string; state: string; startedAt: string }
 /** Runs `work` under an exclusive lock file. A dead holder's file is removed. */
 export async function withFileLock<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
   const deadline = Date.now() + LOCK_TIMEOUT_MS;
-  while (!(await takeLock(path))) {
+  while (!(await acquireLock(path))) {
     if (Date.now() > deadline) throw new Error(`Another process holds ${path} for too long.`);
     await sleep(30);
   }
@@ -54,7 +54,7 @@ export async function withFileLock<Result>(path: string, work: () => Promise<Res
   }
 }
 
-async function takeLock(path: string): Promise<boolean> {
+async function acquireLock(path: string): Promise<boolean> {
   const mine = `${path}.${process.pid}`;
   await writeFile(mine, myself());
   try {

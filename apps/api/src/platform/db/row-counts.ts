@@ -6,7 +6,7 @@ import { rowCounts } from './row-counts.table.ts';
 
 const total = sql<number>`coalesce(sum(${rowCounts.delta}), 0)::int`;
 
-/** Returns the total row count under any of the keys. Exact, whatever the size. */
+/** Returns the total row count under any of the keys, exact for any size. */
 export async function countRows(db: Db, keys: readonly string[]): Promise<number> {
   const [row] = await countOfAll(db, { keys: `{${keys.map((key) => `"${key}"`).join(',')}}` });
   return row?.count ?? 0;

@@ -17,7 +17,7 @@ export const containsWord = (text: SQLWrapper, word: string): SQL =>
   sql`${text} like '%' || ${escaped(word)} || '%'`;
 
 /** Minimum number of letters that a trigram index finds anywhere in a text. */
-export const INSIDE_FROM = /[\p{L}\p{N}]{3}/u;
+export const SEARCHABLE_INSIDE = /[\p{L}\p{N}]{3}/u;
 
 /** One letter or two, which a trigram index only finds at the beginning of words. */
 const SHORT_WORD = /^[\p{L}\p{N}]{1,2}$/u;
@@ -37,7 +37,7 @@ const startsWord = (text: SQLWrapper, start: string): SQL =>
  */
 export function containsWords(text: SQLWrapper, search: string): SQL {
   const words = wordsOf(search);
-  const hasLong = words.some((word) => INSIDE_FROM.test(word));
+  const hasLong = words.some((word) => SEARCHABLE_INSIDE.test(word));
   const conditions = words.map((word) =>
     !hasLong && SHORT_WORD.test(word) ? startsWord(text, word) : containsWord(text, word),
   );

@@ -10,25 +10,27 @@ async function openRoutes() {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const ended = new Set<string>();
-  let isAway = false;
-  const welcomeOf = vi.fn<(sessions: readonly string[]) => Promise<Set<string>>>(async (sessions) => {
-    if (isAway) throw new Error('away');
-    return new Set(sessions.filter((session) => !ended.has(session)));
-  });
-  let hear: (event: ServerEvent) => void = () => {};
+  let isUnavailable = false;
+  const findAllowedSessions = vi.fn<(sessions: readonly string[]) => Promise<Set<string>>>(
+    async (sessions) => {
+      if (isUnavailable) throw new Error('away');
+      return new Set(sessions.filter((session) => !ended.has(session)));
+    },
+  );
+  let onEvent: (event: ServerEvent) => void = () => {};
   const app = Fastify();
   eventsRoutes(app, {
     path: '/events',
     events: {
       subscribe: (listener) => {
-        hear = listener;
+        onEvent = listener;
         return () => {};
       },
       isListening: () => true,
       close: async () => {},
     },
     sessionOf: ({ headers }: FastifyRequest) => String(headers['session']),
-    welcomeOf,
+    findAllowedSessions,
     progressOf: async () => undefined,
   });
   onTestFinished(() => app.close());
@@ -42,49 +44,49 @@ async function openRoutes() {
   };
   return {
     open,
-    welcomeOf,
+    findAllowedSessions,
     end: (session: string) => ended.add(session),
-    lose: (away: boolean) => (isAway = away),
-    hear: (event: ServerEvent) => hear(event),
+    lose: (away: boolean) => (isUnavailable = away),
+    onEvent: (event: ServerEvent) => onEvent(event),
   };
 }
 
 describe('event streams', () => {
   it('checks the sessions of all streams at once, at each heartbeat', async () => {
-    const { open, welcomeOf, end, lose } = await openRoutes();
+    const { open, findAllowedSessions, end, lose } = await openRoutes();
     const pages = await Promise.all(
       Array.from({ length: 600 }, (_, index) => open(`session ${Math.floor(index / 2)}`)),
     );
     end('session 299');
     lose(true);
     vi.advanceTimersByTime(HEARTBEAT);
-    await vi.waitFor(() => expect(welcomeOf).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(findAllowedSessions).toHaveBeenCalledTimes(1));
     expect(pages.filter(({ isOver }) => isOver)).toEqual([]);
     lose(false);
     vi.advanceTimersByTime(HEARTBEAT);
     await vi.waitFor(() => expect(pages.filter(({ isOver }) => isOver)).toEqual(pages.slice(598)));
-    expect(welcomeOf).toHaveBeenCalledTimes(2);
-    expect(welcomeOf.mock.calls[1]?.[0]).toHaveLength(300);
+    expect(findAllowedSessions).toHaveBeenCalledTimes(2);
+    expect(findAllowedSessions.mock.calls[1]?.[0]).toHaveLength(300);
   });
 
   it('checks only the streams of a session that ended', async () => {
-    const { open, welcomeOf, end, hear } = await openRoutes();
+    const { open, findAllowedSessions, end, onEvent } = await openRoutes();
     const [gone, staying] = [await open('a'), await open('b')];
     end('a');
-    hear({ event: 'session_ended', id: 'a' });
+    onEvent({ event: 'session_ended', id: 'a' });
     await vi.waitFor(() => expect(gone.isOver).toBe(true));
-    expect([staying.isOver, welcomeOf.mock.calls]).toEqual([false, [[['a']]]]);
+    expect([staying.isOver, findAllowedSessions.mock.calls]).toEqual([false, [[['a']]]]);
   });
 
   it('opens at most twenty streams of one session', async () => {
-    const { open, end, hear } = await openRoutes();
+    const { open, end, onEvent } = await openRoutes();
     const pages = await Promise.all(Array.from({ length: 20 }, () => open('a')));
     expect(new Set(pages.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     const further = await open('a');
     expect([further.statusCode, further.headers['retry-after']]).toEqual([429, '30']);
     expect((await open('b')).statusCode).toBe(200);
     end('a');
-    hear({ event: 'session_ended', id: 'a' });
+    onEvent({ event: 'session_ended', id: 'a' });
     await vi.waitFor(() => expect(pages.every(({ isOver }) => isOver)).toBe(true));
     expect((await open('a')).statusCode).toBe(200);
   });

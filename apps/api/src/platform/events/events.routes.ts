@@ -14,14 +14,14 @@ const THROTTLE = 1_000;
 /** Maximum unread bytes of a slow client. */
 const BACKLOG = 64 * 1024;
 
-/** Streams of a session at the same time; further pages poll. */
+/** Maximum concurrent streams of a session; further pages poll. */
 const STREAMS_MAX = 20;
 
-/** Seconds after which a page beyond them may ask again. */
+/** Seconds after which a rejected page may retry. */
 const RETRY_AFTER = '30';
 
-/** Number of events kept for clients that reconnect. */
-const REMEMBERED = 200;
+/** Number of events stored for clients that reconnect. */
+const RECENT_EVENTS_MAX = 200;
 
 interface EventsDeps {
   path: string;
@@ -29,7 +29,7 @@ interface EventsDeps {
   /** Session of a request. */
   sessionOf: (request: FastifyRequest) => string;
   /** The given sessions that may keep listening. */
-  welcomeOf: (sessions: readonly string[]) => Promise<ReadonlySet<string>>;
+  findAllowedSessions: (sessions: readonly string[]) => Promise<ReadonlySet<string>>;
   /** Progress of an object; undefined once it is deleted. */
   progressOf: (event: ServerEvent) => Promise<object | undefined>;
 }
@@ -43,14 +43,14 @@ interface Client {
  * Server-sent events: one stream per open page, closed with its session. A client that reconnects with a
  * `Last-Event-ID` of this instance gets the missed events; for unknown ids, `resync`. While there are listeners,
  * responses to superusers contain the id of the last event before them, so that a page gets the events since.
- * @param app the routes registered from here on respond like that
+ * @param app routes registered afterwards send that header
  */
 export function eventsRoutes(app: FastifyInstance, deps: EventsDeps): void {
-  const { path, events, sessionOf, welcomeOf, progressOf } = deps;
+  const { path, events, sessionOf, findAllowedSessions, progressOf } = deps;
   const clients = new Set<Client>();
-  const told = new Map<string, NodeJS.Timeout>();
+  const throttled = new Map<string, NodeJS.Timeout>();
   const instance = randomUUID();
-  const remembered: string[] = [];
+  const recentEvents: string[] = [];
   let count = 0;
 
   const write = ({ stream }: Client, text: string) => {
@@ -60,39 +60,42 @@ export function eventsRoutes(app: FastifyInstance, deps: EventsDeps): void {
   const lastId = () => `${instance}:${count}`;
   const toText = (event: string, data: object) =>
     `id: ${lastId()}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
-  const tell = (event: string, data: object) => {
+  const send = (event: string, data: object) => {
     count += 1;
     const text = toText(event, data);
-    remembered.push(text);
-    if (remembered.length > REMEMBERED) remembered.shift();
+    recentEvents.push(text);
+    if (recentEvents.length > RECENT_EVENTS_MAX) recentEvents.shift();
     for (const client of clients) write(client, text);
   };
   const missedSince = (id: string): string => {
     const [of, last] = id.split(':');
     const missed = of === instance ? count - Number(last) : Number.NaN;
-    if (!(missed >= 0 && missed <= remembered.length)) return toText('resync', {});
-    return remembered.slice(remembered.length - missed).join('');
+    if (!(missed >= 0 && missed <= recentEvents.length)) return toText('resync', {});
+    return recentEvents.slice(recentEvents.length - missed).join('');
   };
   const check = async (some: readonly Client[]) => {
     if (some.length === 0) return;
     // A failed check is repeated at the next heartbeat.
-    const welcome = await welcomeOf([...new Set(some.map(({ session }) => session))]).catch(() => undefined);
-    for (const { session, stream } of some) if (welcome?.has(session) === false) stream.end();
+    const allowed = await findAllowedSessions([...new Set(some.map(({ session }) => session))]).catch(
+      () => undefined,
+    );
+    for (const { session, stream } of some) if (allowed?.has(session) === false) stream.end();
   };
-  const tellProgress = async (event: ServerEvent, key: string) => {
-    told.delete(key);
+  const sendProgress = async (event: ServerEvent, key: string) => {
+    throttled.delete(key);
     const progress = await progressOf(event).catch(() => undefined);
-    if (progress) tell(event.event, progress);
+    if (progress) send(event.event, progress);
   };
   // Heartbeats are only for instances: pages are notified of what they change.
-  const hear = (event: ServerEvent) => {
+  const onEvent = (event: ServerEvent) => {
     const { event: name, ...data } = event;
     if (name === 'session_ended' || name === 'sessions_ended') {
       void check([...clients].filter(({ session }) => !data.id || data.id === session));
     } else if (name.endsWith('.progress')) {
       const key = `${name} ${data.id}`;
-      if (!told.has(key)) told.set(key, setTimeout(() => void tellProgress(event, key), THROTTLE).unref());
-    } else if (!name.endsWith('.beat')) tell(name, data);
+      if (!throttled.has(key))
+        throttled.set(key, setTimeout(() => void sendProgress(event, key), THROTTLE).unref());
+    } else if (!name.endsWith('.beat')) send(name, data);
   };
 
   let unsubscribe: (() => void) | undefined;
@@ -103,7 +106,7 @@ export function eventsRoutes(app: FastifyInstance, deps: EventsDeps): void {
   app.addHook('preClose', async () => {
     clearInterval(beat);
     unsubscribe?.();
-    for (const timer of told.values()) clearTimeout(timer);
+    for (const timer of throttled.values()) clearTimeout(timer);
     for (const { stream } of clients) stream.end();
   });
 
@@ -123,7 +126,7 @@ export function eventsRoutes(app: FastifyInstance, deps: EventsDeps): void {
     const session = sessionOf(request);
     if ([...clients].filter((client) => client.session === session).length >= STREAMS_MAX)
       throw new AppError('too_many_requests', { 'retry-after': RETRY_AFTER });
-    unsubscribe ??= events.subscribe(hear);
+    unsubscribe ??= events.subscribe(onEvent);
     const client = { session, stream: new PassThrough() };
     clients.add(client);
     client.stream.on('close', () => clients.delete(client));

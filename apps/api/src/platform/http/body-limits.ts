@@ -7,7 +7,7 @@ import { accessOf, bodyLimitOf, takesFile } from './tsrest-route.ts';
 const UNKNOWN_SENDER_MAX = 64 * 1024;
 
 /** Maximum total bytes of the pending request bodies of one network. */
-const UNDER_WAY_MAX = 8 * 1024 * 1024;
+const PENDING_BYTES_MAX = 8 * 1024 * 1024;
 
 /** Seconds after which a request above that limit may be retried. */
 const RETRY_AFTER = '2';
@@ -20,7 +20,7 @@ const announcedBytes = ({ headers }: FastifyRequest): number =>
 export const isSmall = (request: FastifyRequest): boolean => announcedBytes(request) <= UNKNOWN_SENDER_MAX;
 
 /**
- * Limits the bodies of all routes except uploads of files, which have limits of their own: each by its route or
+ * Limits the bodies of all routes except uploads of files, which have their own limits: each by its route or
  * the server's limit, and all of a network together, because senders can leave them unfinished for as long as a
  * request may take.
  */
@@ -39,7 +39,8 @@ export function limitBodies(app: FastifyInstance): void {
     const network = networkOf(request.ip);
     const reserve = (more: number) => {
       const total = (underWay.get(network) ?? 0) + more;
-      if (total > UNDER_WAY_MAX) throw new AppError('service_unavailable', { 'retry-after': RETRY_AFTER });
+      if (total > PENDING_BYTES_MAX)
+        throw new AppError('service_unavailable', { 'retry-after': RETRY_AFTER });
       if (total === 0) underWay.delete(network);
       else underWay.set(network, total);
     };

@@ -49,7 +49,7 @@ const FORMAT = {
 /**
  * Streams a table as the CSV of the contract, batch by batch as the client reads. The headings are sent with
  * the first batch, so that a query that fails at once results in an error response; a later failure destroys
- * the stream, so that nobody mistakes a partial table for a complete one.
+ * the stream, so that a partial table is not mistaken for a complete one.
  */
 export function csvOf<Row>(
   format: CsvFormat,

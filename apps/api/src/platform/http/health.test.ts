@@ -5,9 +5,9 @@ import { healthRoutes } from './health.ts';
 
 describe('GET /health/ready', () => {
   it('checks the database at most once per second for any number of requests', async () => {
-    let isAway = false;
+    let isUnreachable = false;
     const ask = vi.fn<() => Promise<number>>(async () => {
-      if (isAway) throw new Error('away');
+      if (isUnreachable) throw new Error('away');
       return 0;
     });
     const app = Fastify();
@@ -19,7 +19,7 @@ describe('GET /health/ready', () => {
       return [...new Set(answers.map(({ statusCode }) => statusCode))];
     };
     expect(await statuses(400)).toEqual([200]);
-    isAway = true;
+    isUnreachable = true;
     clock.mockReturnValue(5_999);
     expect([await statuses(400), ask.mock.calls.length]).toEqual([[200], 1]);
     clock.mockReturnValue(6_000);

@@ -131,8 +131,8 @@ function echo(value: unknown, { declared, secret }: FieldNames): unknown {
     }
     return Array.isArray(inner) ? copies.map(([, each]) => each) : Object.fromEntries(copies);
   };
-  const said = copy(value, ECHO_LEVELS);
-  return room < 0 ? null : said;
+  const echoed = copy(value, ECHO_LEVELS);
+  return room < 0 ? null : echoed;
 }
 
 /** Maximum bytes of all entries; a response has at most 16 KiB. */

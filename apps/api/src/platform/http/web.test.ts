@@ -33,7 +33,7 @@ const ask = (method: 'GET' | 'HEAD', url: string, accept?: string) =>
 
 describe.each(['GET', 'HEAD'] as const)('%s of the web application', (method) => {
   it.each([undefined, '*/*', 'text/*', 'text/html', BROWSER, 'application/json, */*;q=0.1'])(
-    'answers a page as HTML to `Accept: %s`',
+    'returns a page as HTML for `Accept: %s`',
     async (accept) => {
       for (const path of ['/', '/dashboard', `/members/${'0'.repeat(8)}`, '/no/such/page', '/apiary']) {
         const { statusCode, headers, body } = await ask(method, path, accept);
@@ -44,7 +44,7 @@ describe.each(['GET', 'HEAD'] as const)('%s of the web application', (method) =>
   );
 
   it.each(['application/json', 'image/png', 'text/plain'])(
-    'answers no page to `Accept: %s`',
+    'returns no page for `Accept: %s`',
     async (accept) => {
       const { statusCode, headers } = await ask(method, '/dashboard', accept);
       expect([statusCode, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
@@ -52,7 +52,7 @@ describe.each(['GET', 'HEAD'] as const)('%s of the web application', (method) =>
   );
 
   it.each(['/api', '/api/v1/nothing', '//api/v1/there', '/API/v1/there', '/assets/gone.js', '/assets'])(
-    'answers %s, which is no page, as JSON to every `Accept`',
+    'returns JSON for %s, which is not a page, for every `Accept`',
     async (path) => {
       for (const accept of [undefined, '*/*', 'text/html', BROWSER]) {
         const { statusCode, headers } = await ask(method, path, accept);
@@ -62,7 +62,7 @@ describe.each(['GET', 'HEAD'] as const)('%s of the web application', (method) =>
   );
 
   it.each(['/gone.png', '/old/worker.js', '/.well-known/security.txt', '/.git/config', '/.env'])(
-    'answers no page in place of the file %s that is not there, but to a browser that asks for a page',
+    'returns no page in place of the missing file %s, except to a browser that requests a page',
     async (path) => {
       for (const accept of [undefined, '*/*', IMAGE])
         expect((await ask(method, path, accept)).statusCode, accept).toBe(404);

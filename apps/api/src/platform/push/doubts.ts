@@ -35,20 +35,20 @@ export function generalDoubts(answers: readonly Answer[]): (recipient: Recipient
 
 /**
  * Delay in milliseconds requested for devices of several members: a single device does not delay others.
- * @param told delays by the member who owns the device
+ * @param delays by the member who owns the device
  */
-export function waitOfMany(told: readonly { user_id: string; wait: number }[]): number | undefined {
-  const longest = [...Map.groupBy(told, ({ user_id }) => user_id).values()]
+export function sharedDelay(delays: readonly { user_id: string; wait: number }[]): number | undefined {
+  const longest = [...Map.groupBy(delays, ({ user_id }) => user_id).values()]
     .map((some) => Math.max(...some.map(({ wait }) => wait)))
     .sort((a, b) => b - a);
   return longest[WITNESSES - 1];
 }
 
 /** Providers that accepted nothing of a batch, for devices of several members. */
-export function providersOut(answers: readonly Answer[]): Set<ProviderName> {
-  const isOut = (some: readonly Answer[]) =>
+export function unavailableProviders(answers: readonly Answer[]): Set<ProviderName> {
+  const isUnavailable = (some: readonly Answer[]) =>
     some.every(({ kind }) => kind === 'retry' || kind === 'unsent') &&
     membersWith('retry', some).size >= WITNESSES;
   const providers = [...Map.groupBy(answers, ({ provider }) => provider)];
-  return new Set(providers.flatMap(([provider, some]) => (isOut(some) ? [provider] : [])));
+  return new Set(providers.flatMap(([provider, some]) => (isUnavailable(some) ? [provider] : [])));
 }

@@ -10,7 +10,7 @@ const CHUNK = 100;
 const PACE = 1000 / (600 / CHUNK);
 
 /** Maximum concurrent requests of single messages: the limit of Expo's own clients. */
-const AT_A_TIME = 6;
+const CONCURRENCY = 6;
 
 /** Errors of a single message; all others are retried. */
 const TICKET_ERRORS: Record<string, PushOutcome['kind']> = {
@@ -46,7 +46,7 @@ export function expoProvider(accessToken: string, origin = 'https://exp.host'): 
       if (signal.aborted) break;
       const some = await (part.length < messages.length
         ? sendTogether(part, signal).catch((error) => part.map(() => unreachable(error)))
-        : oneByOne(part, AT_A_TIME, signal, (message) => sendAlone(message, signal)));
+        : oneByOne(part, CONCURRENCY, signal, (message) => sendAlone(message, signal)));
       for (const [index, message] of part.entries()) outcomes.set(message, some[index] ?? { kind: 'unsent' });
     }
     return messages.map((message): PushOutcome => outcomes.get(message) ?? { kind: 'unsent' });

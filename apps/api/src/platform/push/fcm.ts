@@ -7,7 +7,7 @@ import type { PushMessage, PushOutcome, PushProvider } from './push.ts';
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging';
 
 /** Maximum number of concurrent requests. */
-const AT_A_TIME = 100;
+const CONCURRENCY = 100;
 
 /** Thrown if Google issues no token for these credentials. */
 class Unauthorized extends Error {}
@@ -28,7 +28,7 @@ export function fcmProvider(key: string, origin = 'https://fcm.googleapis.com'):
   };
   return {
     send: (messages, signal) =>
-      oneByOne(messages, AT_A_TIME, signal, (message) =>
+      oneByOne(messages, CONCURRENCY, signal, (message) =>
         send(message).catch((error: unknown): PushOutcome => {
           if (error instanceof Unauthorized) return { kind: 'unauthorized', code: error.message };
           throw error;
@@ -90,13 +90,13 @@ function outcomeOf(answer: ProviderAnswer): PushOutcome {
 }
 
 /**
- * `INVALID_ARGUMENT` can mean the token or the payload: the fields, Apple's reason or only the message tell.
+ * `INVALID_ARGUMENT` can mean the token or the payload: the fields, Apple's reason or only the message reveal which.
  */
 function classifyInvalidArgument({ message = '', details = [] }: FcmError): 'dead' | 'refused' | 'doubtful' {
   const fields = details.flatMap(({ fieldViolations = [] }) => fieldViolations.map(({ field }) => field));
-  const isSaid = (reason: string) => details.some((detail) => detail.reason === reason);
-  if (fields.includes('message.token') || isSaid('BadDeviceToken')) return 'dead';
-  if (fields.length > 0 || isSaid('PayloadTooLarge')) return 'refused';
+  const hasReason = (reason: string) => details.some((detail) => detail.reason === reason);
+  if (fields.includes('message.token') || hasReason('BadDeviceToken')) return 'dead';
+  if (fields.length > 0 || hasReason('PayloadTooLarge')) return 'refused';
   if (/registration token/i.test(message)) return 'dead';
   return /too big/i.test(message) ? 'refused' : 'doubtful';
 }

@@ -64,7 +64,7 @@ interface Vapid {
 }
 
 /** Maximum number of concurrent requests. */
-const AT_A_TIME = 50;
+const CONCURRENCY = 50;
 
 /** Web Push (RFC 8030). @param origin replaces that of every subscription */
 export function webPushProvider(vapidDetails: Vapid, origin?: string): PushProvider {
@@ -83,7 +83,7 @@ export function webPushProvider(vapidDetails: Vapid, origin?: string): PushProvi
     });
     return outcomeOf(answer);
   };
-  return { send: (messages, signal) => oneByOne(messages, AT_A_TIME, signal, send) };
+  return { send: (messages, signal) => oneByOne(messages, CONCURRENCY, signal, send) };
 }
 
 /** A subscription made with another key is rejected with 400, 401 or 403, as all are for a bad key. */

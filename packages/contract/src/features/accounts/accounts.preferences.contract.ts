@@ -32,7 +32,7 @@ export const Preferences = z
   .meta({ id: 'Preferences' });
 export type Preferences = z.infer<typeof Preferences>;
 
-/** Fields left out keep their value. */
+/** Omitted fields keep their value. */
 export const PreferencesUpdate = z
   .object({
     theme: Theme,

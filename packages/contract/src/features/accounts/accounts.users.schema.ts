@@ -128,7 +128,7 @@ export const UserDeactivate = z
   .meta({ id: 'UserDeactivate' });
 export type UserDeactivate = z.infer<typeof UserDeactivate>;
 
-/** Fields left out keep their value. Rejected if `version` is sent and outdated. */
+/** Omitted fields keep their value. Rejected if `version` is sent and outdated. */
 export const UserUpdate = z
   .object({
     email: email(),
@@ -143,7 +143,7 @@ export const UserUpdate = z
   .meta({ id: 'UserUpdate' });
 export type UserUpdate = z.infer<typeof UserUpdate>;
 
-/** Fields left out keep their value. */
+/** Omitted fields keep their value. */
 export const UserUpdateMe = z
   .object({ full_name: fullName(), email: email(), locale: Locale })
   .partial()

@@ -221,7 +221,7 @@ export const BroadcastCreate = z
   .meta({ id: 'BroadcastCreate' });
 export type BroadcastCreate = z.infer<typeof BroadcastCreate>;
 
-/** Fields left out keep their value. Rejected if `version` is sent and outdated. */
+/** Omitted fields keep their value. Rejected if `version` is sent and outdated. */
 export const BroadcastUpdate = z
   .object({ ...fields, version: whole({ min: 1, max: SKIP_MAX }) })
   .partial()

@@ -108,7 +108,7 @@ export const DailyMessageCreate = z
 export type DailyMessageCreate = z.infer<typeof DailyMessageCreate>;
 
 /**
- * Fields left out keep their value. Rejected if `version` is sent and outdated. Only a move changes the day.
+ * Omitted fields keep their value. Rejected if `version` is sent and outdated. Only a move changes the day.
  */
 export const DailyMessageUpdate = z
   .object({

@@ -58,7 +58,7 @@ export const NotificationPreferences = z
   .meta({ id: 'NotificationPreferences' });
 export type NotificationPreferences = z.infer<typeof NotificationPreferences>;
 
-/** Fields left out keep their value. */
+/** Omitted fields keep their value. */
 export const NotificationPreferencesUpdate = z
   .object({ announcement: bool(), news: bool(), daily: bool() })
   .partial()

@@ -172,7 +172,7 @@ export const MessageCounts = z
   .object({
     awaiting: z.number().int().min(0),
     mine: z.number().int().min(0).meta({ description: 'Awaiting, assigned to the caller.' }),
-    unassigned: z.number().int().min(0).meta({ description: 'Awaiting, assigned to nobody.' }),
+    unassigned: z.number().int().min(0).meta({ description: 'Awaiting and unassigned.' }),
     new: z.number().int().min(0),
     open: z.number().int().min(0),
     waiting: z.number().int().min(0),
@@ -211,7 +211,7 @@ export type MessageFilter = z.infer<typeof MessageFilter>;
 export const MessageSort = sortBy('last_at', 'awaiting_since').default('-last_at');
 export type MessageSort = z.infer<typeof MessageSort>;
 
-/** Fields left out keep their value. Rejected if `version` is sent and outdated. */
+/** Omitted fields keep their value. Rejected if `version` is sent and outdated. */
 export const MessageUpdate = z
   .object({
     status: z.enum(['open', 'closed']),

@@ -73,7 +73,7 @@ export type RatingSort = z.infer<typeof RatingSort>;
 const count = () => z.number().int().min(0);
 const average = () => z.number().nullable().meta({ description: 'Null without ratings.' });
 
-/** Summary of all ratings of a filter, whatever their score. */
+/** Summary of all ratings of a filter, regardless of the score. */
 export const RatingSummary = z
   .object({
     count: count(),

@@ -6,7 +6,7 @@ import { deleteHits, type RateLimit, verifyWithLimit } from '../../../platform/h
 
 /** An attempt to enter the password of an account. */
 interface Attempt {
-  /** May be unknown: unknown addresses are limited alike, so that the limit reveals nothing. */
+  /** May be unknown: unknown addresses are limited in the same way, so that the limit reveals nothing. */
   email: string;
   network: string;
   /** True for a network of an earlier sign-in, or with a live session. */

@@ -41,10 +41,10 @@ export const loginRoutes = (deps: RouteDeps) => {
     const fits = await verifyLoginAttempt(deps, { email, network, isKnown }, () =>
       verifyPassword(user?.password_hash, password, config),
     );
-    const isIn = user && fits && isActive(user, now());
-    if (user?.is_superuser && !isIn) auditFailedSignIn(deps, user.id, request.log, sent);
+    const isAllowed = user && fits && isActive(user, now());
+    if (user?.is_superuser && !isAllowed) auditFailedSignIn(deps, user.id, request.log, sent);
     if (!user || !fits) throw new AppError('incorrect_credentials');
-    if (!isIn) throw new AppError('inactive_user');
+    if (!isAllowed) throw new AppError('inactive_user');
     const verified = { ...user, renewed_hash: await renewedHash(config, user, password) };
     return (await startSession(deps, app, verified, request)) ?? signIn(email, password, request, sent);
   };

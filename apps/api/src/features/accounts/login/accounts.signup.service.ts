@@ -19,7 +19,7 @@ interface Applicant {
 }
 
 /** @throws {AppError} `email_taken_on_signup` */
-export const signUpAtOnce = (deps: Deps, applicant: Applicant): Promise<User> =>
+export const signUpImmediately = (deps: Deps, applicant: Applicant): Promise<User> =>
   createUser(deps, applicant, 'email_taken_on_signup');
 
 /** Defaults of a new account. */

@@ -30,7 +30,7 @@ type Work = Pick<Deps, 'db' | 'now' | 'config'>;
 
 /**
  * Changes the caller's account. A new address takes effect at once after a recent password, else on
- * confirmation by mail: a stolen token alone cannot take an account over for good.
+ * confirmation by mail: a stolen token alone cannot take over an account permanently.
  * @param work with a transaction
  * @throws {AppError} `email_taken`, `too_many_requests`
  */

@@ -45,10 +45,10 @@ export interface Reader extends Pick<User, 'id' | 'is_superuser' | 'locale'> {
 }
 
 /** Maximum lag of `last_used_at`, in milliseconds, so that not every request writes. */
-const TOUCH_EVERY = 5 * 60_000;
+const TOUCH_INTERVAL_MS = 5 * 60_000;
 
 /** The same limit where sessions expire by idleness. */
-const TOUCH_EVERY_IF_IDLE_ENDS = 1_000;
+const TOUCH_INTERVAL_IF_IDLE_MS = 1_000;
 
 type Settings = Pick<
   Config,
@@ -122,7 +122,7 @@ export const authenticate =
       ? await findReader(db, { ...args, change_keys: changeKeysOf(content), own: ownContent ?? null })
       : await findCaller(db, args);
     if (!found) return undefined;
-    const lag = minutesOf(config, found.caller).idle === 0 ? TOUCH_EVERY : TOUCH_EVERY_IF_IDLE_ENDS;
+    const lag = minutesOf(config, found.caller).idle === 0 ? TOUCH_INTERVAL_MS : TOUCH_INTERVAL_IF_IDLE_MS;
     if (isUserAction && time.getTime() - found.last_used_at.getTime() > lag)
       await touchSession(db, { sid, user_id: sub }, { now: time, timeZone: config.TIME_ZONE });
     return found.caller;

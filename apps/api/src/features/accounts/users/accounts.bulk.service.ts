@@ -28,8 +28,9 @@ function refusalOf(work: BulkWork, user: User): ErrorCode | undefined {
   if (user.id === actor.id && NOT_TO_ONESELF.has(action)) return 'own_account';
   if (user.deleted_at && NOT_TO_TRASH.has(action)) return 'user_not_found';
   if (undone === undefined || isUnchanged(work, user)) return undefined;
-  const isThatOne = user.deactivated_at?.toISOString() === undone && user.deactivated_by === actor.id;
-  return isThatOne ? undefined : 'version_conflict';
+  const isSameDeactivation =
+    user.deactivated_at?.toISOString() === undone && user.deactivated_by === actor.id;
+  return isSameDeactivation ? undefined : 'version_conflict';
 }
 
 /** Superusers one by one, each through the guard; all others in one statement. */

@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { consume, networkOf } from '../../../platform/http/limiter.ts';
 import { router } from '../../../platform/http/router.ts';
 import { preferredLocale } from '../../../platform/preferred-locale.ts';
-import { signUpAtOnce, signUpWithoutLookup } from '../login/accounts.signup.service.ts';
+import { signUpImmediately, signUpWithoutLookup } from '../login/accounts.signup.service.ts';
 import { undoEmailChange } from '../security/accounts.email.service.ts';
 import {
   cancelEmailChange,
@@ -69,7 +69,7 @@ export const ownAccountRoutes = (deps: RouteDeps) => {
           { key: `signup:${network}`, limit: config.SIGNUPS_PER_HOUR_PER_IP, seconds: 3600 },
         ]);
         const locale = preferredLocale(request, config.DEFAULT_LOCALE);
-        const signUp = config.SIGNUP_CONCEAL ? signUpWithoutLookup : signUpAtOnce;
+        const signUp = config.SIGNUP_CONCEAL ? signUpWithoutLookup : signUpImmediately;
         // Not the whole body: the password confirmation is not stored.
         const { email, password, full_name } = body;
         const user = await signUp(deps, { email, password, full_name, locale });

@@ -84,7 +84,7 @@ export const updateUser = (db: Db, id: string, changes: Partial<NewUser>, now: D
 export function updateUserUnlessTaken(tx: Db, id: string, changes: Partial<NewUser>, now: Date) {
   const other = alias(users, 'other');
   const email_key = changes.email_key ?? users.email_key;
-  const keeps = and(eq(users.email_key, email_key), isNotDeleted);
+  const isCurrentEmail = and(eq(users.email_key, email_key), isNotDeleted);
   const taken = tx
     .select()
     .from(other)
@@ -93,7 +93,7 @@ export function updateUserUnlessTaken(tx: Db, id: string, changes: Partial<NewUs
   return tx
     .update(users)
     .set({ ...changes, ...changedAt(now) })
-    .where(and(eq(users.id, id), or(keeps, and(notExists(taken), notExists(reserved)))))
+    .where(and(eq(users.id, id), or(isCurrentEmail, and(notExists(taken), notExists(reserved)))))
     .returning();
 }
 
@@ -104,14 +104,14 @@ export async function deleteUsers(tx: Db, ids: string[]): Promise<void> {
 }
 
 /** Maximum number of items that a request erases with an account, each with an audit log entry: more take too long. */
-const ITEMS_ERASED_AT_ONCE = 500;
+const ITEMS_ERASED_IN_REQUEST = 500;
 
 /** True if an account has more items than this limit, in the trash or not. */
 export async function hasManyItems(db: Db, id: string): Promise<boolean> {
   const some = await db.execute(
-    sql`select from items where owner_id = ${id} limit ${ITEMS_ERASED_AT_ONCE + 1}`,
+    sql`select from items where owner_id = ${id} limit ${ITEMS_ERASED_IN_REQUEST + 1}`,
   );
-  return some.length > ITEMS_ERASED_AT_ONCE;
+  return some.length > ITEMS_ERASED_IN_REQUEST;
 }
 
 const isOldTrash = (end: Date) => lte(users.deleted_at, end);

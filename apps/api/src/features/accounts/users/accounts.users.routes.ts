@@ -47,7 +47,7 @@ export const usersRoutes = (deps: RouteDeps) => {
   const inTransaction = <Result>(work: (deps: Deps) => Promise<Result>) =>
     db.transaction((tx) => work({ ...deps, db: tx }));
   const answer = (user: ShownUser) => ({ status: 200 as const, body: toUser(user, now()) });
-  const say = (message: string) => ({ status: 200 as const, body: { message } });
+  const toMessage = (message: string) => ({ status: 200 as const, body: { message } });
 
   return router(contract.users, {
     ...ownAccountRoutes(deps),
@@ -123,7 +123,7 @@ export const usersRoutes = (deps: RouteDeps) => {
     deleteUser: async ({ params: { user_id }, request }) => {
       if (user_id === callerOf(request).id) throw new AppError('superuser_self_delete');
       await inTransaction((tx) => trashUser(tx, user_id));
-      return say('User deleted successfully');
+      return toMessage('User deleted successfully');
     },
     deactivateUser: async ({ params: { user_id }, body, request }) => {
       const { id } = callerOf(request);
@@ -140,15 +140,15 @@ export const usersRoutes = (deps: RouteDeps) => {
     eraseUser: async ({ params: { user_id }, request }) => {
       if (user_id === callerOf(request).id) throw new AppError('own_account');
       await requestErasure(deps, user_id);
-      return say('User erased');
+      return toMessage('User erased');
     },
     signOutUser: async ({ params: { user_id } }) => {
       await db.transaction((tx) => signOutUser(tx, user_id));
-      return say('Signed out everywhere');
+      return toMessage('Signed out everywhere');
     },
     sendInvitation: async ({ params: { user_id } }) => {
       await inTransaction((tx) => sendInvitation(tx, user_id));
-      return say('Invitation sent');
+      return toMessage('Invitation sent');
     },
     createInvitationLink: async ({ params: { user_id }, request }) => ({
       status: 200,

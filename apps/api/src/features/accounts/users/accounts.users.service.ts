@@ -161,8 +161,8 @@ function requireReauthentication(change: Change, user: User, actor: Actor, now: 
   if (isNewPassword && actor.id === user.id) throw new AppError('own_password');
   const isNewAddress = change.email !== undefined && emailKey(change.email) !== user.email_key;
   const isPromoted = change.is_superuser === true && !user.is_superuser;
-  const isSuperuserAgain = user.is_superuser && change.is_active === true && !isActive(user, now);
-  if (isNewPassword || isNewAddress || isPromoted || isSuperuserAgain) requireRecentPassword(actor, now);
+  const reactivatesSuperuser = user.is_superuser && change.is_active === true && !isActive(user, now);
+  if (isNewPassword || isNewAddress || isPromoted || reactivatesSuperuser) requireRecentPassword(actor, now);
 }
 
 /** Only the fields sent: an absent field keeps its value, as does the reason of a repeated deactivation. */

@@ -136,7 +136,7 @@ describe('POST /users/signup', () => {
     ['fr, en', 'fr'],
     ['en-GB, fr', 'en'],
     ['en;q=0', 'fr'],
-  ])('takes the language of a new account from Accept-Language %s: %s', async (accepted, locale) => {
+  ])('derives the language of a new account from Accept-Language %s: %s', async (accepted, locale) => {
     const answer = await service().call('POST', '/users/signup', {
       json: { email: randomEmail(), password: 'correct horse' },
       headers: { 'accept-language': accepted },

@@ -89,16 +89,16 @@ const countOtherMembers = (db: Db, reach: Reach, clock: Clock) =>
 
 /** Counts the audience's members, except those whose devices are muted. */
 const countUnmutedMembers = (db: Db, audience: Audience, clock: Clock) => {
-  const isIn = isActiveAt(clock.now);
+  const isActiveNow = isActiveAt(clock.now);
   const countUsers = (condition: SQL) =>
     sql`(select count(*)::int from users where users.deleted_at is null and ${condition})`;
   const { exclude_member_ids: excluded = [] } = audience;
   return db.execute<{ count: number }>(
     selectsMembers(audience)
-      ? sql`select ${countUsers(sql`${isIn} and ${ofUsers(audience, clock)}`)} as count`
+      ? sql`select ${countUsers(sql`${isActiveNow} and ${ofUsers(audience, clock)}`)} as count`
       : sql`select ${changesOf(sql`'{users:member,users:superuser}'`)}
-          - ${countUsers(sql`not users.is_active and not ${isIn}`)}
-          - ${countUsers(sql`${isIn} and ${among(excluded, sql`users.id`)}`)} as count`,
+          - ${countUsers(sql`not users.is_active and not ${isActiveNow}`)}
+          - ${countUsers(sql`${isActiveNow} and ${among(excluded, sql`users.id`)}`)} as count`,
   );
 };
 

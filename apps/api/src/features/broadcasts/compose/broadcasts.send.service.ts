@@ -6,7 +6,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { consume } from '../../../platform/http/limiter.ts';
 import { requireRecentPassword } from '../../accounts/sessions/accounts.sessions.service.ts';
 import { countAudience } from '../audience/broadcasts.audience.queries.ts';
-import { findSeen, linksToPushedArticle, updateBroadcast } from '../broadcasts.queries.ts';
+import { checkVisibility, linksToPushedArticle, updateBroadcast } from '../broadcasts.queries.ts';
 import type { Broadcast, NewBroadcast } from '../broadcasts.table.ts';
 import { reachOf } from './broadcasts.content.service.ts';
 import { momentOfSchedule } from './broadcasts.schedule.service.ts';
@@ -38,7 +38,7 @@ async function requireAsShown(work: Work, broadcast: Broadcast, shown: Broadcast
     throw new AppError('version_conflict');
   const clock = { now: now(), timeZone: config.TIME_ZONE };
   const reach = reachOf(broadcast, config);
-  if (!(await findSeen(db, broadcast, at))) throw new AppError('push_target_gone');
+  if (!(await checkVisibility(db, broadcast, at))) throw new AppError('push_target_gone');
   if (await linksToPushedArticle(db, broadcast)) throw new AppError('already_pushed');
   const devices = await countAudience(db, reach, clock);
   if (devices === 0) throw new AppError('audience_empty');

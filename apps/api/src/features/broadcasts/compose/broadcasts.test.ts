@@ -67,7 +67,7 @@ describe('POST /broadcasts/', () => {
     'javascript:alert(1)',
     'https://admin.example.com@evil.example/',
     'news',
-  ])('rejects a link that leads out of the app: %s', async (link) => {
+  ])('rejects a link outside the app: %s', async (link) => {
     expect(typeOf(await ask('POST', '/', { link }))).toEqual(['link_not_allowed', 'link']);
   });
 

@@ -38,7 +38,7 @@ export async function countDelayed(
     due && !due.time_zone && due.late_policy === 'skip'
       ? sql`wanted < ${now} - ${BROADCAST_LATE_MINUTES} * interval '1 minute'`
       : sql`false`;
-  const isHeld = sql`not is_late and not_before > due`;
+  const isDelayed = sql`not is_late and not_before > due`;
   const [counts] = await db.execute<{
     late: number;
     held: number;
@@ -48,8 +48,8 @@ export async function countDelayed(
     first_zone: string | null;
   }>(sql`
     select coalesce(sum(devices) filter (where is_late), 0)::int as late,
-      coalesce(sum(devices) filter (where ${isHeld}), 0)::int as held,
-      min(not_before) filter (where ${isHeld}) as from, max(not_before) filter (where ${isHeld}) as until,
+      coalesce(sum(devices) filter (where ${isDelayed}), 0)::int as held,
+      min(not_before) filter (where ${isDelayed}) as from, max(not_before) filter (where ${isDelayed}) as until,
       min(due) filter (where not is_late) as first_at,
       (array_agg(zone order by due, devices desc, zone) filter (where not is_late))[1] as first_zone
     from (

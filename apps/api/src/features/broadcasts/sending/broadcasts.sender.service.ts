@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '../../../platform/db/client.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import { generalDoubts, providersOut, waitOfMany } from '../../../platform/push/doubts.ts';
+import { generalDoubts, sharedDelay, unavailableProviders } from '../../../platform/push/doubts.ts';
 import type { ProviderName, PushOutcome, PushProviders } from '../../../platform/push/push.ts';
 import { disableDevices } from '../../devices/devices.service.ts';
 import type { Broadcast } from '../broadcasts.table.ts';
@@ -11,7 +11,7 @@ import { contentIn, reachOf } from '../compose/broadcasts.content.service.ts';
 import { resolveDailyPush } from './broadcasts.daily-push.service.ts';
 import {
   type Claimed,
-  cancelRest,
+  cancelRemaining,
   claimDeliveries,
   clearBackoff,
   deferAll,
@@ -113,7 +113,7 @@ async function advance(deps: SenderDeps, broadcast: Broadcast, signal: AbortSign
     return true;
   }
   if (status === 'cancelled') {
-    await cancelRest(db, id);
+    await cancelRemaining(db, id);
     return false;
   }
   if (targeted === null) return pick(deps, broadcast);
@@ -169,7 +169,7 @@ type Outcomes = ReadonlyMap<string, PushOutcome>;
 
 /**
  * Sends a batch to all providers concurrently. A doubtful error fails the batch if it affects every device. A
- * retry does not count as an attempt if the provider accepted nobody.
+ * retry does not count as an attempt if the provider accepted no device.
  */
 async function sendClaimed(
   { db, push, frontendHost }: SenderDeps,
@@ -204,7 +204,7 @@ async function sendClaimed(
     const outcome = outcomes.get(one.device_id);
     if (outcome?.kind === 'doubtful') outcomes.set(one.device_id, { ...outcome, kind: 'refused' });
   }
-  const out = providersOut(answers);
+  const out = unavailableProviders(answers);
   for (const { device_id, provider } of asked) {
     const outcome = outcomes.get(device_id);
     if (outcome?.kind === 'retry' && out.has(provider)) outcomes.set(device_id, { ...outcome, ofAll: true });
@@ -310,13 +310,13 @@ function setbackOf(claimed: readonly Claimed[], outcomes: Outcomes, setbacks: nu
     return outcome?.kind === 'retry' ? [{ ...outcome, user_id }] : [];
   });
   const limited = retries.filter(({ after, code }) => after !== undefined || code === 'rate_limited');
-  const isAll = [...outcomes.values()].every(({ kind }) => kind === 'retry' || kind === 'unsent');
-  const restFor = (some: typeof retries): Setback | undefined => {
-    const pause = waitOfMany(
+  const areAllDeferred = [...outcomes.values()].every(({ kind }) => kind === 'retry' || kind === 'unsent');
+  const commonSetback = (some: typeof retries): Setback | undefined => {
+    const pause = sharedDelay(
       some.map(({ user_id, after = backoff(setbacks) }) => ({ user_id, wait: after })),
     );
     const [first] = some;
     return first && pause !== undefined ? { code: first.code, pause } : undefined;
   };
-  return restFor(limited) ?? (isAll ? restFor(retries) : undefined);
+  return commonSetback(limited) ?? (areAllDeferred ? commonSetback(retries) : undefined);
 }

@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/db/client.ts';
 import type { Clock } from '../../../platform/db/time-zone.ts';
 import type { ProviderName } from '../../../platform/push/push.ts';
 import { hasDeclined, isRecipient, type Reach } from '../audience/broadcasts.audience.queries.ts';
-import { areSeen } from '../broadcasts.queries.ts';
+import { areVisible } from '../broadcasts.queries.ts';
 import { type Broadcast, broadcasts } from '../broadcasts.table.ts';
 import { afterQuietHours } from './broadcasts.quiet-hours.queries.ts';
 
@@ -56,7 +56,7 @@ export const startScheduled = (db: Db, broadcast: Broadcast) =>
       progressed_at = now(),
       last_error = case when is_gone then ${GONE} end
     from (select id, is_gone, is_gone or ${LAST_TIME} < now() - ${BROADCAST_LATE_MINUTES} * interval '1 minute' as is_missed
-      from broadcasts, (select not ${areSeen(broadcast, sql`now()`)} as is_gone) as target
+      from broadcasts, (select not ${areVisible(broadcast, sql`now()`)} as is_gone) as target
       where id = ${broadcast.id} and status = 'scheduled' and scheduled_at <= now() for update of broadcasts) as due
     where broadcasts.id = due.id`);
 
@@ -76,7 +76,7 @@ const extendTimeout = (tx: Db) =>
   tx.execute(sql`select set_config('statement_timeout', ${String(LONG_TIMEOUT)}, true)`);
 
 /**
- * Inserts the deliveries of a broadcast, all or none. Rolls back if the broadcast was stopped meanwhile.
+ * Inserts the deliveries of a broadcast, all or none. Rolls back if the broadcast has been stopped.
  * @param tx a transaction
  * @returns false if another worker picks them or the broadcast is delayed
  */
@@ -309,7 +309,7 @@ export const pauseIfStalled = (db: Db, id: string) =>
 export const pauseIfGone = (db: Db, broadcast: Broadcast) =>
   db.execute(sql`
     update broadcasts set status = 'paused', last_error = ${GONE}, version = version + 1, updated_at = now()
-    where id = ${broadcast.id} and status = 'sending' and not ${areSeen(broadcast, sql`now()`)}
+    where id = ${broadcast.id} and status = 'sending' and not ${areVisible(broadcast, sql`now()`)}
       and exists (select from broadcast_deliveries where broadcast_id = ${broadcast.id} and ${isOpen} and not_before <= now())`);
 
 const hasOpen = (id: string) =>
@@ -347,18 +347,18 @@ export const finishIfSettled = (db: Db, id: string) =>
   );
 
 /** Maximum rows cancelled per statement. */
-const CANCELLED_AT_ONCE = 20_000;
+const CANCEL_BATCH = 20_000;
 
 /**
  * Cancels remaining deliveries of a cancelled broadcast in chunks, except those a worker is sending. If none was even
  * tried, another broadcast can have its source.
  */
-export async function cancelRest(db: Db, id: string): Promise<void> {
+export async function cancelRemaining(db: Db, id: string): Promise<void> {
   await db.execute(sql`
     with rest as (
       select broadcast_id, device_id from broadcast_deliveries
       where broadcast_id = ${id} and (status = 'pending' or (status = 'sending' and not_before <= now()))
-      limit ${CANCELLED_AT_ONCE} for update skip locked
+      limit ${CANCEL_BATCH} for update skip locked
     ), stopped as (
       update broadcast_deliveries as delivery set status = 'cancelled', claim = null
       from rest where delivery.broadcast_id = rest.broadcast_id and delivery.device_id = rest.device_id

@@ -52,7 +52,7 @@ export async function importDailyMessages(
   const defaults = { day_order: day_order ?? 'dmy', status } as const;
   const read = lines.flatMap((line) => readRow(work, line, defaults, errors));
   await lockPlan(work.db);
-  errors.push(...(await findTaken(work, read)));
+  errors.push(...(await findOccupiedDays(work, read)));
   const wrong = new Set(errors.map(({ line }) => line));
   const rows = read.filter(({ line }) => !wrong.has(line));
   const isRefused = dry_run || (errors.length > 0 && !partial);
@@ -294,7 +294,7 @@ const ruleOf = (issue: z.core.$ZodIssue) => ({
 });
 
 /** Rows whose day is taken, by a message or by an earlier row. */
-async function findTaken({ db, locale }: Work, rows: readonly Row[]): Promise<Problem[]> {
+async function findOccupiedDays({ db, locale }: Work, rows: readonly Row[]): Promise<Problem[]> {
   const days = rows.flatMap(({ fields }) => fields.day ?? []).toSorted();
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return [];

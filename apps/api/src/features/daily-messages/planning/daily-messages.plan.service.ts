@@ -98,7 +98,7 @@ export async function duplicateDailyMessage(work: Work, id: string, day: string 
 
 /**
  * Assigns the reserve to the empty days of a period, least recently shown first. Keeps a message that members
- * were already shown on its day, as long as that day goes on anywhere on Earth.
+ * were already shown on its day, as long as that day lasts anywhere on Earth.
  * @param work with a transaction
  * @throws a 422 for a period that is past, too far ahead or reversed
  */

@@ -126,19 +126,19 @@ export const sendMessage = (
       written.subject === subject &&
       hasSameContent({ body, images }, written),
     () => {
-      const said = { subject, category, app_context: context, body, client_token };
-      return begin(work, { ...said, at: work.now() }, images);
+      const message = { subject, category, app_context: context, body, client_token };
+      return begin(work, { ...message, at: work.now() }, images);
     },
   );
 
 /** @returns the new conversation */
 async function begin(
   { db, user }: Work,
-  said: Omit<Opening, 'user_id' | 'locale'>,
+  message: Omit<Opening, 'user_id' | 'locale'>,
   images: readonly string[],
   whole: string | null = null,
 ): Promise<string> {
-  const opened = await openThread({ db }, { user_id: user.id, locale: user.locale, ...said });
+  const opened = await openThread({ db }, { user_id: user.id, locale: user.locale, ...message });
   const entry_id = opened.first_entry_id as string;
   await sendImages(db, { author_id: user.id, entry_id, images });
   await storeMailText(db, entry_id, whole);
@@ -146,7 +146,7 @@ async function begin(
 }
 
 /** True if a conversation was closed so long ago that no answer reopens it. */
-const isOver = ({ status, closed_at }: Thread, now: Date) =>
+const hasEnded = ({ status, closed_at }: Thread, now: Date) =>
   status === 'closed' && closed_at !== null && now.getTime() - closed_at.getTime() > REOPEN_DAYS * DAY;
 
 /** True if a message is an answer to a conversation, stored in it or in one linked to it. */
@@ -181,8 +181,8 @@ export async function answerThread(
   return once(work, client_token, isSame, async () => {
     const asked = await lockThread(db, id);
     if (mailed?.read_until) await markReadByMember(db, user.id, id, mailed.read_until.toISOString());
-    const thread = isOver(asked, now()) ? await lockContinuation(db, id) : asked;
-    if (!thread || isOver(thread, now())) {
+    const thread = hasEnded(asked, now()) ? await lockContinuation(db, id) : asked;
+    if (!thread || hasEnded(thread, now())) {
       const { subject, category, app_context } = asked;
       const link = { reopened_from_id: id, subject, category, app_context };
       return begin(work, { ...link, body, client_token, at: now() }, images, mailed?.whole);

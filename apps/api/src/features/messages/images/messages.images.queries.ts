@@ -1,7 +1,7 @@
 import { MESSAGE_IMAGE_UNSENT_HOURS } from '@agora/contract/features/media/media.rules';
 import { and, eq, gt, inArray, isNotNull, isNull, lte, not, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/client.ts';
-import { lapsedUploads } from '../../../platform/storage.ts';
+import { uploadDeadline } from '../../../platform/storage.ts';
 import { messageImages } from './messages.images.table.ts';
 
 const HOUR = 3_600_000;
@@ -25,7 +25,7 @@ export async function showImage(tx: Db, id: string, now: Date): Promise<boolean>
   const shown = await tx
     .update(messageImages)
     .set({ has_files: true })
-    .where(and(eq(messageImages.id, id), gt(messageImages.created_at, lapsedUploads(now))))
+    .where(and(eq(messageImages.id, id), gt(messageImages.created_at, uploadDeadline(now))))
     .returning({ id: messageImages.id });
   return shown.length > 0;
 }
@@ -80,7 +80,7 @@ export const lockUnusedImages = (tx: Db, now: Date) =>
         and(
           isNull(messageImages.entry_id),
           or(
-            and(not(messageImages.has_files), lte(messageImages.created_at, lapsedUploads(now))),
+            and(not(messageImages.has_files), lte(messageImages.created_at, uploadDeadline(now))),
             lte(messageImages.created_at, new Date(now.getTime() - MESSAGE_IMAGE_UNSENT_HOURS * HOUR)),
           ),
         ),

@@ -13,7 +13,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { consume, requireWithinLimits } from '../../../platform/http/limiter.ts';
 import { fieldProblem } from '../../../platform/http/router.ts';
-import { idsOfFolders, isMissing, putFiles, uploadLapsed } from '../../../platform/storage.ts';
+import { idsOfFolders, isMissing, putFiles, uploadExpired } from '../../../platform/storage.ts';
 import type { User } from '../../accounts/accounts.users.table.ts';
 import { rejectErasedCaller } from '../../accounts/sessions/accounts.sessions.service.ts';
 import { encodePicture } from '../../media/media.pictures.service.ts';
@@ -60,7 +60,7 @@ export async function storeImage(
   await putFiles(storage, folderOf(image.id), files);
   await db.transaction(async (tx) => {
     await consume(tx, limits);
-    if (!(await showImage(tx, image.id, now()))) throw uploadLapsed();
+    if (!(await showImage(tx, image.id, now()))) throw uploadExpired();
   });
   return image;
 }

@@ -189,7 +189,7 @@ describe('deletion of message pictures', () => {
   });
 
   /** Stores a picture and calls `wrote` after each written file. */
-  const keepWhile = async (wrote: (id: string) => Promise<unknown>) => {
+  const storeWhile = async (wrote: (id: string) => Promise<unknown>) => {
     const storage = Object.assign(Object.create(scene.t.storage), {
       put: async (path: string, content: Uint8Array) => {
         await scene.t.storage.put(path, content);
@@ -202,7 +202,7 @@ describe('deletion of message pictures', () => {
 
   it('deletes the files of a failed upload after ten minutes', async () => {
     let folder = '';
-    const keeping = keepWhile(async (id) => {
+    const keeping = storeWhile(async (id) => {
       folder = id;
       throw new Error('The storage is unavailable');
     });
@@ -215,13 +215,13 @@ describe('deletion of message pictures', () => {
   });
 
   it('keeps the files of a message picture that is being written', async () => {
-    const { id } = await keepWhile(collect);
+    const { id } = await storeWhile(collect);
     expect(await statusFor(id, scene.member)).toBe(200);
   });
 
   it('rejects a message picture whose upload took so long that its files may have been deleted', async () => {
     let folder = '';
-    const keeping = keepWhile(async (id) => {
+    const keeping = storeWhile(async (id) => {
       folder = id;
       scene.time += 600_000;
     });

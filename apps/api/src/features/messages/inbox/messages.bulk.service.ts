@@ -10,7 +10,7 @@ import { countThreads, lockTarget, type Viewer } from './messages.list.queries.t
 import { changesOf, requireAssignable, sendReply, type Work } from './messages.service.ts';
 import { statusAfter, type ThreadEvent } from './messages.states.rules.ts';
 
-/** Fields that the action changes besides the state. */
+/** Fields that the action changes in addition to the state. */
 function fieldsOf({ action, assignee_id = null, category }: MessageBulk): Partial<NewThread> {
   if (action === 'assign') return { assignee_id };
   return action === 'categorize' ? { category } : {};

@@ -36,6 +36,6 @@ const isAnswered = ({ last_member_at, last_staff_at }: State) =>
  */
 export function statusAfter(thread: State, event: ThreadEvent): MessageStatus | undefined {
   const next = WAYS[event][thread.status];
-  const isTakenBack = event === 'reopen' || event === 'not_spam';
-  return next && isTakenBack && isAnswered(thread) ? 'waiting' : next;
+  const isReopened = event === 'reopen' || event === 'not_spam';
+  return next && isReopened && isAnswered(thread) ? 'waiting' : next;
 }

@@ -38,11 +38,11 @@ export async function contentOf(deps: Deps, user: User, mail: ReadMail) {
       names.push(nameOf(picture));
     }
   }
-  const said = text || names.join(', ');
+  const content = text || names.join(', ');
   const whole = wholeOf(mail);
-  if (leftOut.length === 0) return { body: cutGraphemes(said, MESSAGE_BODY_MAX), images, whole };
+  if (leftOut.length === 0) return { body: cutGraphemes(content, MESSAGE_BODY_MAX), images, whole };
   const note = LEFT_OUT[user.locale](namesOf(leftOut), leftOut.length);
-  const body = `${cutGraphemes(said, MESSAGE_BODY_MAX - note.length - 2)}\n\n${note}`.trim();
+  const body = `${cutGraphemes(content, MESSAGE_BODY_MAX - note.length - 2)}\n\n${note}`.trim();
   return { body, images, whole };
 }
 

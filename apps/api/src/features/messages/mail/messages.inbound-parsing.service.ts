@@ -243,15 +243,15 @@ export async function parseMail(raw: Uint8Array, { html, sender }: ReadingOption
   const attached = attachedTo(mail, forwarded);
   const written = writtenIn(mail, html);
   const all = bounded(written.text);
-  const said = wholeText(all) || reactionIn(mail);
+  const content = wholeText(all) || reactionIn(mail);
   const mails = [...forwarded.values()].flatMap(({ subject, text }) => [subject, text]);
   const whole = bounded(
-    [said, written.aside, ...mails]
+    [content, written.aside, ...mails]
       .map((part) => part.trim())
       .filter(Boolean)
       .join('\n\n'),
   );
-  const text = all.trim() === '' ? said : withoutQuotes(all, sender);
+  const text = all.trim() === '' ? content : withoutQuotes(all, sender);
   return {
     text,
     whole: wordsOf(whole) === wordsOf(text) ? null : whole,

@@ -237,7 +237,7 @@ describe('answers by mail', () => {
   });
 
   it.each(['', '<>', ' '])(
-    'stores two answers whose Message-ID is %j, and each once when delivered again',
+    'stores two answers whose Message-ID is %j, and each only once when redelivered',
     async (messageId) => {
       const { id, replyTo } = await conversation();
       const headers = { 'Message-ID': messageId };

@@ -256,7 +256,7 @@ const readsOf = prepared((db) =>
 );
 
 /** The given articles that the reader has read. */
-export async function findRead(db: Db, reader: string, ids: readonly string[]): Promise<Set<string>> {
+export async function findReadIds(db: Db, reader: string, ids: readonly string[]): Promise<Set<string>> {
   const rows = ids.length === 0 ? [] : await readsOf(db, { reader, ids: `{${ids.join(',')}}` });
   return new Set(rows.map(({ id }) => id));
 }

@@ -13,7 +13,7 @@ import {
   type AppNewsFilter,
   type AppNewsPage,
   countShownNews,
-  findRead,
+  findReadIds,
   findShownNews,
   listShownNews,
   type Reading,
@@ -129,7 +129,7 @@ export function newsReader(db: Db) {
     const key = `${asked.reader} ${asked.reads} ${tag}`;
     const { value } = await reads.get({ ...asked, key }, async () => {
       const ids = data.map(({ id }) => id);
-      return { value: await findRead(db, asked.reader, ids) };
+      return { value: await findReadIds(db, asked.reader, ids) };
     });
     return value;
   }

@@ -94,7 +94,7 @@ export const contentFrom = async ({ db }: Pick<Work, 'db'>, content: NewsContent
   toContent(content, await lockMedia(db, mediaOf(content)));
 
 /** Stores the content of a version as a revision. */
-export async function keepRevision(
+export async function storeRevision(
   { db, by, now }: Work,
   kind: RevisionKind,
   { id, version }: Pick<NewsArticle, 'id' | 'version'>,
@@ -130,7 +130,7 @@ async function writeNews(work: Work, content: NewsContent, category_id: string |
     updated_by: by,
   };
   await inCategory(() => insertNews(db, [row]));
-  await keepRevision(work, 'save', { id, version: 1 }, content);
+  await storeRevision(work, 'save', { id, version: 1 }, content);
   return id;
 }
 
@@ -159,7 +159,7 @@ export async function lockArticle({ db }: Work, id: string): Promise<NewsArticle
   return article;
 }
 
-/** The conflict error, with the content that others saved meanwhile. */
+/** The conflict error, with the content saved by others. */
 export async function conflictWith(
   { db }: Work,
   article: NewsArticle,
@@ -207,7 +207,7 @@ export async function changeNews(
   if (isSame({ ...article, ...changes }, article)) return;
   await inCategory(() => updateNews(db, edit(work, id), changes));
   if (article.status === 'live') await updateLive(db, id, moved);
-  if (written) await keepRevision(work, 'save', { id, version: written.version }, content);
+  if (written) await storeRevision(work, 'save', { id, version: written.version }, content);
 }
 
 /** Fields of an article with new content: a new version, which may differ from the live one. */
@@ -254,7 +254,7 @@ export async function restoreRevision(
   const slug = await slugAfter(work, article, titleOf(article.content), titleOf(revision.content));
   const written = await writtenAs(work, article, revision.content);
   await updateNews(work.db, edit(work, id), { slug, ...written });
-  await keepRevision(work, 'restore', { id, version: written.version }, revision.content);
+  await storeRevision(work, 'restore', { id, version: written.version }, revision.content);
 }
 
 /**

@@ -21,10 +21,10 @@ import {
   conflictWith,
   edit,
   hidden,
-  keepRevision,
   lockArticle,
   restoreNews,
   statusOf,
+  storeRevision,
   trashNews,
   type Work,
 } from '../editing/news.service.ts';
@@ -162,7 +162,7 @@ async function show(work: Work, article: NewsArticle, times: Times): Promise<voi
   if (missing.length > 0) throw new AppError('not_publishable', {}, { missing });
   await requirePlace(work, { ...article, ...times });
   const slug = await slugToShow(work, article, shownTitleOf(content));
-  const live_revision_id = await keepRevision(work, 'publish', { id, version }, content);
+  const live_revision_id = await storeRevision(work, 'publish', { id, version }, content);
   await updateNews(work.db, edit(work, id), {
     ...times,
     status: 'live',
@@ -244,8 +244,9 @@ type Pinned = Pick<NewsArticle, 'id' | 'visible_from' | 'visible_to' | 'pinned_u
 async function requirePlace({ db, now }: Work, { id, visible_from, visible_to, pinned_until }: Pinned) {
   const time = now();
   const isSeen = visible_from && (!visible_to || visible_to > time);
-  const isOnTop = isSeen && pinned_until && pinned_until > visible_from && pinned_until > time;
-  if (isOnTop && (await countPinned(db, time, id)) >= NEWS_PINNED_MAX) throw new AppError('too_many_pinned');
+  const staysPinned = isSeen && pinned_until && pinned_until > visible_from && pinned_until > time;
+  if (staysPinned && (await countPinned(db, time, id)) >= NEWS_PINNED_MAX)
+    throw new AppError('too_many_pinned');
 }
 
 /**

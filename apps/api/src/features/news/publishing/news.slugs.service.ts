@@ -75,8 +75,8 @@ export async function slugAfter(
   before: string,
   after: string,
 ): Promise<string> {
-  const stays = article.live_revision_id !== null || isSettled(work, article);
-  return stays || slugOf(before) === slugOf(after) ? article.slug : renamed(work, article, after);
+  const keepsSlug = article.live_revision_id !== null || isSettled(work, article);
+  return keepsSlug || slugOf(before) === slugOf(after) ? article.slug : renamed(work, article, after);
 }
 
 /** Slug of an article about to be published under a title. */
