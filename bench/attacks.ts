@@ -40,7 +40,7 @@ async function timesOf(workerData: Probe): Promise<number[]> {
 }
 
 /** @param attack runs until `isOver`, and returns the responses it received */
-async function under(
+async function measureUnder(
   server: Server,
   token: string,
   name: string,
@@ -108,15 +108,25 @@ const attackAll = () =>
     const post = (headers: Record<string, string>, body: string) => () =>
       fetch(`${server.url}/api/v1/daily-messages/import`, { method: 'POST', headers, body });
     try {
-      await under(server, token, '8 loops of 2.9 MB of [ without a token', flood(8, post(json, NESTED)));
-      await under(
+      await measureUnder(
+        server,
+        token,
+        '8 loops of 2.9 MB of [ without a token',
+        flood(8, post(json, NESTED)),
+      );
+      await measureUnder(
         server,
         token,
         '8 loops of 2.9 MB of [ by a superuser',
         flood(8, post({ ...json, authorization }, NESTED)),
       );
-      await under(server, token, '400 unfinished sign-ups of 1 MB', unfinished(server, 400, 1_000_000));
-      await under(server, token, '400 unfinished sign-ups of 64 KiB', unfinished(server, 400, 65_536));
+      await measureUnder(
+        server,
+        token,
+        '400 unfinished sign-ups of 1 MB',
+        unfinished(server, 400, 1_000_000),
+      );
+      await measureUnder(server, token, '400 unfinished sign-ups of 64 KiB', unfinished(server, 400, 65_536));
     } finally {
       await server.stop();
     }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { eventually, randomEmail, SUPERUSER } from '../apps/api/test/harness.ts';
 import { useProduct } from './harness.ts';
 import { button, inDialog, linkInMail, marker } from './steps.ts';
-import { expectShown, expectSoon, expectToast, inEnglish, placeOf } from './watching.ts';
+import { expectShown, expectSoon, expectToast, inEnglish, pathOf } from './watching.ts';
 
 const product = useProduct();
 
@@ -54,13 +54,13 @@ it('promotes a member to administrator, notifies the other administrators by mai
   await page.getByLabel('Your password', { exact: true }).fill(SUPERUSER.password);
   await inDialog(page, 'Confirm').click();
   await expectToast(page, `${name} is now an administrator.`);
-  await expectSoon(() => placeOf(page), `/admin/${member.id}?view=account`);
+  await expectSoon(() => pathOf(page), `/admin/${member.id}?view=account`);
   await eventually(async () =>
     mails.received.find(({ to, text }) => to.includes(colleague.email) && text?.includes(name)),
   );
   await button(page, 'Remove administrator rights').click();
   await inDialog(page, 'Remove administrator rights').click();
-  await expectSoon(() => placeOf(page), `/members/${member.id}?view=account`);
+  await expectSoon(() => pathOf(page), `/members/${member.id}?view=account`);
   expect((await t.call('GET', '/users/me', { token: member.token })).status).toBe(401);
 });
 

@@ -20,7 +20,7 @@ import {
   expectSoon,
   expectToast,
   inEnglish,
-  placeOf,
+  pathOf,
   problemAt,
 } from './watching.ts';
 
@@ -45,7 +45,7 @@ async function openAs(path: string): Promise<Page> {
   return page;
 }
 
-const givePhone = (to: Account) =>
+const registerPhone = (to: Account) =>
   api(
     'PUT',
     `/app/devices/${randomUUID()}`,
@@ -56,7 +56,7 @@ const givePhone = (to: Account) =>
 /** A member with a phone. */
 async function reader(): Promise<Account> {
   const member = await product().t.member();
-  await givePhone(member);
+  await registerPhone(member);
   return member;
 }
 
@@ -103,11 +103,11 @@ it('writes, tests, sends, pauses, resumes and cancels a broadcast to many device
   await write(page, title);
   await expectShown(page.getByRole('figure').getByText(`${title} 1`));
   await page.getByRole('radio', { name: 'All members', exact: true }).check();
-  await givePhone(account);
+  await registerPhone(account);
   await button(page, 'Test…').click();
   await inDialog(page, 'Send the test').click();
   await page.waitForURL(/broadcast\/[\da-f-]{36}$/);
-  const id = placeOf(page).split('/')[2] ?? '';
+  const id = pathOf(page).split('/')[2] ?? '';
   await expectShown(page.getByText(/Sent: 2.tests marked \[TEST\]\./));
   expect((await read(id)).status).toBe('draft');
 
@@ -152,7 +152,7 @@ it('sends a picture to a member, and shows that they opened it', async () => {
   const { id, name } = await draftTo(member);
   const page = await openAs('/broadcast');
   await page.getByRole('searchbox').fill(name);
-  await expectSoon(() => placeOf(page), `/broadcast?search=${name}`);
+  await expectSoon(() => pathOf(page), `/broadcast?search=${name}`);
   await page.getByRole('link', { name }).click();
   await page.waitForURL(`**/broadcast/${id}`);
   const buffer = await page.screenshot({ type: 'jpeg' });
@@ -174,7 +174,7 @@ it('sends a picture to a member, and shows that they opened it', async () => {
   await page.getByLabel('Outcome').selectOption('failed');
   await expectSoon(() => devices.count(), 0);
   await page.getByRole('link', { name: 'Back to the notifications' }).click();
-  await expectSoon(() => placeOf(page), `/broadcast?search=${name}`);
+  await expectSoon(() => pathOf(page), `/broadcast?search=${name}`);
 });
 
 it('schedules a notification at a local time that occurs twice in the chosen time zone, and unschedules it', async () => {
@@ -225,7 +225,7 @@ it('sends the only notification of a published article, prefilled with its text'
   await button(page, 'Send…').click();
   await inDialog(page, /^Send to 1.device$/).click();
   await expectShown(page.locator('h1').getByText('Sent', { exact: true }));
-  const id = placeOf(page).slice(-36);
+  const id = pathOf(page).slice(-36);
   expect(await read(id)).toMatchObject({
     source_id: article.id,
     link: `/news/${title}`,

@@ -9,7 +9,7 @@ import {
   expectSoon,
   expectToast,
   inEnglish,
-  placeOf,
+  pathOf,
   toasts,
 } from './watching.ts';
 
@@ -211,7 +211,7 @@ it('searches the list, deletes a message, and restores it from the trash', async
   await write(day(2), 'Another');
   const page = await openAs('/daily-message?view=list');
   await page.getByRole('searchbox').fill(word.toUpperCase());
-  await expectSoon(() => placeOf(page), `/daily-message?view=list&search=${word.toUpperCase()}`);
+  await expectSoon(() => pathOf(page), `/daily-message?view=list&search=${word.toUpperCase()}`);
   await expectSoon(() => page.getByRole('row').count(), 2);
   await page.getByRole('link', { name: `${word} in English` }).click();
   await button(page, 'Delete').click();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { useProduct } from './harness.ts';
 import { civilDay, insertMembers, marker, settle } from './steps.ts';
-import { expectShown, expectSoon, inEnglish, placeOf } from './watching.ts';
+import { expectShown, expectSoon, inEnglish, pathOf } from './watching.ts';
 
 const product = useProduct();
 
@@ -117,5 +117,5 @@ it('lists the tasks of today, each with a link to exactly the rows that it count
   );
   await page.goBack();
   await panel.getByRole('link', { name: 'Open: Daily message' }).click();
-  await expectSoon(() => placeOf(page), `/daily-message/${today.id}`);
+  await expectSoon(() => pathOf(page), `/daily-message/${today.id}`);
 });

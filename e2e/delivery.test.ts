@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { useProduct } from './harness.ts';
-import { expectShown, inEnglish, placeOf, stored } from './watching.ts';
+import { expectShown, inEnglish, pathOf, stored } from './watching.ts';
 
 const product = useProduct();
 
@@ -115,7 +115,7 @@ describe('a page whose script was replaced by a deploy', () => {
     const loads = await removeScript(page, 'items.page');
     await page.getByRole('link', { name: 'See my items' }).click();
     await expectShown(page.getByRole('heading', { name: 'No items yet' }));
-    expect(placeOf(page)).toBe('/items');
+    expect(pathOf(page)).toBe('/items');
     expect(loads()).toBe(1);
   });
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { useProduct } from './harness.ts';
 import { button, inDialog, namesIn } from './steps.ts';
-import { expectSoon, expectToast, inEnglish, placeOf, toasts } from './watching.ts';
+import { expectSoon, expectToast, inEnglish, pathOf, toasts } from './watching.ts';
 
 const product = useProduct();
 
@@ -29,7 +29,7 @@ it('adds, edits, finds, exports, deletes and restores items', async () => {
   await expectSoon(() => namesIn(page), ['Crêpe', 'Crème brûlée']);
   await page.reload();
   await expectSoon(() => namesIn(page), ['Crêpe', 'Crème brûlée']);
-  expect(placeOf(page)).toBe('/items?sort=-title&search=CRE');
+  expect(pathOf(page)).toBe('/items?sort=-title&search=CRE');
 
   const download = page.waitForEvent('download');
   await button(page, 'Export CSV').click();

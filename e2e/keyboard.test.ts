@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { useProduct } from './harness.ts';
 import { insertMembers, marker, settle } from './steps.ts';
-import { expectFocused, expectShown, expectSoon, inEnglish, placeOf } from './watching.ts';
+import { expectFocused, expectShown, expectSoon, inEnglish, pathOf } from './watching.ts';
 
 const product = useProduct();
 
@@ -50,7 +50,7 @@ it('finds rows of all kinds in the command palette by words in any order and wit
   await expectSoon(() => results.last().innerText(), 'Members: see all results');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
-  await expectSoon(() => placeOf(page), `/members?search=${many}`);
+  await expectSoon(() => pathOf(page), `/members?search=${many}`);
 });
 
 it('returns the focus to the element that opened a dialog or, if it is gone, to the next row or heading', async () => {

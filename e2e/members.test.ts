@@ -10,7 +10,7 @@ import {
   expectSoon,
   expectToast,
   inEnglish,
-  placeOf,
+  pathOf,
   signIn,
   toasts,
 } from './watching.ts';
@@ -47,12 +47,12 @@ it('searches, filters and sorts members, and restores the state of the list on r
   await expectSoon(async () => (await namesIn(page))[0], `${word} 06`);
   await page.getByRole('link', { name: 'Next page' }).click();
   await expectSoon(() => namesIn(page), [`${word} 26`, `${word} 28`, `${word} 30`]);
-  const place = placeOf(page);
+  const place = pathOf(page);
   const link = page.getByRole('link', { name: `${word} 28` });
   await link.click();
   await heading(page, `${word} 28`).waitFor();
   await page.getByRole('link', { name: 'Back to members' }).click();
-  await expectSoon(() => placeOf(page), place);
+  await expectSoon(() => pathOf(page), place);
   await button(page, 'Clear the search').click();
   await expectFocused(search);
 });

@@ -4,7 +4,7 @@ import type { Account } from '../apps/api/test/harness.ts';
 import { fileForm } from '../apps/api/test/requests.ts';
 import { useProduct } from './harness.ts';
 import { button, inDialog, marker, settle } from './steps.ts';
-import { expectFocused, expectShown, expectSoon, expectToast, inEnglish, placeOf } from './watching.ts';
+import { expectFocused, expectShown, expectSoon, expectToast, inEnglish, pathOf } from './watching.ts';
 
 const product = useProduct();
 
@@ -75,7 +75,7 @@ it('counts a message everywhere until it is answered, and delivers the reply in 
   await expectToast(page, 'Reply sent.');
   await expectSoon(() => menuEntry(page).textContent(), 'Received messages');
   await expectShown(page.getByText('Everybody has an answer'));
-  await expectSoon(() => placeOf(page), '/messages');
+  await expectSoon(() => pathOf(page), '/messages');
 
   await button(page, 'See it').click();
   await expectShown(thread(page).getByText('Email sent'), button(page, `Assigned to ${await adminName()}`));
@@ -159,7 +159,7 @@ it('alerts a colleague at once about an assignment and about a note that mention
   await expectShown(alerts.getByText(`${await adminName()} mentioned you in “${subject}”`));
   await alerts.getByRole('link', { name: /assigned you/ }).click();
   await expectShown(heading(hers, subject), button(hers, 'Alerts: 1 unread'));
-  expect(placeOf(hers)).toBe(`/messages/${id}?tab=all`);
+  expect(pathOf(hers)).toBe(`/messages/${id}?tab=all`);
 });
 
 it('processes the inbox using only the keyboard', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bodyIn, drop, english, french, kept, paste, text, useNews } from './news-steps.ts';
+import { autosaveNote, bodyIn, drop, english, french, paste, text, useNews } from './news-steps.ts';
 import { button, marker, settle } from './steps.ts';
 import { expectFocused, expectShown, expectSoon, expectToast } from './watching.ts';
 
@@ -79,7 +79,7 @@ it('keeps only the formatting that articles allow in text pasted from Word', asy
     <p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><!--[if !supportLists]--><span>3.</span><!--[endif]-->Trois</p>
     <table><tr><td>Case</td></tr></table><script>alert(1)</script></body></html>`,
   );
-  await kept(page).waitFor();
+  await autosaveNote(page).waitFor();
   await button(page, 'Save').click();
   await expectToast(page, 'The article is saved.');
   const { content } = await api('GET', `/news/${id}`);
@@ -152,7 +152,7 @@ it('formats text by the toolbar, and shows pictures in the order in which they w
   });
   await drop(body.getByText('Fin'), wide, high);
   await expectSoon(() => body.locator('img').count(), 2);
-  await kept(page).waitFor();
+  await autosaveNote(page).waitFor();
   await button(page, 'Save').click();
   await expectToast(page, 'The article is saved.');
   const { content } = await api('GET', `/news/${id}`);
@@ -247,7 +247,7 @@ it('executes no script of hostile texts in the list, the editor, the preview and
     bodyIn(english(page)),
     MARKUPS.join('') + HREFS.map((href) => `<a href="${href}">x</a>`).join(''),
   );
-  await kept(page).waitFor();
+  await autosaveNote(page).waitFor();
   await button(page, 'Preview').click();
   await expectShown(page.getByRole('figure').getByText(markup).first());
   await page.keyboard.press('Escape');

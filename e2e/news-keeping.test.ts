@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { bodyIn, english, french, kept, useNews } from './news-steps.ts';
+import { autosaveNote, bodyIn, english, french, useNews } from './news-steps.ts';
 import { button, marker } from './steps.ts';
 import { expectShown, expectSoon, expectToast, inEnglish } from './watching.ts';
 
@@ -49,9 +49,9 @@ it('stores offline changes in the browser, and sends them once the service is re
   await bodyIn(french(page)).click();
   await page.keyboard.press('Control+End');
   await page.keyboard.type(' Written offline.');
-  await expectShown(page.getByText(/^Offline: kept in this browser/));
+  await expectShown(page.getByText(/^Offline: autosaveNote in this browser/));
   await page.context().setOffline(false);
-  await kept(page).waitFor();
+  await autosaveNote(page).waitFor();
   const { autosave } = await api('GET', `/news/${id}`, undefined, account);
   expect(JSON.stringify(autosave.content)).toContain('Written offline.');
 });
@@ -60,10 +60,10 @@ it('loses no text that one person writes in two browsers', async () => {
   const { id } = await write('Titre');
   const account = await inEnglish(product().t, product().t.colleague());
   const [one, other] = [await openAs(`/news/${id}`, account), await openAs(`/news/${id}`, account)];
-  const elsewhere = other.getByText(/^Being written in another window too: kept in this browser/);
+  const elsewhere = other.getByText(/^Being written in another window too: autosaveNote in this browser/);
   const titleIn = (panel: Locator) => panel.getByLabel('Title', { exact: true });
   await titleIn(french(one)).fill('Titre de l’un');
-  await kept(one).waitFor();
+  await autosaveNote(one).waitFor();
   await titleIn(english(other)).fill('Title of the other');
   await elsewhere.waitFor();
   await one.reload();
@@ -71,10 +71,10 @@ it('loses no text that one person writes in two browsers', async () => {
   await other.reload();
   await expectSoon(() => titleIn(french(other)).inputValue(), 'Titre de l’un');
   expect(await titleIn(english(other)).inputValue()).toBe('Title of the other');
-  await kept(other).waitFor();
+  await autosaveNote(other).waitFor();
 
   await titleIn(french(other)).fill('Titre de l’autre');
-  await kept(other).waitFor();
+  await autosaveNote(other).waitFor();
   await titleIn(french(one)).fill('Titre de l’un encore');
   await one.getByText(/^Being written in another window too/).waitFor();
   await one.reload();

@@ -10,7 +10,7 @@ export const english = (page: Page) => page.getByRole('region', { name: 'English
 
 export const bodyIn = (panel: Locator, name = 'Text') => panel.getByRole('textbox', { name, exact: true });
 
-export const kept = (page: Page) => page.getByText(/^Private draft saved \d\d:\d\d/);
+export const autosaveNote = (page: Page) => page.getByText(/^Private draft saved \d\d:\d\d/);
 
 export const paragraph = (text: string) => ({
   type: 'doc',

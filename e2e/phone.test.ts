@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { PHONE, useProduct } from './harness.ts';
-import { expectFocused, expectShown, expectSoon, inEnglish, placeOf } from './watching.ts';
+import { expectFocused, expectShown, expectSoon, inEnglish, pathOf } from './watching.ts';
 
 const product = useProduct();
 
@@ -24,7 +24,7 @@ it('shows the menu in a drawer and collapses the filters on a phone', async () =
   expect(await score.isVisible()).toBe(false);
   await unfold.click();
   await score.selectOption('1 or 2 stars');
-  await expectSoon(() => placeOf(page), '/rates?platform=ios&score=1%2C2');
+  await expectSoon(() => pathOf(page), '/rates?platform=ios&score=1%2C2');
   await page.getByRole('button', { name: 'Filters (2)' }).click();
   await score.waitFor({ state: 'hidden' });
 });

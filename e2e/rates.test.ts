@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { useProduct } from './harness.ts';
 import { button, settle } from './steps.ts';
-import { expectShown, expectSoon, expectToast, inEnglish, placeOf } from './watching.ts';
+import { expectShown, expectSoon, expectToast, inEnglish, pathOf } from './watching.ts';
 
 const product = useProduct();
 
@@ -34,13 +34,13 @@ it('opens the bad ratings from the dashboard, and filters, exports and answers t
   expect(file.suggestedFilename()).toBe('ratings.csv');
   const [, ...rows] = (await readFile(await file.path(), 'utf8')).trim().split('\n');
   expect(rows).toEqual([expect.stringContaining('Worth 2')]);
-  const filtered = placeOf(page);
+  const filtered = pathOf(page);
 
   await button(page, 'Reply to Gives 2').click();
   await page.getByLabel('Your reply').fill('What could be better?');
   await page.keyboard.press('Control+Enter');
   await expectToast(page, 'Reply sent.');
-  expect(placeOf(page)).toBe(filtered);
+  expect(pathOf(page)).toBe(filtered);
   const { body } = await t.call('GET', '/app/messages', { token: members[4]?.token });
   expect(body.data[0].excerpt).toBe('What could be better?');
   await page.goto(`${product().origin}/rates?score=2`);

@@ -4,7 +4,7 @@ import { createMarkedMember } from '../apps/api/test/attack/planting.ts';
 import { type Account, eventually } from '../apps/api/test/harness.ts';
 import { useProduct } from './harness.ts';
 import { linkInMail, settle } from './steps.ts';
-import { expectShown, expectSoon, inEnglish, placeOf, signIn, stored, toasts } from './watching.ts';
+import { expectShown, expectSoon, inEnglish, pathOf, signIn, stored, toasts } from './watching.ts';
 
 const product = useProduct({ PROJECT_NAME: 'Agora <img src=/canary onerror=document.title=1>' });
 
@@ -152,7 +152,7 @@ describe('the page of a password recovery link', () => {
     const requests = requestsOf(page);
     await page.route('**/assets/*.js', () => {});
     await page.goto(link, { waitUntil: 'commit' });
-    await expectSoon(() => placeOf(page), '/reset-password');
+    await expectSoon(() => pathOf(page), '/reset-password');
     await page.unrouteAll();
     requests.length = 0;
     const document = await page.goto(link);
@@ -191,7 +191,7 @@ describe('signing out', () => {
     const calls = requestsOf(page);
     await page.goBack();
     await expectShown(page.getByRole('heading', { name: 'Log in' }));
-    expect(placeOf(page)).toBe('/login');
+    expect(pathOf(page)).toBe('/login');
     const html = await page.content();
     for (const secret of [account.email, 'Zoé', 'Typed']) expect(html).not.toContain(secret);
     expect(calls.filter(({ url }) => url.includes('/api/'))).toEqual([]);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Account } from '../apps/api/test/harness.ts';
 import { useProduct } from './harness.ts';
 import { drafts } from './steps.ts';
-import { expectShown, expectSoon, inEnglish, placeOf, signIn, stored } from './watching.ts';
+import { expectShown, expectSoon, inEnglish, pathOf, signIn, stored } from './watching.ts';
 
 const product = useProduct();
 
@@ -46,7 +46,7 @@ it('returns to the requested page after sign-in, and never to another site', asy
   const page = await product().open('/items?search=blue', { locale: 'en' });
   await signIn(page, account);
   await expectShown(heading(page, 'Items'));
-  expect(placeOf(page)).toBe('/items?search=blue');
+  expect(pathOf(page)).toBe('/items?search=blue');
   await logOut(page);
   await expectShown(heading(page, 'Log in'));
 
@@ -59,7 +59,7 @@ it('returns to the requested page after sign-in, and never to another site', asy
   await page.evaluate(() => sessionStorage.setItem('return_to', '//evil.example'));
   await signIn(page, account);
   await expectShown(heading(page, 'Dashboard'));
-  expect(placeOf(page)).toBe('/dashboard');
+  expect(pathOf(page)).toBe('/dashboard');
   expect(elsewhere).toEqual([]);
 });
 
@@ -80,7 +80,7 @@ it('keeps unsaved input without a prompt when the session ends elsewhere, and re
 
   await signIn(page, account);
   await expectShown(page.getByText('What you had typed has been restored.'));
-  expect(placeOf(page)).toBe('/items');
+  expect(pathOf(page)).toBe('/items');
   expect(await field.inputValue()).toBe('Typed “with care” & é');
   await page.getByRole('button', { name: 'Discard this text' }).click();
   await page.reload();
@@ -110,7 +110,7 @@ it('logs out all tabs at once without a prompt, and discards unsaved input in al
   const other = await openTab(page, '/dashboard');
   await logOut(other);
   await expectShown(heading(page, 'Log in'), heading(other, 'Log in'));
-  expect(placeOf(page)).toBe('/login');
+  expect(pathOf(page)).toBe('/login');
   expect(asked).toEqual([]);
   expect(await drafts(page)).toEqual([]);
   expect((await product().t.call('GET', '/users/me', { token: account.token })).status).toBe(401);
@@ -125,7 +125,7 @@ it('shows no data of an ended session when the back button restores a page', asy
   // Simulates the back/forward cache, which the tests' browser disables.
   await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
   await expectShown(heading(page, 'Log in'));
-  expect(placeOf(page)).toBe('/login');
+  expect(pathOf(page)).toBe('/login');
 });
 
 it('redirects to sign-in once the account is deactivated', async () => {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { type Account, eventually, randomEmail } from '../apps/api/test/harness.ts';
 import { expectAccessible, useProduct } from './harness.ts';
 import { button, chooseZone, inDialog, linkInMail } from './steps.ts';
-import { expectShown, expectSoon, expectToast, inEnglish, placeOf, problemAt } from './watching.ts';
+import { expectShown, expectSoon, expectToast, inEnglish, pathOf, problemAt } from './watching.ts';
 
 const product = useProduct();
 
@@ -114,7 +114,7 @@ it('applies the preferences of the account in a new browser', async () => {
   for (const key of ['g', 'd']) await elsewhere.keyboard.press(key);
   await elsewhere.keyboard.press('Control+k');
   await elsewhere.getByRole('dialog', { name: 'Rechercher ou aller à…' }).waitFor();
-  expect(placeOf(elsewhere)).toBe('/settings');
+  expect(pathOf(elsewhere)).toBe('/settings');
 });
 
 it('sends the weekly summary by mail, and unsubscribes by the link in the mail', async () => {

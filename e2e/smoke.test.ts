@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { useProduct } from './harness.ts';
-import { expectShown, inEnglish, placeOf, signIn } from './watching.ts';
+import { expectShown, inEnglish, pathOf, signIn } from './watching.ts';
 
 const product = useProduct();
 
@@ -13,5 +13,5 @@ it('lets a superuser of the built product sign in, open a list and see its rows'
   await expectShown(page.getByRole('heading', { name: 'Dashboard', level: 1 }));
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Members' }).click();
   await expectShown(page.getByRole('row').getByText('Zoé Lefèvre'));
-  expect(placeOf(page)).toBe('/members');
+  expect(pathOf(page)).toBe('/members');
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { useProduct } from './harness.ts';
 import { inDialog } from './steps.ts';
-import { expectShown, expectSoon, inEnglish, placeOf } from './watching.ts';
+import { expectShown, expectSoon, inEnglish, pathOf } from './watching.ts';
 
 const product = useProduct();
 
@@ -16,7 +16,7 @@ it('prompts before a link, the back button or closing the tab discards unsaved c
   await page.goBack();
   await expectShown(question);
   await inDialog(page, 'Cancel').click();
-  await expectSoon(() => placeOf(page), '/members/new');
+  await expectSoon(() => pathOf(page), '/members/new');
   expect(await email.inputValue()).toBe('zoe@example.com');
 
   const asked: string[] = [];
@@ -34,6 +34,6 @@ it('prompts before a link, the back button or closing the tab discards unsaved c
   await inDialog(page, 'Leave').click();
   await expectShown(page.getByRole('heading', { level: 1, name: 'News' }));
   await page.goBack();
-  await expectSoon(() => placeOf(page), '/members/new');
+  await expectSoon(() => pathOf(page), '/members/new');
   expect(await email.inputValue()).toBe('');
 });

@@ -47,7 +47,7 @@ export const stored = (page: Page, key: string): Promise<string | null> =>
   page.evaluate((key) => localStorage.getItem(key), key);
 
 /** URL of the page, without its origin. */
-export function placeOf(page: Page): string {
+export function pathOf(page: Page): string {
   const { pathname, search } = new URL(page.url());
   return pathname + search;
 }

@@ -23,10 +23,10 @@ import { eventsRoutes } from './platform/events/events.routes.ts';
 import type { Feature } from './platform/feature.ts';
 import { readBodies, readFiles } from './platform/http/body.ts';
 import { limitBodies } from './platform/http/body-limits.ts';
-import { answerConditionally } from './platform/http/conditional.ts';
+import { enableConditionalResponses } from './platform/http/conditional.ts';
 import { docsRoutes } from './platform/http/docs.ts';
 import { findCaller, guard, guardBySecret } from './platform/http/guard.ts';
-import { endStreamsOfHeads } from './platform/http/head.ts';
+import { endHeadStreams } from './platform/http/head.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { registerIdempotency } from './platform/http/idempotency.ts';
 import { mount } from './platform/http/router.ts';
@@ -68,7 +68,7 @@ export async function createApp(
     guard(api, authenticate(deps));
     readFiles(api, MEDIA_BYTES_MAX);
     registerIdempotency(api, deps);
-    endStreamsOfHeads(api);
+    endHeadStreams(api);
     api.addHook('preHandler', (request, _reply, done) => {
       actingAs(contextOf(request, deps), done);
     });
@@ -83,7 +83,7 @@ export async function createApp(
       const { audience, environment } = metadataOf(Object.values(contract[part])[0] as AppRoute);
       if (isLocal || environment !== 'local')
         await api.register(async (scope) => {
-          if (audience === 'app') await answerConditionally(scope);
+          if (audience === 'app') await enableConditionalResponses(scope);
           const secretOf = SECRETS[part];
           if (secretOf) guardBySecret(scope, secretOf(config));
           await mount(scope, routes[part]({ ...deps, longReads, app, push, events }));

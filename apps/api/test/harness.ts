@@ -245,7 +245,7 @@ export async function eventually<Value>(
  * order.
  * @param row a statement that locks the row
  */
-export async function inLine(
+export async function queueOnRow(
   t: TestService,
   row: SQL,
   calls: readonly (() => Promise<Answer>)[],

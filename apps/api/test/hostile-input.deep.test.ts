@@ -224,14 +224,14 @@ describe('error responses', () => {
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(LONGEST);
   });
 
-  const secretive = OPERATIONS.flatMap((operation) => {
+  const routesWithSecrets = OPERATIONS.flatMap((operation) => {
     const { body } = operation.route as { body?: unknown };
     const names = body instanceof z.ZodType ? fieldNamesOf(body) : undefined;
     return names && names.secret.size > 0 ? [[operation.operationId, operation, names] as const] : [];
   });
 
   it('finds every secret field of the contract', () => {
-    const names = new Set(secretive.flatMap(([, , { secret }]) => [...secret]));
+    const names = new Set(routesWithSecrets.flatMap(([, , { secret }]) => [...secret]));
     expect([...names].toSorted()).toEqual([
       'client_secret',
       'confirm_password',
@@ -242,7 +242,7 @@ describe('error responses', () => {
     ]);
   });
 
-  it.each(secretive)(
+  it.each(routesWithSecrets)(
     'never echoes a password or a token: %s',
     async (_name, operation, { declared, secret }) => {
       const t = service();

@@ -77,7 +77,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
     async (config, { from, to }) => {
       const days = { from: readDay('from', from), to: readDay('to', to) };
       await withDatabase(config, (db) => sumUpStatistics({ db, now, config }, days));
-      say('The statistics of these days are summed up.');
+      print('The statistics of these days are summed up.');
     },
   ],
   [

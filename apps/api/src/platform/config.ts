@@ -55,7 +55,7 @@ const SETTINGS = {
   PORT: [integer(1, 65_535, 8000), 'Port to listen on', '8000'],
   FRONTEND_HOST: [
     origin.optional(),
-    'Origin of the web application, for the links in mails; required outside local, where it defaults to the address this service listens on',
+    'Origin of the web application, for the links in mails; in local, it defaults to the address this service listens on',
     'https://admin.example.com',
   ],
   BACKEND_CORS_ORIGINS: [
@@ -79,7 +79,7 @@ const SETTINGS = {
   ],
   DATABASE_URL: [
     z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-    'PostgreSQL server; required outside local, where an embedded one is started by default',
+    'PostgreSQL server; in local, an embedded one is started by default',
     'postgres://agora:secret@localhost:5432/agora',
   ],
   MIGRATION_DATABASE_URL: [
@@ -192,7 +192,7 @@ const SETTINGS = {
   ],
   LOGIN_FAILURES_PER_ACCOUNT: [
     integer(1, 100_000, 5),
-    'Failed sign-ins for one account, from networks unknown for 30 days, after which each further failure locks it for such networks for 1, 2, 4 … 900 seconds',
+    'Failed sign-ins for one account from networks that it has not used in the last 30 days, after which each further failure locks it for such networks for 1, 2, 4 … 900 seconds',
     '5',
   ],
   SIGNUP_CONCEAL: [
@@ -225,7 +225,7 @@ const SETTINGS = {
   ],
   SMTP_HOST: [
     z.string().min(1).optional(),
-    'Mail server; required outside local, where mails are stored in the built-in mailbox by default',
+    'Mail server; in local, mails are stored in the built-in mailbox by default',
     'smtp.example.com',
   ],
   SMTP_PORT: [integer(1, 65_535, 587), 'Port of the mail server', '587'],
@@ -339,7 +339,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     if (result.success) config[name] = result.data;
     else problems.push(`${name}: ${about}. Example: ${name}=${example}`);
   }
-  problems.push(...needProblems(environment), ...bucketProblems(environment), ...dailyPushProblems(config));
+  problems.push(
+    ...missingSettings(environment),
+    ...bucketProblems(environment),
+    ...dailyPushProblems(config),
+  );
   if (config['ENVIRONMENT'] !== 'local')
     problems.push(...addressProblems(environment), ...transportProblems(config), ...secretProblems(config));
   if (problems.length > 0) throw new ConfigError(problems);
@@ -357,7 +361,7 @@ const NEEDS = [
   ['SMTP_USER', 'SMTP_PASSWORD'],
 ] as const;
 
-const needProblems = (environment: Readonly<Record<string, string | undefined>>) =>
+const missingSettings = (environment: Readonly<Record<string, string | undefined>>) =>
   NEEDS.filter(([name, other]) => environment[name] && !environment[other]).map(
     ([name, other]) => `${other}: must be set with ${name}. Example: ${other}=${SETTINGS[other][2]}`,
   );

@@ -1,4 +1,4 @@
-interface Remembered<Value> {
+interface CachedValue<Value> {
   value: Value;
   /** Time at which the value expires without a change. */
   until?: Date | undefined;
@@ -18,7 +18,7 @@ interface Asked {
 export class Memo<Value> {
   #changes = -1;
   readonly #size: number;
-  readonly #values = new Map<string, Remembered<Value>>();
+  readonly #values = new Map<string, CachedValue<Value>>();
 
   constructor(size: number) {
     this.#size = size;
@@ -27,7 +27,7 @@ export class Memo<Value> {
   /** Returns the value of a key, and whether this call computed it. */
   async get(
     { key, changes, now }: Asked,
-    make: () => Promise<Remembered<Value>>,
+    make: () => Promise<CachedValue<Value>>,
   ): Promise<{ value: Value; isNew: boolean }> {
     if (changes > this.#changes || this.#values.size >= this.#size) this.#values.clear();
     this.#changes = Math.max(changes, this.#changes);

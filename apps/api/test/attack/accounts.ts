@@ -79,16 +79,18 @@ export const reset = (t: TestService, token: string, new_password = NEW_PASSWORD
   t.call('POST', '/reset-password/', { json: { token, new_password }, headers });
 
 /** Moves all rate limits into the past. */
-export const passSeconds = (t: TestService, seconds: number) =>
+export const ageRateLimits = (t: TestService, seconds: number) =>
   t.db.execute(sql`update rate_limits set resets_at = resets_at - ${seconds} * interval '1 second',
     shut_until = shut_until - ${seconds} * interval '1 second'`);
 
 /** Runs the work concurrently. */
-export const atOnce = <Result>(times: number, work: (index: number) => Promise<Result>): Promise<Result[]> =>
-  Promise.all(Array.from({ length: times }, (_, index) => work(index)));
+export const concurrently = <Result>(
+  times: number,
+  work: (index: number) => Promise<Result>,
+): Promise<Result[]> => Promise.all(Array.from({ length: times }, (_, index) => work(index)));
 
 /** Runs the work sequentially. */
-export async function inRow<Result>(
+export async function sequentially<Result>(
   times: number,
   work: (index: number) => Promise<Result>,
 ): Promise<Result[]> {

@@ -38,7 +38,7 @@ export async function empty({ db }: TestService, columns: readonly Column[]): Pr
 export type Row = Record<string, unknown>;
 
 /** All stored rows of the tables with these columns, and pending jobs, in one statement. */
-export async function everythingOf(
+export async function allRowsOf(
   { db }: TestService,
   columns: readonly Column[],
 ): Promise<Map<string, Row[]>> {

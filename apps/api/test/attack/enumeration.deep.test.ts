@@ -8,10 +8,10 @@ import { expectIndistinguishable } from '../timing.ts';
 import {
   anonymous,
   changeEmail,
-  inRow,
   mailAbout,
   mailsTo,
   NEW_PASSWORD,
+  sequentially,
   signIn,
   statusesOf,
 } from './accounts.ts';
@@ -41,7 +41,7 @@ describe('sign-in', () => {
   it('locks known and unknown accounts alike', async () => {
     const t = await TestService.start({ settings: { LOGIN_FAILURES_PER_MINUTE: '3' } });
     const lock = async (email: string) => {
-      const answers = await inRow(4, () => signIn(t, email, 'wrong wrong'));
+      const answers = await sequentially(4, () => signIn(t, email, 'wrong wrong'));
       const { headers, ...rest } = anonymous(answers[3] as Answer);
       const { 'retry-after': wait, ...others } = headers;
       expect(Number(wait)).toBeGreaterThan(0);
@@ -136,7 +136,7 @@ describe('password recovery', () => {
   it('rejects recoveries of known and unknown addresses after the same number of calls', async () => {
     const t = await TestService.start({ settings: { RECOVERIES_PER_HOUR: '' } });
     const refusedAt = async (email: string) =>
-      statusesOf(await inRow(50, () => recoverAt(t, email))).indexOf(429);
+      statusesOf(await sequentially(50, () => recoverAt(t, email))).indexOf(429);
     expect(await refusedAt((await t.member()).email)).toBe(10);
     expect(await refusedAt(randomEmail())).toBe(10);
     await t.stop();

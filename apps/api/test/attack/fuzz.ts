@@ -145,14 +145,14 @@ export async function fireAll(
     if (rest.length + 1 < volley.length) await sendAll([first, ...rest]);
     else alone.push(...volley);
   };
-  await inLanes([...volleys.values()] as Volley[], lanes, sendAll);
-  await inLanes(alone, lanes, async (shot) => void (await send([shot])));
+  await withConcurrency([...volleys.values()] as Volley[], lanes, sendAll);
+  await withConcurrency(alone, lanes, async (shot) => void (await send([shot])));
 }
 
 const locOf = ({ place, path }: Field) => [place, ...path].join();
 
 /** Runs the work for each value with limited concurrency. */
-async function inLanes<Value>(
+async function withConcurrency<Value>(
   values: readonly Value[],
   lanes: number,
   work: (value: Value) => Promise<void>,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { type Answer, randomEmail, useService } from '../harness.ts';
-import { atOnce, inRow, signIn, statusesOf } from './accounts.ts';
+import { concurrently, sequentially, signIn, statusesOf } from './accounts.ts';
 
 const service = useService({ worker: true });
 
@@ -107,7 +107,7 @@ describe('concurrent claims of an email address', () => {
 
   it('creates an account for one of twenty concurrent sign-ups with the same address', async () => {
     const email = randomEmail();
-    expectOneWinner(await atOnce(20, (n) => signUp(n % 2 ? email : email.toUpperCase())), 400);
+    expectOneWinner(await concurrently(20, (n) => signUp(n % 2 ? email : email.toUpperCase())), 400);
     expect(await rowsWith(email)).toBe(1);
   });
 
@@ -116,14 +116,14 @@ describe('concurrent claims of an email address', () => {
     const { token } = await t.superuser();
     const email = randomEmail();
     const json = { email, password: PASSWORD };
-    expectOneWinner(await atOnce(20, () => t.call('POST', '/users/', { token, json })), 400);
+    expectOneWinner(await concurrently(20, () => t.call('POST', '/users/', { token, json })), 400);
     expect(await rowsWith(email)).toBe(1);
   });
 
   it('lets one of twenty members change to the same address concurrently', async () => {
     const t = service();
     const email = randomEmail();
-    const members = await inRow(20, () => t.member());
+    const members = await sequentially(20, () => t.member());
     const answers = await Promise.all(
       members.map(({ token }) => t.call('PATCH', '/users/me', { token, json: { email } })),
     );

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Account, type Answer, type TestService, useService } from '../harness.ts';
 import { pathOf, type Sample } from '../requests.ts';
 import { OPERATIONS, type Operation } from '../samples.ts';
-import { type Column, columnsOf, empty, everythingOf, type Row } from './database.ts';
+import { allRowsOf, type Column, columnsOf, empty, type Row } from './database.ts';
 import { fieldsOf } from './operations.ts';
 
 const service = useService();
@@ -95,9 +95,9 @@ async function effectOf(operation: Operation, caller: Account, isAttack: boolean
   // The database was emptied: the first superuser does not exist.
   const stage: TestService = Object.assign(Object.create(t), { superuser: t.colleague });
   const sample = await operation.sample(stage, caller);
-  const before = await everythingOf(service(), columns);
+  const before = await allRowsOf(service(), columns);
   const answer = await sendWith(operation, sample, isAttack ? extrasFor(operation) : {}, caller.token);
-  const after = await everythingOf(service(), columns);
+  const after = await allRowsOf(service(), columns);
   const rows: Row[] = [];
   const shape: string[] = [];
   for (const [table, now] of after) {

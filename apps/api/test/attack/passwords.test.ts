@@ -9,12 +9,21 @@ import {
   type Account,
   type Answer,
   eventually,
-  inLine,
+  queueOnRow,
   REAL_HASHES,
   randomEmail,
   useService,
 } from '../harness.ts';
-import { atOnce, inRow, NEW_PASSWORD, recover, reset, signIn, statusesOf, whoAmI } from './accounts.ts';
+import {
+  concurrently,
+  NEW_PASSWORD,
+  recover,
+  reset,
+  sequentially,
+  signIn,
+  statusesOf,
+  whoAmI,
+} from './accounts.ts';
 
 const service = useService({ worker: true, settings: { PROJECT_NAME: 'Les Amis', ...REAL_HASHES } });
 
@@ -197,7 +206,7 @@ describe('password storage', () => {
     const member = await t.member();
     await store(member.email, await bcrypt(member.password, { cost: 6 }));
     const attempt = () => signIn(t, member.email, member.password);
-    expect(statusesOf(await inLine(t, rowOf(member), [attempt, attempt]))).toEqual([200, 200]);
+    expect(statusesOf(await queueOnRow(t, rowOf(member), [attempt, attempt]))).toEqual([200, 200]);
     expect(await storedOf(member.email)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
@@ -205,7 +214,7 @@ describe('password storage', () => {
     const t = service();
     const member = await t.member();
     await store(member.email, await bcrypt(member.password, { cost: 6 }));
-    const answers = await inLine(t, rowOf(member), [
+    const answers = await queueOnRow(t, rowOf(member), [
       () => signIn(t, member.email, member.password),
       () => changePassword(member.token, member.password, NEW_PASSWORD),
     ]);
@@ -218,7 +227,7 @@ describe('password storage', () => {
     for (const isOneSession of [false, true]) {
       const member = await t.member();
       const other = isOneSession ? member.token : await t.login(member.email, member.password);
-      const [first, second] = await inLine(t, rowOf(member), [
+      const [first, second] = await queueOnRow(t, rowOf(member), [
         () => changePassword(member.token, member.password, NEW_PASSWORD),
         () => changePassword(other, member.password, 'a third horse'),
       ]);
@@ -243,7 +252,7 @@ describe('password storage', () => {
 describe('password hashing', () => {
   it('computes at most one hash per core at a time', async () => {
     let [now, most] = [0, 0];
-    await atOnce(40, () =>
+    await concurrently(40, () =>
       queueWork(async () => {
         now += 1;
         most = Math.max(most, now);
@@ -258,7 +267,7 @@ describe('password hashing', () => {
     const t = service();
     const { email, password, token } = await t.member();
     const end = Promise.withResolvers<void>();
-    const busy = atOnce(availableParallelism(), () => queueWork(() => end.promise));
+    const busy = concurrently(availableParallelism(), () => queueWork(() => end.promise));
     const order: string[] = [];
     const turnedAway = t
       .call('POST', '/login/access-token', { form: { username: email, password } })
@@ -277,11 +286,11 @@ describe('password hashing', () => {
   it('handles a flood of sign-ins without server errors and serves other routes in between', async () => {
     const t = service();
     const { email, password, token } = await t.member();
-    const flood = atOnce(64, async () => {
+    const flood = concurrently(64, async () => {
       const answer = await t.call('POST', '/login/access-token', { form: { username: email, password } });
       return answer.status;
     });
-    const between = await inRow(40, () => whoAmI(t, token));
+    const between = await sequentially(40, () => whoAmI(t, token));
     expect(new Set(between)).toEqual(new Set([200]));
     expect((await flood).filter((status) => ![200, 429, 503].includes(status))).toEqual([]);
     expect((await reset(t, await recover(t, email), NEW_PASSWORD)).status).toBe(200);

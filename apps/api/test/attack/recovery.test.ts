@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { eventually, FRONTEND, inLine, randomEmail, type TestService, useService } from '../harness.ts';
+import { eventually, FRONTEND, queueOnRow, randomEmail, type TestService, useService } from '../harness.ts';
 import {
   anonymous,
-  atOnce,
-  inRow,
+  concurrently,
   mailAbout,
   mailsTo,
   NEW_PASSWORD,
   recover,
   reset,
+  sequentially,
   signIn,
   statusesOf,
   whoAmI,
@@ -27,7 +27,7 @@ describe('recovery tokens', () => {
     const t = service();
     const { email } = await t.member();
     const token = await recover(t, email);
-    const answers = await atOnce(20, (index) => reset(t, token, `${NEW_PASSWORD} ${index}`));
+    const answers = await concurrently(20, (index) => reset(t, token, `${NEW_PASSWORD} ${index}`));
     expect(statusesOf(answers).filter((status) => status === 200)).toHaveLength(1);
     expect(statusesOf(answers).filter((status) => status === 400 || status === 503)).toHaveLength(19);
     expect((await reset(t, token)).body.code).toBe('invalid_token');
@@ -47,7 +47,7 @@ describe('recovery tokens', () => {
   it('creates invitation links while invitation mails are being written, without a conflict', async () => {
     const t = service();
     const { token } = await t.superuser();
-    const links = await inRow(15, async () => {
+    const links = await sequentially(15, async () => {
       const { body } = await t.call('POST', '/users/invite', { token, json: { email: randomEmail() } });
       return t.call('POST', `/users/${body.id}/invitation-link`, { token });
     });
@@ -57,7 +57,7 @@ describe('recovery tokens', () => {
   it('sends no recovery mail to an address that is changed while the mail is being written', async () => {
     const t = service();
     const { id, email, token } = await t.member();
-    const answers = await inLine(t, sql`select 1 from users where id = ${id} for update`, [
+    const answers = await queueOnRow(t, sql`select 1 from users where id = ${id} for update`, [
       () => t.call('PATCH', '/users/me', { token, json: { email: randomEmail() } }),
       () => t.call('POST', `/password-recovery/${email}`),
     ]);
@@ -210,7 +210,7 @@ describe('password reset', () => {
     const t = service();
     const { email } = await t.member();
     const token = await recover(t, email);
-    await inRow(5, () => signIn(t, email, 'wrong wrong'));
+    await sequentially(5, () => signIn(t, email, 'wrong wrong'));
     expect((await signIn(t, email, 'wrong wrong')).status).toBe(429);
     expect((await reset(t, token)).status).toBe(200);
     expect((await signIn(t, email, NEW_PASSWORD)).status).toBe(200);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { type Account, type Answer, inLine, randomEmail, TestService, useService } from '../harness.ts';
+import { type Account, type Answer, queueOnRow, randomEmail, TestService, useService } from '../harness.ts';
 import { changeEmail, NEW_PASSWORD, recover, reset, signIn, whoAmI } from './accounts.ts';
 
 const service = useService({ worker: true });
@@ -107,7 +107,7 @@ describe('changes during a sign-in', () => {
       const t = service();
       const [member, { token }] = [await t.member(), await t.superuser()];
       const before = await sessionIds(member);
-      const [changed, signedIn] = await inLine(t, rowOf(member), [
+      const [changed, signedIn] = await queueOnRow(t, rowOf(member), [
         () => change(t, member, token),
         () => signIn(t, member.email, member.password),
       ]);
@@ -121,7 +121,7 @@ describe('changes during a sign-in', () => {
     const t = service();
     const [member, email] = [await t.member(), randomEmail()];
     const undo = await changeEmail(t, member.token, member.email, email);
-    const [undone, signedIn] = await inLine(t, rowOf(member), [
+    const [undone, signedIn] = await queueOnRow(t, rowOf(member), [
       () => t.call('POST', '/users/undo-email-change', { json: { token: undo } }),
       () => signIn(t, email, member.password),
     ]);

@@ -6,7 +6,7 @@ import {
   type Answer,
   eventually,
   fill,
-  inLine,
+  queueOnRow,
   SUPERUSER,
   type TestService,
   useService,
@@ -169,7 +169,7 @@ describe('retried changes by a demoted superuser', () => {
     end $$`);
     await t.db.execute(sql`create trigger fail_once before update of full_name on users
       for each row when (new.full_name = 'Twice') execute function fail_once()`);
-    const [change, demotion] = await inLine(t, sql`select pg_advisory_xact_lock(1)`, [
+    const [change, demotion] = await queueOnRow(t, sql`select pg_advisory_xact_lock(1)`, [
       () => t.call('PATCH', `/users/${id}`, { token, json: { full_name: 'Twice' } }),
       () => t.call('PATCH', `/users/${id}`, { token: admin.token, json: { is_superuser: false } }),
     ]);

@@ -6,15 +6,15 @@ import type { Db } from '../../src/platform/db/client.ts';
 import { consume, verifyWithLimit } from '../../src/platform/http/limiter.ts';
 import { type Answer, eventually, randomEmail, TestService, useService } from '../harness.ts';
 import {
+  ageRateLimits,
   anonymous,
-  atOnce,
+  concurrently,
   from,
-  inRow,
   mailsTo,
   NEW_PASSWORD,
-  passSeconds,
   recover,
   reset,
+  sequentially,
   signIn,
   statusesOf,
 } from './accounts.ts';
@@ -45,15 +45,15 @@ describe('failed sign-ins', () => {
     const t = service();
     const { email, password } = await member();
     const home = newNetwork();
-    const wrong = await inRow(6, () => signIn(t, email, 'wrong wrong', home));
+    const wrong = await sequentially(6, () => signIn(t, email, 'wrong wrong', home));
     expect(statusesOf(wrong)).toEqual([400, 400, 400, 400, 400, 429]);
     expect(wrong[5]?.body).toMatchObject({ detail: 'Too Many Requests', code: 'too_many_requests' });
     const wait = retryAfter(wrong[5] as Answer);
     expect(Number.isInteger(wait) && wait > 50 && wait <= 60).toBe(true);
 
-    await passSeconds(t, wait - 2);
+    await ageRateLimits(t, wait - 2);
     expect((await signIn(t, email, password, home)).status).toBe(429);
-    await passSeconds(t, 2);
+    await ageRateLimits(t, 2);
     expect((await signIn(t, email, password, home)).status).toBe(200);
   });
 
@@ -61,8 +61,8 @@ describe('failed sign-ins', () => {
     const t = service();
     const { email, password } = await member();
     const home = newNetwork();
-    const good = await inRow(30, () => signIn(t, email, password, home));
-    const parallel = await atOnce(30, () => signIn(t, email, password, home));
+    const good = await sequentially(30, () => signIn(t, email, password, home));
+    const parallel = await concurrently(30, () => signIn(t, email, password, home));
     expect(new Set(statusesOf([...good, ...parallel]))).toEqual(new Set([200]));
   });
 
@@ -71,7 +71,9 @@ describe('failed sign-ins', () => {
     const two = await TestService.start({ beside: one, settings: { ...DEFAULTS, TRUST_PROXY: '1' } });
     const { email } = await member();
     const home = newNetwork();
-    const answers = await atOnce(24, (index) => signIn(index % 2 ? one : two, email, 'wrong wrong', home));
+    const answers = await concurrently(24, (index) =>
+      signIn(index % 2 ? one : two, email, 'wrong wrong', home),
+    );
     expect(statusesOf(answers).sort()).toEqual([...Array(5).fill(400), ...Array(19).fill(429)]);
     await two.stop();
   });
@@ -80,13 +82,13 @@ describe('failed sign-ins', () => {
     const t = service();
     const { email } = await member();
     const attempt = (_index = 0) => signIn(t, email, 'wrong wrong', newNetwork());
-    expect(new Set(statusesOf(await inRow(5, attempt)))).toEqual(new Set([400]));
+    expect(new Set(statusesOf(await sequentially(5, attempt)))).toEqual(new Set([400]));
     const delays: number[] = [];
     for (let round = 0; round < 12; round += 1) {
       const refused = await attempt();
       expect(refused.status).toBe(429);
       delays.push(retryAfter(refused));
-      await passSeconds(t, retryAfter(refused));
+      await ageRateLimits(t, retryAfter(refused));
       expect((await attempt()).status).toBe(400);
     }
     expect(delays).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]);
@@ -97,13 +99,13 @@ describe('failed sign-ins', () => {
     const { email, password } = await member();
     const [home, away] = [newNetwork(), newNetwork()];
     expect((await signIn(t, email, password, home)).status).toBe(200);
-    await inRow(5, () => signIn(t, email, 'wrong wrong', newNetwork()));
+    await sequentially(5, () => signIn(t, email, 'wrong wrong', newNetwork()));
 
     expect((await signIn(t, email, password, newNetwork())).status).toBe(429);
     expect((await signIn(t, email, password, home)).status).toBe(200);
 
     await reset(t, await recover(t, email), NEW_PASSWORD, away);
-    await inRow(5, () => signIn(t, email, 'wrong wrong', newNetwork()));
+    await sequentially(5, () => signIn(t, email, 'wrong wrong', newNetwork()));
     expect((await signIn(t, email, NEW_PASSWORD, newNetwork())).status).toBe(429);
     expect((await signIn(t, email, NEW_PASSWORD, away)).status).toBe(200);
     expect((await signIn(t, email, NEW_PASSWORD, home)).status).toBe(429);
@@ -118,13 +120,13 @@ describe('failed sign-ins', () => {
     await t.call('DELETE', `/users/${id}`, { token });
     const json = { email, password: NEW_PASSWORD };
     expect((await t.call('POST', '/users/signup', { json })).status).toBe(200);
-    await inRow(5, () => signIn(t, email, 'wrong wrong', newNetwork()));
+    await sequentially(5, () => signIn(t, email, 'wrong wrong', newNetwork()));
     expect((await signIn(t, email, NEW_PASSWORD, home)).status).toBe(429);
   });
 
   it('rejects failed sign-ins to many accounts from the same address after twenty in a minute', async () => {
     const home = newNetwork();
-    const sprayed = await inRow(25, () => signIn(service(), randomEmail(), 'wrong wrong', home));
+    const sprayed = await sequentially(25, () => signIn(service(), randomEmail(), 'wrong wrong', home));
     expect(statusesOf(sprayed)).toEqual([...Array(20).fill(400), ...Array(5).fill(429)]);
     expect((await signIn(service(), randomEmail(), 'wrong wrong', newNetwork())).status).toBe(400);
   });
@@ -133,10 +135,10 @@ describe('failed sign-ins', () => {
     const t = service();
     const { email, password } = await member();
     const home = newNetwork();
-    await inRow(5, () => signIn(t, email, 'wrong wrong', home));
+    await sequentially(5, () => signIn(t, email, 'wrong wrong', home));
     const counts = () => t.db.execute(sql`select key, hits from rate_limits order by key`);
     const before = await counts();
-    const [right, wrong] = await atOnce(2, (index) =>
+    const [right, wrong] = await concurrently(2, (index) =>
       signIn(t, email, index ? 'wrong wrong' : password, home),
     );
     expect(anonymous(right as Answer)).toEqual(anonymous(wrong as Answer));
@@ -152,7 +154,7 @@ describe('failed sign-ins', () => {
         json: { current_password, new_password: NEW_PASSWORD },
         headers: from('203.0.113.9'),
       });
-    const wrong = await inRow(6, () => change('wrong wrong'));
+    const wrong = await sequentially(6, () => change('wrong wrong'));
     expect(statusesOf(wrong)).toEqual([400, 400, 400, 400, 400, 429]);
     expect((await change(password)).status).toBe(429);
     expect((await signIn(t, email, password, from('203.0.113.9'))).status).toBe(429);
@@ -177,7 +179,7 @@ describe('concurrent sign-in attempts', () => {
     const limitOf = (key: string) => [{ key: `${key}:${randomUUID()}`, limit: 2, seconds: 60 }];
     const [limits, others] = [limitOf('one'), limitOf('other')];
     const failTwice = async () => {
-      await inRow(2, () => consume(db, limits));
+      await sequentially(2, () => consume(db, limits));
       return true;
     };
     await expect(verifyWithLimit(db, limits, failTwice)).rejects.toMatchObject({ code: 'too_many_requests' });
@@ -188,8 +190,8 @@ describe('concurrent sign-in attempts', () => {
     const t = service();
     const { email, password } = await member();
     const home = newNetwork();
-    await inRow(4, () => signIn(t, email, 'wrong wrong', home));
-    const answers = await atOnce(12, () => signIn(t, email, password, home));
+    await sequentially(4, () => signIn(t, email, 'wrong wrong', home));
+    const answers = await concurrently(12, () => signIn(t, email, password, home));
     expect(new Set(statusesOf(answers))).toEqual(new Set([200]));
   });
 
@@ -197,8 +199,8 @@ describe('concurrent sign-in attempts', () => {
     const t = service();
     const { email } = await member();
     const key = `login-of:${email}`;
-    await inRow(5, () => signIn(t, email, 'wrong wrong', newNetwork()));
-    await passSeconds(t, 1);
+    await sequentially(5, () => signIn(t, email, 'wrong wrong', newNetwork()));
+    await ageRateLimits(t, 1);
     let answer: Promise<Answer> | undefined;
     let released = '';
     await holding(key, async (tx) => {
@@ -220,7 +222,7 @@ describe('concurrent sign-in attempts', () => {
 describe('client addresses of rate limits', () => {
   const sixFrom = (t: TestService, addresses: string[]) => {
     const email = randomEmail();
-    return inRow(6, (index) => signIn(t, email, 'wrong wrong', from(addresses[index] ?? '')));
+    return sequentially(6, (index) => signIn(t, email, 'wrong wrong', from(addresses[index] ?? '')));
   };
 
   it('ignores forged client addresses, both without a proxy and beyond the trusted proxy', async () => {
@@ -263,7 +265,9 @@ describe('rate limits of password recovery and sign-up', () => {
     const t = await limited({ RECOVERIES_PER_HOUR: '2' });
     const email = randomEmail();
     const spellings = [email, email.toUpperCase(), `${email[0]?.toUpperCase()}${email.slice(1)}`];
-    expect(statusesOf(await inRow(3, (index) => ask(t, spellings[index] ?? '')))).toEqual([200, 200, 429]);
+    expect(statusesOf(await sequentially(3, (index) => ask(t, spellings[index] ?? '')))).toEqual([
+      200, 200, 429,
+    ]);
     expect((await ask(t, randomEmail())).status).toBe(200);
     await t.stop();
   });
@@ -274,7 +278,7 @@ describe('rate limits of password recovery and sign-up', () => {
       (address: string) => ask(t, randomEmail(), address),
       (address: string) => signUp(t, address),
     ]) {
-      const answers = await inRow(3, (index) => call(`2001:db8:1:2:${index}::1`));
+      const answers = await sequentially(3, (index) => call(`2001:db8:1:2:${index}::1`));
       expect(statusesOf(answers)).toEqual([200, 200, 429]);
       expect((await call('2001:db8:1:3::1')).status).toBe(200);
     }
@@ -293,11 +297,11 @@ describe('rate limits of password recovery and sign-up', () => {
     const home = from('192.0.2.7');
     const { email } = await t.member();
     const token = await recover(t, email);
-    await inRow(3, () => signIn(t, email, 'wrong wrong', home));
+    await sequentially(3, () => signIn(t, email, 'wrong wrong', home));
     expect((await signIn(t, email, 'wrong wrong', home)).status).toBe(429);
     expect((await reset(t, token, NEW_PASSWORD, home)).status).toBe(200);
     expect((await signIn(t, email, NEW_PASSWORD, home)).status).toBe(200);
-    const others = await inRow(2, () => signIn(t, randomEmail(), 'wrong wrong', home));
+    const others = await sequentially(2, () => signIn(t, randomEmail(), 'wrong wrong', home));
     expect(statusesOf(others)).toEqual([400, 429]);
     await t.stop();
   });
@@ -309,7 +313,7 @@ describe('storage of rate limits', () => {
     const one = await TestService.start({ settings });
     const two = await TestService.start({ settings, beside: one });
     const email = randomEmail();
-    const answers = await atOnce(20, (index) =>
+    const answers = await concurrently(20, (index) =>
       (index % 2 ? one : two).call('POST', `/password-recovery/${email}`),
     );
     expect(statusesOf(answers).sort()).toEqual([200, ...Array(19).fill(429)]);

@@ -4,13 +4,13 @@ import { TcpProxy } from './tcp-proxy.ts';
 
 const service = useService();
 let network: TcpProxy;
-let deaf: TestService;
+let notListening: TestService;
 beforeAll(async () => {
   network = await TcpProxy.to(Number(new URL(service().url).port));
-  deaf = await TestService.start({ beside: { url: network.urlOf(service().url) } });
+  notListening = await TestService.start({ beside: { url: network.urlOf(service().url) } });
 });
 afterAll(async () => {
-  await deaf.stop();
+  await notListening.stop();
   await network.refuse();
 });
 
@@ -18,8 +18,8 @@ it('sends a resync to open pages once an instance can listen for events again', 
   network.onSent = (client, piece) => {
     if (piece.toString().includes('listen "agora_events"')) client.resetAndDestroy();
   };
-  const { token } = await deaf.superuser();
-  const origin = await deaf.app.listen({ port: 0, host: '127.0.0.1' });
+  const { token } = await notListening.superuser();
+  const origin = await notListening.app.listen({ port: 0, host: '127.0.0.1' });
   const leaving = new AbortController();
   let text = '';
   const { body } = await fetch(`${origin}/api/v1/events`, {

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { french, ID, useArticles } from '../articles.ts';
-import { inLine } from '../harness.ts';
+import { queueOnRow } from '../harness.ts';
 import { fileForm } from '../requests.ts';
 
 const scene = useArticles();
@@ -29,7 +29,7 @@ it.each([
   async (method, route, options) => {
     const path = route.replace(':id', await scene.write(french('Un titre'), 'publish'));
     const { id, token } = await scene.t.member();
-    const [answer] = await inLine(scene.t, erasing(id), [
+    const [answer] = await queueOnRow(scene.t, erasing(id), [
       () => scene.t.call(method, path, { token, ...options }),
     ]);
     expect([answer?.status, answer?.body.code]).toEqual([401, 'invalid_credentials']);
@@ -38,7 +38,7 @@ it.each([
 
 it('PUT /app/devices/:id returns 401 to a member whose session ends during the call', async () => {
   const { id, token } = await scene.t.member();
-  const [answer] = await inLine(scene.t, sql`delete from sessions where user_id = ${id}`, [
+  const [answer] = await queueOnRow(scene.t, sql`delete from sessions where user_id = ${id}`, [
     () => scene.t.call('PUT', `/app/devices/${randomUUID()}`, { token, json: PHONE }),
   ]);
   expect([answer?.status, answer?.body.code]).toEqual([401, 'invalid_credentials']);
@@ -46,7 +46,7 @@ it('PUT /app/devices/:id returns 401 to a member whose session ends during the c
 
 it('rejects a note about a member whose account is erased during the call', async () => {
   const { id } = await scene.t.member();
-  const [answer] = await inLine(scene.t, erasing(id), [
+  const [answer] = await queueOnRow(scene.t, erasing(id), [
     () => scene.ask('PUT', `/users/${id}/note`, { body: 'x', version: 0 }),
   ]);
   expect([answer?.status, answer?.body.code]).toEqual([404, 'user_not_found']);

@@ -26,7 +26,7 @@ export interface Round {
 }
 
 export const verdictOn = async (round: Round): Promise<Verdict> =>
-  isDeclared(round) ?? checkVerdict(round) ?? (await checkStored(round));
+  isDeclared(round) ?? checkRejection(round) ?? (await checkStored(round));
 
 /** Checks that the response is not a 5xx and has declared status, content type and fields, no others. */
 function isDeclared({ target: { responses }, answer: { status, headers, body } }: Round): Verdict {
@@ -56,7 +56,7 @@ function refusalsOf({ operation: { access }, path }: Target, drawn: Case): numbe
 }
 
 /** Checks that an invalid request is rejected by the name of the field, and a valid one accepted. */
-function checkVerdict({ target, drawn, answer: { status, body } }: Round): Verdict {
+function checkRejection({ target, drawn, answer: { status, body } }: Round): Verdict {
   const expected = refusalsOf(target, drawn);
   if (!expected) return checkAccepted(target, drawn, status, body);
   if (!expected.includes(status)) return `should be ${expected.join(' or ')} and is ${status}`;

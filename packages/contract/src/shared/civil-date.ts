@@ -1,6 +1,6 @@
 /** True for a date that exists, `YYYY-MM-DD`, of a year that PostgreSQL and JavaScript agree on. */
 export const isCivilDate = (value: string): boolean =>
-  // JavaScript rolls a day that the month lacks over into the next month.
+  // JavaScript rolls a nonexistent day over into the next month.
   /^[12]\d{3}-\d{2}-\d{2}$/.test(value) && new Date(value).getUTCDate() === Number(value.slice(8));
 
 /** True for a local time, to the minute, on a date that exists, `YYYY-MM-DDTHH:MM`. */

@@ -1,4 +1,4 @@
-// By its file: Node.js has a deprecated module of this name.
+// Imported by its file, since Node.js has a deprecated module of the same name.
 import { toASCII, toUnicode } from 'punycode/punycode.es6.js';
 
 /**
@@ -16,8 +16,8 @@ const ATOM = /[^\p{L}\p{N}\p{M}!#$%&'*+\-/=?^_`{|}~.]/gu;
 const HOST = /[^\p{L}\p{N}\p{M}\-.]/gu;
 
 /**
- * A domain in Unicode; browsers and mail servers write it in punycode. One whose punycode is invalid, or stands for
- * letters in another form, stays as it is: it would be taken for another domain.
+ * A domain in Unicode; browsers and mail servers write it in punycode. A domain
+ * whose punycode is invalid, or encodes letters in another form, stays unchanged: it would be mistaken for another one.
  * @param domain in lower case
  */
 export function unicodeDomain(domain: string): string {
@@ -71,14 +71,14 @@ export function emailProblem(address: string): string | undefined {
 
 function localProblem(local: string): string | undefined {
   if (local === '') return 'There must be something before the @-sign.';
-  const bad = strangers(local, ATOM);
+  const bad = invalidCharacters(local, ATOM);
   if (bad) return `The email address contains invalid characters before the @-sign: ${bad}.`;
   return dotProblem(local) ?? tooLong('The email address is too long before the @-sign', local, LOCAL_MAX);
 }
 
 function domainProblem(domain: string): string | undefined {
   if (domain === '') return 'There must be something after the @-sign.';
-  const bad = strangers(domain, HOST);
+  const bad = invalidCharacters(domain, HOST);
   if (bad) return `The part after the @-sign contains invalid characters: ${bad}.`;
   if (domain.startsWith('.')) return 'An email address cannot have a period immediately after the @-sign.';
   if (domain.endsWith('.')) return 'An email address cannot end with a period.';
@@ -117,7 +117,7 @@ const encoder = new TextEncoder();
 const byteLength = (value: string) => encoder.encode(value).length;
 
 /** Lists the forbidden characters by name, since some are invisible. */
-function strangers(value: string, allowedNot: RegExp): string | undefined {
+function invalidCharacters(value: string, allowedNot: RegExp): string | undefined {
   const found = [...new Set(value.match(allowedNot) ?? [])].sort();
   if (found.length === 0) return undefined;
   return found

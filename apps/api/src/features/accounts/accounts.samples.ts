@@ -2,7 +2,7 @@ import { randomEmail, type TestService } from '../../../test/harness.ts';
 import { type MakeSample, none, type Samples } from '../../../test/requests.ts';
 import { unsubscribeToken } from './accounts.preferences.service.ts';
 
-export const anybody = async (t: TestService) => ({ params: { user_id: (await t.member()).id } });
+export const anyMember = async (t: TestService) => ({ params: { user_id: (await t.member()).id } });
 const invited = async (t: TestService) => {
   const { token } = await t.superuser();
   const { body } = await t.call('POST', '/users/invite', { token, json: { email: randomEmail() } });
@@ -68,31 +68,31 @@ export const samples: Samples = {
       params: { user_id: (await t.member()).id },
       json: { full_name: 'Changed' },
     }),
-    'users-read_note': anybody,
+    'users-read_note': anyMember,
     'users-update_note': async (t) => ({
-      ...(await anybody(t)),
+      ...(await anyMember(t)),
       json: { body: 'Volunteers at the library', version: 0 },
     }),
-    'users-read_timeline': anybody,
-    'users-delete_user': anybody,
+    'users-read_timeline': anyMember,
+    'users-delete_user': anyMember,
     'users-export_users': none,
     'users-bulk_users': async (t) => ({ json: { action: 'deactivate', ids: [(await t.member()).id] } }),
     'users-invite_user': () => ({ json: { email: randomEmail() } }),
-    'users-deactivate_user': async (t) => ({ ...(await anybody(t)), json: { reason: 'On leave' } }),
+    'users-deactivate_user': async (t) => ({ ...(await anyMember(t)), json: { reason: 'On leave' } }),
     'users-reactivate_user': async (t) => {
-      const sample = await anybody(t);
+      const sample = await anyMember(t);
       const { token } = await t.superuser();
       await t.call('POST', `/users/${sample.params.user_id}/deactivate`, { token, json: {} });
       return sample;
     },
     'users-restore_user': async (t) => {
-      const sample = await anybody(t);
+      const sample = await anyMember(t);
       const { token } = await t.superuser();
       await t.call('DELETE', `/users/${sample.params.user_id}`, { token });
       return sample;
     },
-    'users-erase_user': anybody,
-    'users-sign_out_user': anybody,
+    'users-erase_user': anyMember,
+    'users-sign_out_user': anyMember,
     'users-send_invitation': invited,
     'users-create_invitation_link': invited,
   },

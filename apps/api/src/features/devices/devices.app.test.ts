@@ -2,7 +2,7 @@ import { createECDH, randomUUID } from 'node:crypto';
 import { DEVICES_MAX } from '@agora/contract/features/devices/devices.app.contract';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { type Account, inLine, useService } from '../../../test/harness.ts';
+import { type Account, queueOnRow, useService } from '../../../test/harness.ts';
 import { removeTokenElsewhere } from './devices.queries.ts';
 
 const service = useService();
@@ -76,7 +76,7 @@ describe('PUT /app/devices/{installation_id}', () => {
   it('registers a phone in the language that a concurrent change gives its account', async () => {
     const member = await service().member();
     const change = sql`update users set locale = 'en' where id = ${member.id}`;
-    await inLine(service(), change, [() => put(member, randomUUID(), phone())]);
+    await queueOnRow(service(), change, [() => put(member, randomUUID(), phone())]);
     expect(await devicesOf(member)).toMatchObject([{ locale: 'en' }]);
   });
 
@@ -113,7 +113,7 @@ describe('PUT /app/devices/{installation_id}', () => {
     await put(one, randomUUID(), ofOne);
     await put(other, randomUUID(), ofOther);
     const before = await deadlocks();
-    const answers = await inLine(
+    const answers = await queueOnRow(
       service(),
       sql`select from devices where user_id in (${one.id}, ${other.id}) for update`,
       [() => put(one, randomUUID(), ofOther), () => put(other, randomUUID(), ofOne)],
@@ -261,7 +261,7 @@ describe('the devices of a session', () => {
 
   it('rejects registering a device in a session that ends concurrently', async () => {
     const member = await service().member();
-    const [, late] = await inLine(service(), sql`select from users where id = ${member.id} for update`, [
+    const [, late] = await queueOnRow(service(), sql`select from users where id = ${member.id} for update`, [
       () => ask(member, 'DELETE', '/sessions/current'),
       () => put(member, randomUUID(), phone()),
     ]);

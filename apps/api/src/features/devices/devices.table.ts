@@ -28,7 +28,7 @@ export const devices = pgTable(
     user_id: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The session that registered it last; its end is the end of pushes to it, unless it expired. */
+    /** The session that registered it last. Pushes to the device end with it, unless it expires. */
     session_id: uuid().references(() => sessions.id, { onDelete: 'set null' }),
     platform: text().$type<DevicePlatform>().notNull(),
     provider: text().$type<PushProvider>().notNull(),
@@ -89,7 +89,7 @@ const DAY = 86_400_000;
 export const daysAgo = (now: Date, days: number): Date =>
   new Date((Math.floor(now.getTime() / DAY) - days) * DAY);
 
-/** A device last seen before that is stale. */
+/** A device last seen before this time is stale. */
 export const freshSince = (now: Date): Date => daysAgo(now, DEVICE_STALE_DAYS - 1);
 
 /** Defaults for members without a choice. */

@@ -63,14 +63,14 @@ function discardWorker(worker: ChildProcess): void {
 async function resultOf(worker: ChildProcess, job: PictureJob): Promise<Picture | PictureProblem> {
   const { promise, resolve, reject } = Promise.withResolvers<PictureAnswer>();
   const died = () => reject(new AppError('service_unavailable', { 'retry-after': RETRY_AFTER }));
-  const timeOut = () => resolve({ result: { problem: 'too_complex' }, isSpent: true });
+  const timeOut = () => resolve({ result: { problem: 'too_complex' }, isExhausted: true });
   const timer = setTimeout(timeOut, LONGEST);
   worker.once('message', resolve).once('exit', died).once('error', died);
   worker.channel?.ref();
   worker.send(job, (error) => error && died());
   try {
-    const { result, isSpent } = await promise;
-    if (isSpent) end(worker);
+    const { result, isExhausted } = await promise;
+    if (isExhausted) end(worker);
     return result;
   } finally {
     clearTimeout(timer);

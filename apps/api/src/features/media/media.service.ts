@@ -86,12 +86,12 @@ type Collecting = Pick<Deps, 'db' | 'now' | 'storage'>;
  * interruption no visible picture lacks its files, and the next run continues.
  */
 export async function collectMedia(work: Collecting, shownAmong: ShownAmong): Promise<void> {
-  for (let last: string | undefined = FIRST; last; ) last = await endUnused(work, shownAmong, last);
+  for (let last: string | undefined = FIRST; last; ) last = await deleteUnused(work, shownAmong, last);
   while (await deleteEnded(work));
 }
 
 /** A transaction that uses a picture locks it (`lockMedia`), so it either stays or is reported gone. */
-const endUnused = ({ db, now }: Collecting, shownAmong: ShownAmong, after: string) =>
+const deleteUnused = ({ db, now }: Collecting, shownAmong: ShownAmong, after: string) =>
   db.transaction(async (tx) => {
     const ids = (await lockOldMedia(tx, now(), after)).map(({ id }) => id);
     const shown = await shownAmong(tx, ids);

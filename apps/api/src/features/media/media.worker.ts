@@ -29,8 +29,8 @@ export interface PictureProblem {
 
 export interface PictureAnswer {
   result: Picture | PictureProblem;
-  /** True if the process uses so much memory that the next picture would lack it. */
-  isSpent: boolean;
+  /** True if the process uses so much memory that none is left for the next picture. */
+  isExhausted: boolean;
 }
 
 /** Lowest priority on the machine: sign-ins and responses go first. */
@@ -38,7 +38,7 @@ const NICE = 10;
 
 /** Resident memory in bytes at which the process ends itself, and interval of checks in milliseconds. */
 const MEMORY_MAX = 400 * 1024 * 1024;
-const LOOK = 10;
+const CHECK_INTERVAL_MS = 10;
 
 /** Bytes above which it accepts no further picture: libvips does not release all its memory. */
 const MEMORY_KEPT = 128 * 1024 * 1024;
@@ -86,9 +86,9 @@ async function checkHeader(bytes: Uint8Array): Promise<{ max_pixels: number } | 
 }
 
 async function encode({ bytes, formats, widths }: PictureJob): Promise<Picture | PictureProblem> {
-  const judged = await checkHeader(bytes);
-  if ('problem' in judged) return judged;
-  const { data, info } = await sharp(bytes, { failOn: 'error', limitInputPixels: judged.max_pixels })
+  const header = await checkHeader(bytes);
+  if ('problem' in header) return header;
+  const { data, info } = await sharp(bytes, { failOn: 'error', limitInputPixels: header.max_pixels })
     .autoOrient()
     .resize({ ...LARGEST, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
@@ -120,17 +120,17 @@ async function smallEnough(picture: Sharp, format: MediaFormat): Promise<Buffer>
   return file;
 }
 
-const answer = (result: Picture | PictureProblem, isSpent: boolean, then?: () => void) =>
-  process.send?.({ result, isSpent } satisfies PictureAnswer, undefined, undefined, then);
+const answer = (result: Picture | PictureProblem, isExhausted: boolean, then?: () => void) =>
+  process.send?.({ result, isExhausted } satisfies PictureAnswer, undefined, undefined, then);
 
 /** libvips uses its own threads, so that this one can watch. The pixel limit alone does not bound memory. */
-function endWhenTooLarge(): void {
+function limitMemory(): void {
   if (process.memoryUsage.rss() > MEMORY_MAX)
     answer({ problem: 'too_complex' }, true, () => process.kill(process.pid, 'SIGKILL'));
 }
 
 async function work(job: PictureJob): Promise<void> {
-  const watch = setInterval(endWhenTooLarge, LOOK);
+  const watch = setInterval(limitMemory, CHECK_INTERVAL_MS);
   const result = await encode(job).catch((): PictureProblem => ({ problem: 'not_an_image' }));
   clearInterval(watch);
   answer(result, process.memoryUsage.rss() > MEMORY_KEPT);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { type Account, type TestService } from '../../../test/harness.ts';
 import { fileForm, type MakeSample, none, type Samples } from '../../../test/requests.ts';
-import { anybody } from '../accounts/accounts.samples.ts';
+import { anyMember } from '../accounts/accounts.samples.ts';
 import { PIXEL } from '../media/media.samples.ts';
 
 const context = { platform: 'ios', app_version: '2.4.0', os: 'iOS 19', device: 'iPhone', screen: 'home' };
@@ -75,10 +75,10 @@ export const samples: Samples = {
       await t.call('POST', `/messages/${sample.params.id}/spam`, { token });
       return sample;
     },
-    'messages-block_messages': anybody,
-    'messages-read_resolved_templates': anybody,
+    'messages-block_messages': anyMember,
+    'messages-read_resolved_templates': anyMember,
     'messages-unblock_messages': async (t) => {
-      const sample = await anybody(t);
+      const sample = await anyMember(t);
       const { token } = await t.superuser();
       await t.call('POST', `/users/${sample.params.user_id}/block-messages`, { token });
       return sample;

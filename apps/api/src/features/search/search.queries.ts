@@ -139,7 +139,7 @@ function bestOf(source: Source, place: number, { q, limit }: Search): SQL {
 }
 
 /** All results visible to the caller, the kind with the best row first, in one statement. */
-export async function findAnything(db: Db, search: Search): Promise<FoundRow[]> {
+export async function searchAll(db: Db, search: Search): Promise<FoundRow[]> {
   const q = search.q.trim();
   // No index contains punctuation alone: finding it would read every row.
   if (!/[\p{L}\p{N}]/u.test(q)) return [];

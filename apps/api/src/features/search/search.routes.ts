@@ -3,7 +3,7 @@ import type { SearchResults } from '@agora/contract/features/search/search.contr
 import type { RouteDeps } from '../../platform/deps.ts';
 import { router } from '../../platform/http/router.ts';
 import { callerOf } from '../accounts/sessions/accounts.sessions.service.ts';
-import { type FoundRow, findAnything } from './search.queries.ts';
+import { type FoundRow, searchAll } from './search.queries.ts';
 
 /** Groups rows, which are sorted best first, in the order of their first rows. */
 function groupsOf(rows: readonly FoundRow[]): SearchResults['groups'] {
@@ -17,7 +17,7 @@ function groupsOf(rows: readonly FoundRow[]): SearchResults['groups'] {
 export const searchRoutes = ({ db }: RouteDeps) =>
   router(contract.search, {
     search: async ({ query: { q, limit }, request }) => {
-      const rows = await findAnything(db, { q, limit, caller: callerOf(request) });
+      const rows = await searchAll(db, { q, limit, caller: callerOf(request) });
       return { status: 200, body: { groups: groupsOf(rows) } };
     },
   });

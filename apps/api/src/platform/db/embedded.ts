@@ -65,7 +65,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   const cluster = { ...options, dir, binaries, account, data };
   return withFileLock(lockFile(dir), async () => {
     await createCluster(cluster);
-    const port = (await joinRunning(cluster)) ?? (await start(cluster));
+    const port = (await adoptRunningServer(cluster)) ?? (await start(cluster));
     await mkdir(usersDir(dir), { recursive: true });
     await writeFile(userFile(dir), myself());
     await createDatabase(await urlOf(cluster, port, 'postgres'));
@@ -141,7 +141,7 @@ async function createCluster({ dir, data, binaries, account }: Cluster): Promise
 }
 
 /** Returns the port of a running server that responds. An unresponsive, unused one is killed. */
-async function joinRunning(cluster: Cluster): Promise<number | undefined> {
+async function adoptRunningServer(cluster: Cluster): Promise<number | undefined> {
   const server = await runningServer(cluster);
   if (!server) return undefined;
   if (await accepts(await urlOf(cluster, server.port, 'postgres'))) return server.port;

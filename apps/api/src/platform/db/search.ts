@@ -2,7 +2,7 @@ import { normalizeEmail } from '@agora/contract/shared/email';
 import { SEARCH_WORDS_MAX } from '@agora/contract/shared/fields';
 import { and, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 
-/** The text as searches compare it, with characters escaped that LIKE gives a meaning. */
+/** The text as searches compare it, with the special characters of LIKE escaped. */
 const escaped = (text: string) =>
   sql`regexp_replace(lower(f_unaccent(${text})), '([%_\\\\])', '\\\\\\1', 'g')`;
 
@@ -25,7 +25,7 @@ const SHORT_WORD = /^[\p{L}\p{N}]{1,2}$/u;
 /** Separators before a word, most frequent first; each requires another scan of the text. */
 const GAPS = ['% ', '', '%\n', '%-', "%'"];
 
-/** Condition: a word of the text begins with these letters. By LIKE, since no regular expression for it uses the index. */
+/** Condition: a word of the text begins with these letters. Uses LIKE, since a regular expression would not use the index. */
 const startsWord = (text: SQLWrapper, start: string): SQL =>
   or(...GAPS.map((gap) => sql`${text} like ${gap}::text || ${escaped(start)} || '%'`)) as SQL;
 

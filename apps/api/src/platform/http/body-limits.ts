@@ -21,15 +21,15 @@ export const isSmall = (request: FastifyRequest): boolean => announcedBytes(requ
 
 /**
  * Limits the bodies of all routes except uploads of files, which have their own limits: each by its route or
- * the server's limit, and all of a network together, because senders can leave them unfinished for as long as a
- * request may take.
+ * the server's limit, and the total per network, because senders can leave them unfinished for as long as a request
+ * may take.
  */
 export function limitBodies(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     const limit = bodyLimitOf(route) ?? (accessOf(route) === 'public' ? UNKNOWN_SENDER_MAX : undefined);
     if (limit !== undefined) route.bodyLimit = limit;
   });
-  const underWay = new Map<string, number>();
+  const pendingBytes = new Map<string, number>();
   app.addHook('preParsing', async (request, reply) => {
     const bytes = announcedBytes(request);
     if (bytes === 0 || takesFile(request.routeOptions)) return;
@@ -38,11 +38,11 @@ export function limitBodies(app: FastifyInstance): void {
     const reserved = Math.min(bytes, limit);
     const network = networkOf(request.ip);
     const reserve = (more: number) => {
-      const total = (underWay.get(network) ?? 0) + more;
+      const total = (pendingBytes.get(network) ?? 0) + more;
       if (total > PENDING_BYTES_MAX)
         throw new AppError('service_unavailable', { 'retry-after': RETRY_AFTER });
-      if (total === 0) underWay.delete(network);
-      else underWay.set(network, total);
+      if (total === 0) pendingBytes.delete(network);
+      else pendingBytes.set(network, total);
     };
     reserve(reserved);
     reply.raw.once('close', () => reserve(-reserved));

@@ -16,9 +16,9 @@ const varyByEncoding: onSendHookHandler = (_request, reply, payload, done) => {
 
 /**
  * Compresses JSON responses of the contract, except those with secret fields
- * (docs/decisions/0001-compression.md). Streams, files and pictures stay as they are.
+ * (docs/decisions/0001-compression.md). Streams, files and pictures stay unchanged.
  */
-export async function compressAnswers(app: FastifyInstance): Promise<void> {
+export async function compressResponses(app: FastifyInstance): Promise<void> {
   app.addHook('onRoute', (route) => {
     const answer = answerOf(route);
     if (!(answer instanceof z.ZodType) || fieldNamesOf(answer).secret.size > 0) return;

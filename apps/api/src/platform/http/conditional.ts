@@ -19,7 +19,7 @@ export function isKnown({ method, headers }: FastifyRequest, reply: FastifyReply
 }
 
 /** Adds a missing `ETag` to every response of a scope, and returns 304 if the client has that response. */
-export async function answerConditionally(scope: FastifyInstance): Promise<void> {
+export async function enableConditionalResponses(scope: FastifyInstance): Promise<void> {
   await scope.register(etag, { hashFn, weak: true, replyWith304: false });
   scope.addHook('onSend', (request, reply, payload, done) => {
     if (!isKnown(request, reply)) return done(null, payload);

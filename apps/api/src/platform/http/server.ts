@@ -9,7 +9,7 @@ import Fastify, {
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
 import { handleClientError } from './client-error.ts';
-import { compressAnswers } from './compression.ts';
+import { compressResponses } from './compression.ts';
 import { handleError } from './error-handler.ts';
 import { addCommonHeaders, addPageHeaders } from './security-headers.ts';
 import { useTokens } from './tokens.ts';
@@ -87,7 +87,7 @@ export async function createServer(
     ],
   });
   handleUnknownRoutes(app);
-  await compressAnswers(app);
+  await compressResponses(app);
   await useTokens(app, config);
   return app;
 }

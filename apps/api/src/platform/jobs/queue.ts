@@ -82,7 +82,7 @@ export async function startWorker(
         await handler(payload as never, { jobId: job.id });
       } catch (error) {
         if (error instanceof JobFailedForGood) await query(LAST_ATTEMPT, [job.id]);
-        throw storable(error);
+        throw withoutValues(error);
       }
     };
   const pool = openPool(url, log);
@@ -133,7 +133,7 @@ function openPool(connectionString: string, log: FastifyBaseLogger): Pool {
 const LAST_ATTEMPT = 'update graphile_worker._private_jobs set max_attempts = attempts where id = $1';
 
 /** The library logs and stores error messages unchanged. */
-function storable(error: unknown): Error {
+function withoutValues(error: unknown): Error {
   const { message, stack } = loggable(error as Error);
   return Object.assign(new Error(message), { stack });
 }

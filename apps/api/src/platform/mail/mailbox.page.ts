@@ -37,13 +37,13 @@ export const mailboxPage = ({ projectName, locale, timeZone, heads, mail, to, is
 </header>
 <div class="panes">
 ${list({ locale, timeZone, heads, to, mail })}
-<main>${mail ? mailView(mail, { locale, timeZone, to }) : nothing({ locale, heads, to, isChosen })}</main>
+<main>${mail ? mailView(mail, { locale, timeZone, to }) : emptyState({ locale, heads, to, isChosen })}</main>
 </div>
 </body>
 </html>
 `.markup;
 
-function nothing({ locale, heads, to, isChosen }: Pick<Page, 'locale' | 'heads' | 'to' | 'isChosen'>) {
+function emptyState({ locale, heads, to, isChosen }: Pick<Page, 'locale' | 'heads' | 'to' | 'isChosen'>) {
   const texts = TEXTS[locale];
   const sentence = isChosen ? texts.unknown : to ? texts.noneFor(to) : texts.empty;
   return html`<p class="nothing">${sentence}</p>

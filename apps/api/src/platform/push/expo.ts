@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ask, oneByOne, type ProviderAnswer, retryLater, unreachable } from './http.ts';
+import { ask, type ProviderAnswer, retryLater, sendEach, unreachable } from './http.ts';
 import { dataOf } from './payload.ts';
 import type { PushMessage, PushOutcome, PushProvider, PushReceipt } from './push.ts';
 
@@ -46,7 +46,7 @@ export function expoProvider(accessToken: string, origin = 'https://exp.host'): 
       if (signal.aborted) break;
       const some = await (part.length < messages.length
         ? sendTogether(part, signal).catch((error) => part.map(() => unreachable(error)))
-        : oneByOne(part, CONCURRENCY, signal, (message) => sendAlone(message, signal)));
+        : sendEach(part, CONCURRENCY, signal, (message) => sendAlone(message, signal)));
       for (const [index, message] of part.entries()) outcomes.set(message, some[index] ?? { kind: 'unsent' });
     }
     return messages.map((message): PushOutcome => outcomes.get(message) ?? { kind: 'unsent' });

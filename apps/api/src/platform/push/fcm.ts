@@ -1,6 +1,6 @@
 import { gaxios, JWT } from 'google-auth-library';
 import { ServiceAccount } from '../service-account.ts';
-import { ask, oneByOne, type ProviderAnswer, retryLater, TIMEOUT } from './http.ts';
+import { ask, type ProviderAnswer, retryLater, sendEach, TIMEOUT } from './http.ts';
 import { dataOf, shownOf, topicOf } from './payload.ts';
 import type { PushMessage, PushOutcome, PushProvider } from './push.ts';
 
@@ -28,7 +28,7 @@ export function fcmProvider(key: string, origin = 'https://fcm.googleapis.com'):
   };
   return {
     send: (messages, signal) =>
-      oneByOne(messages, CONCURRENCY, signal, (message) =>
+      sendEach(messages, CONCURRENCY, signal, (message) =>
         send(message).catch((error: unknown): PushOutcome => {
           if (error instanceof Unauthorized) return { kind: 'unauthorized', code: error.message };
           throw error;

@@ -71,7 +71,7 @@ const isGeneral = (outcome: PushOutcome) =>
   (outcome.kind === 'retry' && outcome.code === 'rate_limited');
 
 /** Sends messages one by one, with limited concurrency, until an outcome makes the rest pointless. */
-export async function oneByOne<Message extends PushMessage>(
+export async function sendEach<Message extends PushMessage>(
   messages: readonly Message[],
   atATime: number,
   signal: AbortSignal,

@@ -1,7 +1,7 @@
 import { ECDH } from 'node:crypto';
 import webpush from 'web-push';
 import { z } from 'zod';
-import { ask, oneByOne, type ProviderAnswer, retryLater } from './http.ts';
+import { ask, type ProviderAnswer, retryLater, sendEach } from './http.ts';
 import { dataOf, shownOf, topicOf } from './payload.ts';
 import type { PushMessage, PushOutcome, PushProvider } from './push.ts';
 
@@ -83,7 +83,7 @@ export function webPushProvider(vapidDetails: Vapid, origin?: string): PushProvi
     });
     return outcomeOf(answer);
   };
-  return { send: (messages, signal) => oneByOne(messages, CONCURRENCY, signal, send) };
+  return { send: (messages, signal) => sendEach(messages, CONCURRENCY, signal, send) };
 }
 
 /** A subscription made with another key is rejected with 400, 401 or 403, as all are for a bad key. */

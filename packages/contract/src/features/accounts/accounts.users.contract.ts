@@ -37,7 +37,7 @@ export const users = c.router({
     access: 'superuser',
     audience: 'team',
     operationId: 'users-read_users',
-    summary: 'List accounts, newest first unless asked otherwise',
+    summary: 'List accounts, newest first by default',
     query: LongPage.extend({ ...UserFilter.shape, sort: UserSort }),
     responses: { 200: UsersPublic },
     errors: ['row_gone'],

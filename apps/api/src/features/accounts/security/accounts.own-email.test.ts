@@ -4,7 +4,7 @@ import { mailAbout, mailsTo, recover, reset, signIn, whoAmI } from '../../../../
 import {
   type Account,
   type Answer,
-  inLine,
+  queueOnRow,
   randomEmail,
   TestService,
   useService,
@@ -102,7 +102,7 @@ describe('a new address without a recently verified password', () => {
   it('invalidates the first confirmation link as soon as another mail is requested', async () => {
     await ask();
     const first = await confirmation();
-    const [, confirmed] = await inLine(service(), ownRow(), [
+    const [, confirmed] = await queueOnRow(service(), ownRow(), [
       () => call('POST', '/users/me/pending-email'),
       () => confirm(first),
     ]);
@@ -189,7 +189,7 @@ describe('a new address without a recently verified password', () => {
   it('rejects a new address from a session that a concurrent password change ended', async () => {
     const token = await service().login(member.email, member.password);
     const json = { current_password: member.password, new_password: 'another horse' };
-    const [changed, asked] = await inLine(service(), ownRow(), [
+    const [changed, asked] = await queueOnRow(service(), ownRow(), [
       () => service().call('PATCH', '/users/me/password', { token, json }),
       () => ask(),
     ]);
@@ -298,7 +298,10 @@ describe('a new address after a recently verified password', () => {
     await call('POST', '/login/verify-password', { password: member.password });
     await ask();
     const link = await undoing(CHANGED);
-    const [undone, asked] = await inLine(service(), ownRow(), [() => undo(link), () => ask(randomEmail())]);
+    const [undone, asked] = await queueOnRow(service(), ownRow(), [
+      () => undo(link),
+      () => ask(randomEmail()),
+    ]);
     expect(undone?.status).toBe(200);
     expect(asked && codeOf(asked)).toEqual([401, 'invalid_credentials']);
     expect((await signIn(service(), member.email, member.password)).status).toBe(200);
@@ -405,7 +408,7 @@ describe('the former address while its undo link is valid', () => {
 
   it('rejects a sign-up with the former address that waits for a concurrent change', async () => {
     const table = sql`lock table email_changes in share mode`;
-    const [changed, signedUp] = await inLine(service(), table, [() => ask(), () => signUp()]);
+    const [changed, signedUp] = await queueOnRow(service(), table, [() => ask(), () => signUp()]);
     expect(changed?.body.email).toBe(email);
     expect(signedUp && codeOf(signedUp)).toEqual([400, 'email_taken_on_signup']);
     expect((await undo(await undoing(CHANGED))).status).toBe(200);

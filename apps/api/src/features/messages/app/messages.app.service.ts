@@ -150,7 +150,7 @@ const hasEnded = ({ status, closed_at }: Thread, now: Date) =>
   status === 'closed' && closed_at !== null && now.getTime() - closed_at.getTime() > REOPEN_DAYS * DAY;
 
 /** True if a message is an answer to a conversation, stored in it or in one linked to it. */
-const wentTo = (id: string, { thread_id, position, reopened_from_id }: Written) =>
+const isAnswerTo = (id: string, { thread_id, position, reopened_from_id }: Written) =>
   reopened_from_id === id || (thread_id === id && position > 1);
 
 /** Additional data of an answer by mail. */
@@ -177,7 +177,7 @@ export async function answerThread(
   if (!(await findOwnThread(db, user.id, id))) throw new AppError('message_not_found');
   // Only the Message-ID identifies a mail: its pictures get new ids each time it is parsed.
   const isSame = (written: Written) =>
-    mailed !== undefined || (wentTo(id, written) && hasSameContent({ body, images }, written));
+    mailed !== undefined || (isAnswerTo(id, written) && hasSameContent({ body, images }, written));
   return once(work, client_token, isSame, async () => {
     const asked = await lockThread(db, id);
     if (mailed?.read_until) await markReadByMember(db, user.id, id, mailed.read_until.toISOString());

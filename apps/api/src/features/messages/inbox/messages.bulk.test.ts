@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { expectOneMeaning, useConversations } from '../../../../test/conversations.ts';
-import { inLine } from '../../../../test/harness.ts';
+import { queueOnRow } from '../../../../test/harness.ts';
 
 const scene = useConversations();
 const { as, team, send, read, reply } = scene;
@@ -52,7 +52,7 @@ describe('POST /messages/bulk', () => {
     const ids = [await send(), await send()];
     for (const id of ids) await reply(id);
     const filter = { user_id: scene.member.id, status: 'waiting', search: 'bonjour' };
-    const [written, closed] = await inLine(
+    const [written, closed] = await queueOnRow(
       scene.t,
       sql`select 1 from message_threads where id = ${ids[0]} for update`,
       [() => scene.answer(ids[0] ?? ''), () => bulk({ action: 'close', filter, expected_count: 2 })],

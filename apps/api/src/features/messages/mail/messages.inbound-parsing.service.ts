@@ -105,7 +105,7 @@ interface Written {
 }
 
 /** The plain text of a mail, or that of its HTML if the plain text is a mere notice that there is HTML. */
-function writtenIn({ text = '', html = '' }: Email, reading: HtmlReading): Written {
+function bestTextOf({ text = '', html = '' }: Email, reading: HtmlReading): Written {
   const plain = text.replaceAll(QUOTE_MARK, '');
   if (plain.trim() !== '' && hasMostWordsOf(READERS.characters(html) + html, plain))
     return { text: plain, aside: '' };
@@ -141,7 +141,7 @@ async function forwardedIn({ attachments }: Email, html: HtmlReading): Promise<F
   const read = async (attachment: Attachment) => {
     const mail = await parse(bytesOf(attachment)).catch(() => undefined);
     if (!mail) return [];
-    return [[attachment, { subject: mail.subject ?? '', text: writtenIn(mail, html).text }] as const];
+    return [[attachment, { subject: mail.subject ?? '', text: bestTextOf(mail, html).text }] as const];
   };
   return new Map((await Promise.all(mails.map(read))).flat());
 }
@@ -241,7 +241,7 @@ export async function parseMail(raw: Uint8Array, { html, sender }: ReadingOption
   );
   const forwarded: Forwarded = report ? new Map() : await forwardedIn(mail, html);
   const attached = attachedTo(mail, forwarded);
-  const written = writtenIn(mail, html);
+  const written = bestTextOf(mail, html);
   const all = bounded(written.text);
   const content = wholeText(all) || reactionIn(mail);
   const mails = [...forwarded.values()].flatMap(({ subject, text }) => [subject, text]);

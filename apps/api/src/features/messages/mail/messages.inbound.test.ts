@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useConversations } from '../../../../test/conversations.ts';
-import { type Account, eventually, FRONTEND, inLine, TestService } from '../../../../test/harness.ts';
+import { type Account, eventually, FRONTEND, queueOnRow, TestService } from '../../../../test/harness.ts';
 import { freePort } from '../../../../test/ports.ts';
 import { fileForm } from '../../../../test/requests.ts';
 import { SmtpSink } from '../../../../test/smtp-sink.ts';
@@ -67,10 +67,10 @@ const written = ({ to, from = scene.member.email, headers = {}, body = 'Merci !'
   return Buffer.from(`${head.join('')}\r\n${body.replaceAll(/\r?\n/g, '\r\n')}`);
 };
 
-const handOver = (raw: Buffer, token: string | undefined = SECRET, instance = scene.t) =>
+const deliver = (raw: Buffer, token: string | undefined = SECRET, instance = scene.t) =>
   instance.call('POST', '/inbound-mail', { token, ...fileForm(raw) });
 
-const outcomeOf = async (mail: Mail) => (await handOver(written(mail))).body.outcome;
+const outcomeOf = async (mail: Mail) => (await deliver(written(mail))).body.outcome;
 
 /** Builds a multipart body; each part includes its headers. */
 const parts = (...all: string[]) => `${all.map((part) => `--edge\n${part}\n`).join('')}--edge--\n`;
@@ -141,7 +141,7 @@ describe('mails of replies', () => {
     const mail = await eventually(async () => plain.received[0]);
     expect(mail).toMatchObject({ replyTo: undefined, returnPath: 'noreply@example.com' });
     expect(mail.text).toContain('ne sont pas lues');
-    expect((await handOver(written({ to: 'messages@in.example.com' }), SECRET, t)).status).toBe(401);
+    expect((await deliver(written({ to: 'messages@in.example.com' }), SECRET, t)).status).toBe(401);
     await t.stop();
     await plain.off();
   });
@@ -155,14 +155,14 @@ describe('POST /inbound-mail', () => {
   });
 
   it('rejects the session token of a superuser', async () => {
-    expect((await handOver(written({ to: '' }), scene.admin.token)).body.code).toBe('invalid_credentials');
+    expect((await deliver(written({ to: '' }), scene.admin.token)).body.code).toBe('invalid_credentials');
   });
 
   it('rejects a mail of more than 25 MiB', async () => {
     const of = (bytes: number) =>
       Buffer.concat([written({ to: 'nobody@in.example.com' }), Buffer.alloc(bytes)]);
-    expect((await handOver(of(24 * 1024 ** 2))).body).toEqual({ outcome: 'not_accepted' });
-    expect((await handOver(of(25 * 1024 ** 2))).status).toBe(413);
+    expect((await deliver(of(24 * 1024 ** 2))).body).toEqual({ outcome: 'not_accepted' });
+    expect((await deliver(of(25 * 1024 ** 2))).status).toBe(413);
   });
 
   it.each([
@@ -206,9 +206,9 @@ describe('answers by mail', () => {
   it('keeps a reply unread that is written while an answer by mail arrives', async () => {
     const { id, replyTo } = await conversation();
     const last_entry_id = lastOf(await read(id))?.id;
-    const answers = await inLine(scene.t, sql`select from message_threads where id = ${id} for update`, [
+    const answers = await queueOnRow(scene.t, sql`select from message_threads where id = ${id} for update`, [
       () => scene.team('POST', `/messages/${id}/replies`, { body: 'Encore', last_entry_id }),
-      () => handOver(written({ to: replyTo })),
+      () => deliver(written({ to: replyTo })),
     ]);
     expect([answers[0]?.status, answers[1]?.body.outcome]).toEqual([200, 'answer']);
     expect((await read(id)).entries.map(({ kind }) => kind)).toEqual(['member', 'reply', 'reply', 'member']);
@@ -231,8 +231,8 @@ describe('answers by mail', () => {
   it('stores an answer once when its mail is delivered repeatedly and concurrently', async () => {
     const { id, replyTo } = await conversation();
     const raw = written({ to: replyTo });
-    const outcomes = await Promise.all([1, 2, 3].map(async () => (await handOver(raw)).body.outcome));
-    expect([...outcomes, (await handOver(raw)).body.outcome]).toEqual(Array(4).fill('answer'));
+    const outcomes = await Promise.all([1, 2, 3].map(async () => (await deliver(raw)).body.outcome));
+    expect([...outcomes, (await deliver(raw)).body.outcome]).toEqual(Array(4).fill('answer'));
     expect((await read(id)).entries).toHaveLength(3);
   });
 
@@ -242,7 +242,7 @@ describe('answers by mail', () => {
       const { id, replyTo } = await conversation();
       const headers = { 'Message-ID': messageId };
       const mails = ['Oui.', 'Non.'].map((body) => written({ to: replyTo, headers, body }));
-      for (const raw of [...mails, ...mails]) expect((await handOver(raw)).body.outcome).toBe('answer');
+      for (const raw of [...mails, ...mails]) expect((await deliver(raw)).body.outcome).toBe('answer');
       expect((await read(id)).entries.slice(2).map(({ body }) => body)).toEqual(['Oui.', 'Non.']);
     },
   );
@@ -351,7 +351,7 @@ describe('answers by mail', () => {
       'Content-Type: image/heic\nContent-Disposition: attachment; filename=p.heic\n\nno picture that can be read';
     const headers = { 'Content-Type': 'multipart/mixed; boundary=edge' };
     const body = parts('Content-Type: text/plain\n\nVoici', ...Array<string>(40).fill(picture));
-    const answer = await handOver(written({ to: replyTo, headers, body }), SECRET, strict);
+    const answer = await deliver(written({ to: replyTo, headers, body }), SECRET, strict);
     await strict.stop();
     expect(answer.body.outcome).toBe('answer');
     expect(lastOf(await read(id))?.body).toMatch(/^Voici\n\n\[Fichiers non repris\u00a0: (p\.heic, )+/);
@@ -392,7 +392,7 @@ describe('answers by mail', () => {
     for (const former of ['changethis', 'another']) {
       const settings = { ...INBOUND, SECRET_KEY: 'a-new-key', SECRET_KEY_PREVIOUS: former };
       const rotated = await TestService.start({ beside: scene.t, now: scene.now, settings });
-      outcomes.push((await handOver(written({ to: replyTo }), SECRET, rotated)).body.outcome);
+      outcomes.push((await deliver(written({ to: replyTo }), SECRET, rotated)).body.outcome);
       await rotated.stop();
     }
     expect(outcomes).toEqual(['answer', 'not_accepted']);
@@ -407,7 +407,7 @@ describe('answers by mail', () => {
     });
     const statuses: number[] = [];
     for (let mails = 0; mails < 3; mails += 1)
-      statuses.push((await handOver(written({ to: replyTo }), SECRET, strict)).status);
+      statuses.push((await deliver(written({ to: replyTo }), SECRET, strict)).status);
     await strict.stop();
     expect(statuses).toEqual([200, 200, 429]);
   });
@@ -510,7 +510,7 @@ describe('rejected mails', () => {
       Buffer.from(`To: ${replyTo}\r\n${'X: y\r\n'.repeat(20_000)}`),
       written({ to: replyTo, headers: deep, body: `--edge\n${nested.join('')}` }),
     ])
-      expect((await handOver(raw)).body).toEqual({ outcome: 'not_accepted' });
+      expect((await deliver(raw)).body).toEqual({ outcome: 'not_accepted' });
     expect((await read(id)).entries).toHaveLength(2);
   });
 });
@@ -536,7 +536,7 @@ it('parses two mails at a time', async () => {
   };
   process.on('worker', count);
   const mails = Array.from({ length: 8 }, (_, index) => written({ to: replyTo, body: `Mail ${index}` }));
-  const outcomes = await Promise.all(mails.map(async (raw) => (await handOver(raw)).body.outcome));
+  const outcomes = await Promise.all(mails.map(async (raw) => (await deliver(raw)).body.outcome));
   process.off('worker', count);
   expect(outcomes).toEqual(Array(8).fill('answer'));
   expect(most).toBe(2);
@@ -545,7 +545,7 @@ it('parses two mails at a time', async () => {
 
 it('rejects a mail that would take too much memory to parse', async () => {
   const { id, replyTo } = await conversation();
-  const { status, body } = await handOver(written({ to: replyTo, body: '\n'.repeat(12 * 1024 ** 2) }));
+  const { status, body } = await deliver(written({ to: replyTo, body: '\n'.repeat(12 * 1024 ** 2) }));
   expect([status, body.outcome ?? body.code]).toBeOneOf([
     [200, 'not_accepted'],
     [503, 'service_unavailable'],
@@ -569,8 +569,8 @@ describe('automatic mails', () => {
   ])('records an automatic mail once for the team without changing the conversation: %j', async (headers) => {
     const { id, replyTo } = await conversation();
     const raw = written({ to: replyTo, headers, body: 'Je suis absent.' });
-    const outcomes = await Promise.all([1, 2].map(async () => (await handOver(raw)).body.outcome));
-    expect([...outcomes, (await handOver(raw)).body.outcome]).toEqual(Array(3).fill('automatic'));
+    const outcomes = await Promise.all([1, 2].map(async () => (await deliver(raw)).body.outcome));
+    expect([...outcomes, (await deliver(raw)).body.outcome]).toEqual(Array(3).fill('automatic'));
     const thread = await read(id);
     expect(thread).toMatchObject({ status: 'waiting', awaiting: false });
     expect(thread.entries.map(({ kind, body }) => `${kind} ${body}`)).toEqual([
@@ -674,7 +674,7 @@ describe('bounced mails', () => {
       settings: { ...INBOUND, MESSAGES_PER_HOUR: '2' },
     });
     const bounce = async (to: string) =>
-      (await handOver(written(report(to, 'failed', '5.1.1')), SECRET, strict)).status;
+      (await deliver(written(report(to, 'failed', '5.1.1')), SECRET, strict)).status;
     const statuses = [
       await bounce(one.returnPath),
       await bounce(one.returnPath),

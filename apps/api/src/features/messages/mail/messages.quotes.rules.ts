@@ -204,7 +204,7 @@ function withoutEnd(lines: readonly string[], additions = 3): readonly string[] 
 }
 
 /** The text below the service's own mail, whose end is known. */
-function writtenBelow(lines: readonly string[], names: readonly string[]): readonly string[] {
+function textBelowOwnMail(lines: readonly string[], names: readonly string[]): readonly string[] {
   const last = lines.findLastIndex((line) => OWN_SENTENCES.some((each) => plainOf(line).includes(each)));
   return lines
     .slice(last + 1)
@@ -240,5 +240,5 @@ export function withoutQuotes(text: string, sender: Sender): string {
     ? lines.findLastIndex((line, index) => index < quote && isWritten(line, index)) + 1
     : end;
   const above = withoutExtraBlankLines(withoutEnd(lines.slice(start, last)));
-  return above || withoutExtraBlankLines(writtenBelow(lines.slice(cut), sender.names));
+  return above || withoutExtraBlankLines(textBelowOwnMail(lines.slice(cut), sender.names));
 }

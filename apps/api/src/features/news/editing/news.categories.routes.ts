@@ -23,7 +23,7 @@ const toNewsCategory = ({ name_fr, name_en, ...row }: NewsCategoryWithArticles):
 });
 
 /** Maps a violation of the unique index to a refusal of the name. */
-async function namedOnce<Result>(work: () => Promise<Result>): Promise<Result> {
+async function withNameTaken<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
@@ -35,7 +35,7 @@ async function namedOnce<Result>(work: () => Promise<Result>): Promise<Result> {
 export const newsCategoriesRoutes = ({ db, now }: RouteDeps) => {
   /** Applies a change and returns the resulting category. */
   const change = (id: string, work: (tx: Db) => Promise<unknown>) =>
-    namedOnce(() =>
+    withNameTaken(() =>
       db.transaction(async (tx) => {
         await work(tx);
         const row = await findNewsCategory(tx, id);

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { doc, french, text, useArticles } from '../../../../test/articles.ts';
-import { type Account, inLine } from '../../../../test/harness.ts';
+import { type Account, queueOnRow } from '../../../../test/harness.ts';
 
 const scene = useArticles();
 const { ask, act, save, write, titles } = scene;
@@ -80,7 +80,7 @@ describe('list and bulk actions of articles', () => {
   it('rejects a bulk action when an article stops matching the filter concurrently', async () => {
     const ids = [await write(french('Un')), await write(french('Deux'))];
     const bulk = { action: 'delete', filter: { status: 'draft' }, expected_count: 2 };
-    const [published, deleted] = await inLine(
+    const [published, deleted] = await queueOnRow(
       scene.t,
       sql`select 1 from news_articles where id = ${ids[0]} for update`,
       [() => act(ids[0] ?? '', 'publish'), () => ask('POST', '/news/bulk', bulk)],

@@ -37,7 +37,7 @@ import {
   updateNews,
 } from '../news.queries.ts';
 import type { NewNewsArticle, NewsArticle } from '../news.table.ts';
-import { chooseSlug, knownSince, newSlug, slugAfter } from '../publishing/news.slugs.service.ts';
+import { chooseSlug, newSlug, slugAfter, visibleSince } from '../publishing/news.slugs.service.ts';
 import { mediaOf, merge, titleOf, toContent } from './news.content.service.ts';
 
 /** The acting user and the dependencies. */
@@ -61,7 +61,7 @@ export const toListed = (row: NewsListedRow, now: Date): NewsListed => ({
   status: statusOf(row, now),
   visible_from: iso(row.visible_from),
   visible_to: iso(row.visible_to),
-  first_published_at: iso(knownSince(row, now)),
+  first_published_at: iso(visibleSince(row, now)),
   pinned_until: row.pinned_until && row.pinned_until > now ? iso(row.pinned_until) : null,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
@@ -202,7 +202,9 @@ export async function changeNews(
     slug: slug ?? (await slugAfter(work, article, titleOf(article.content), titleOf(content))),
   };
   if (sent && autosaved_at) await deleteAutosave(db, id, by, autosaved_at);
-  const written = isSame(content, article.content) ? undefined : await writtenAs(work, article, content);
+  const written = isSame(content, article.content)
+    ? undefined
+    : await newVersionFields(work, article, content);
   const changes = { ...moved, has_chosen_slug: article.has_chosen_slug || slug !== undefined, ...written };
   if (isSame({ ...article, ...changes }, article)) return;
   await inCategory(() => updateNews(db, edit(work, id), changes));
@@ -211,7 +213,7 @@ export async function changeNews(
 }
 
 /** Fields of an article with new content: a new version, which may differ from the live one. */
-async function writtenAs(
+async function newVersionFields(
   { db }: Work,
   { id, live_revision_id, version }: NewsArticle,
   content: NewsContent,
@@ -252,7 +254,7 @@ export async function restoreRevision(
   if (isSame(revision.content, article.content)) return;
   if (version !== article.version) throw await conflictWith(work, article, []);
   const slug = await slugAfter(work, article, titleOf(article.content), titleOf(revision.content));
-  const written = await writtenAs(work, article, revision.content);
+  const written = await newVersionFields(work, article, revision.content);
   await updateNews(work.db, edit(work, id), { slug, ...written });
   await storeRevision(work, 'restore', { id, version: written.version }, revision.content);
 }
@@ -293,7 +295,7 @@ export const hidden = (article: NewsArticle, now: Date) => ({
   live_revision_id: null,
   visible_from: null,
   visible_to: null,
-  first_published_at: knownSince(article, now),
+  first_published_at: visibleSince(article, now),
   pinned_until: null,
   has_changes: false,
 });

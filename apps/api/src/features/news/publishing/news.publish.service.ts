@@ -40,7 +40,7 @@ import {
 } from '../news.queries.ts';
 import type { NewNewsLive, NewsArticle } from '../news.table.ts';
 import { htmlOf, textOf } from './news.render.service.ts';
-import { knownSince, slugToShow } from './news.slugs.service.ts';
+import { slugToShow, visibleSince } from './news.slugs.service.ts';
 
 const DAY = 86_400_000;
 
@@ -169,7 +169,7 @@ async function show(work: Work, article: NewsArticle, times: Times): Promise<voi
     slug,
     live_revision_id,
     has_changes: false,
-    first_published_at: knownSince(article, work.now()) ?? times.visible_from,
+    first_published_at: visibleSince(article, work.now()) ?? times.visible_from,
   });
   await deleteLive(work.db, id);
   await insertLive(

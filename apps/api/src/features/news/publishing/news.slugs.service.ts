@@ -36,7 +36,7 @@ export async function newSlug(tx: Db, articleId: string, title: string): Promise
 type Named = Pick<NewsArticle, 'id' | 'slug' | 'has_chosen_slug' | 'first_published_at' | 'live_revision_id'>;
 
 /** Time since when members know an article; null if it was never visible, even if scheduled. */
-export const knownSince = (
+export const visibleSince = (
   { first_published_at }: Pick<NewsArticle, 'first_published_at'>,
   now: Date,
 ): Date | null => (first_published_at && first_published_at <= now ? first_published_at : null);
@@ -48,23 +48,23 @@ interface Naming {
 }
 
 /** Releases the current slug, unless members may know it. */
-const leaveSlug = async ({ db, now }: Naming, article: Named) => {
-  if (!knownSince(article, now())) await releaseSlug(db, article.slug);
+const releaseSlugUnlessVisible = async ({ db, now }: Naming, article: Named) => {
+  if (!visibleSince(article, now())) await releaseSlug(db, article.slug);
 };
 
 /** @throws {AppError} `slug_taken` */
 export async function chooseSlug(work: Naming, article: Named, slug: string): Promise<void> {
   const isClaimed = await claimSlug(work.db, slug, article.id);
   if (!isClaimed && (await ownerOfSlug(work.db, slug)) !== article.id) throw new AppError('slug_taken');
-  await leaveSlug(work, article);
+  await releaseSlugUnlessVisible(work, article);
 }
 
 /** True if the slug does not follow the title: it was chosen, or members know it. */
 const isSettled = ({ now }: Naming, article: Named) =>
-  article.has_chosen_slug || knownSince(article, now()) !== null;
+  article.has_chosen_slug || visibleSince(article, now()) !== null;
 
 async function renamed(work: Naming, article: Named, title: string): Promise<string> {
-  await leaveSlug(work, article);
+  await releaseSlugUnlessVisible(work, article);
   return newSlug(work.db, article.id, title);
 }
 
