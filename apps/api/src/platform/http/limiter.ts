@@ -49,7 +49,7 @@ export async function verifyWithLimit(
 ): Promise<boolean> {
   await requireWithinLimits(db, limits);
   if (await isRight()) {
-    // Others may have exhausted it meanwhile.
+    // Other attempts may have exhausted it in the meantime.
     await requireWithinLimits(db, limits);
     return true;
   }
