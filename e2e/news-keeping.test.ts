@@ -49,7 +49,7 @@ it('stores offline changes in the browser, and sends them once the service is re
   await bodyIn(french(page)).click();
   await page.keyboard.press('Control+End');
   await page.keyboard.type(' Written offline.');
-  await expectShown(page.getByText(/^Offline: autosaveNote in this browser/));
+  await expectShown(page.getByText(/^Offline: kept in this browser/));
   await page.context().setOffline(false);
   await autosaveNote(page).waitFor();
   const { autosave } = await api('GET', `/news/${id}`, undefined, account);
@@ -60,7 +60,7 @@ it('loses no text that one person writes in two browsers', async () => {
   const { id } = await write('Titre');
   const account = await inEnglish(product().t, product().t.colleague());
   const [one, other] = [await openAs(`/news/${id}`, account), await openAs(`/news/${id}`, account)];
-  const elsewhere = other.getByText(/^Being written in another window too: autosaveNote in this browser/);
+  const elsewhere = other.getByText(/^Being written in another window too: kept in this browser/);
   const titleIn = (panel: Locator) => panel.getByLabel('Title', { exact: true });
   await titleIn(french(one)).fill('Titre de l’un');
   await autosaveNote(one).waitFor();

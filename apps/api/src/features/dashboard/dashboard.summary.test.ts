@@ -104,7 +104,7 @@ describe('the weekly summary', () => {
     for (const day of ['2036-03-30T23:30+02:00', '2036-03-24T00:30+01:00', '2036-03-23T23:30+01:00'])
       await joined(day);
     await joined('2036-03-31T00:30+02:00');
-    const message = { subject: 'Hello', body: 'Is anyMember there?', client_token: randomUUID() };
+    const message = { subject: 'Hello', body: 'Is anybody there?', client_token: randomUUID() };
     await t.call('POST', '/app/messages', { token: (await t.member()).token, json: message });
     await t.db.execute(sql`update message_threads
       set received_at = '2036-03-26T10:00Z', first_answered_at = '2036-03-27T21:24Z'`);

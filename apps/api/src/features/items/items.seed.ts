@@ -166,7 +166,7 @@ const ADVERTS: Record<NewUser['locale'], readonly Advert[]> = {
         'a guest room for my parents-in-law',
       ],
       details: [
-        'I’ve just moved to the area and don’t know anyMember yet.',
+        'I’ve just moved to the area and don’t know anybody yet.',
         'Once a week would be enough, any day suits me.',
         'I’m happy to help in return, in the kitchen or in the garden.',
       ],
