@@ -30,7 +30,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 /** True for a common password or word, even with substituted letters, or surrounded by digits and punctuation. */
 function isCommon(password: string): boolean {
   const known = password.toLowerCase();
-  const core = known.replace(/^[^\p{L}@$]+/u, '').replace(/[^\p{L}]+$/u, '');
+  const core = /[\p{L}@$](?:.*\p{L})?/u.exec(known)?.[0] ?? '';
   const spelt = core.replaceAll(/[@430$5]/g, (sign) => LETTERS[sign] ?? sign);
   return [known, core, spelt].some((word) => COMMON.has(word) || FRENCH.has(word));
 }
