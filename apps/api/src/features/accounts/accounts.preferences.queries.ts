@@ -37,8 +37,8 @@ const wantsSummary = (now: Date) =>
   );
 
 /**
- * Marks the summary of a week as sent to all its subscribers, and returns those for whom it was not marked before: only
- * one of several concurrent calls returns each.
+ * Marks the summary of a week as sent to all its subscribers, and returns the newly marked ones. Of several concurrent
+ * calls, exactly one returns each subscriber.
  * @param week the Monday after it
  */
 export const claimSummaries = (db: Db, week: string, now: Date) =>
