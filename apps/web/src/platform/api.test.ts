@@ -2,7 +2,6 @@ import { HttpResponse } from 'msw';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { idOf } from '../../test/accounts.ts';
 import { answer, answerRaw, contract, hold, loseConnection, refuse } from '../../test/api.ts';
-import { anItem } from '../../test/items.ts';
 import { ApiError } from './api-error.ts';
 import { tsr } from './client.ts';
 import { readDraft, writeDraft } from './drafts.ts';
@@ -11,12 +10,11 @@ import { pageLoad } from './page-load.ts';
 import { queryClient } from './query-client.ts';
 import { getToken, storeToken } from './session.ts';
 
-const { createItem, deleteItem } = contract.items;
+const { deleteItem } = contract.items;
 const { readUsers } = contract.users;
 const NOBODY = { status: 200 as const, body: { data: [], count: 0 } };
 
 const read = () => tsr.users.readUsers.query({ query: {} });
-const create = (title = 'A notebook') => tsr.items.createItem.mutate({ body: { title, description: null } });
 const failureOf = async (call: Promise<unknown>) =>
   call.then(
     () => undefined,
@@ -154,24 +152,6 @@ it('keeps what a refusal says, its request and its status', async () => {
     requestId: 'r-9',
     refusal: {},
   });
-});
-
-it('repeats a creation whose answer was lost under the same key, and another one under its own', async () => {
-  const keys: (string | null)[] = [];
-  // The first answer is lost after the service has got the call.
-  answer(createItem, ({ headers }) => {
-    keys.push(headers.get('idempotency-key'));
-    if (keys.length === 1) throw HttpResponse.error();
-    return { status: 200, body: anItem() };
-  });
-  expect(await failureOf(create())).toMatchObject({ status: 0 });
-  await create();
-  await create();
-  await create('A pencil');
-  expect(keys).toHaveLength(4);
-  expect(keys[0]).toMatch(/^[\da-f-]{36}$/);
-  expect(keys[1]).toBe(keys[0]);
-  expect(new Set(keys).size).toBe(3);
 });
 
 it('repeats a read twice, with increasing delays, after failures that may be over the next time', () => {

@@ -3,10 +3,10 @@ import type { UseFormInput, UseFormReturnType } from '@mantine/form';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { hasCode } from './api-error.ts';
-import { mayHaveHappened } from './call-keys.ts';
 import { toastError } from './toast.ts';
 import { useDraft } from './use-draft.ts';
 import { useForm } from './use-form.ts';
+import { mayHaveHappened } from './use-idempotent.ts';
 import { useSaveKey } from './use-save-key.ts';
 import { useSubmit } from './use-submit.tsx';
 

@@ -2,6 +2,7 @@ import type { contract } from 'virtual:contract';
 import type { UserFilter, UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { type QueryOf, tsr, tsrClient } from '../../platform/client.ts';
+import { useIdempotent } from '../../platform/use-idempotent.ts';
 
 export const userKeys = {
   all: ['users'] as const,
@@ -101,8 +102,8 @@ export function useRefreshUsers() {
 }
 
 /** Callers refetch afterwards, once the page has navigated away. */
-export const useInviteUser = () => tsr.users.inviteUser.useMutation();
-export const useCreateUser = () => tsr.users.createUser.useMutation();
+export const useInviteUser = () => useIdempotent(tsr.users.inviteUser.useMutation());
+export const useCreateUser = () => useIdempotent(tsr.users.createUser.useMutation());
 export const useUpdateUser = () => tsr.users.updateUser.useMutation();
 export const useDeactivateUser = () => tsr.users.deactivateUser.useMutation();
 export const useReactivateUser = () => tsr.users.reactivateUser.useMutation();

@@ -8,6 +8,7 @@ import type { BroadcastState } from '@agora/contract/features/broadcasts/broadca
 import { useDidUpdate, useThrottledValue } from '@mantine/hooks';
 import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type QueryOf, tsr, tsrClient } from '../../platform/client.ts';
+import { useIdempotent } from '../../platform/use-idempotent.ts';
 
 /** Milliseconds between looks at a push that is being sent, where no event tells of it. */
 const LIVE = 3_000;
@@ -135,14 +136,16 @@ function useAdoptBroadcast() {
 
 const useThenAdopt = () => ({ onSuccess: useAdoptBroadcast() });
 
-export const useCreateBroadcast = () => tsr.broadcasts.createBroadcast.useMutation(useThenAdopt());
+export const useCreateBroadcast = () =>
+  useIdempotent(tsr.broadcasts.createBroadcast.useMutation(useThenAdopt()));
 export const useUpdateBroadcast = () => tsr.broadcasts.updateBroadcast.useMutation(useThenAdopt());
-export const useDuplicateBroadcast = () => tsr.broadcasts.duplicateBroadcast.useMutation(useThenAdopt());
+export const useDuplicateBroadcast = () =>
+  useIdempotent(tsr.broadcasts.duplicateBroadcast.useMutation(useThenAdopt()));
 export const useScheduleBroadcast = () => tsr.broadcasts.scheduleBroadcast.useMutation(useThenAdopt());
-export const useSendBroadcast = () => tsr.broadcasts.sendBroadcast.useMutation(useThenAdopt());
+export const useSendBroadcast = () => useIdempotent(tsr.broadcasts.sendBroadcast.useMutation(useThenAdopt()));
 export const useResumeBroadcast = () => tsr.broadcasts.resumeBroadcast.useMutation(useThenAdopt());
 export const usePauseBroadcast = () => tsr.broadcasts.pauseBroadcast.useMutation(useThenAdopt());
 export const useUnscheduleBroadcast = () => tsr.broadcasts.unscheduleBroadcast.useMutation(useThenAdopt());
 export const useCancelBroadcast = () => tsr.broadcasts.cancelBroadcast.useMutation(useThenAdopt());
 export const useDeleteBroadcast = () => tsr.broadcasts.deleteBroadcast.useMutation();
-export const useTestBroadcast = () => tsr.broadcasts.testBroadcast.useMutation();
+export const useTestBroadcast = () => useIdempotent(tsr.broadcasts.testBroadcast.useMutation());

@@ -9,6 +9,7 @@ import { monthOf } from '../../platform/civil-date.ts';
 import { type QueryOf, tsr, tsrClient } from '../../platform/client.ts';
 import { isLeaving } from '../../platform/leaving.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
+import { useIdempotent } from '../../platform/use-idempotent.ts';
 import { useToday } from '../accounts/accounts.preferences.queries.ts';
 import { t } from './daily-messages.texts.ts';
 
@@ -114,11 +115,13 @@ export function useUpdateDailyMessage() {
   });
 }
 
-export const useCreateDailyMessage = () => tsr.dailyMessages.createDailyMessage.useMutation(useThenRefresh());
+export const useCreateDailyMessage = () =>
+  useIdempotent(tsr.dailyMessages.createDailyMessage.useMutation(useThenRefresh()));
 export const useDuplicateDailyMessage = () =>
-  tsr.dailyMessages.duplicateDailyMessage.useMutation(useThenRefresh());
+  useIdempotent(tsr.dailyMessages.duplicateDailyMessage.useMutation(useThenRefresh()));
 export const useMoveDailyMessage = () => tsr.dailyMessages.moveDailyMessage.useMutation(useThenRefresh());
-export const useFillFromReserve = () => tsr.dailyMessages.fillFromReserve.useMutation(useThenRefresh());
+export const useFillFromReserve = () =>
+  useIdempotent(tsr.dailyMessages.fillFromReserve.useMutation(useThenRefresh()));
 export const useBulkDailyMessages = () => tsr.dailyMessages.bulkDailyMessages.useMutation();
 
 export function useImportDailyMessages() {

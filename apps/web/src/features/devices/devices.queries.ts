@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { tsr } from '../../platform/client.ts';
+import { useIdempotent } from '../../platform/use-idempotent.ts';
 
 const deviceKeys = {
   all: ['devices'] as const,
@@ -30,5 +31,5 @@ const useThenRefresh = () => {
   return { onSettled: () => queryClient.invalidateQueries({ queryKey: deviceKeys.all }) };
 };
 
-export const useTestDevice = () => tsr.devices.testDevice.useMutation(useThenRefresh());
+export const useTestDevice = () => useIdempotent(tsr.devices.testDevice.useMutation(useThenRefresh()));
 export const useDeleteDevice = () => tsr.devices.deleteDevice.useMutation(useThenRefresh());

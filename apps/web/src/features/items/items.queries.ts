@@ -3,6 +3,7 @@ import type { ItemFilter, ItemPublic } from '@agora/contract/features/items/item
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { type QueryOf, tsr, tsrClient } from '../../platform/client.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
+import { useIdempotent } from '../../platform/use-idempotent.ts';
 import { t } from './items.texts.ts';
 
 const itemKeys = {
@@ -73,7 +74,7 @@ function useOptimistically<Variables>(
   };
 }
 
-export const useCreateItem = () => tsr.items.createItem.useMutation(useThenRefresh());
+export const useCreateItem = () => useIdempotent(tsr.items.createItem.useMutation(useThenRefresh()));
 export const useBulkItems = () => tsr.items.bulkItems.useMutation();
 
 type Update = Parameters<typeof tsr.items.updateItem.mutate>[0];

@@ -2,6 +2,7 @@ import type { contract } from 'virtual:contract';
 import type { MessageFilter, MessageThread } from '@agora/contract/features/messages/messages.schema';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { type QueryOf, tsr, tsrClient } from '../../platform/client.ts';
+import { useIdempotent } from '../../platform/use-idempotent.ts';
 
 export const messageKeys = {
   all: ['messages'] as const,
@@ -88,11 +89,11 @@ export function useRefreshMessages() {
 }
 
 /** Their callers read again what changed, once the page has moved on from it. */
-export const useStartMessage = () => tsr.messages.startMessage.useMutation();
+export const useStartMessage = () => useIdempotent(tsr.messages.startMessage.useMutation());
 export const useUpdateMessage = () => tsr.messages.updateMessage.useMutation();
-export const useReplyToMessage = () => tsr.messages.replyToMessage.useMutation();
-export const useReplyToMessages = () => tsr.messages.replyToMessages.useMutation();
-export const useAddMessageNote = () => tsr.messages.addMessageNote.useMutation();
+export const useReplyToMessage = () => useIdempotent(tsr.messages.replyToMessage.useMutation());
+export const useReplyToMessages = () => useIdempotent(tsr.messages.replyToMessages.useMutation());
+export const useAddMessageNote = () => useIdempotent(tsr.messages.addMessageNote.useMutation());
 export const useBulkMessages = () => tsr.messages.bulkMessages.useMutation();
 export const useMarkMessageRead = () => tsr.messages.markMessageRead.useMutation();
 export const useMarkMessageUnread = () => tsr.messages.markMessageUnread.useMutation();
@@ -100,7 +101,8 @@ export const useMarkMessageSpam = () => tsr.messages.markMessageSpam.useMutation
 export const useMarkMessageNotSpam = () => tsr.messages.markMessageNotSpam.useMutation();
 export const useBlockMessages = () => tsr.messages.blockMessages.useMutation();
 export const useUnblockMessages = () => tsr.messages.unblockMessages.useMutation();
-export const useCreateReplyTemplate = () => tsr.replyTemplates.createReplyTemplate.useMutation();
+export const useCreateReplyTemplate = () =>
+  useIdempotent(tsr.replyTemplates.createReplyTemplate.useMutation());
 export const useUpdateReplyTemplate = () => tsr.replyTemplates.updateReplyTemplate.useMutation();
 export const useDeleteReplyTemplate = () => tsr.replyTemplates.deleteReplyTemplate.useMutation();
 

@@ -8,6 +8,7 @@ import { type QueryOf, tsr, tsrClient } from '../../platform/client.ts';
 import { isLeaving } from '../../platform/leaving.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
+import { useIdempotent } from '../../platform/use-idempotent.ts';
 import { t } from './news.texts.ts';
 
 /** Categories, authors and revisions that are offered: as many as the API gives at once. */
@@ -113,8 +114,8 @@ export const useUnpublishArticle = () => tsr.news.unpublishNews.useMutation(useT
 export const useArchiveArticle = () => tsr.news.archiveNews.useMutation(useThenAdopt());
 export const useUnarchiveArticle = () => tsr.news.unarchiveNews.useMutation(useThenAdopt());
 export const usePinArticle = () => tsr.news.pinNews.useMutation(useThenAdopt());
-export const useCreateArticle = () => tsr.news.createNews.useMutation(useThenRefresh());
-export const useDuplicateArticle = () => tsr.news.duplicateNews.useMutation(useThenRefresh());
+export const useCreateArticle = () => useIdempotent(tsr.news.createNews.useMutation(useThenRefresh()));
+export const useDuplicateArticle = () => useIdempotent(tsr.news.duplicateNews.useMutation(useThenRefresh()));
 export const useBulkNews = () => tsr.news.bulkNews.useMutation();
 
 /** The editor adopts the results of these itself, after merging them with its content. */
@@ -127,7 +128,8 @@ export function useRestoreRevision() {
   return tsr.news.restoreRevision.useMutation({ onError: () => void refresh() });
 }
 
-export const useCreateCategory = () => tsr.newsCategories.createNewsCategory.useMutation(useThenRefresh());
+export const useCreateCategory = () =>
+  useIdempotent(tsr.newsCategories.createNewsCategory.useMutation(useThenRefresh()));
 export const useUpdateCategory = () => tsr.newsCategories.updateNewsCategory.useMutation(useThenRefresh());
 export const useDeleteCategory = () => tsr.newsCategories.deleteNewsCategory.useMutation(useThenRefresh());
 

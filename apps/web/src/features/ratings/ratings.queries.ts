@@ -2,6 +2,7 @@ import type { contract } from 'virtual:contract';
 import type { RatingSummaryFilter } from '@agora/contract/features/ratings/ratings.contract';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { type QueryOf, tsr, tsrClient } from '../../platform/client.ts';
+import { useIdempotent } from '../../platform/use-idempotent.ts';
 
 const ratingKeys = {
   all: ['ratings'] as const,
@@ -41,4 +42,4 @@ export function useRefreshRatings() {
 }
 
 /** The caller refetches afterwards, once the dialog is closed. */
-export const useReplyToRating = () => tsr.ratings.replyToRating.useMutation();
+export const useReplyToRating = () => useIdempotent(tsr.ratings.replyToRating.useMutation());

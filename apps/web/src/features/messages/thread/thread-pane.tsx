@@ -196,7 +196,7 @@ function useRead(id: string, lastEntryId: string | undefined): void {
   const refresh = useRefreshMessages();
   const { mutateAsync: markRead } = useMarkMessageRead();
   const read = useEffectEvent(async () => {
-    await markRead({ params: { id }, undoes: 'unread' });
+    await markRead({ params: { id } });
     await refresh();
   });
   useEffect(() => {
