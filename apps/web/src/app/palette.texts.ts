@@ -66,7 +66,7 @@ export const t = defineTexts({
     nextThread: 'Conversation suivante',
     previousThread: 'Conversation précédente',
     reply: 'Répondre',
-    closeThread: 'Clore la conversation',
+    closeThread: 'Terminer la conversation',
     insertTemplate: 'Insérer un modèle (ou / dans une réponse vide)',
     takeThread: 'Me l’attribuer',
     selectThread: 'Sélectionner la conversation',

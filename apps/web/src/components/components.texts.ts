@@ -97,7 +97,7 @@ export const t = defineTexts({
     unknownRow: 'Supprimé entre-temps',
     leaveTitle: 'Quitter sans enregistrer ?',
     leaveText: 'Vos modifications sur cette page ne sont pas enregistrées.',
-    leave: 'Quitter',
+    leave: 'Quitter sans enregistrer',
     draftRestored: 'Votre saisie précédente a été restaurée.',
     discardDraft: 'Abandonner cette saisie',
     views: 'Vues',

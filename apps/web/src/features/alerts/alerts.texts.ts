@@ -8,7 +8,7 @@ export const t = defineTexts({
     markAllRead: 'Mark all as read',
     unread: 'Unread',
     choose: 'Choose which ones you get',
-    empty: 'Nothing needs you',
+    empty: 'You’re all caught up',
     emptyText:
       'You see here the conversations assigned to you, answers of members, notes that mention you with @, and your push notifications that stop.',
     quoted: (text: string) => `“${text}”`,

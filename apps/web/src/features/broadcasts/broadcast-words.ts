@@ -90,7 +90,8 @@ export function whenWords(broadcast: BroadcastPublic): string {
     case 'missed':
       return t.wasDue(timeWords(broadcast));
     case 'cancelled':
-      return isAtWork(broadcast) ? started : t.cancelledAt(formatRelative(finished_at ?? updated_at));
+      if (isAtWork(broadcast)) return started;
+      return (started_at ? t.stoppedAt : t.cancelledAt)(formatRelative(finished_at ?? updated_at));
   }
 }
 
@@ -104,9 +105,13 @@ export const leftOf = (broadcast: BroadcastPublic): number => (broadcast.targete
 /** Devices that it did not get to. */
 export const missedOf = ({ failed, invalid, skipped }: BroadcastPublic): number => failed + invalid + skipped;
 
-/** Label of the current state: a cancelled broadcast may still be stopping. */
-export const stateWords = (broadcast: BroadcastPublic): string =>
-  broadcast.status === 'cancelled' && isAtWork(broadcast) ? t.stopping : t[broadcast.status];
+/** Label of the current state. Cancelled while it is sent, a broadcast is stopping, then stopped. */
+export function stateWords(broadcast: BroadcastPublic): string {
+  const { status, started_at, sent, targeted } = broadcast;
+  if (status !== 'cancelled') return t[status];
+  if (isAtWork(broadcast)) return t.stopping;
+  return started_at ? t.stopped(sent, targeted ?? 0) : t.cancelled;
+}
 
 /** Describes an audience: the conditions, then who was chosen or left out by hand. */
 export function audienceWords(audience: Audience | null): string[] {

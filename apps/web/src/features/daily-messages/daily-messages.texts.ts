@@ -36,7 +36,7 @@ export const t = defineTexts({
     isThere: (locale: 'fr' | 'en') => `with ${LANGUAGES.en[locale]}`,
     inReserve: (count: number) => `${formatNumber(count)} in reserve:`,
     covered: (count: number, until: string) =>
-      `enough for ${days(count)} without a message, until ${longDate(until)}. Then the same messages come again.`,
+      `enough for ${days(count)} without a message, until ${longDate(until)}. Then they repeat.`,
     noCover: 'No message of the reserve is ready: on a gap, the app shows nothing.',
     search: 'Search in texts and authors',
     status: 'Status',
@@ -71,7 +71,8 @@ export const t = defineTexts({
     restored: (count: number) => `${messages(count)} restored.`,
     restoredTo: (day: string) => `The message is back on ${longDate(day)}.`,
     restoredToReserve: 'The message is back, in the reserve.',
-    done: (count: number) => `${messages(count)} changed.`,
+    markedReady: (count: number) => `${plural(count, { one: 'message', other: 'messages' })} marked ready.`,
+    markedDraft: (count: number) => `${plural(count, { one: 'message', other: 'messages' })} back to draft.`,
     makeReady: 'Mark as ready',
     makeDraft: 'Move back to draft',
     moveOf: (title: string) => `Move ${title}`,
@@ -148,8 +149,10 @@ export const t = defineTexts({
       `${plural(count, { one: 'message restauré', other: 'messages restaurés', many: 'de messages restaurés' })}.`,
     restoredTo: (day) => `Le message est de retour, le ${longDate(day)}.`,
     restoredToReserve: 'Le message est de retour, en réserve.',
-    done: (count) =>
-      `${plural(count, { one: 'message modifié', other: 'messages modifiés', many: 'de messages modifiés' })}.`,
+    markedReady: (count) =>
+      `${plural(count, { one: 'message marqué prêt', other: 'messages marqués prêts', many: 'de messages marqués prêts' })}.`,
+    markedDraft: (count) =>
+      `${plural(count, { one: 'message remis en brouillon', other: 'messages remis en brouillon', many: 'de messages remis en brouillon' })}.`,
     makeReady: 'Marquer prêt',
     makeDraft: 'Remettre en brouillon',
     moveOf: (title) => `Déplacer ${title}`,

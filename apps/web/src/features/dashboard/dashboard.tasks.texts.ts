@@ -66,7 +66,7 @@ export const t = defineTexts({
     broadcasts_missed_title: (count) =>
       plural(count, { one: 'notification n’est pas partie', other: 'notifications ne sont pas parties' }),
     broadcasts_missed_note: 'L’heure prévue est passée : envoyez ou annulez.',
-    broadcasts_missed_action: 'Décider',
+    broadcasts_missed_action: 'Choisir',
     broadcasts_paused_title: (count) =>
       plural(count, { one: 'notification en pause', other: 'notifications en pause' }),
     broadcasts_paused_note: 'Quelque chose empêche l’envoi.',
@@ -91,7 +91,7 @@ export const t = defineTexts({
     days_without_fr_note: 'Dans les 14 prochains jours.',
     days_without_fr_action: 'Traduire',
     days_without_en_title: (count) =>
-      plural(count, { one: 'message sans anglais', other: 'messages sans anglais' }),
+      plural(count, { one: 'message à traduire en anglais', other: 'messages à traduire en anglais' }),
     days_without_en_note: 'Dans les 14 prochains jours.',
     days_without_en_action: 'Traduire',
     days_missing_title: (count) => plural(count, { one: 'jour sans message', other: 'jours sans message' }),

@@ -31,7 +31,7 @@ export const changes: readonly NamedChange[] = [
     en: 'moved the conversation out of spam:',
     fr: 'a sorti des indésirables la conversation',
   },
-  { field: 'status', to: 'closed', en: 'closed the conversation', fr: 'a clos la conversation' },
+  { field: 'status', to: 'closed', en: 'closed the conversation', fr: 'a terminé la conversation' },
   { field: 'entry_count', en: 'wrote in the conversation', fr: 'a écrit dans la conversation' },
   { field: 'status', from: 'closed', en: 'reopened the conversation', fr: 'a rouvert la conversation' },
   {

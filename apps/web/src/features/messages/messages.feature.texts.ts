@@ -3,7 +3,7 @@ import { defineTexts, formatNumber } from '../../platform/i18n.ts';
 
 export const t = defineTexts({
   en: {
-    messages: 'Received messages',
+    messages: 'Inbox',
     awaiting: (count: number) => `${formatNumber(count)} awaiting reply`,
     conversations: 'Conversations',
     deletedSender: 'Deleted account',

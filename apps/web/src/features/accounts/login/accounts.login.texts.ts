@@ -15,7 +15,7 @@ export const t = defineTexts({
     signUp: 'Sign up',
 
     signupTitle: 'Create an account',
-    signupIntro: 'A minute is enough.',
+    signupIntro: 'It takes a minute.',
     signUpAction: 'Sign up',
     haveAccount: 'Already have an account?',
     toLogin: 'Log in',

@@ -33,10 +33,10 @@ export const t = defineTexts({
   fr: {
     title: 'Apparence et langue',
     text: 'Ces réglages vous suivent d’un navigateur à l’autre, sauf les couleurs.',
-    theme: 'Couleurs',
+    theme: 'Thème',
     themeHint: 'Chaque navigateur garde les siennes ; un nouveau reprend votre dernier choix.',
-    light: 'Claires',
-    dark: 'Sombres',
+    light: 'Clair',
+    dark: 'Sombre',
     system: 'Système',
     language: 'Langue',
     languageHint: 'Aussi celle des e-mails que vous recevez.',

@@ -12,8 +12,8 @@ export const t = defineTexts({
     end: 'End',
     endThis: (device: string) => `End the session: ${device}`,
     ended: 'The session has ended.',
-    endAll: 'Log out everywhere',
-    endAllTitle: 'Log out everywhere?',
+    endAll: 'Sign out everywhere',
+    endAllTitle: 'Sign out everywhere?',
     endAllText: 'All your sessions end, this one included: you log in again afterwards.',
   },
   fr: {

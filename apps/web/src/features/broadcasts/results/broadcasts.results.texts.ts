@@ -105,7 +105,7 @@ export const t = defineTexts({
     eta: (words) => `terminé dans environ ${words}`,
     restingUntil: (time, why) => `En attente jusqu’à ${time} : ${why}.`,
     waitingQuiet: (left, time) =>
-      `Heures calmes : ${appareils(left)} ${left > 1 ? 'attendent' : 'attend'} le matin. Prochain envoi le ${time}.`,
+      `${appareils(left)} ${left > 1 ? 'attendent la fin de leurs' : 'attend la fin de ses'} heures calmes. Prochain envoi le ${time}.`,
     waitingOwn: (left, time) =>
       `${appareils(left)} ${left > 1 ? 'attendent leur' : 'attend son'} heure locale. Prochain envoi le ${time}.`,
     goesOut: (time, until) => `Part le ${time}, ${until}.`,
@@ -166,7 +166,7 @@ export const t = defineTexts({
     category: 'Catégorie',
     quiet: 'Heures calmes',
     urgentYes: 'Envoyée quand même (urgent)',
-    urgentNo: 'Retenue jusqu’au matin',
+    urgentNo: 'Retenue jusqu’à la fin des heures calmes',
     kept: 'Gardée pour les téléphones éteints',
     sender: 'Envoyée par',
     scheduler: 'Programmée par',

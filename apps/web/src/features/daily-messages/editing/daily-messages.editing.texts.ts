@@ -75,7 +75,7 @@ export const t = defineTexts({
     body: 'Message',
     author: 'Auteur ou source',
     complete: 'Complet',
-    incomplete: 'Message manquant',
+    incomplete: 'Texte manquant',
     copyFrom: (locale) => `Partir de ${locale === 'fr' ? 'la version française' : 'la version anglaise'}`,
     publication: 'Publication',
     dayHint: 'Laissez vide pour garder le message en réserve.',
@@ -94,8 +94,8 @@ export const t = defineTexts({
     hideHint: 'Les membres de cette langue n’ont pas de message ce jour-là.',
     save: 'Enregistrer',
     createDraft: 'Créer en brouillon',
-    createReady: 'Créer, prêt',
-    createAndNext: 'Créer et jour vide suivant',
+    createReady: 'Créer et programmer',
+    createAndNext: 'Créer et passer au jour vide suivant',
     created: (day, status) =>
       status === 'ready'
         ? `Le message du ${long(day)} est prêt.`

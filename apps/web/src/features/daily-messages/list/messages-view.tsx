@@ -56,7 +56,9 @@ export function MessagesView({ view }: { view: View }) {
     const ids = [...selection.ids];
     const { done } = await bulk({ action, ...bulkTarget(selection, filter) });
     const undo = async () => toastSuccess(t.restored((await bulk({ action: 'restore', ids })).done));
-    const text = { delete: t.deleted, restore: t.restored, ready: t.done, draft: t.done }[action];
+    const text = { delete: t.deleted, restore: t.restored, ready: t.markedReady, draft: t.markedDraft }[
+      action
+    ];
     if (done > 0)
       toastSuccess(
         text(done),

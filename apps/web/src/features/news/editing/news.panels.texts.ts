@@ -35,7 +35,7 @@ export const t = defineTexts({
   },
   fr: {
     cover: 'Couverture',
-    coverText: 'Au-dessus de l’article, toujours en 16:9. Le lieu de prise de vue est effacé de l’image.',
+    coverText: 'Au-dessus de l’article, toujours en 16:9. La localisation de la photo est supprimée.',
     chooseCover: 'Choisir une image',
     replaceCover: 'Remplacer l’image',
     removeCover: 'Retirer l’image',
