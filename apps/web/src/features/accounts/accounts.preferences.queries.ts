@@ -16,7 +16,7 @@ const KEY = ['preferences'] as const;
 /** True if changed on this page: takes precedence over the account's language, which may load later. */
 let isLocaleChanged = false;
 
-/** Another window may have changed them. */
+/** Refetched on focus, since another window may have changed them. */
 const PREFERENCES = {
   queryKey: KEY,
   queryData: {},
@@ -24,20 +24,20 @@ const PREFERENCES = {
   refetchOnWindowFocus: 'always',
 } as const;
 
-/** Loads them, if not cached, before something is done by them. @throws {ApiError} */
+/** Loads the preferences unless they are cached, for code outside components. @throws {ApiError} */
 export const readPreferences = async (): Promise<Preferences> =>
   (await tsrClient.preferences.readPreferences.ensureQueryData(PREFERENCES)).body;
 
-/** Milliseconds between reads until one succeeds: without them, times are shown in the zone of the browser. */
-const READ_AGAIN = 5_000;
+/** Until the first read succeeds, times are shown in the browser's time zone. */
+const RETRY_MS = 5_000;
 
 export const usePreferences = () =>
   tsr.preferences.readPreferences.useQuery({
     ...PREFERENCES,
-    refetchInterval: ({ state }) => (state.status === 'error' && !state.data ? READ_AGAIN : false),
+    refetchInterval: ({ state }) => (state.status === 'error' && !state.data ? RETRY_MS : false),
   });
 
-/** The organisation's time zone; the browser's until it is known. */
+/** The organisation's time zone; undefined, which means the browser's, until it is loaded. */
 export const useOrganizationZone = (): string | undefined =>
   usePreferences().data?.body.organization_time_zone;
 
@@ -52,23 +52,23 @@ interface Cached {
 export function useUpdatePreferences() {
   const queryClient = useQueryClient();
   // Only the changed fields: another update may be in progress.
-  const show = (next: Partial<Preferences>) =>
+  const updateCache = (next: Partial<Preferences>) =>
     queryClient.setQueryData<Cached>(
       KEY,
       (cached) => cached && { ...cached, body: { ...cached.body, ...next } },
     );
   const { mutate } = tsr.preferences.updatePreferences.useMutation({
     onMutate: async ({ body }) => {
-      // The first read goes on: without it there is nothing to show.
+      // Does not cancel the first read, without which there is nothing to show.
       await queryClient.cancelQueries({ queryKey: KEY, predicate: ({ state }) => state.data !== undefined });
-      const chosen = body as PreferencesUpdate;
-      const before = Object.entries(queryClient.getQueryData<Cached>(KEY)?.body ?? {});
-      const shown = Object.fromEntries(before.filter(([name]) => name in chosen));
-      show(chosen);
-      return () => show(shown);
+      const changes = body as PreferencesUpdate;
+      const cached = Object.entries(queryClient.getQueryData<Cached>(KEY)?.body ?? {});
+      const previous = Object.fromEntries(cached.filter(([name]) => name in changes));
+      updateCache(changes);
+      return () => updateCache(previous);
     },
-    onError: (error, _variables, takeBack) => {
-      takeBack?.();
+    onError: (error, _variables, revert) => {
+      revert?.();
       toastError(error);
     },
   });
@@ -76,8 +76,8 @@ export function useUpdatePreferences() {
 }
 
 /**
- * Changes the theme of this browser, which decides. It is saved to the account for browsers without one; where that
- * fails, nothing is lost here.
+ * Changes the theme of this browser, which takes precedence over the account's. The account's applies to browsers
+ * without a theme, so this one loses nothing if saving to the account fails.
  */
 export function useUpdateTheme() {
   const { mutate } = tsr.preferences.updatePreferences.useMutation();
@@ -91,7 +91,7 @@ export function useUpdateTheme() {
 export function useUpdateLocale() {
   const queryClient = useQueryClient();
   const { mutate } = tsr.users.updateUserMe.useMutation({
-    // The service writes titles in the reader's language first: all that is loaded is in the former one.
+    // The API returns titles in the reader's language first: cached data is still in the previous language.
     onSuccess: () => queryClient.invalidateQueries(),
     onError: (error) => toastError(error),
   });
@@ -126,7 +126,7 @@ export function useApplyPreferences(locale: Locale | undefined): Preferences | u
   }, [isKnown]);
 
   const { time_zone = null, organization_time_zone } = preferences ?? {};
-  // Before anything is painted: times in another zone would be wrong.
+  // Before paint, so that no time is shown in the wrong zone.
   useLayoutEffect(() => {
     if (organization_time_zone) setTimeZones(time_zone, organization_time_zone);
   }, [time_zone, organization_time_zone]);

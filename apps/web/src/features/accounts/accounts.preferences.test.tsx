@@ -7,7 +7,7 @@ import { useOrganizationZone } from './accounts.preferences.queries.ts';
 
 const Zone = () => <p>{useOrganizationZone() ?? 'Unknown'}</p>;
 
-it('reads the time zone of the organisation again until an answer comes', async () => {
+it('reads the organisation’s time zone repeatedly until a read succeeds', async () => {
   const refused = refuse(contract.preferences.readPreferences, 'bad_request');
   renderPart(<Zone />);
   await expect.poll(() => refused.length).toBe(1);

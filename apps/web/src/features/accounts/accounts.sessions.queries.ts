@@ -19,10 +19,10 @@ export const useDeleteSessions = () => tsr.sessions.deleteSessions.useMutation()
 export const deleteCurrentSession = () => tsr.sessions.deleteCurrentSession.mutate();
 
 /** Ends the session of this browser, if there is one, and stays on the page. */
-export async function endSessionHere(): Promise<void> {
+export async function endCurrentSession(): Promise<void> {
   if (!isSignedIn()) return;
-  // The call has taken the token once it is made.
-  const ended = deleteCurrentSession();
+  // The request has already read the token when it is dropped.
+  const request = deleteCurrentSession();
   dropToken();
-  await ended.catch(() => undefined);
+  await request.catch(() => undefined);
 }

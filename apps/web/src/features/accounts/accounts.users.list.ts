@@ -43,7 +43,7 @@ export type BulkAction = UserBulk['action'];
 /** Actions on several accounts, in their order. */
 export const BULK_ACTIONS: readonly BulkAction[] = ['deactivate', 'reactivate', 'delete', 'restore', 'erase'];
 
-/** Bulk actions that change an account. */
+/** Bulk actions that have an effect on an account. */
 export const actionsOn = ({ deleted_at, is_active }: UserPublic): readonly BulkAction[] => {
   if (deleted_at) return ['restore', 'erase'];
   return [is_active ? 'deactivate' : 'reactivate', 'delete'];

@@ -7,7 +7,7 @@ import { useIdempotent } from '../../platform/use-idempotent.ts';
 export const userKeys = {
   all: ['users'] as const,
   me: ['users', 'me'] as const,
-  meIfAny: ['users', 'me', 'if any'] as const,
+  optionalMe: ['users', 'me', 'if any'] as const,
   one: (id: string) => ['users', 'one', id] as const,
   list: (query: object) => ['users', 'list', query] as const,
 };
@@ -17,11 +17,11 @@ const ME = { queryKey: userKeys.me, queryData: {}, staleTime: 60_000 };
 /** The signed-in user. */
 export const useMe = () => tsr.users.readUserMe.useQuery(ME);
 
-/** Whose session this browser has, for a page that works without one, too. */
-export const useMeIfAny = () =>
-  tsr.users.readUserMe.useQuery({ ...ME, queryKey: userKeys.meIfAny, queryData: { keepsSession: true } });
+/** The signed-in user, if any, for pages that also work without a session. */
+export const useOptionalMe = () =>
+  tsr.users.readUserMe.useQuery({ ...ME, queryKey: userKeys.optionalMe, queryData: { keepsSession: true } });
 
-/** Loads the signed-in user, if not cached, before a component needs it. @throws {ApiError} */
+/** Loads the signed-in user unless cached, for code outside components. @throws {ApiError} */
 export async function readMe(): Promise<UserPublic> {
   return (await tsrClient.users.readUserMe.ensureQueryData(ME)).body;
 }
@@ -59,7 +59,7 @@ export const useUsers = (query: Query, { isOn = true } = {}) =>
     placeholderData: keepPreviousData,
   });
 
-/** Administrators available as assignees: as many as a page can hold. */
+/** Administrators available as assignees, at most one page. */
 const ADMINS = {
   ...pageOf({ is_superuser: true, status: 'active', sort: 'full_name', limit: 1000 }),
   staleTime: 300_000,
@@ -67,18 +67,18 @@ const ADMINS = {
 
 export const useAdmins = () => tsr.users.readUsers.useQuery(ADMINS).data?.body.data ?? [];
 
-/** Loads them, if not cached, before something is done by them. @throws {ApiError} */
+/** Loads the administrators unless cached, for code outside components. @throws {ApiError} */
 export async function readAdmins(): Promise<UserPublic[]> {
   return (await tsrClient.users.readUsers.ensureQueryData(ADMINS)).body.data;
 }
 
-/** Counts accounts when the list only has a lower bound. @throws {ApiError} */
+/** Counts all matching accounts if the list only knows a lower bound. @throws {ApiError} */
 export async function countUsers(filter: UserFilter): Promise<number> {
   const { body } = await tsr.users.readUsers.query({ query: { ...filter, limit: 0 } });
   return (body as { count: number }).count;
 }
 
-/** Reads an account independently of the page's own. @throws {ApiError} */
+/** Reads an account without the cache. @throws {ApiError} */
 export async function readUser(id: string): Promise<UserPublic> {
   return (await tsr.users.readUserById.query({ params: { user_id: id } })).body as UserPublic;
 }
@@ -92,7 +92,7 @@ export function useAdoptUser() {
   };
 }
 
-/** Refetches all queries that show accounts. */
+/** Refetches all queries whose results contain accounts. */
 export function useRefreshUsers() {
   const queryClient = useQueryClient();
   return async () => {

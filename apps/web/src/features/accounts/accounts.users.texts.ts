@@ -3,7 +3,7 @@ import { defineTexts, plural } from '../../platform/i18n.ts';
 const accounts = (count: number) => plural(count, { one: 'account', other: 'accounts' });
 const comptes = (count: number) => plural(count, { one: 'compte', other: 'comptes', many: 'de comptes' });
 
-/** Sentences about an action on one account, called by its name if that is known, or on several. */
+/** Sentences about an action on one account, named if its name is known, or on several. */
 const haveBeen = (done: string) => (count: number, name?: string) =>
   name
     ? `The account of ${name} has been ${done}.`

@@ -5,13 +5,13 @@ import { LoadFailure } from '../../components/load-failure.tsx';
 import { usePreferences } from './accounts.preferences.queries.ts';
 
 interface OrganizationZonePanelProps {
-  /** Of the dialog that needs the zone. */
+  /** Title of the dialog that needs the time zone. */
   title: string;
   onClose: () => void;
   children: (zone: string) => ReactNode;
 }
 
-/** A dialog by the organisation's clock, once that is known. */
+/** Loads the organisation's time zone for a dialog that needs it. */
 export function OrganizationZonePanel({ title, onClose, children }: OrganizationZonePanelProps) {
   const { data, error, refetch } = usePreferences();
   if (data) return children(data.body.organization_time_zone);

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../platform/i18n.ts';
 
-/** Of the pages that links in mails open, and of the one that asks for such a link. */
+/** Texts of the pages that mail links open, and of the page to request such a link. */
 export const t = defineTexts({
   en: {
     email: 'Email',

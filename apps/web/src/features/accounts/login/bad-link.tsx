@@ -7,17 +7,17 @@ import { FormHeading } from './form-heading.tsx';
 
 interface BadLinkProps {
   reason: string;
-  /** Way to a new link; by default for a password link. */
-  another?: ReactNode;
+  /** Where to go instead; by default, to request a new password link. */
+  alternative?: ReactNode;
 }
 
 /** Replaces a form whose link is invalid. */
-export function BadLink({ reason, another }: BadLinkProps) {
+export function BadLink({ reason, alternative }: BadLinkProps) {
   return (
     <div role="alert">
       <Stack gap="1.125rem">
         <FormHeading title={t.linkTitle} text={reason} />
-        {another ?? (
+        {alternative ?? (
           <Button to="/recover-password" {...MAIN_ACTION} component={Link}>
             {t.linkNew}
           </Button>

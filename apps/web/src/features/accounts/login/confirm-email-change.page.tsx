@@ -1,6 +1,6 @@
 import { useConfirmEmailChange } from '../accounts.login.queries.ts';
 import { t } from './accounts.recovery.texts.ts';
-import { LinkAction, ToAccount } from './link-action.tsx';
+import { AccountLink, LinkAction } from './link-action.tsx';
 
 /** Target of the link in the mail to the new address. */
 export function Page() {
@@ -11,8 +11,8 @@ export function Page() {
       intro={t.confirmIntro}
       action={t.confirm}
       onConfirm={(token) => confirm({ body: { token } })}
-      done={{ title: t.confirmDone, text: t.confirmDoneText, next: <ToAccount /> }}
-      another={<ToAccount />}
+      done={{ title: t.confirmDone, text: t.confirmDoneText, next: <AccountLink /> }}
+      alternative={<AccountLink />}
     />
   );
 }

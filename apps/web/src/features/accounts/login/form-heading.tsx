@@ -2,11 +2,11 @@ import { Text } from '@mantine/core';
 
 interface FormHeadingProps {
   title: string;
-  /** What to do, or what has happened. */
+  /** Instructions, or the result of the last step. */
   text: string;
 }
 
-/** Beginning of a public page. */
+/** Heading of a public page. */
 export const FormHeading = ({ title, text }: FormHeadingProps) => (
   <header>
     <h1>{title}</h1>

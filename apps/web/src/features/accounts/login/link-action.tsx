@@ -14,19 +14,19 @@ interface LinkActionProps {
   title: string;
   intro: string;
   action: string;
-  /** Consumes the token of the link. */
+  /** Called with the token of the link, which can be used once. */
   onConfirm: (token: string) => Promise<unknown>;
   /** Shown after success. */
   done: { title: string; text: string; next: ReactNode };
-  /** Way to a new link if this one is invalid; by default for a password link. */
-  another?: ReactNode;
+  /** Where to go if the link is invalid; by default, to request a new password link. */
+  alternative?: ReactNode;
 }
 
-/** Runs the action of a mail link after a click only, since mail scanners open links too. */
-export function LinkAction({ title, intro, action, onConfirm, done, another }: LinkActionProps) {
+/** Runs the action of a mail link only after a click, since mail scanners open links too. */
+export function LinkAction({ title, intro, action, onConfirm, done, alternative }: LinkActionProps) {
   usePageTitle(title);
   const token = useLinkToken();
-  const [state, setState] = useState<'asking' | 'busy' | 'done' | 'bad'>('asking');
+  const [state, setState] = useState<'idle' | 'busy' | 'done' | 'invalid'>('idle');
 
   async function confirm() {
     if (state === 'busy') return;
@@ -35,16 +35,16 @@ export function LinkAction({ title, intro, action, onConfirm, done, another }: L
       await onConfirm(token ?? '');
       setState('done');
     } catch (error) {
-      if (hasCode(error, 'invalid_token')) setState('bad');
+      if (hasCode(error, 'invalid_token')) setState('invalid');
       else {
-        setState('asking');
+        setState('idle');
         toastError(error);
       }
     }
   }
 
-  if (!token) return <BadLink reason={t.linkMissing} another={another} />;
-  if (state === 'bad') return <BadLink reason={t.linkBad} another={another} />;
+  if (!token) return <BadLink reason={t.linkMissing} alternative={alternative} />;
+  if (state === 'invalid') return <BadLink reason={t.linkBad} alternative={alternative} />;
   if (state === 'done')
     return (
       <div role="status">
@@ -66,8 +66,8 @@ export function LinkAction({ title, intro, action, onConfirm, done, another }: L
   );
 }
 
-/** Leads to My account by a full page load: the visitor may or may not be signed in. */
-export const ToAccount = () => (
+/** Links to My account with a full page load, since the visitor may not be signed in. */
+export const AccountLink = () => (
   <Button href="/settings" {...MAIN_ACTION} component="a">
     {t.toAccount}
   </Button>

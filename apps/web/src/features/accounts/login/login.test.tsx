@@ -13,11 +13,11 @@ const { loginAccessToken, recoverPassword } = contract.login;
 const { registerUser } = contract.users;
 const TOKEN = { status: 200 as const, body: { access_token: 'new', token_type: 'bearer' as const } };
 
-const WORDS = {
+const TEXTS = {
   en: {
     name: 'Full name',
     password: 'Password',
-    again: 'Confirm password',
+    confirmPassword: 'Confirm password',
     logIn: 'Log In',
     signUp: 'Sign up',
     failed: 'Something went wrong!',
@@ -25,7 +25,7 @@ const WORDS = {
   fr: {
     name: 'Nom complet',
     password: 'Mot de passe',
-    again: 'Confirmer le mot de passe',
+    confirmPassword: 'Confirmer le mot de passe',
     logIn: 'Se connecter',
     signUp: "S'inscrire",
     failed: 'Une erreur est survenue !',
@@ -35,22 +35,22 @@ const WORDS = {
 const field = (label: string) => screen.getByLabelText(label);
 type User = Awaited<ReturnType<typeof openPage>>['user'];
 
-async function write(user: User, label: string, text: string): Promise<void> {
+async function fillField(user: User, label: string, text: string): Promise<void> {
   await user.clear(field(label));
   if (text) await user.paste(text);
 }
 
 async function signIn(user: User, locale: Locale = 'en', email = 'zoe@example.com'): Promise<void> {
-  await write(user, 'Email', email);
-  await write(user, WORDS[locale].password, 'correct horse');
+  await fillField(user, 'Email', email);
+  await fillField(user, TEXTS[locale].password, 'correct horse');
   await user.keyboard('{Enter}');
 }
 
-async function fillSignUp(user: User, locale: Locale = 'en', again = 'correct horse'): Promise<void> {
-  await write(user, WORDS[locale].name, 'Zoé Lefèvre');
-  await write(user, 'Email', 'zoe@example.com');
-  await write(user, WORDS[locale].password, 'correct horse');
-  await write(user, WORDS[locale].again, again);
+async function fillSignUp(user: User, locale: Locale = 'en', confirmation = 'correct horse'): Promise<void> {
+  await fillField(user, TEXTS[locale].name, 'Zoé Lefèvre');
+  await fillField(user, 'Email', 'zoe@example.com');
+  await fillField(user, TEXTS[locale].password, 'correct horse');
+  await fillField(user, TEXTS[locale].confirmPassword, confirmation);
 }
 
 const SENT = {
@@ -62,13 +62,13 @@ const SENT = {
 
 const NEW_ACCOUNT = anAccount({ email: SENT.email, full_name: SENT.full_name });
 
-/** Invalid values of each field with the messages that they get. */
-const WRONG: [
+/** Invalid values of each field, and their error messages. */
+const INVALID_VALUES: [
   Locale,
   path: string,
   label: string,
-  wrong: [value: string, message: string][],
-  right: string,
+  invalid: [value: string, message: string][],
+  valid: string,
 ][] = [
   [
     'en',
@@ -176,22 +176,22 @@ const WRONG: [
   ],
 ];
 
-it.each(WRONG)(
-  'checks in %s, on %s, the field “%s” when it is left',
-  async (locale, path, label, wrong, right) => {
+it.each(INVALID_VALUES)(
+  'validates on blur, in %s, on %s, the field “%s”',
+  async (locale, path, label, invalid, valid) => {
     const { user } = await openPage(path, { locale });
     await screen.findByLabelText(label);
-    for (const [value, message] of wrong) {
-      await write(user, label, value);
+    for (const [value, message] of invalid) {
+      await fillField(user, label, value);
       await user.tab();
       await expectProblem(field(label), message);
     }
-    await write(user, label, right);
-    if (right) expect(field(label)).toBeValid();
+    await fillField(user, label, valid);
+    if (valid) expect(field(label)).toBeValid();
   },
 );
 
-it('signs in with a trimmed address, keeps the token and returns to the page that was asked for', async () => {
+it('signs in with a trimmed address, stores the token and returns to the requested page', async () => {
   rememberReturnPath('/items?search=blue');
   const calls = answer(loginAccessToken, TOKEN);
   const { user } = await openPage('/login');
@@ -202,14 +202,14 @@ it('signs in with a trimmed address, keeps the token and returns to the page tha
   );
   expect(calls[0]?.body).toMatchObject({ username: 'zoe@example.com', password: 'correct horse' });
   expect(getToken()).toBe('new');
-  // Busy until the next page is there.
+  // Busy until the next page has loaded.
   expect(await button('Log In')).toHaveAttribute('aria-busy', 'true');
 });
 
 it('sends nothing from the sign-in page while a field is empty', async () => {
   const calls = answer(loginAccessToken, TOKEN);
   const { user } = await openPage('/login');
-  await write(user, 'Email', 'zoe@example.com');
+  await fillField(user, 'Email', 'zoe@example.com');
   await user.click(await button('Log In'));
   await expectProblem(field('Password'), 'Password is required');
   expect(field('Password')).toHaveFocus();
@@ -221,17 +221,17 @@ it.each<[Locale, string, string]>([
   ['fr', 'incorrect_credentials', 'E-mail ou mot de passe incorrect'],
   ['en', 'inactive_user', 'Inactive user'],
   ['fr', 'inactive_user', 'Ce compte est désactivé. Adressez-vous à un administrateur.'],
-])('says in %s why a sign-in was refused: %s', async (locale, code, text) => {
+])('explains in %s why a sign-in was refused: %s', async (locale, code, text) => {
   refuse(loginAccessToken, code);
   const { user } = await openPage('/login', { locale });
   await signIn(user, locale);
-  await expectToast(WORDS[locale].failed);
+  await expectToast(TEXTS[locale].failed);
   await expectToast(text);
   expect(getToken()).toBeNull();
   expect(window.location.pathname).toBe('/login');
 });
 
-it('says that the service cannot be reached, and lets people sign in again', async () => {
+it('reports that the service cannot be reached, and allows another attempt to sign in', async () => {
   loseConnection(loginAccessToken);
   const { user } = await openPage('/login');
   await signIn(user);
@@ -243,7 +243,7 @@ it('says that the service cannot be reached, and lets people sign in again', asy
   expect(calls).toHaveLength(1);
 });
 
-it('names an answer of a proxy below the general text', async () => {
+it('shows the status of a proxy error below the generic message', async () => {
   answerRaw(loginAccessToken, () =>
     HttpResponse.html('<h1>Bad gateway</h1>', { status: 502, statusText: 'Bad Gateway' }),
   );
@@ -258,7 +258,7 @@ it.each([
   [123, 'Something went wrong.'],
   [true, 'Something went wrong.'],
   [[{ msg: 'Closed for the night' }], 'Closed for the night'],
-])('shows a toast for the detail %j of a proxy, and one for the next refusal', async (detail, text) => {
+])('shows a toast for the proxy error detail %j, and one for the next error', async (detail, text) => {
   answerRaw(loginAccessToken, () => HttpResponse.json({ detail }, { status: 400 }));
   const { user } = await openPage('/login');
   await signIn(user);
@@ -271,17 +271,17 @@ it.each([
 it.each<[Locale, string]>([
   ['en', 'Your account is ready: sign in.'],
   ['fr', 'Votre compte est prêt : connectez-vous.'],
-])('signs up in %s and leads to sign-in', async (locale, text) => {
+])('signs up in %s and opens the sign-in page', async (locale, text) => {
   const calls = answer(registerUser, { status: 200, body: NEW_ACCOUNT });
   const { user } = await openPage('/signup', { locale });
   await fillSignUp(user, locale);
-  await user.click(await button(WORDS[locale].signUp));
+  await user.click(await button(TEXTS[locale].signUp));
   await expectToast(text);
   expect(calls.map(({ body }) => body)).toEqual([SENT]);
   expect(window.location.pathname).toBe('/login');
 });
 
-it('signs up once, however often the form is submitted', async () => {
+it('signs up only once if the form is submitted repeatedly', async () => {
   const { calls, release } = hold(registerUser, { status: 200, body: NEW_ACCOUNT });
   const { user } = await openPage('/signup');
   await fillSignUp(user);
@@ -296,7 +296,7 @@ it('signs up once, however often the form is submitted', async () => {
   expect(calls).toHaveLength(1);
 });
 
-it('focuses the first wrong field of a sign-up', async () => {
+it('focuses the first invalid field of the sign-up form', async () => {
   const { user } = await openPage('/signup');
   await user.click(await button('Sign up'));
   await waitFor(() => expect(field('Full name')).toHaveFocus());
@@ -309,15 +309,15 @@ it('focuses the first wrong field of a sign-up', async () => {
 it.each<[Locale, string]>([
   ['en', 'The user with this email already exists in the system'],
   ['fr', 'Un compte existe déjà avec cette adresse e-mail'],
-])('says in %s that an address is taken, and keeps the form', async (locale, text) => {
+])('reports in %s that an address is taken, and keeps the form values', async (locale, text) => {
   refuse(registerUser, 'email_taken_on_signup');
   const { user } = await openPage('/signup', { locale });
   await fillSignUp(user, locale);
-  await user.click(await button(WORDS[locale].signUp));
-  await expectToast(WORDS[locale].failed);
+  await user.click(await button(TEXTS[locale].signUp));
+  await expectToast(TEXTS[locale].failed);
   await expectToast(text);
   expect(field('Email')).toHaveValue('zoe@example.com');
-  expect(field(WORDS[locale].password)).toHaveValue('correct horse');
+  expect(field(TEXTS[locale].password)).toHaveValue('correct horse');
   expect(window.location.pathname).toBe('/signup');
 });
 
@@ -325,20 +325,20 @@ it.each<[Locale, string, string]>([
   ['en', 'confirm_password', 'The passwords do not match'],
   ['fr', 'confirm_password', 'Les mots de passe ne correspondent pas'],
 ])(
-  'shows in %s what the service finds wrong at the field %s, and in one toast',
+  'shows in %s a validation error of the API at the field %s, and in one toast',
   async (locale, name, text) => {
     const detail = [{ type: 'password_mismatch', loc: ['body', name], msg: 'The passwords do not match' }];
     answerRaw(registerUser, () => HttpResponse.json({ detail }, { status: 422 }));
     const { user } = await openPage('/signup', { locale });
     await fillSignUp(user, locale);
     await user.keyboard('{Enter}');
-    await expectProblem(field(WORDS[locale].again), text);
+    await expectProblem(field(TEXTS[locale].confirmPassword), text);
     await expectToast(text);
     expect(document.querySelectorAll('[data-sonner-toast]')).toHaveLength(1);
   },
 );
 
-it('leads from each page before sign-in to the others, though the field that is left is then wrong', async () => {
+it('links each public page to the others even if leaving a field makes it invalid', async () => {
   const { user } = await openPage('/login', { locale: 'fr' });
   for (const [link, path, label] of [
     ['Créer un compte', '/signup', 'Nom complet'],
@@ -353,10 +353,10 @@ it('leads from each page before sign-in to the others, though the field that is 
   }
 });
 
-it('takes the typed address along to the recovery of its password, and mails the link', async () => {
+it('prefills password recovery with the address typed at sign-in, and requests the link', async () => {
   const calls = answer(recoverPassword, { status: 200, body: { message: 'ok' } });
   const { user } = await openPage('/login');
-  await write(user, 'Email', ' zoe@example.com');
+  await fillField(user, 'Email', ' zoe@example.com');
   await user.click(screen.getByRole('link', { name: 'Forgot your password?' }));
   await button('Send the link');
   expect(field('Email')).toHaveValue('zoe@example.com');
@@ -368,18 +368,18 @@ it('takes the typed address along to the recovery of its password, and mails the
   expect(field('Email')).toBeVisible();
 });
 
-it('says why no link could be mailed', async () => {
+it('explains why no recovery link could be sent', async () => {
   refuse(recoverPassword, 'too_many_requests');
   const { user } = await openPage('/recover-password');
-  await write(user, 'Email', 'zoe@example.com');
+  await fillField(user, 'Email', 'zoe@example.com');
   await user.click(await button('Send the link'));
   await expectToast('Too many attempts. Try again in a moment.');
   expect(field('Email')).toHaveValue('zoe@example.com');
 });
 
-it('translates the messages of a sign-up when the language changes, and keeps what was typed', async () => {
+it('translates the sign-up errors when the language changes, and keeps the input', async () => {
   const { user } = await openPage('/signup', { locale: 'fr' });
-  await write(user, 'Nom complet', 'Zo');
+  await fillField(user, 'Nom complet', 'Zo');
   await user.click(await button("S'inscrire"));
   await expectProblem(field('Email'), "L'e-mail est requis");
   act(() => setLocale('en'));

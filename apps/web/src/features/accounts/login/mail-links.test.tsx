@@ -17,7 +17,7 @@ const PAGES = [
 ] as const;
 
 describe.each(PAGES)('$path', ({ path, action, route }) => {
-  it('sends the token of the link only when the button is pressed', async () => {
+  it('sends the token of the link only after the button is pressed', async () => {
     const calls = answer(route, { status: 200, body: { message: 'Done' } });
     const { user } = await openPage(`${path}?token=${TOKEN}`);
     const confirm = await button(action);
@@ -35,7 +35,7 @@ describe.each(PAGES)('$path', ({ path, action, route }) => {
     expect(screen.queryByRole('button', { name: action })).toBeNull();
   });
 
-  it('can be tried again when the service does not answer', async () => {
+  it('can be tried again if the service is unavailable', async () => {
     refuse(route, 'service_unavailable');
     const { user } = await openPage(`${path}?token=${TOKEN}`);
     await user.click(await button(action));
@@ -43,7 +43,7 @@ describe.each(PAGES)('$path', ({ path, action, route }) => {
     expect(await button(action)).toBeEnabled();
   });
 
-  it('explains an address without a token', async () => {
+  it('explains a URL without a token', async () => {
     await openPage(path);
     expect(
       await screen.findByText('The address of this page is incomplete: open the link in the email again.'),
@@ -51,7 +51,7 @@ describe.each(PAGES)('$path', ({ path, action, route }) => {
   });
 });
 
-it('leads from an undone change to a new password, though the former session is still stored', async () => {
+it('offers a new password after an undone change even if the previous session is still stored', async () => {
   refuse(contract.sessions.deleteCurrentSession, 'invalid_credentials');
   answer(contract.users.undoEmailChange, { status: 200, body: { message: 'Done' } });
   const { user } = await openPage(`/undo-email-change?token=${TOKEN}`, { as: anAccount() });
@@ -74,7 +74,7 @@ describe('/reset-password', () => {
     await user.click(await button('Save the password'));
   }
 
-  it('sets the password with the token of the link and leads to sign-in', async () => {
+  it('sets the password with the token of the link and opens the sign-in page', async () => {
     const calls = answer(reset, { status: 200, body: { message: 'Password updated successfully' } });
     const page = await openPage(`/reset-password?token=${TOKEN}`);
     await fillIn(page);
@@ -92,32 +92,32 @@ describe('/reset-password', () => {
   it.each<[Locale, string, string]>([
     ['en', 'You are signed in as Ada Lovelace (ada@example.com).', 'Go to the dashboard'],
     ['fr', 'Vous êtes connecté en tant que Ada Lovelace (ada@example.com).', 'Aller au tableau de bord'],
-  ])('says in %s who is signed in, and leaves the link alone', async (locale, text, away) => {
+  ])('shows in %s who is signed in, and does not use the link', async (locale, text, dashboardLink) => {
     const as = anAccount();
     await openPage(`/reset-password?token=${TOKEN}`, { as, locale });
-    expect(await screen.findByText((said) => said.startsWith(text))).toBeVisible();
-    expect(screen.getByRole('link', { name: away })).toHaveAttribute('href', '/dashboard');
+    expect(await screen.findByText((content) => content.startsWith(text))).toBeVisible();
+    expect(screen.getByRole('link', { name: dashboardLink })).toHaveAttribute('href', '/dashboard');
     expect(getToken()).toBe('token');
   });
 
   it.each<[Locale, string]>([
     ['en', 'Sign out and continue'],
     ['fr', 'Se déconnecter et continuer'],
-  ])('signs out in %s on request, keeps the link and nothing that was typed', async (locale, action) => {
-    const end = answer(contract.sessions.deleteCurrentSession, { status: 200, body: { message: 'ok' } });
+  ])('signs out in %s on request, keeps the link and deletes drafts', async (locale, action) => {
+    const signOuts = answer(contract.sessions.deleteCurrentSession, { status: 200, body: { message: 'ok' } });
     const { user } = await openPage(`/reset-password?token=${TOKEN}`, { as: anAccount(), locale });
     writeDraft('ada:items/new', 'Half a thought');
     await user.click(await button(action));
     expect(
       await screen.findByLabelText(locale === 'en' ? 'New password' : 'Nouveau mot de passe'),
     ).toBeVisible();
-    expect(end.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer token']);
+    expect(signOuts.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer token']);
     expect(getToken()).toBeNull();
     expect(readDraft('ada:items/new')).toBeUndefined();
     expect(pageLoad.replace).not.toHaveBeenCalled();
   });
 
-  it('sets the password after signing out without an answer', async () => {
+  it('sets the password even if signing out gets no response', async () => {
     loseConnection(contract.sessions.deleteCurrentSession);
     const calls = answer(reset, { status: 200, body: { message: 'Password updated successfully' } });
     const page = await openPage(`/reset-password?token=${TOKEN}`, { as: anAccount() });
@@ -127,7 +127,7 @@ describe('/reset-password', () => {
     expect(calls.map(({ body }) => body)).toEqual([{ token: TOKEN, new_password: 'battery staple' }]);
   });
 
-  it('opens the link at once where the session is over', async () => {
+  it('shows the form directly if the session has ended', async () => {
     refuse(contract.users.readUserMe, 'invalid_credentials');
     await openPage(`/reset-password?token=${TOKEN}`, { as: anAccount() });
     expect(await screen.findByLabelText('New password')).toBeVisible();
@@ -135,14 +135,14 @@ describe('/reset-password', () => {
     expect(pageLoad.replace).not.toHaveBeenCalled();
   });
 
-  it('asks, too, where the service cannot say who is signed in', async () => {
+  it('asks for confirmation even if the signed-in user cannot be loaded', async () => {
     answerRaw(contract.users.readUserMe, () => new Response('?', { status: 404 }));
     await openPage(`/reset-password?token=${TOKEN}`, { as: anAccount() });
     expect(await button('Sign out and continue')).toBeVisible();
     expect(getToken()).toBe('token');
   });
 
-  it('offers a new link when the token is refused', async () => {
+  it('offers a new link if the token is refused', async () => {
     refuse(reset, 'invalid_token');
     const page = await openPage(`/reset-password?token=${TOKEN}`);
     await fillIn(page);

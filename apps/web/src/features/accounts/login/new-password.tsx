@@ -3,14 +3,14 @@ import { PasswordField } from '../../../components/password-field.tsx';
 import { PasswordStrength } from '../../../components/password-strength.tsx';
 import { t } from './accounts.login.texts.ts';
 
-/** Properties of the first field, and those of the second. */
+/** Props of the password field; `confirmation` has those of the second field. */
 interface NewPasswordProps extends GetInputPropsReturnType {
   label: string;
   autoFocus?: boolean;
   confirmation: GetInputPropsReturnType;
 }
 
-/** Fields of a new password, with its strength, and of its repetition. */
+/** Fields for a new password, with its strength, and for its confirmation. */
 export const NewPassword = ({ confirmation, ...password }: NewPasswordProps) => (
   <>
     <div>

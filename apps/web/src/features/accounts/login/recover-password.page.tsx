@@ -12,7 +12,7 @@ import { FormHeading } from './form-heading.tsx';
 
 export function Page() {
   usePageTitle(t.recoverTitle);
-  /** The address typed for signing in. */
+  /** The address typed on the sign-in page. */
   const { email } = (useLocation().state ?? { email: '' }) as { email: string };
   const [sentTo, setSentTo] = useState<string>();
   const { mutateAsync: recover } = useRecoverPassword();

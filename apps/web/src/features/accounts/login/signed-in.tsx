@@ -8,30 +8,30 @@ import { forgetAllDrafts } from '../../../platform/drafts.ts';
 import { usePageTitle } from '../../../platform/page-title.ts';
 import { dropToken } from '../../../platform/session.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
-import { endSessionHere } from '../accounts.sessions.queries.ts';
-import { useMeIfAny } from '../accounts.users.queries.ts';
+import { endCurrentSession } from '../accounts.sessions.queries.ts';
+import { useOptionalMe } from '../accounts.users.queries.ts';
 import { t } from './accounts.recovery.texts.ts';
 import { FormHeading } from './form-heading.tsx';
 
-/** Asks before a link, which may be for another account, is used in a browser with a session. */
+/** Asks before using a link, which may be for another account, in a browser that has a session. */
 export function SignedIn({ onSignedOut }: { onSignedOut: () => void }) {
   usePageTitle(t.signedInTitle);
-  const { data, error, isPending } = useMeIfAny();
-  const isOver = error instanceof ApiError && (error.status === 401 || error.status === 403);
+  const { data, error, isPending } = useOptionalMe();
+  const hasSessionEnded = error instanceof ApiError && (error.status === 401 || error.status === 403);
   const proceed = useEffectEvent(() => {
     dropToken();
     onSignedOut();
   });
   useEffect(() => {
-    if (isOver) proceed();
-  }, [isOver]);
+    if (hasSessionEnded) proceed();
+  }, [hasSessionEnded]);
   const [isBusy, signOut] = useBusy(async () => {
     forgetAllDrafts();
-    await endSessionHere();
+    await endCurrentSession();
     onSignedOut();
   });
 
-  if (isPending || isOver) return <Skeleton height={220} />;
+  if (isPending || hasSessionEnded) return <Skeleton height={220} />;
   return (
     <div>
       <Stack gap="1.125rem">

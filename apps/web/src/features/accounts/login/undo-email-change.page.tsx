@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { MAIN_ACTION } from '../../../components/main-action.ts';
 import { useUndoEmailChange } from '../accounts.login.queries.ts';
-import { endSessionHere } from '../accounts.sessions.queries.ts';
+import { endCurrentSession } from '../accounts.sessions.queries.ts';
 import { t } from './accounts.recovery.texts.ts';
 import { LinkAction } from './link-action.tsx';
 
@@ -19,12 +19,12 @@ export function Page() {
         title: t.undoDone,
         text: t.undoDoneText,
         next: (
-          // The sessions of the account are over, and one that is stored would lead to the dashboard.
+          // The account's sessions have ended, but a stored one would redirect to the dashboard.
           <Button
             to="/recover-password"
             {...MAIN_ACTION}
             component={Link}
-            onClick={() => void endSessionHere()}
+            onClick={() => void endCurrentSession()}
           >
             {t.resetTitle}
           </Button>

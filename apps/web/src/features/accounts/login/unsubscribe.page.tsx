@@ -1,6 +1,6 @@
 import { useUnsubscribe } from '../accounts.login.queries.ts';
 import { t } from './accounts.unsubscribe.texts.ts';
-import { LinkAction, ToAccount } from './link-action.tsx';
+import { AccountLink, LinkAction } from './link-action.tsx';
 
 /** Target of the link below a weekly summary. */
 export function Page() {
@@ -11,8 +11,8 @@ export function Page() {
       intro={t.intro}
       action={t.action}
       onConfirm={(token) => unsubscribe({ query: { token }, body: { 'List-Unsubscribe': 'One-Click' } })}
-      done={{ title: t.done, text: t.doneText, next: <ToAccount /> }}
-      another={<ToAccount />}
+      done={{ title: t.done, text: t.doneText, next: <AccountLink /> }}
+      alternative={<AccountLink />}
     />
   );
 }

@@ -12,8 +12,8 @@ import { useSubmit } from '../../../platform/use-submit.tsx';
 function toastFailure(error: unknown): void {
   const description = detailText(error);
   const known = errorText(error);
-  const isMore = description === t.generic && known !== t.generic;
-  showToast({ type: 'error', title: t.title, description, ...(isMore && { hint: known }) });
+  const hasHint = description === t.generic && known !== t.generic;
+  showToast({ type: 'error', title: t.title, description, ...(hasHint && { hint: known }) });
 }
 
 /** Submits a form that also reports field errors in a toast. */

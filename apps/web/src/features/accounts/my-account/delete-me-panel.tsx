@@ -8,7 +8,7 @@ import { useBusy } from '../../../platform/use-busy.ts';
 import { useCurrentUser, useDeleteMe } from '../accounts.users.queries.ts';
 import { t } from './accounts.my-account.texts.ts';
 
-/** Deletes the user's own account: a typed word, then the password. Superusers see why they cannot. */
+/** Deletes the user's own account after a typed word and the password. Superusers see why they cannot. */
 export function DeleteMePanel() {
   const { is_superuser } = useCurrentUser();
   const { mutateAsync: deleteMe } = useDeleteMe();

@@ -24,14 +24,14 @@ export function PreferencesPanel() {
   const { data, error, refetch } = usePreferences();
   return (
     <Panel title={t.title} text={t.text}>
-      {data ? <Choices preferences={data.body} /> : null}
+      {data ? <PreferenceList preferences={data.body} /> : null}
       {!data && error && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={220} />}
     </Panel>
   );
 }
 
-const ALERT_CHOICES = ALERT_KINDS.map((kind) => `alert_${kind}` as const);
+const ALERT_PREFERENCES = ALERT_KINDS.map((kind) => `alert_${kind}` as const);
 
 /** Which alerts a superuser gets. */
 export function AlertsPanel() {
@@ -39,13 +39,13 @@ export function AlertsPanel() {
   const update = useUpdatePreferences();
   const isSuperuser = useMe().data?.body.is_superuser;
   const isShown = data !== undefined && isSuperuser === true;
-  const part = useLinkTarget<HTMLDivElement>('alerts', isShown);
+  const panelRef = useLinkTarget<HTMLDivElement>('alerts', isShown);
   return isShown ? (
-    <Box ref={part} style={{ scrollMarginTop: '4.5rem' }}>
+    <Box ref={panelRef} style={{ scrollMarginTop: '4.5rem' }}>
       <Panel title={t.alerts} text={t.alertsText}>
         <Stack gap={0} className="rows">
-          {ALERT_CHOICES.map((name) => (
-            <Choice key={name} label={t[name]}>
+          {ALERT_PREFERENCES.map((name) => (
+            <PreferenceRow key={name} label={t[name]}>
               {(labelledBy) => (
                 <Switch
                   aria-labelledby={labelledBy}
@@ -54,7 +54,7 @@ export function AlertsPanel() {
                   onChange={({ currentTarget }) => update({ [name]: currentTarget.checked })}
                 />
               )}
-            </Choice>
+            </PreferenceRow>
           ))}
         </Stack>
       </Panel>
@@ -62,7 +62,7 @@ export function AlertsPanel() {
   ) : null;
 }
 
-function Choices({ preferences }: { preferences: Preferences }) {
+function PreferenceList({ preferences }: { preferences: Preferences }) {
   const update = useUpdatePreferences();
   const updateLocale = useUpdateLocale();
   const updateTheme = useUpdateTheme();
@@ -71,7 +71,7 @@ function Choices({ preferences }: { preferences: Preferences }) {
   const { density, time_zone, shortcuts, weekly_summary, organization_time_zone } = preferences;
   return (
     <Stack gap={0} className="rows">
-      <Choice label={t.theme} hint={t.themeHint}>
+      <PreferenceRow label={t.theme} hint={t.themeHint}>
         {(labelledBy) => (
           <SegmentedControl
             aria-labelledby={labelledBy}
@@ -80,8 +80,8 @@ function Choices({ preferences }: { preferences: Preferences }) {
             data={THEMES.map((value) => ({ value, label: t[value] }))}
           />
         )}
-      </Choice>
-      <Choice label={t.language} hint={t.languageHint}>
+      </PreferenceRow>
+      <PreferenceRow label={t.language} hint={t.languageHint}>
         {(labelledBy) => (
           <SegmentedControl
             aria-labelledby={labelledBy}
@@ -93,8 +93,8 @@ function Choices({ preferences }: { preferences: Preferences }) {
             ]}
           />
         )}
-      </Choice>
-      <Choice label={t.density}>
+      </PreferenceRow>
+      <PreferenceRow label={t.density}>
         {(labelledBy) => (
           <SegmentedControl
             aria-labelledby={labelledBy}
@@ -103,8 +103,8 @@ function Choices({ preferences }: { preferences: Preferences }) {
             data={DENSITIES.map((value) => ({ value, label: t[value] }))}
           />
         )}
-      </Choice>
-      <Choice label={t.timeZone}>
+      </PreferenceRow>
+      <PreferenceRow label={t.timeZone}>
         {(labelledBy) => (
           <TimeZoneField
             w="18rem"
@@ -112,13 +112,13 @@ function Choices({ preferences }: { preferences: Preferences }) {
             aria-labelledby={labelledBy}
             value={time_zone ?? ''}
             onChange={(zone) => update({ time_zone: zone || null })}
-            // Inside the landmarks of the page; a portal would be outside.
+            // A portal would be outside the landmarks of the page.
             comboboxProps={{ withinPortal: false }}
             first={{ value: '', label: t.organizationZone(zoneWords(organization_time_zone)) }}
           />
         )}
-      </Choice>
-      <Choice label={t.shortcuts} hint={t.shortcutsHint}>
+      </PreferenceRow>
+      <PreferenceRow label={t.shortcuts} hint={t.shortcutsHint}>
         {(labelledBy) => (
           <Switch
             aria-labelledby={labelledBy}
@@ -127,9 +127,9 @@ function Choices({ preferences }: { preferences: Preferences }) {
             onChange={({ currentTarget }) => update({ shortcuts: currentTarget.checked })}
           />
         )}
-      </Choice>
+      </PreferenceRow>
       {isSuperuser && (
-        <Choice label={t.weeklySummary} hint={t.weeklySummaryHint}>
+        <PreferenceRow label={t.weeklySummary} hint={t.weeklySummaryHint}>
           {(labelledBy) => (
             <Switch
               aria-labelledby={labelledBy}
@@ -138,19 +138,19 @@ function Choices({ preferences }: { preferences: Preferences }) {
               onChange={({ currentTarget }) => update({ weekly_summary: currentTarget.checked })}
             />
           )}
-        </Choice>
+        </PreferenceRow>
       )}
     </Stack>
   );
 }
 
-interface ChoiceProps {
+interface PreferenceRowProps {
   label: string;
   hint?: string;
   children: (labelledBy: string) => ReactNode;
 }
 
-function Choice({ label, hint, children }: ChoiceProps) {
+function PreferenceRow({ label, hint, children }: PreferenceRowProps) {
   const id = useId();
   return (
     <Group justify="space-between" py="sm">

@@ -28,13 +28,13 @@ export function ProfilePanel() {
     validate: { email: emailRule, full_name: optionalNameRule },
   });
   const draft = useDraft(`${me.id}:profile`, form);
-  const adopt = useEffectEvent(() => {
+  const mergeStored = useEffectEvent(() => {
     const { merged } = mergeFields(form.getInitialValues(), form.getValues(), stored);
     form.setInitialValues(stored);
     form.setValues(merged);
   });
-  // Changed in another window, or by a colleague.
-  useEffect(() => adopt(), [stored.full_name, stored.email]);
+  // After a change in another window or by a colleague.
+  useEffect(() => mergeStored(), [stored.full_name, stored.email]);
 
   const { isBusy, onSubmit } = useSubmit(form, async (values) => {
     const { full_name, email } = values;
@@ -42,7 +42,7 @@ export function ProfilePanel() {
     if (isNewAddress && !(await askPassword(t.emailPrompt(email.trim())))) return;
     const body = { full_name: full_name.trim() || null, ...(isNewAddress && { email: email.trim() }) };
     const { body: saved } = await updateMe({ body });
-    // Keeps input typed during the request, with the whole form: fields may depend on each other.
+    // If the form was edited during the request, keeps all of it: fields may depend on each other.
     const typed = form.getValues();
     const fresh = { full_name: saved.full_name ?? '', email: saved.email };
     form.setInitialValues(fresh);

@@ -28,17 +28,17 @@ const aSession = (own: Partial<SessionPublic> = {}): SessionPublic => ({
   ...own,
 });
 
-/** Opens the settings of an account, whose changes are kept as the service would. */
+/** Opens the settings of an account with a fake API that stores its changes. */
 async function open({ me = anAccount(), own = {} }: { me?: UserPublic; own?: Partial<Preferences> } = {}) {
   const saved = { me, preferences: somePreferences(own) };
   answer(users.readUserMe, () => ({ status: 200, body: saved.me }));
   answer(preferences.readPreferences, () => ({ status: 200, body: saved.preferences }));
   answer(sessions.readSessions, { status: 200, body: { data: [], count: 0 } });
-  const changes = answer(users.updateUserMe, ({ body }) => {
+  const userUpdates = answer(users.updateUserMe, ({ body }) => {
     saved.me = { ...saved.me, ...(body as Partial<UserPublic>) };
     return { status: 200, body: saved.me };
   });
-  const choices = answer(preferences.updatePreferences, ({ body }) => {
+  const preferenceUpdates = answer(preferences.updatePreferences, ({ body }) => {
     saved.preferences = { ...saved.preferences, ...(body as Partial<Preferences>) };
     return { status: 200, body: saved.preferences };
   });
@@ -46,11 +46,16 @@ async function open({ me = anAccount(), own = {} }: { me?: UserPublic; own?: Par
   await screen.findByRole('heading', { name: 'Profile' });
   await screen.findByRole('radiogroup', { name: 'Colours' });
   const bodies = (calls: { body: unknown }[]) => calls.map(({ body }) => body);
-  return { saved, changes: () => bodies(changes), choices: () => bodies(choices), ...opened };
+  return {
+    saved,
+    userUpdates: () => bodies(userUpdates),
+    preferenceUpdates: () => bodies(preferenceUpdates),
+    ...opened,
+  };
 }
 
 const field = (label: string) => screen.getByLabelText(label);
-async function write(
+async function fillField(
   { user }: { user: Awaited<ReturnType<typeof open>>['user'] },
   label: string,
   text: string,
@@ -58,22 +63,22 @@ async function write(
   await user.clear(field(label));
   if (text) await user.paste(text);
 }
-const inDialog = async (name: string) =>
+const dialogButton = async (name: string) =>
   within(await screen.findByRole('dialog')).getByRole('button', { name });
 
 async function enterPassword(opened: Awaited<ReturnType<typeof open>>, password: string): Promise<void> {
   await screen.findByLabelText('Your password');
-  await write(opened, 'Your password', password);
-  await opened.user.click(await inDialog('Confirm'));
+  await fillField(opened, 'Your password', password);
+  await opened.user.click(await dialogButton('Confirm'));
 }
 
-it('saves a trimmed name without asking for a password, and shows it at once everywhere', async () => {
+it('saves a trimmed name without asking for the password, and updates it everywhere', async () => {
   const opened = await open();
   expect(await button('Save')).toBeDisabled();
-  await write(opened, 'Full name', ' Zoé Martin ');
+  await fillField(opened, 'Full name', ' Zoé Martin ');
   await opened.user.click(await button('Save'));
   await expectToast('The changes are saved.');
-  expect(opened.changes()).toEqual([{ full_name: 'Zoé Martin' }]);
+  expect(opened.userUpdates()).toEqual([{ full_name: 'Zoé Martin' }]);
   expect(await button('Account menu of Zoé Martin')).toBeVisible();
   expect(await button('Save')).toBeDisabled();
 });
@@ -84,83 +89,83 @@ it.each([
   ['Li', 'Li'],
 ])('saves the name “%s” as %j', async (typed, full_name) => {
   const opened = await open();
-  await write(opened, 'Full name', typed);
+  await fillField(opened, 'Full name', typed);
   await opened.user.click(await button('Save'));
   await expectToast('The changes are saved.');
-  expect(opened.changes()).toEqual([{ full_name }]);
+  expect(opened.userUpdates()).toEqual([{ full_name }]);
 });
 
-it('checks one’s own address and name when the fields are left', async () => {
+it('validates the user’s own address and name on blur', async () => {
   const opened = await open();
   for (const [label, text, message] of [
     ['Email', 'nobody', 'Invalid email address'],
     ['Full name', 'x'.repeat(256), 'Full name must be at most 255 characters'],
   ] as const) {
-    await write(opened, label, text);
+    await fillField(opened, label, text);
     await opened.user.tab();
     await expectProblem(field(label), message);
   }
-  expect(opened.changes()).toEqual([]);
+  expect(opened.userUpdates()).toEqual([]);
 });
 
-it('keeps what is typed while the name is saved', async () => {
+it('keeps input typed while the name is being saved', async () => {
   const opened = await open();
   const { release } = hold(users.updateUserMe, { status: 200, body: anAccount({ full_name: 'Zoé' }) });
-  await write(opened, 'Full name', 'Zoé');
+  await fillField(opened, 'Full name', 'Zoé');
   await opened.user.click(await button('Save'));
-  await write(opened, 'Full name', 'Zoé Martin');
+  await fillField(opened, 'Full name', 'Zoé Martin');
   release();
   await expectToast('The changes are saved.');
   expect(field('Full name')).toHaveValue('Zoé Martin');
   await waitFor(async () => expect(await button('Save')).toBeEnabled());
 });
 
-it('takes over what was changed elsewhere, and leaves what is typed', async () => {
+it('applies changes made elsewhere, and keeps the input', async () => {
   const opened = await open();
-  await write(opened, 'Email', 'new@example.com');
+  await fillField(opened, 'Email', 'new@example.com');
   opened.saved.me = anAccount({ full_name: 'Zoé Dubois', email: 'other@example.com' });
   await act(() => queryClient.invalidateQueries({ queryKey: ['users'] }));
   await waitFor(() => expect(field('Full name')).toHaveValue('Zoé Dubois'));
   expect(field('Email')).toHaveValue('new@example.com');
 });
 
-it('keeps a name that was not saved as a draft', async () => {
+it('keeps an unsaved name as a draft', async () => {
   writeDraft(`${idOf(9)}:profile`, { values: { full_name: 'Another person', email: 'x@example.com' } });
   const opened = await open();
-  await write(opened, 'Full name', 'Zoé Martin');
+  await fillField(opened, 'Full name', 'Zoé Martin');
   opened.unmount();
   expect(readDraft<{ values: object }>(`${anAccount().id}:profile`)?.value.values).toMatchObject({
     full_name: 'Zoé Martin',
   });
 });
 
-it('asks for the password before it changes the address, and changes nothing when that is cancelled', async () => {
+it('asks for the password before changing the address, and changes nothing if cancelled', async () => {
   const opened = await open();
-  await write(opened, 'Email', ' new@example.com ');
+  await fillField(opened, 'Email', ' new@example.com ');
   await opened.user.click(await button('Save'));
   expect(await screen.findByText(/^Your address becomes new@example\.com\./)).toBeVisible();
-  await opened.user.click(await inDialog('Cancel'));
+  await opened.user.click(await dialogButton('Cancel'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(opened.changes()).toEqual([]);
+  expect(opened.userUpdates()).toEqual([]);
   expect(field('Email')).toHaveValue('new@example.com');
 
   await opened.user.click(await button('Save'));
   refuse(login.verifyPassword, 'incorrect_password');
   await enterPassword(opened, 'not this one');
   await expectProblem(field('Your password'), 'Incorrect password');
-  expect(opened.changes()).toEqual([]);
+  expect(opened.userUpdates()).toEqual([]);
 
   answer(login.verifyPassword, OK);
   await enterPassword(opened, 'correct horse');
   await expectToast('The changes are saved.');
-  expect(opened.changes()).toEqual([{ full_name: 'Ada Lovelace', email: 'new@example.com' }]);
+  expect(opened.userUpdates()).toEqual([{ full_name: 'Ada Lovelace', email: 'new@example.com' }]);
 });
 
-it('says that an address is taken', async () => {
+it('reports that an address is taken', async () => {
   const opened = await open();
   answer(login.verifyPassword, OK);
   refuse(users.updateUserMe, 'email_taken');
-  await write(opened, 'Email', 'new@example.com');
+  await fillField(opened, 'Email', 'new@example.com');
   await opened.user.click(await button('Save'));
   await enterPassword(opened, 'correct horse');
   await expectToast('Something went wrong!');
@@ -169,7 +174,7 @@ it('says that an address is taken', async () => {
 
 const PENDING = /^new@example\.com replaces your address once you have opened the link/;
 
-it('shows an address that is to be confirmed, and mails its link again', async () => {
+it('shows an unconfirmed address, and sends its link again', async () => {
   const { user } = await open({ me: anAccount({ pending_email: 'new@example.com' }) });
   expect(screen.getByText(PENDING)).toBeVisible();
   expect(field('Email')).toHaveValue('ada@example.com');
@@ -180,7 +185,7 @@ it('shows an address that is to be confirmed, and mails its link again', async (
   expect(screen.getByText(PENDING)).toBeVisible();
 });
 
-it('keeps the address in place of one that is to be confirmed', async () => {
+it('cancels the change to an unconfirmed address', async () => {
   const { user, saved } = await open({ me: anAccount({ pending_email: 'new@example.com' }) });
   const calls = answer(users.cancelEmailChange, () => {
     saved.me = anAccount();
@@ -192,14 +197,14 @@ it('keeps the address in place of one that is to be confirmed', async () => {
   expect(calls).toHaveLength(1);
 });
 
-async function changePassword(opened: Awaited<ReturnType<typeof open>>, repeated = 'battery staple') {
-  await write(opened, 'Current password', 'correct horse');
-  await write(opened, 'New password', 'battery staple');
-  await write(opened, 'Confirm password', repeated);
+async function changePassword(opened: Awaited<ReturnType<typeof open>>, confirmation = 'battery staple') {
+  await fillField(opened, 'Current password', 'correct horse');
+  await fillField(opened, 'New password', 'battery staple');
+  await fillField(opened, 'Confirm password', confirmation);
   await opened.user.click(await button('Change the password'));
 }
 
-it('changes the password and empties the fields', async () => {
+it('changes the password and clears the fields', async () => {
   const opened = await open();
   const calls = answer(users.updatePasswordMe, OK);
   await changePassword(opened);
@@ -214,7 +219,7 @@ it('changes the password and empties the fields', async () => {
 it.each([
   ['Current password', 'incorrect_password', 'Incorrect password'],
   ['New password', 'password_unchanged', 'New password cannot be the same as the current one'],
-])('says at the field %s why a password was refused', async (label, code, message) => {
+])('explains at the field %s why a password was refused', async (label, code, message) => {
   const opened = await open();
   refuse(users.updatePasswordMe, code);
   await changePassword(opened);
@@ -222,10 +227,10 @@ it.each([
   expect(field('New password')).toHaveValue('battery staple');
 });
 
-it('sends no password that is too short or repeated differently', async () => {
+it('sends no password that is too short or differs from its confirmation', async () => {
   const opened = await open();
   const calls = answer(users.updatePasswordMe, OK);
-  await write(opened, 'New password', 'short');
+  await fillField(opened, 'New password', 'short');
   await opened.user.tab();
   await expectProblem(field('New password'), 'Password must be at least 8 characters');
   await changePassword(opened, 'another one');
@@ -235,26 +240,26 @@ it('sends no password that is too short or repeated differently', async () => {
 
 it('never stores a password as a draft', async () => {
   const opened = await open();
-  await write(opened, 'New password', 'battery staple');
+  await fillField(opened, 'New password', 'battery staple');
   window.dispatchEvent(new Event('pagehide'));
   opened.unmount();
   expect(JSON.stringify({ ...localStorage })).not.toContain('battery staple');
 });
 
-it('keeps each choice of how pages look in the account, on its own', async () => {
-  const { user, choices } = await open();
+it('saves each appearance preference to the account separately', async () => {
+  const { user, preferenceUpdates } = await open();
   const group = (name: string) => within(screen.getByRole('radiogroup', { name }));
   await user.click(group('Colours').getByRole('radio', { name: 'Dark' }));
   await user.click(group('Lists').getByRole('radio', { name: 'Compact' }));
   await user.click(screen.getByRole('switch', { name: /^Single-key shortcuts/ }));
   await waitFor(() =>
-    expect(choices()).toEqual([{ theme: 'dark' }, { density: 'compact' }, { shortcuts: false }]),
+    expect(preferenceUpdates()).toEqual([{ theme: 'dark' }, { density: 'compact' }, { shortcuts: false }]),
   );
   expect(document.documentElement).toHaveClass('dark');
   await waitFor(() => expect(document.querySelector('[data-density="compact"]')).not.toBeNull());
 });
 
-it('shows the colours of this browser, though the account has others', async () => {
+it('shows the theme of this browser even if the account has another', async () => {
   localStorage.setItem('theme', 'light');
   await open({ own: { theme: 'dark' } });
   const colours = within(screen.getByRole('radiogroup', { name: 'Colours' }));
@@ -262,14 +267,14 @@ it('shows the colours of this browser, though the account has others', async () 
 });
 
 it('changes the language from the settings', async () => {
-  const { user, changes } = await open();
+  const { user, userUpdates } = await open();
   const group = within(screen.getByRole('radiogroup', { name: 'Language' }));
   await user.click(group.getByRole('radio', { name: 'Français' }));
   expect(await screen.findByRole('heading', { name: 'Mon compte' })).toBeVisible();
-  await waitFor(() => expect(changes()).toEqual([{ locale: 'fr' }]));
+  await waitFor(() => expect(userUpdates()).toEqual([{ locale: 'fr' }]));
 });
 
-it('takes a choice back that cannot be kept, and only that', async () => {
+it('reverts only the preference that could not be saved', async () => {
   const { user, saved } = await open();
   const { promise, resolve } = Promise.withResolvers<void>();
   answer(preferences.updatePreferences, async ({ body }) => {
@@ -290,7 +295,7 @@ it('takes a choice back that cannot be kept, and only that', async () => {
   expect(document.documentElement).toHaveClass('dark');
 });
 
-it('shows what another window has chosen as soon as one comes back', async () => {
+it('shows preferences changed in another window once the page is visible again', async () => {
   const { saved } = await open();
   expect(screen.getByRole('radio', { name: 'Compact' })).not.toBeChecked();
   saved.preferences = somePreferences({ density: 'compact' });
@@ -298,8 +303,8 @@ it('shows what another window has chosen as soon as one comes back', async () =>
   await waitFor(() => expect(screen.getByRole('radio', { name: 'Compact' })).toBeChecked());
 });
 
-it('finds a time zone by its place or its name, and keeps it', async () => {
-  const { user, choices } = await open({ own: { time_zone: 'Pacific/Auckland' } });
+it('finds a time zone by city or name, and saves it', async () => {
+  const { user, preferenceUpdates } = await open({ own: { time_zone: 'Pacific/Auckland' } });
   const zone = screen.getByRole('combobox', { name: 'Time zone' });
   expect(zone).toHaveValue('Auckland');
   await user.click(zone);
@@ -309,7 +314,7 @@ it('finds a time zone by its place or its name, and keeps it', async () => {
     'LimaAmerica/Lima',
   ]);
   await user.click(screen.getByRole('option'));
-  await waitFor(() => expect(choices()).toEqual([{ time_zone: 'America/Lima' }]));
+  await waitFor(() => expect(preferenceUpdates()).toEqual([{ time_zone: 'America/Lima' }]));
   await user.click(zone);
   await user.clear(zone);
   await user.paste('no such city');
@@ -317,14 +322,16 @@ it('finds a time zone by its place or its name, and keeps it', async () => {
   await user.clear(zone);
   await user.paste('organisation');
   await user.click(await screen.findByRole('option', { name: /^Organisation \(Paris\stime\)$/ }));
-  await waitFor(() => expect(choices().at(-1)).toEqual({ time_zone: null }));
+  await waitFor(() => expect(preferenceUpdates().at(-1)).toEqual({ time_zone: null }));
 });
 
 it('offers the weekly summary and alerts to superusers', async () => {
-  const { user, choices } = await open({ me: aSuperuser() });
+  const { user, preferenceUpdates } = await open({ me: aSuperuser() });
   await user.click(await screen.findByRole('switch', { name: /^Weekly summary by email/ }));
   await user.click(screen.getByRole('switch', { name: /^Notes that mention you/ }));
-  await waitFor(() => expect(choices()).toEqual([{ weekly_summary: true }, { alert_mentioned: false }]));
+  await waitFor(() =>
+    expect(preferenceUpdates()).toEqual([{ weekly_summary: true }, { alert_mentioned: false }]),
+  );
 });
 
 it('offers no weekly summary and no alerts to others', async () => {
@@ -354,46 +361,46 @@ it('lists the sessions by browser and system, and ends one', async () => {
   await waitFor(() => expect(screen.getAllByRole('button', { name: /^End the session/ })).toHaveLength(1));
 });
 
-it('ends all sessions after a confirmation, and forgets what was typed', async () => {
+it('ends all sessions after a confirmation, and deletes drafts', async () => {
   const opened = await open();
   const calls = answer(sessions.deleteSessions, OK);
-  await write(opened, 'Full name', 'Another name');
+  await fillField(opened, 'Full name', 'Another name');
   await opened.user.click(await button('Log out everywhere'));
-  await opened.user.click(await inDialog('Cancel'));
+  await opened.user.click(await dialogButton('Cancel'));
   expect(calls).toEqual([]);
   await opened.user.click(await button('Log out everywhere'));
-  await opened.user.click(await inDialog('Log out everywhere'));
+  await opened.user.click(await dialogButton('Log out everywhere'));
   await waitFor(() => expect(pageLoad.replace).toHaveBeenCalledExactlyOnceWith('/login'));
   expect(calls).toHaveLength(1);
   expect(getToken()).toBeNull();
   expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([]);
 });
 
-it('stays signed in when the sessions cannot be ended', async () => {
+it('stays signed in if the sessions cannot be ended', async () => {
   const { user } = await open();
   loseConnection(sessions.deleteSessions);
   await user.click(await button('Log out everywhere'));
-  await user.click(await inDialog('Log out everywhere'));
+  await user.click(await dialogButton('Log out everywhere'));
   await expectToast('Something went wrong!');
   expect(getToken()).toBe('token');
 });
 
-it('erases the account once the word and the password are typed', async () => {
+it('erases the account after the confirmation word and the password are entered', async () => {
   const opened = await open();
   const { user } = opened;
   const calls = answer(users.deleteUserMe, OK);
   const confirmWord = async () => {
     await user.click(await button('Erase my account for good'));
     await screen.findByLabelText('Type erase to confirm');
-    await write(opened, 'Type erase to confirm', 'erase');
-    await user.click(await inDialog('Erase my account for good'));
+    await fillField(opened, 'Type erase to confirm', 'erase');
+    await user.click(await dialogButton('Erase my account for good'));
     await screen.findByLabelText('Your password');
   };
   refuse(login.verifyPassword, 'incorrect_password');
   await confirmWord();
   await enterPassword(opened, 'not this one');
   await expectProblem(field('Your password'), 'Incorrect password');
-  await user.click(await inDialog('Cancel'));
+  await user.click(await dialogButton('Cancel'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(calls).toEqual([]);
   answer(login.verifyPassword, OK);

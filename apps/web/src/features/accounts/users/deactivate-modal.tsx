@@ -17,7 +17,7 @@ import { t } from './accounts.user.texts.ts';
 interface DeactivateModalProps {
   user: UserPublic;
   onClose: () => void;
-  /** Undoes the deactivation that made this version of the account. */
+  /** Undoes the deactivation that created this version of the account. */
   onUndo: (version: number) => void;
 }
 

@@ -5,7 +5,7 @@ import { Dialog } from '../../../components/dialog.tsx';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { t } from './accounts.user.texts.ts';
 
-/** A link to pass on by means other than mail. */
+/** Shows a link to be sent by other means than mail. */
 export function LinkModal({ url, onClose }: { url: string; onClose: () => void }) {
   const [field, setField] = useState<HTMLInputElement | null>(null);
   async function copy(): Promise<void> {

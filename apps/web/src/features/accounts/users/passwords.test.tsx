@@ -26,14 +26,14 @@ beforeEach(() => {
   answer(contract.preferences.readPreferences, { status: 200, body: somePreferences() });
 });
 
-/** Shows a part of the back-office to a superuser. */
-function open(part: ReactNode, { locale = 'en', path }: { locale?: Locale; path?: string } = {}) {
+/** Renders a component for a superuser. */
+function open(component: ReactNode, { locale = 'en', path }: { locale?: Locale; path?: string } = {}) {
   queryClient.setQueryData(userKeys.me, { status: 200, body: aSuperuser() });
   answer(users.readUserMe, { status: 200, body: aSuperuser() });
-  return renderPart(part, { locale, ...(path !== undefined && { path }) });
+  return renderPart(component, { locale, ...(path !== undefined && { path }) });
 }
 
-/** Answers a route that requires a recent password, and the verification of one. @returns calls of both */
+/** Fakes a route that requires a recent password, and the verification route. @returns the calls of both */
 function requirePassword(
   route: typeof users.updateUser | typeof users.bulkUsers,
   body: (call: ApiCall) => object,
@@ -55,26 +55,26 @@ function requirePassword(
 
 type User = ReturnType<typeof renderPart>['user'];
 
-async function write(user: User, label: string, text: string): Promise<void> {
+async function fillField(user: User, label: string, text: string): Promise<void> {
   await user.clear(screen.getByLabelText(label));
   await user.paste(text);
 }
 
 async function enterPassword(user: User, password = 'correct horse'): Promise<void> {
   await screen.findByLabelText('Your password');
-  await write(user, 'Your password', password);
+  await fillField(user, 'Your password', password);
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Confirm' }));
 }
 
-it('changes the address of an account with the password, and loses nothing when that is cancelled', async () => {
+it('changes the address of an account after the password is entered, and keeps the input if the prompt is cancelled', async () => {
   const { calls, verified } = requirePassword(users.updateUser, ({ body }) => ({
     ...MEMBER,
     ...(body as Partial<UserPublic>),
     version: 2,
   }));
   const { user } = open(<UserForm user={MEMBER} />);
-  await write(user, 'Full name', ' Ada Byron ');
-  await write(user, 'Email', 'new@example.com');
+  await fillField(user, 'Full name', ' Ada Byron ');
+  await fillField(user, 'Email', 'new@example.com');
   await user.click(await button('Save'));
   expect(await screen.findByText(QUESTION)).toBeVisible();
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));
@@ -95,18 +95,18 @@ it('changes the address of an account with the password, and loses nothing when 
 it('asks for the password in French on a French page', async () => {
   requirePassword(users.updateUser, () => ({ ...MEMBER, version: 2 }));
   const { user } = open(<UserForm user={MEMBER} />, { locale: 'fr' });
-  await write(user, 'Email', 'new@example.com');
+  await fillField(user, 'Email', 'new@example.com');
   await user.click(await button('Enregistrer'));
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText('Confirmez votre mot de passe pour appliquer ce changement.')).toBeVisible();
 });
 
-it('checks the address and the name of an account when the fields are left', async () => {
+it('validates the address and the name of an account on blur', async () => {
   const { user } = open(<UserForm user={MEMBER} />);
-  await write(user, 'Email', 'nobody');
+  await fillField(user, 'Email', 'nobody');
   await user.tab();
   await expectProblem(screen.getByLabelText('Email'), 'Invalid email address');
-  await write(user, 'Full name', 'x'.repeat(256));
+  await fillField(user, 'Full name', 'x'.repeat(256));
   await user.tab();
   await expectProblem(screen.getByLabelText('Full name'), 'Full name must be at most 255 characters');
   await user.clear(screen.getByLabelText('Full name'));
@@ -114,7 +114,7 @@ it('checks the address and the name of an account when the fields are left', asy
   expect(screen.getByLabelText('Full name')).toBeValid();
 });
 
-it('shows the link of an invitation with the password', async () => {
+it('shows an invitation link after the password is entered', async () => {
   const url = 'https://agora.example/reset-password?token=secret';
   let isVerified = false;
   answer(login.verifyPassword, () => {
@@ -135,7 +135,7 @@ it('shows the link of an invitation with the password', async () => {
   expect(dialog.getByRole('textbox')).toHaveValue(url);
 });
 
-it('reactivates an administrator with the password', async () => {
+it('reactivates an administrator after the password is entered', async () => {
   let isVerified = false;
   answer(login.verifyPassword, () => {
     isVerified = true;
@@ -153,7 +153,7 @@ it('reactivates an administrator with the password', async () => {
   expect(calls.map(({ params }) => params)).toEqual([{ user_id: ADMIN.id }, { user_id: ADMIN.id }]);
 });
 
-it('says that the password is required again where the question was cancelled', async () => {
+it('reports that the password is required if the prompt is cancelled', async () => {
   refuse(users.reactivateUser, 'password_required');
   const { user } = open(<UserAccess user={{ ...ADMIN, is_active: false }} />);
   await user.click(await button('Reactivate'));
@@ -181,7 +181,7 @@ async function openList(path: string, account: UserPublic) {
   return opened;
 }
 
-it('restores administrators from the trash with the password', async () => {
+it('restores administrators from the trash after the password is entered', async () => {
   const { calls } = requirePassword(users.bulkUsers, () => reportOf());
   const deleted = { ...ADMIN, deleted_at: '2027-01-01T10:00:00.000Z' };
   const { user } = await openList('/admin?status=deleted', deleted);
@@ -193,7 +193,7 @@ it('restores administrators from the trash with the password', async () => {
   expect(calls[1]?.body).toEqual({ action: 'restore', ids: [ADMIN.id] });
 });
 
-it('undoes a deactivation of administrators with the password, up to the moment of the deactivation', async () => {
+it('undoes a deactivation of administrators after the password is entered, and sends the time of the deactivation', async () => {
   answer(users.bulkUsers, { status: 200, body: reportOf() });
   const { user } = await openList('/admin', ADMIN);
   await user.click(await button('Deactivate'));
@@ -210,7 +210,7 @@ it('undoes a deactivation of administrators with the password, up to the moment 
   });
 });
 
-it('says that an undo requires the password where it cannot be asked for any more', async () => {
+it('reports that an undo requires the password if the list is no longer open', async () => {
   answer(users.bulkUsers, { status: 200, body: reportOf() });
   const { user, unmount } = await openList('/admin', ADMIN);
   await user.click(await button('Deactivate'));
@@ -222,11 +222,11 @@ it('says that an undo requires the password where it cannot be asked for any mor
   await expectToast('Enter your password again to continue.');
 });
 
-it('invites an administrator with the password only', async () => {
+it('invites an administrator only after the password is entered', async () => {
   const calls = answer(users.inviteUser, { status: 200, body: ADMIN });
   answer(login.verifyPassword, OK);
   const { user } = open(<NewUser />, { path: '/admin/new' });
-  await write(user, 'Email', 'one@example.com');
+  await fillField(user, 'Email', 'one@example.com');
   await user.click(await button('Send the invitation'));
   await screen.findByLabelText('Your password');
   expect(calls).toEqual([]);
@@ -237,18 +237,18 @@ it('invites an administrator with the password only', async () => {
   ]);
 });
 
-it('creates a member with a password that is long enough', async () => {
+it('creates a member only with a password that is long enough', async () => {
   const calls = answer(users.createUser, { status: 200, body: MEMBER });
   const { user } = open(<NewUser />, { path: '/members/new' });
-  await write(user, 'Email', 'zoe@example.com');
+  await fillField(user, 'Email', 'zoe@example.com');
   await user.click(screen.getByLabelText('Set a password'));
-  await write(user, 'Password', 'short');
+  await fillField(user, 'Password', 'short');
   await user.tab();
   await expectProblem(screen.getByLabelText('Password'), 'Password must be at least 8 characters');
   await user.click(await button('Create the account'));
   await waitFor(async () => expect(await button('Create the account')).toBeEnabled());
   expect(calls).toEqual([]);
-  await write(user, 'Password', 'correct horse');
+  await fillField(user, 'Password', 'correct horse');
   await user.click(await button('Create the account'));
   await waitFor(() => expect(window.location.pathname).toBe(`/members/${MEMBER.id}`));
   expect(calls.map(({ body }) => body)).toEqual([
@@ -263,10 +263,10 @@ it('creates a member with a password that is long enough', async () => {
   ]);
 });
 
-it('takes no more input while an account is created, as its page is left then', async () => {
+it('makes the fields read-only while an account is being created', async () => {
   const { release } = hold(users.inviteUser, { status: 200, body: MEMBER });
   const { user } = open(<NewUser />, { path: '/members/new' });
-  await write(user, 'Email', 'zoe@example.com');
+  await fillField(user, 'Email', 'zoe@example.com');
   await user.click(await button('Send the invitation'));
   await waitFor(() => expect(screen.getByLabelText('Email')).toHaveAttribute('readonly'));
   expect(screen.getByLabelText('Full name')).toHaveAttribute('readonly');

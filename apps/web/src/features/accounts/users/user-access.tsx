@@ -29,8 +29,8 @@ import { LinkModal } from './link-modal.tsx';
 export function useProtection(user: UserPublic): string | undefined {
   const me = useCurrentUser();
   const isActiveAdmin = user.is_superuser && user.is_active;
-  const asked = { is_superuser: true, status: 'active', limit: 0 } as const;
-  const { data } = useUsers(asked, { isOn: isActiveAdmin });
+  const activeAdmins = { is_superuser: true, status: 'active', limit: 0 } as const;
+  const { data } = useUsers(activeAdmins, { isOn: isActiveAdmin });
   if (isActiveAdmin && data?.body.count === 1) return t.lastAdmin;
   return user.id === me.id ? t.ownAccount : undefined;
 }
@@ -49,7 +49,7 @@ export function UserAccess({ user }: { user: UserPublic }) {
   const { mutateAsync: recoverPassword } = useRecoverPassword();
   const [confirmDialog, confirm] = useConfirm();
   const [passwordDialog, askPassword] = usePasswordPrompt();
-  const [againDialog, withPassword] = useWithPassword();
+  const [withPasswordDialog, withPassword] = useWithPassword();
   const [link, setLink] = useState<string>();
   const [isDeactivating, setDeactivating] = useState(false);
 
@@ -82,8 +82,8 @@ export function UserAccess({ user }: { user: UserPublic }) {
   const undo = (version: number) =>
     void run(() => reactivate(() => updateUser({ params, body: { is_active: true, version } })));
 
-  const button = (label: string, action: () => Promise<void>, isOff = false) => (
-    <Button variant="default" disabled={isBusy || isOff} onClick={() => void run(action)}>
+  const button = (label: string, action: () => Promise<void>, isDisabled = false) => (
+    <Button variant="default" disabled={isBusy || isDisabled} onClick={() => void run(action)}>
       {label}
     </Button>
   );
@@ -138,7 +138,7 @@ export function UserAccess({ user }: { user: UserPublic }) {
       </Row>
       {confirmDialog}
       {passwordDialog}
-      {againDialog}
+      {withPasswordDialog}
       {link && <LinkModal url={link} onClose={() => setLink(undefined)} />}
       {isDeactivating && <DeactivateModal user={user} onClose={() => setDeactivating(false)} onUndo={undo} />}
     </Panel>

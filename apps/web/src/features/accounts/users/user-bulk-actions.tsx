@@ -27,7 +27,7 @@ export function UserBulkActions({ actions, count, onRun }: UserBulkActionsProps)
           size="compact-sm"
           variant="default"
           disabled={isBusy}
-          {...(isFinal(action) && { c: 'var(--danger-ink)' })}
+          {...(isDestructive(action) && { c: 'var(--danger-ink)' })}
           onClick={() => void run(action)}
         >
           {t[action]}
@@ -38,7 +38,7 @@ export function UserBulkActions({ actions, count, onRun }: UserBulkActionsProps)
   );
 }
 
-const isFinal = (action: BulkAction) => action === 'delete' || action === 'erase';
+const isDestructive = (action: BulkAction) => action === 'delete' || action === 'erase';
 
 const confirmationOf = (action: BulkAction, count: number): Confirmation => ({
   title: t[`${action}Title`](count),

@@ -20,7 +20,7 @@ import { useCreateUser, useCurrentUser, useInviteUser, useRefreshUsers } from '.
 import { t as users } from '../accounts.users.texts.ts';
 import { t } from './accounts.user.texts.ts';
 
-type Way = 'invitation' | 'password';
+type Method = 'invitation' | 'password';
 
 export function Page() {
   const kind = useLocation().pathname.startsWith('/admin') ? 'admin' : 'members';
@@ -32,28 +32,28 @@ export function Page() {
   const { mutateAsync: create } = useCreateUser();
   const [prompt, askPassword] = usePasswordPrompt();
   const passwordForm = useForm({
-    initialValues: { way: 'invitation' as Way, password: '', must_change_password: true },
-    validate: { password: (value, { way }) => (way === 'password' ? newPasswordRule(value) : null) },
+    initialValues: { method: 'invitation' as Method, password: '', must_change_password: true },
+    validate: { password: (value, { method }) => (method === 'password' ? newPasswordRule(value) : null) },
   });
   const form = useForm({
     initialValues: { email: '', full_name: '', locale: getLocale() },
     validate: { email: emailRule, full_name: optionalNameRule },
   });
   const draft = useDraft(`${me.id}:${kind}/new`, form);
-  const { way, password, must_change_password } = passwordForm.values;
+  const { method, password, must_change_password } = passwordForm.values;
 
   const { isBusy, onSubmit } = useSubmit(form, async (values) => {
     if ((await passwordForm.validate()).hasErrors) return;
     if (isAdmin && !(await askPassword(t.newAdminPassword(values.email)))) return;
     const account = { ...values, full_name: values.full_name.trim() || null, is_superuser: isAdmin };
     const { body: created } =
-      way === 'invitation'
+      method === 'invitation'
         ? await invite({ body: account })
         : await create({ body: { ...account, password, must_change_password } });
     draft.forget();
     // Synchronously, so that navigation does not ask about unsaved changes.
     flushSync(() => form.resetDirty());
-    toastSuccess(way === 'invitation' ? t.invitedDone(values.email) : t.createdDone(values.email));
+    toastSuccess(method === 'invitation' ? t.invitedDone(values.email) : t.createdDone(values.email));
     await refresh();
     await navigate(`/${kind}/${created.id}`, { replace: true });
   });
@@ -88,11 +88,11 @@ export function Page() {
               value={form.values.locale}
               onChange={(locale) => form.setFieldValue('locale', locale)}
             />
-            <Radio.Group label={t.how} {...passwordForm.getInputProps('way')}>
+            <Radio.Group label={t.how} {...passwordForm.getInputProps('method')}>
               <Radio mt="xs" value="invitation" label={t.byInvitation} description={t.byInvitationHint} />
               <Radio mt="xs" value="password" label={t.byPassword} description={t.byPasswordHint} />
             </Radio.Group>
-            {way === 'password' && (
+            {method === 'password' && (
               <>
                 <div>
                   <PasswordField
@@ -111,7 +111,7 @@ export function Page() {
             )}
             <Group gap="xs">
               <Button type="submit" loading={isBusy}>
-                {way === 'invitation' ? t.invite : t.create}
+                {method === 'invitation' ? t.invite : t.create}
               </Button>
             </Group>
           </Stack>

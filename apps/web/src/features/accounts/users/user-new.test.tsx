@@ -7,7 +7,7 @@ import { button, expectProblem, expectToast, fill, press } from '../../../../tes
 
 const CREATED = anAccount({ id: idOf(11), email: 'zoe@example.com' });
 
-/** Answers the creation, and the page of the created account. */
+/** Fakes the creation of an account, and the API of its page. */
 function answerCreation() {
   answer(contract.users.readUserById, { status: 200, body: CREATED });
   answer(contract.users.readNote, {
@@ -46,7 +46,7 @@ it('invites a member in the chosen language', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe(`/members/${CREATED.id}`));
 });
 
-it('creates a member with a password to be changed at the first sign-in', async () => {
+it('creates a member with a password that must be changed at the first sign-in', async () => {
   const { invitations, creations } = answerCreation();
   const { user } = await openNew();
   await fill(user, await email(), 'zoe@example.com');
@@ -72,7 +72,7 @@ it('creates a member with a password to be changed at the first sign-in', async 
   expect(invitations).toEqual([]);
 });
 
-it('lets a password be kept that is not to be changed', async () => {
+it('creates a member with a password that need not be changed', async () => {
   const { creations } = answerCreation();
   const { user } = await openNew();
   await fill(user, await email(), 'zoe@example.com');
@@ -93,7 +93,7 @@ it('never stores the password of a new member in the browser', async () => {
   expect(JSON.stringify(localStorage)).not.toContain('battery');
 });
 
-it('invites an administrator only after one’s own password', async () => {
+it('invites an administrator only after the user enters their own password', async () => {
   const { invitations } = answerCreation();
   const { user } = await openNew('admin');
   await fill(user, await email(), 'zoe@example.com');
@@ -113,7 +113,7 @@ it('invites an administrator only after one’s own password', async () => {
   expect(invitations[0]?.body).toMatchObject({ is_superuser: true });
 });
 
-it('invites no administrator where the password is not given', async () => {
+it('does not invite an administrator if the password prompt is cancelled', async () => {
   const { invitations } = answerCreation();
   const { user } = await openNew('admin');
   await fill(user, await email(), 'zoe@example.com');
@@ -125,7 +125,7 @@ it('invites no administrator where the password is not given', async () => {
   expect(invitations).toEqual([]);
 });
 
-it('keeps an address that another account has', async () => {
+it('keeps the typed address if another account has it', async () => {
   answerCreation();
   const { user } = await openNew();
   const field = await email();

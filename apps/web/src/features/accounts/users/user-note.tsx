@@ -19,7 +19,7 @@ import { t } from './user-note.texts.ts';
 export function UserNote({ userId }: { userId: string }) {
   const { data, error, refetch } = useNote(userId);
   return (
-    <Panel title={t.title} text={data ? `${t.text} ${changeOf(data.body)}` : t.text}>
+    <Panel title={t.title} text={data ? `${t.text} ${lastChangeText(data.body)}` : t.text}>
       {data ? (
         <NoteForm
           key={userId}
@@ -35,12 +35,12 @@ export function UserNote({ userId }: { userId: string }) {
   );
 }
 
-const changeOf = ({ updated_at, updated_by }: Note) =>
+const lastChangeText = ({ updated_at, updated_by }: Note) =>
   updated_at ? t.changed(formatRelative(updated_at), nameOf(updated_by)) : '';
 
 const rule = (value: string) => when(countGraphemes(value.trim()) > NOTE_MAX, () => t.tooLong);
 
-/** A note as a form knows rows: the moment is only shown of one that was written. */
+/** The form requires `updated_at`, but shows it only for a note that has been saved before. */
 const toSaved = (note: Note) => ({ ...note, updated_at: note.updated_at ?? '' });
 
 interface NoteFormProps {

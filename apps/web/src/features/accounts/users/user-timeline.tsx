@@ -15,7 +15,7 @@ import { readMore } from '../../../platform/read-more.ts';
 import { useTimeline } from '../accounts.timeline.queries.ts';
 import { t } from './user-timeline.texts.ts';
 
-/** Timeline of a person, newest first: everything, or the kind that the URL names. */
+/** Timeline of a person, newest first: all entries, or those of the kind in the URL. */
 export function UserTimeline({ userId }: { userId: string }) {
   const [params] = useSearchParams();
   const kind = oneOf(params, 'kind', TIMELINE_KINDS);
@@ -34,7 +34,7 @@ export function UserTimeline({ userId }: { userId: string }) {
         )
       }
     >
-      {counts ? <Kinds kind={kind} counts={counts} /> : <Skeleton height={26} mb="sm" />}
+      {counts ? <KindFilter kind={kind} counts={counts} /> : <Skeleton height={26} mb="sm" />}
       {!entries && error && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {!entries && !error && <Skeleton height={120} />}
       {entries?.length === 0 && <p>{t.none}</p>}
@@ -56,13 +56,13 @@ export function UserTimeline({ userId }: { userId: string }) {
   );
 }
 
-interface KindsProps {
+interface KindFilterProps {
   kind: TimelineKind | undefined;
   counts: Timeline['counts'];
 }
 
-/** The kinds of entries with how many there are, each with an address of its own. */
-function Kinds({ kind, counts }: KindsProps) {
+/** Links that filter by kind, each with its count. */
+function KindFilter({ kind, counts }: KindFilterProps) {
   const [params] = useSearchParams();
   const { state } = useLocation();
   const hrefOf = (chosen: TimelineKind | undefined) => {
@@ -100,14 +100,14 @@ function Kinds({ kind, counts }: KindsProps) {
   );
 }
 
-/** Lists of one kind of entries. */
+/** List page of each kind, if there is one. */
 const LISTS: Partial<Record<TimelineKind, (userId: string) => string>> = {
   conversation: (id) => `/messages?tab=all&user_id=${id}`,
   rating: (id) => `/rates?user_id=${id}`,
   item: (id) => `/items?owner_id=${id}`,
 };
 
-/** Where an entry leads; sign-ins have no page. */
+/** Link target of an entry; sign-ins have none. */
 const PATHS: Record<TimelineKind, ((entry: TimelineEntry, userId: string) => string) | undefined> = {
   conversation: ({ id }) => `/messages/${id}`,
   rating: (_entry, userId) => `/rates?user_id=${userId}`,

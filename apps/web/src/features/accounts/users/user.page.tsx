@@ -26,7 +26,7 @@ import { UserNote } from './user-note.tsx';
 import { UserStatusChip } from './user-status.tsx';
 import { UserTimeline } from './user-timeline.tsx';
 
-/** The first is what a page opens with: what a member did, what a colleague may do. */
+/** The first view is the default: what a member did, and what an administrator may do. */
 const VIEWS = {
   members: ['activity', 'account', 'devices'],
   admin: ['account', 'activity', 'devices'],
@@ -58,9 +58,9 @@ export function Page() {
       </>
     );
   if (!user) return <Loading back={back} />;
-  // Made an administrator or a member here, or since a link was followed.
+  // The role has changed, here or since the link was created.
   if (user.is_superuser !== (kind === 'admin'))
-    return <Elsewhere to={`/${user.is_superuser ? 'admin' : 'members'}/${userId}${search}`} />;
+    return <Redirect to={`/${user.is_superuser ? 'admin' : 'members'}/${userId}${search}`} />;
   return (
     <>
       <PageHeader
@@ -112,14 +112,13 @@ export function Page() {
   );
 }
 
-/** Leads on to another page, as `Navigate` would, which every page would load. */
-function Elsewhere({ to }: { to: string }) {
+/** Redirects like `Navigate`, without adding it to the bundle of every page. */
+function Redirect({ to }: { to: string }) {
   const navigate = useNavigate();
   useEffect(() => void navigate(to, { replace: true }), [navigate, to]);
   return null;
 }
 
-/** Who somebody is, in a line. */
 const factsOf = ({ email, locale, created_at, last_seen_at }: UserPublic) => [
   email,
   users[locale],

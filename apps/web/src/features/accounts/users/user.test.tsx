@@ -14,7 +14,7 @@ const COUNTS = { conversation: 0, rating: 0, device: 0, notification: 0, item: 0
 
 const NOTE = { id: ZOE.id, body: '', version: 0, updated_at: null, updated_by: null };
 
-/** Answers what the page of an account reads, and saves what is sent to it. */
+/** Fakes the API of an account's page, which stores changes. */
 function answerUser(own: Partial<UserPublic> = {}, admins = 2) {
   const now = { user: { ...ZOE, ...own } };
   answer(contract.users.readUserById, ({ params }) => ({
@@ -37,9 +37,9 @@ const openUser = (path = `/members/${ZOE.id}?view=account`, options: Parameters<
   openPage(path, { as: ME, ...options });
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 const language = async () => within(await screen.findByRole('main')).findByLabelText('Language');
-const CONTROLS = ['Remove administrator rights', 'Deactivate', 'Delete', 'Erase for good'];
+const PROTECTED_ACTIONS = ['Remove administrator rights', 'Deactivate', 'Delete', 'Erase for good'];
 
-it('saves name, address and language with the version that was read', async () => {
+it('saves name, address and language with the loaded version', async () => {
   const { updates } = answerUser({ version: 7 });
   const { user } = await openUser();
   expect(await button('Save')).toBeDisabled();
@@ -54,18 +54,18 @@ it('saves name, address and language with the version that was read', async () =
   expect(await button('Save')).toBeDisabled();
 });
 
-it('shows both versions of what both people changed, and keeps the other changes', async () => {
+it('shows both versions of a field changed by two people, and merges the other changes', async () => {
   const { now } = answerUser();
   const { user } = await openUser();
   await fill(user, await screen.findByLabelText('Full name'), 'Mine');
   now.user = { ...ZOE, full_name: 'Theirs', locale: 'en', version: 2 };
   refuse(contract.users.updateUser, 'version_conflict');
   await press(user, 'Save');
-  const clash = await dialog('Somebody else has changed this account');
-  const name = within(clash.getByRole('group', { name: 'Full name' }));
+  const conflict = await dialog('Somebody else has changed this account');
+  const name = within(conflict.getByRole('group', { name: 'Full name' }));
   expect(name.getByRole('radio', { name: /Mine/ })).toBeChecked();
-  const spoken = within(clash.getByRole('group', { name: 'Language' }));
-  expect(spoken.getByRole('radio', { name: /English/ })).toBeChecked();
+  const languageGroup = within(conflict.getByRole('group', { name: 'Language' }));
+  expect(languageGroup.getByRole('radio', { name: /English/ })).toBeChecked();
   const saves = answer(contract.users.updateUser, ({ body }) => ({
     status: 200,
     body: { ...ZOE, ...(body as object), version: 3 },
@@ -75,7 +75,7 @@ it('shows both versions of what both people changed, and keeps the other changes
   expect(saves[0]?.body).toEqual({ full_name: 'Mine', email: ZOE.email, locale: 'en', version: 2 });
 });
 
-it('says in a line who a member is', async () => {
+it('describes a member in one line', async () => {
   answerUser();
   await openUser();
   expect(
@@ -84,7 +84,7 @@ it('says in a line who a member is', async () => {
   expect(screen.getByRole('heading', { level: 1, name: 'Zoé Active' })).toBeVisible();
 });
 
-it('says in French who a member is', async () => {
+it('describes a member in one line in French', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-03T12:00:00Z') });
   answerUser({ last_seen_at: '2026-01-03T10:00:00.000Z' });
   await openUser(undefined, { locale: 'fr' });
@@ -96,7 +96,7 @@ it('says in French who a member is', async () => {
 it.each([
   [`/members/${ZOE.id}?view=account`, { is_superuser: true }, `/admin/${ZOE.id}?view=account`],
   [`/admin/${ZOE.id}`, {}, `/members/${ZOE.id}`],
-])('leads from %s to where the account is listed', async (path, own, place) => {
+])('redirects from %s to the page that matches the role of the account', async (path, own, place) => {
   answerUser(own);
   const { router } = await openUser(path);
   await waitFor(() => {
@@ -105,14 +105,14 @@ it.each([
   });
 });
 
-it('says that an account does not exist', async () => {
+it('reports that an account does not exist', async () => {
   answerUser();
   refuse(contract.users.readUserById, 'user_not_found');
   await openUser();
   expect(await screen.findByRole('heading', { name: 'This account doesn’t exist' })).toBeVisible();
 });
 
-it('makes an administrator of a member after the password', async () => {
+it('makes a member an administrator after the password is entered', async () => {
   const { updates } = answerUser();
   const { user } = await openUser();
   await press(user, 'Make administrator');
@@ -126,7 +126,7 @@ it('makes an administrator of a member after the password', async () => {
   expect(updates.map(({ body }) => body)).toEqual([{ is_superuser: true }]);
 });
 
-it('takes the rights of an administrator only after the question', async () => {
+it('removes administrator rights only after a confirmation', async () => {
   const { updates } = answerUser({ is_superuser: true });
   const { user } = await openUser(`/admin/${ZOE.id}`);
   await press(user, 'Remove administrator rights');
@@ -140,23 +140,23 @@ it('takes the rights of an administrator only after the question', async () => {
   expect(updates.map(({ body }) => body)).toEqual([{ is_superuser: false }]);
 });
 
-it('leaves one’s own account to another administrator', async () => {
+it('disables demotion, deactivation and deletion of one’s own account', async () => {
   answerUser(ME);
   await openUser(`/admin/${ME.id}`);
   const hints = await screen.findAllByText(
     'Not possible on your own account: another administrator can do it.',
   );
   expect(hints.length).toBeGreaterThan(0);
-  for (const name of CONTROLS) expect(await button(name)).toBeDisabled();
+  for (const name of PROTECTED_ACTIONS) expect(await button(name)).toBeDisabled();
   expect(await button('Log out everywhere')).toBeEnabled();
 });
 
-it('keeps the last active administrator, and says why', async () => {
+it('protects the last active administrator, and explains why', async () => {
   answerUser({ is_superuser: true }, 1);
   await openUser(`/admin/${ZOE.id}`);
   const hints = await screen.findAllByText(/^This is the last active administrator/);
   expect(hints.length).toBeGreaterThan(0);
-  for (const name of CONTROLS) expect(await button(name)).toBeDisabled();
+  for (const name of PROTECTED_ACTIONS) expect(await button(name)).toBeDisabled();
 });
 
 it('does not protect a deactivated administrator', async () => {
@@ -167,7 +167,7 @@ it('does not protect a deactivated administrator', async () => {
   expect(screen.queryByText(/last active administrator/)).toBeNull();
 });
 
-it('deactivates with a reason until a later day, and undoes only this deactivation', async () => {
+it('deactivates with a reason until a future day, and undoes only this deactivation', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-05-15T12:00:00Z') });
   const { now, updates } = answerUser();
   const deactivations = answer(contract.users.deactivateUser, () => {
@@ -193,7 +193,7 @@ it('deactivates with a reason until a later day, and undoes only this deactivati
   await waitFor(() => expect(updates.map(({ body }) => body)).toEqual([{ is_active: true, version: 2 }]));
 });
 
-it('says that a deactivation which another user has changed is not undone', async () => {
+it('reports that a deactivation is not undone if another user has changed the account', async () => {
   const { now } = answerUser();
   answer(contract.users.deactivateUser, () => {
     now.user = { ...ZOE, is_active: false, version: 2 };
@@ -209,7 +209,7 @@ it('says that a deactivation which another user has changed is not undone', asyn
   await expectToast('Somebody else has just saved a change: check it, then try again.');
 });
 
-it('says who deactivated an account, why and until which day of the organisation', async () => {
+it('shows who deactivated an account, why, and until which day in the organisation’s time zone', async () => {
   answerUser({
     is_active: false,
     deactivated_at: '2026-01-05T10:00:00.000Z',
@@ -229,7 +229,7 @@ it('says who deactivated an account, why and until which day of the organisation
   expect(reactivations.map(({ params }) => params)).toEqual([{ user_id: ZOE.id }]);
 });
 
-it('deletes an account after it says how many items are hidden, and leads to the list', async () => {
+it('deletes an account after showing how many items are hidden, and returns to the list', async () => {
   answerUser();
   const deletions = answer(contract.users.deleteUser, { status: 200, body: { message: 'Deleted' } });
   const { user, router } = await openUser();
@@ -242,7 +242,7 @@ it('deletes an account after it says how many items are hidden, and leads to the
   await waitFor(() => expect(router.state.location.pathname).toBe('/members'));
 });
 
-it('erases an account for good once the word is typed', async () => {
+it('erases an account permanently after the confirmation word is typed', async () => {
   answerUser();
   const erasures = answer(contract.users.eraseUser, { status: 200, body: { message: 'Erased' } });
   const { user } = await openUser();
@@ -257,7 +257,7 @@ it('erases an account for good once the word is typed', async () => {
   expect(erasures.map(({ params }) => params)).toEqual([{ user_id: ZOE.id }]);
 });
 
-it('erases nothing while the number of items is not known', async () => {
+it('does not erase an account if its items cannot be counted', async () => {
   answerUser();
   answerRaw(contract.items.readItems, () => Response.json({ code: 'internal_error' }, { status: 500 }));
   const { user } = await openUser();
@@ -266,7 +266,7 @@ it('erases nothing while the number of items is not known', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('logs an account out everywhere after the question', async () => {
+it('logs an account out everywhere after a confirmation', async () => {
   answerUser();
   const calls = answer(contract.users.signOutUser, { status: 200, body: { message: 'OK' } });
   const { user } = await openUser();
@@ -297,7 +297,7 @@ it('sends an expired invitation again', async () => {
   expect(calls.map(({ params }) => params)).toEqual([{ user_id: ZOE.id }]);
 });
 
-it('offers no invitation to those who have signed in', async () => {
+it('offers no invitation for an account that has signed in', async () => {
   answerUser();
   await openUser();
   await button('Make administrator');
@@ -305,7 +305,7 @@ it('offers no invitation to those who have signed in', async () => {
   expect(screen.queryByRole('button', { name: 'Copy the invitation link' })).toBeNull();
 });
 
-it('shows the link of an invitation, and keeps it where it can’t be copied', async () => {
+it('shows an invitation link, and keeps it open if it cannot be copied', async () => {
   const url = 'https://agora.example/reset-password?token=abc';
   answerUser({ invitation_expires_at: '2999-01-01T00:00:00.000Z' });
   answer(contract.users.createInvitationLink, {
@@ -325,7 +325,7 @@ it('shows the link of an invitation, and keeps it where it can’t be copied', a
   expect(write).toHaveBeenLastCalledWith(url);
 });
 
-it('saves the internal note, and shows both texts where another user was faster', async () => {
+it('saves the internal note, and shows both texts if another user saved first', async () => {
   answerUser();
   const notes = answer(contract.users.updateNote, ({ body }) => ({
     status: 200,
@@ -356,8 +356,8 @@ it('saves the internal note, and shows both texts where another user was faster'
   });
   refuse(contract.users.updateNote, 'version_conflict');
   await press(user, 'Save the note');
-  const clash = await dialog('Somebody else changed this note');
-  expect(clash.getByRole('radio', { name: /Theirs/ })).not.toBeChecked();
+  const conflict = await dialog('Somebody else changed this note');
+  expect(conflict.getByRole('radio', { name: /Theirs/ })).not.toBeChecked();
   const saves = answer(contract.users.updateNote, {
     status: 200,
     body: { ...NOTE, body: 'Mine', version: 3, updated_at: new Date().toISOString(), updated_by: ME },
@@ -369,14 +369,14 @@ it('saves the internal note, and shows both texts where another user was faster'
 it.each([
   [2000, true],
   [2001, false],
-])('limits the note: %d characters', async (length, isFine) => {
+])('limits the length of the note: %d characters', async (length, isValid) => {
   answerUser();
   const notes = answer(contract.users.updateNote, { status: 200, body: { ...NOTE, version: 1 } });
   const { user } = await openUser(`/members/${ZOE.id}`);
   const note = await screen.findByRole('textbox', { name: 'Internal note' });
   await fill(user, note, 'é'.repeat(length));
   await press(user, 'Save the note');
-  if (isFine) await waitFor(() => expect(notes).toHaveLength(1));
+  if (isValid) await waitFor(() => expect(notes).toHaveLength(1));
   else await expectProblem(note, /Shorten the note\./);
 });
 
@@ -389,7 +389,7 @@ const anEntry = (own: Partial<TimelineEntry>): TimelineEntry => ({
   ...own,
 });
 
-it('shows what a member did, of one kind on request, and older entries', async () => {
+it('shows the activity of a member, filtered by kind, and older entries', async () => {
   answerUser();
   const pages: Record<string, Partial<Timeline>> = {
     '': {
@@ -432,14 +432,14 @@ it('shows what a member did, of one kind on request, and older entries', async (
   expect(activity.getByRole('link', { name: /^Items\s*21$/ })).toHaveAttribute('aria-current', 'page');
 });
 
-it('lets the team write to a member, not to oneself nor to a deleted account', async () => {
+it('does not offer to write to a deleted account', async () => {
   answerUser({ deleted_at: '2026-01-05T10:00:00.000Z' });
   await openUser(`/members/${ZOE.id}`);
   expect(await screen.findByRole('textbox', { name: 'Internal note' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Write to them' })).toBeNull();
 });
 
-it('starts a conversation with a member, and keeps its text while the service can’t be reached', async () => {
+it('starts a conversation with a member, and keeps its text if the service cannot be reached', async () => {
   answerUser();
   answer(contract.messages.readResolvedTemplates, { status: 200, body: { data: [], count: 0 } });
   const { user } = await openUser(`/members/${ZOE.id}`);

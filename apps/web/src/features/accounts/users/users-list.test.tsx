@@ -9,11 +9,11 @@ import { expectToast, fill, press } from '../../../../test/screen.ts';
 const ME = aSuperuser();
 const ADA = anAccount({ id: idOf(11), full_name: 'Ada', email: 'ada@example.com', locale: 'fr' });
 const ZOE = anAccount({ id: idOf(12), full_name: 'Zoé', email: 'zoe@example.com' });
-const SHUT = anAccount({ id: idOf(13), full_name: 'Shut', is_active: false });
-const GONE = anAccount({ id: idOf(14), full_name: 'Gone', deleted_at: '2026-01-05T10:00:00.000Z' });
+const DEACTIVATED = anAccount({ id: idOf(13), full_name: 'Shut', is_active: false });
+const DELETED = anAccount({ id: idOf(14), full_name: 'Gone', deleted_at: '2026-01-05T10:00:00.000Z' });
 const DONE_AT = '2026-11-29T12:00:00.000Z';
 
-/** Answers the list with rows that a test may change, of so many in all. */
+/** Fakes the list with rows that a test may change; `count` is the total. */
 function answerUsers(rows: UserPublic[], count = rows.length) {
   const calls = answer(contract.users.readUsers, ({ query }) => ({
     status: 200,
@@ -37,7 +37,7 @@ async function select(user: Awaited<ReturnType<typeof openList>>['user'], ...nam
   for (const name of names) await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
 }
 
-it('asks for the members that the address filters, in its order', async () => {
+it('requests members with the filters and order in the URL', async () => {
   const { calls } = answerUsers([]);
   await openList(
     '/members?search=ada&status=invited&locale=fr&from=2026-01-01&to=2026-01-31&unseen_since=2026-02-01&last_seen_from=2026-01-02&last_seen_to=2026-01-03&active_on=2026-01-04&sort=full_name&size=50',
@@ -72,14 +72,14 @@ it('lists administrators and marks one’s own account', async () => {
   expect(screen.getByRole('link', { name: 'Audit log' })).toBeVisible();
 });
 
-it('says of each member in which state they are', async () => {
+it('shows the status of each member', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(DONE_AT) });
   answerUsers([
     ADA,
     anAccount({ id: idOf(21), full_name: 'Guest', invitation_expires_at: '2026-11-30T12:00:00.000Z' }),
     anAccount({ id: idOf(22), full_name: 'Late', invitation_expires_at: '2026-11-28T12:00:00.000Z' }),
-    SHUT,
-    GONE,
+    DEACTIVATED,
+    DELETED,
     anAccount({ id: idOf(23), full_name: null, email: 'nameless@example.com' }),
   ]);
   await openList();
@@ -101,7 +101,7 @@ it('filters by status and language', async () => {
   expect(router.state.location.search).toBe('?search=ada&status=deleted&locale=fr');
 });
 
-it('sorts by name, joining and last visit', async () => {
+it('sorts by name, join date and last visit', async () => {
   const { calls } = answerUsers([ADA]);
   const { user } = await openList();
   const header = (name: string) => screen.findByRole('columnheader', { name: RegExp(name) });
@@ -117,7 +117,7 @@ it('sorts by name, joining and last visit', async () => {
   }
 });
 
-it('names the days of a statistic that the list was opened from, and lets go of them', async () => {
+it('shows the days of the statistic that opened the list, and clears them', async () => {
   const { calls } = answerUsers([ADA]);
   const { user } = await openList(
     '/members?active_on=2026-01-04&last_seen_from=2026-01-02&last_seen_to=2026-01-03',
@@ -128,7 +128,7 @@ it('names the days of a statistic that the list was opened from, and lets go of 
   await waitFor(() => expect(calls.at(-1)?.query).not.toHaveProperty('active_on'));
 });
 
-it('leads to the first member of a product that nobody has joined', async () => {
+it('links to the creation of the first member in an empty list', async () => {
   answerUsers([]);
   await openList();
   expect(await screen.findByRole('heading', { name: 'No members yet' })).toBeVisible();
@@ -136,8 +136,8 @@ it('leads to the first member of a product that nobody has joined', async () => 
     expect(link).toHaveAttribute('href', '/members/new');
 });
 
-it('deactivates the selected members after the question, and only those', async () => {
-  const { rows } = answerUsers([ADA, ZOE, SHUT]);
+it('deactivates only the selected members, after a confirmation', async () => {
+  const { rows } = answerUsers([ADA, ZOE, DEACTIVATED]);
   const { user } = await openList();
   await select(user, 'Ada', 'Zoé');
   expect(screen.queryByRole('button', { name: 'Reactivate' })).toBeNull();
@@ -155,8 +155,8 @@ it('deactivates the selected members after the question, and only those', async 
   await waitFor(() => expect(screen.queryByText('2 selected')).toBeNull());
 });
 
-it('undoes a deactivation for those that it has deactivated', async () => {
-  answerUsers([ADA, ZOE, SHUT]);
+it('undoes a deactivation only for the accounts that it deactivated', async () => {
+  answerUsers([ADA, ZOE, DEACTIVATED]);
   const { user } = await openList();
   await select(user, 'Ada', 'Zoé', 'Shut');
   const bulks = answerBulk({
@@ -175,7 +175,7 @@ it('undoes a deactivation for those that it has deactivated', async () => {
   expect(bulks[1]?.body).toEqual({ action: 'reactivate', ids: [ADA.id], deactivated_at: DONE_AT });
 });
 
-it('calls a single account by its name', async () => {
+it('names a single changed account in the toast', async () => {
   answerUsers([ADA, ZOE]);
   const { user } = await openList();
   await select(user, 'Ada');
@@ -186,8 +186,8 @@ it('calls a single account by its name', async () => {
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
-it('says that nothing was to be changed', async () => {
-  answerUsers([SHUT, ADA]);
+it('reports that there was nothing to change', async () => {
+  answerUsers([DEACTIVATED, ADA]);
   const { user } = await openList();
   await select(user, 'Ada');
   answerBulk({ done: 0, unchanged: 1 });
@@ -196,8 +196,8 @@ it('says that nothing was to be changed', async () => {
   await expectToast('Nothing to change: this was already done.');
 });
 
-it('restores all that match, beyond the page, and says who was left out and why', async () => {
-  answerUsers([GONE], 30);
+it('restores all matching accounts beyond the page, and explains which were skipped and why', async () => {
+  answerUsers([DELETED], 30);
   const { user } = await openList('/members?status=deleted&search=gone');
   await user.click(await screen.findByRole('checkbox', { name: 'Select all rows of this page' }));
   expect(screen.queryByRole('button', { name: 'Deactivate' })).toBeNull();
@@ -205,7 +205,7 @@ it('restores all that match, beyond the page, and says who was left out and why'
   const bulks = answerBulk({
     count: 30,
     done: 29,
-    skipped: [{ id: GONE.id, label: 'Gone', code: 'email_taken' }],
+    skipped: [{ id: DELETED.id, label: 'Gone', code: 'email_taken' }],
   });
   await press(user, 'Restore');
   await user.click((await dialog('Restore 30\u00a0accounts?')).getByRole('button', { name: 'Restore' }));
@@ -223,7 +223,7 @@ it('restores all that match, beyond the page, and says who was left out and why'
   ]);
 });
 
-it('changes nothing when more accounts match than were counted', async () => {
+it('changes nothing if the number of matching accounts has changed', async () => {
   answerUsers([ADA], 30);
   const { user } = await openList();
   await user.click(await screen.findByRole('checkbox', { name: 'Select all rows of this page' }));
@@ -234,7 +234,7 @@ it('changes nothing when more accounts match than were counted', async () => {
   await expectToast('The list has changed: check it, then try again.');
 });
 
-it('counts all that match where the list has stopped counting', async () => {
+it('counts all matching accounts if the list shows only a lower bound', async () => {
   const { calls } = answerUsers([ADA], 10_001);
   const { user } = await openList('/members?search=a');
   await user.click(await screen.findByRole('checkbox', { name: 'Select all rows of this page' }));
@@ -251,8 +251,8 @@ it('counts all that match where the list has stopped counting', async () => {
   });
 });
 
-it('erases accounts of the trash for good only once the word is typed', async () => {
-  answerUsers([GONE]);
+it('erases accounts in the trash permanently only after the confirmation word is typed', async () => {
+  answerUsers([DELETED]);
   const { user } = await openList('/members?status=deleted');
   await select(user, 'Gone');
   await press(user, 'Erase for good');
@@ -265,10 +265,10 @@ it('erases accounts of the trash for good only once the word is typed', async ()
   const bulks = answerBulk();
   await user.click(erase);
   await expectToast('The account of Gone has been erased for good.');
-  expect(bulks.map(({ body }) => body)).toEqual([{ action: 'erase', ids: [GONE.id] }]);
+  expect(bulks.map(({ body }) => body)).toEqual([{ action: 'erase', ids: [DELETED.id] }]);
 });
 
-it('asks for the password where many accounts are changed', async () => {
+it('asks for the password if the API requires it for a bulk change', async () => {
   answerUsers([ADA]);
   const { user } = await openList();
   await select(user, 'Ada');
@@ -287,7 +287,7 @@ it('asks for the password where many accounts are changed', async () => {
 it.each([
   ['/members?search=ada&status=active&sort=full_name', 'en', 'Export CSV', 'members.csv', 'false'],
   ['/admin?search=ada&status=active&sort=full_name', 'fr', 'Exporter en CSV', 'administrateurs.csv', 'true'],
-] as const)('exports what %s shows, in %s', async (path, locale, name, file, is_superuser) => {
+] as const)('exports the list at %s, in %s', async (path, locale, name, file, is_superuser) => {
   answerUsers([ADA]);
   const exports = answer(contract.users.exportUsers, { status: 200, body: 'csv' });
   const saved: string[] = [];
