@@ -9,7 +9,7 @@ import { toastError } from '../../platform/toast.ts';
 import { useAlerts, useMarkAlertsRead } from './alerts.queries.ts';
 import { t } from './alerts.texts.ts';
 
-/** The alerts, newest first, each a way to its cause. */
+/** The alerts, newest first, each with a link to its cause. */
 export function AlertList({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useAlerts();
   const { mutate: markRead } = useMarkAlertsRead();
@@ -88,7 +88,7 @@ function Row({ alert, onOpen }: { alert: Alert; onOpen: () => void }) {
       component={Link}
       to={thread ? `/messages/${thread.id}?tab=all` : `/broadcast/${broadcast?.id ?? ''}`}
       px="md"
-      label={sentenceOf(alert)}
+      label={alertText(alert)}
       description={formatRelative(created_at)}
       leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
       rightSection={
@@ -102,13 +102,13 @@ function Row({ alert, onOpen }: { alert: Alert; onOpen: () => void }) {
   );
 }
 
-function sentenceOf({ kind, actor, thread, broadcast }: Alert): string {
+function alertText({ kind, actor, thread, broadcast }: Alert): string {
   if (thread && kind !== 'broadcast') {
-    const what = thread.subject ? t.quoted(thread.subject) : t.conversation(thread.number);
-    return t[kind](kind === 'answered' ? thread.member : (actor ?? t.somebody), what);
+    const subject = thread.subject ? t.quoted(thread.subject) : t.conversation(thread.number);
+    return t[kind](kind === 'answered' ? thread.member : (actor ?? t.somebody), subject);
   }
   const title = broadcast?.titles[getLocale()] || broadcast?.titles.fr || broadcast?.titles.en;
-  const what = title ? t.quoted(title) : t.untitled;
+  const subject = title ? t.quoted(title) : t.untitled;
   const status = broadcast?.status;
-  return t[status === 'paused' || status === 'missed' ? status : 'stopped'](what);
+  return t[status === 'paused' || status === 'missed' ? status : 'stopped'](subject);
 }

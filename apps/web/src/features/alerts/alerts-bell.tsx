@@ -5,8 +5,8 @@ import { AlertList } from './alert-list.tsx';
 import { useAlerts } from './alerts.queries.ts';
 import { t } from './alerts.texts.ts';
 
-/** Highest number drawn: more would hide the bell. */
-const DRAWN = 99;
+/** Larger numbers would cover the bell. */
+const MAX_SHOWN = 99;
 
 /** Opens the alerts of the user, and counts the unread ones. */
 export function AlertsBell() {
@@ -22,7 +22,7 @@ export function AlertsBell() {
       trapFocus
     >
       <Indicator
-        label={unread > DRAWN ? `${DRAWN}+` : unread}
+        label={unread > MAX_SHOWN ? `${MAX_SHOWN}+` : unread}
         disabled={unread === 0}
         size={17}
         offset={6}

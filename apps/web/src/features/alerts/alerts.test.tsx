@@ -21,7 +21,7 @@ const answerRead = () =>
   answer(contract.alerts.markAlertsRead, { status: 200, body: { message: 'Alerts marked as read' } });
 
 const plain = (text: string | null) => (text ?? '').replace(/[\u00a0\u202f]/g, ' ');
-const bell = (name: string) => screen.findByRole('button', { name: (own) => plain(own) === name });
+const bell = (name: string) => screen.findByRole('button', { name: (label) => plain(label) === name });
 
 async function openBell(name: string, locale: Locale = 'en') {
   const { user } = renderPart(<AlertsBell />, { locale });
@@ -29,7 +29,7 @@ async function openBell(name: string, locale: Locale = 'en') {
   return { user, list: await screen.findByRole('dialog') };
 }
 
-it('opens what an alert is about, closes the list and marks this alert alone as read', async () => {
+it('opens the subject of an alert, closes the list and marks only this alert as read', async () => {
   const alerts = [LATEST, EARLIER];
   answerAlerts(...alerts);
   const calls = answer(contract.alerts.markAlertsRead, () => {
@@ -57,7 +57,7 @@ it('does not mark an alert as read a second time', async () => {
   expect(calls).toEqual([]);
 });
 
-it('marks all alerts up to the latest as read, also those that are not listed', async () => {
+it('marks all alerts up to the latest as read, including those that are not listed', async () => {
   answer(contract.alerts.readAlerts, {
     status: 200,
     body: { data: [LATEST, SEEN, EARLIER], count: 3, unread: 120 },
@@ -75,7 +75,7 @@ it('marks all alerts up to the latest as read, also those that are not listed', 
   expect(within(list).getAllByRole('link', { name: /assigned you/ })).toHaveLength(3);
 });
 
-it('keeps the alerts unread when marking them as read fails', async () => {
+it('keeps the alerts unread if marking them as read fails', async () => {
   answerAlerts(LATEST);
   loseConnection(contract.alerts.markAlertsRead);
   const { user, list } = await openBell('Alerts: 1 unread');
@@ -84,14 +84,14 @@ it('keeps the alerts unread when marking them as read fails', async () => {
   expect(within(list).getByRole('img', { name: 'Unread' })).toBeVisible();
 });
 
-it('draws at most 99 unread alerts on the bell, and names their exact number', async () => {
-  for (const [unread, drawn] of [
+it('shows at most 99+ unread alerts on the bell, and the exact number in its label', async () => {
+  for (const [unread, shown] of [
     [99, '99'],
     [100, '99+'],
   ] as const) {
     answer(contract.alerts.readAlerts, { status: 200, body: { data: [LATEST], count: 1, unread } });
     const { unmount } = renderPart(<AlertsBell />);
-    expect(await screen.findByText(drawn)).toBeVisible();
+    expect(await screen.findByText(shown)).toBeVisible();
     expect(await bell(`Alerts: ${unread} unread`)).toBeVisible();
     unmount();
     queryClient.clear();
@@ -103,7 +103,7 @@ const BROADCAST = {
   titles: { fr: 'Fête', en: 'Party' },
   status: 'paused' as const,
 };
-const ofBroadcast = (own: Partial<typeof BROADCAST> | object) =>
+const broadcastAlert = (own: Partial<typeof BROADCAST> | object) =>
   anAlert({ kind: 'broadcast', actor: null, thread: null, broadcast: { ...BROADCAST, ...own } });
 const thread = (subject: string) => ({ id: idOf(300), number: 7, subject, member: 'Zoé Lefèvre' });
 
@@ -136,16 +136,16 @@ it.each([
       'Envoi en pause : « English alone »',
     ],
   },
-] as const)('says what each alert is about in $locale', async ({ locale, name, sentences }) => {
+] as const)('describes each alert in $locale', async ({ locale, name, sentences }) => {
   const alerts = [
     anAlert(),
     anAlert({ kind: 'answered', thread: thread('') }),
     anAlert({ kind: 'mentioned', actor: null }),
-    ofBroadcast({}),
-    ofBroadcast({ status: 'missed', titles: { fr: 'Fête', en: null } }),
-    ofBroadcast({ status: 'sending' }),
-    ofBroadcast({ titles: { fr: null, en: null } }),
-    ofBroadcast({ titles: { fr: null, en: 'English alone' } }),
+    broadcastAlert({}),
+    broadcastAlert({ status: 'missed', titles: { fr: 'Fête', en: null } }),
+    broadcastAlert({ status: 'sending' }),
+    broadcastAlert({ titles: { fr: null, en: null } }),
+    broadcastAlert({ titles: { fr: null, en: 'English alone' } }),
   ].map((alert, index) => ({ ...alert, id: idOf(210 + index) }));
   answerAlerts(...alerts);
   const { list } = await openBell(name, locale);
@@ -156,7 +156,7 @@ it.each([
   expect(links[3]).toHaveAttribute('href', `/broadcast/${BROADCAST.id}`);
 });
 
-it('says what would be in the empty list, and leads to the choice of alerts', async () => {
+it('explains the empty list, and links to the alert preferences', async () => {
   answerAlerts();
   const { user, list } = await openBell('Alertes', 'fr');
   expect(within(list).getByText('Rien ne vous attend')).toBeVisible();
@@ -167,16 +167,16 @@ it('says what would be in the empty list, and leads to the choice of alerts', as
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('says that the alerts cannot be read, and reads them again on request', async () => {
+it('reports that the alerts cannot be loaded, and loads them again on request', async () => {
   loseConnection(contract.alerts.readAlerts);
   const { user, list } = await openBell('Alerts');
-  const again = await within(list).findByRole('button', { name: 'Try again' });
+  const retry = await within(list).findByRole('button', { name: 'Try again' });
   answerAlerts(LATEST);
-  await user.click(again);
+  await user.click(retry);
   expect(await within(list).findByText(/assigned you “The market”/)).toBeVisible();
 });
 
-it('counts a new alert on every page as soon as the service announces it', async () => {
+it('counts a new alert on every page as soon as the live event arrives', async () => {
   answer(contract.items.readItems, { status: 200, body: { data: [], count: 0 } });
   await openPage('/items', { as: aSuperuser() });
   expect(await bell('Alerts')).toBeVisible();
