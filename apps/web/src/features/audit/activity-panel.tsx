@@ -9,17 +9,17 @@ import { t } from './audit.texts.ts';
 import { AuditEntries } from './audit-entry.tsx';
 
 /** Maximum entries shown. */
-const SHOWN = 10;
+const LIMIT = 10;
 
-const WHOSE = ['all', 'mine'] as const;
+const ACTORS = ['all', 'mine'] as const;
 
-/** The latest changes, by everybody or by oneself, and the way to the whole log. */
+/** The latest changes, by everybody or by the user, with a link to the whole log. */
 export function ActivityPanel() {
-  const [whose, setWhose] = useState<(typeof WHOSE)[number]>('all');
+  const [actor, setActor] = useState<(typeof ACTORS)[number]>('all');
   const me = useCurrentUser();
   const { data, error, refetch } = useAuditLogs({
-    limit: SHOWN,
-    ...(whose === 'mine' && { actor_id: me.id }),
+    limit: LIMIT,
+    ...(actor === 'mine' && { actor_id: me.id }),
   });
   const entries = data?.body.data;
   return (
@@ -29,9 +29,9 @@ export function ActivityPanel() {
         <SegmentedControl
           aria-label={t.activityBy}
           size="sm"
-          value={whose}
-          onChange={setWhose}
-          data={WHOSE.map((value) => ({ value, label: t[`activity_${value}`] }))}
+          value={actor}
+          onChange={setActor}
+          data={ACTORS.map((value) => ({ value, label: t[`activity_${value}`] }))}
         />
       }
     >

@@ -22,7 +22,7 @@ import { formatDay, formatMoment } from '../../platform/dates.ts';
 import { getLocale } from '../../platform/i18n.ts';
 import classes from './audit.module.css';
 import { t, verbOf } from './audit.texts.ts';
-import { besides, namedChangeOf } from './named-changes.ts';
+import { namedChangeOf, remainingChanges } from './named-changes.ts';
 
 const ICONS = {
   created: IconPlus,
@@ -39,7 +39,7 @@ interface AuditEntriesProps {
   px?: MantineSpacing;
 }
 
-/** Entries in words, each with its exact changes. */
+/** Audit log entries as sentences, each with its exact changes. */
 export const AuditEntries = ({ entries, label, px = 0 }: AuditEntriesProps) => (
   <ol className="rows" aria-label={label}>
     {entries.map((entry) => (
@@ -54,11 +54,13 @@ function AuditEntry({ entry, px }: { entry: AuditLog; px: MantineSpacing }) {
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
   const { words, changes: named, parts } = use(AuditedContext)[entry.entity_type] ?? {};
   const name = namedChangeOf(entry, named);
-  const said = name?.[getLocale()];
-  const inWords = changeWords(words, entry.labels);
-  const changes = fieldChanges(entry.changes, inWords);
-  const unsaid = name ? fieldChanges(besides(name, entry.changes, parts), inWords) : changes;
-  const fields = unsaid.map(({ field }) => field).join(', ');
+  const sentence = name?.[getLocale()];
+  const changeTexts = changeWords(words, entry.labels);
+  const changes = fieldChanges(entry.changes, changeTexts);
+  const otherChanges = name
+    ? fieldChanges(remainingChanges(name, entry.changes, parts), changeTexts)
+    : changes;
+  const fields = otherChanges.map(({ field }) => field).join(', ');
   return (
     <Group component="li" wrap="nowrap" align="flex-start" gap="sm" px={px} py="sm">
       <ActionIcon
@@ -82,7 +84,8 @@ function AuditEntry({ entry, px }: { entry: AuditLog; px: MantineSpacing }) {
         <Flex direction={{ base: 'column', sm: 'row' }} justify="space-between" columnGap="sm">
           <Box flex={1} miw={0}>
             <Text mt={3}>
-              <Actor entry={entry} /> {said ?? `${verbOf(entry.action)} ${words?.the ?? entry.entity_type}`}
+              <Actor entry={entry} />{' '}
+              {sentence ?? `${verbOf(entry.action)} ${words?.the ?? entry.entity_type}`}
               {!name?.isOwn && (
                 <>
                   {' '}
@@ -153,7 +156,7 @@ function Subject({ entry }: { entry: AuditLog }) {
   );
 }
 
-/** Tells people of one name apart. */
+/** Distinguishes people with the same name. */
 const Address = ({ of }: { of: string }) => (
   <Text c="dimmed" size="xs" span>
     {' '}

@@ -32,8 +32,8 @@ const ADA = 'Ada Lovelace (ada@example.com)';
 const NOW = anEntry().at;
 const LATER = '2026-03-01T08:00:00.000Z';
 
-/** Entries, and what they say in English and French. */
-const DEEDS: [Entry, en: string, fr: string][] = [
+/** Entries, and their descriptions in English and French. */
+const DESCRIPTIONS: [Entry, en: string, fr: string][] = [
   [{}, `changed the account ${ADA}`, `a modifié le compte ${ADA}`],
   [
     { changes: { is_superuser: [false, true] } },
@@ -127,32 +127,36 @@ const DEEDS: [Entry, en: string, fr: string][] = [
   ],
 ];
 
-it.each(['en', 'fr'] as const)('says what was done to which object in %s', async (locale) => {
-  answerLog(...DEEDS.map(([entry]) => entry));
+it.each(['en', 'fr'] as const)('describes the action and its object in %s', async (locale) => {
+  answerLog(...DESCRIPTIONS.map(([entry]) => entry));
   await openLog('', locale);
-  const spoken = await sentences();
-  expect(spoken).toEqual(DEEDS.map(([, en, fr]) => `${GRACE} ${locale === 'en' ? en : fr}`));
+  expect(await sentences()).toEqual(
+    DESCRIPTIONS.map(([, en, fr]) => `${GRACE} ${locale === 'en' ? en : fr}`),
+  );
 });
 
 it.each([
   ['en', 'changed their own account', 'changed their password'],
   ['fr', 'a modifié son compte', 'a changé son mot de passe'],
-] as const)('names a user once who changed their own account in %s', async (locale, changed, password) => {
-  const own = { entity_id: aSuperuser().id, entity_label: aSuperuser().email, entity_name: 'Grace Hopper' };
-  answerLog(own, { ...own, changes: { password: null } });
-  await openLog('', locale);
-  expect(await sentences()).toEqual([`${GRACE} ${changed}`, `${GRACE} ${password}`]);
-});
+] as const)(
+  'names a user only once if they changed their own account, in %s',
+  async (locale, changed, password) => {
+    const own = { entity_id: aSuperuser().id, entity_label: aSuperuser().email, entity_name: 'Grace Hopper' };
+    answerLog(own, { ...own, changes: { password: null } });
+    await openLog('', locale);
+    expect(await sentences()).toEqual([`${GRACE} ${changed}`, `${GRACE} ${password}`]);
+  },
+);
 
 it.each([
   ['en', 'The system', 'The command line', 'An erased account'],
   ['fr', 'Le système', 'La ligne de commande', 'Un compte effacé'],
 ] as const)('names actors without an account in %s', async (locale, ...names) => {
-  const nobody = { actor_id: null, actor_label: null, actor_name: null };
+  const noActor = { actor_id: null, actor_label: null, actor_name: null };
   answerLog(
-    { ...nobody, actor_kind: 'system' },
-    { ...nobody, actor_kind: 'cli' },
-    { ...nobody, actor_kind: 'user' },
+    { ...noActor, actor_kind: 'system' },
+    { ...noActor, actor_kind: 'cli' },
+    { ...noActor, actor_kind: 'user' },
     { actor_name: null },
   );
   await openLog('', locale);
@@ -160,7 +164,7 @@ it.each([
   expect(await sentences()).toEqual([...names, 'grace@example.com'].map((name) => `${name} ${verb} ${ADA}`));
 });
 
-it('names what else a change contains, but not what its name says already', async () => {
+it('lists the other fields of a change, but not those that its description covers', async () => {
   answerLog(
     { changes: { is_active: [true, false], deactivated_until: [null, LATER], full_name: ['a', 'b'] } },
     { changes: { is_active: [false, true], deactivated_until: [LATER, null] } },
@@ -176,7 +180,7 @@ it('names what else a change contains, but not what its name says already', asyn
   expect(within(changed).getByText('Full name, Language')).toBeVisible();
 });
 
-it('links to what is there, and not to what was deleted', async () => {
+it('links to existing objects, but not to deleted ones', async () => {
   answerLog({}, { action: 'deleted', changes: {} });
   await openLog();
   await sentences();
@@ -184,7 +188,7 @@ it('links to what is there, and not to what was deleted', async () => {
   expect(links.map((link) => link.getAttribute('href'))).toEqual([`/members/${anAccount().id}`]);
 });
 
-it('unfolds the values of one entry, its origin, and the ways to related entries', async () => {
+it('expands the values and origin of an entry, and links to related entries', async () => {
   const request_id = 'req 1/2';
   answerLog(
     {
@@ -223,7 +227,7 @@ it('unfolds the values of one entry, its origin, and the ways to related entries
   expect(router.state.location.search).toBe(`?actor_id=${aSuperuser().id}`);
 });
 
-it('reads the entries that the filters of the address describe, and exports the same', async () => {
+it('reads and exports the entries that match the filters in the URL', async () => {
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
   const log = answerLog({});
   const { user } = await openLog('?search=ada&from=2026-01-01&to=2026-01-31&entity_type=user');
@@ -246,7 +250,7 @@ it('reads the entries that the filters of the address describe, and exports the 
   expect(click.mock.contexts[0]).toHaveProperty('download', 'audit-log.csv');
 });
 
-it('clears the filters where no entry matches them', async () => {
+it('offers to clear the filters if no entry matches', async () => {
   const log = answerLog();
   const { user, router } = await openLog('?action=erased');
   await user.click(await button('Clear the filters'));
@@ -259,7 +263,7 @@ it.each([
   ['en', /^By Ada Lovelace/],
   ['fr', /^Par Ada Lovelace/],
 ] as const)(
-  'names the person whose entries are shown, also where there are none, in %s',
+  'names the person whose entries are shown even if there are none, in %s',
   async (locale, name) => {
     answerLog();
     answer(contract.users.readUserById, { status: 200, body: anAccount({ id: idOf(9) }) });

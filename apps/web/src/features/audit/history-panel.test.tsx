@@ -27,7 +27,7 @@ function Versions() {
   );
 }
 
-it('shows the last ten changes of one object, and leads to all of them', async () => {
+it('shows the last ten changes of an object, and links to all of them', async () => {
   const calls = answerHistory(1);
   renderPart(<Versions />);
   expect(await screen.findByRole('list', { name: 'History' })).toHaveTextContent('Grace Hopper');
@@ -38,7 +38,7 @@ it('shows the last ten changes of one object, and leads to all of them', async (
   );
 });
 
-it('reads the history again each time that the object is saved', async () => {
+it('reloads the history each time the object is saved', async () => {
   answerHistory(0);
   const { user } = renderPart(<Versions />);
   expect(await screen.findByText('Nothing has changed since this was created.')).toBeVisible();
@@ -49,19 +49,19 @@ it('reads the history again each time that the object is saved', async () => {
   }
 });
 
-it('reads the history again on request after a failure', async () => {
+it('reloads the history on request after a failure', async () => {
   loseConnection(contract.auditLogs.readAuditLogs);
   const { user } = renderPart(<Versions />);
-  const again = await button('Try again');
+  const retry = await button('Try again');
   answerHistory(1);
-  await user.click(again);
+  await user.click(retry);
   expect(await screen.findByRole('list', { name: 'History' })).toBeVisible();
 });
 
 it.each([
   ['a superuser', aSuperuser(), 1],
   ['the owner', anAccount(), 0],
-] as const)('links the row of an item to its history for superusers alone: %s', async (_who, as, count) => {
+] as const)('links the row of an item to its history only for superusers: %s', async (_who, as, count) => {
   const item = anItem({ id: idOf(101) });
   answer(contract.items.readItems, { status: 200, body: { data: [item], count: 1 } });
   await openPage('/items', { as });

@@ -8,18 +8,18 @@ import { t } from './audit.texts.ts';
 import { AuditEntries } from './audit-entry.tsx';
 
 /** Maximum entries shown on a record. */
-const SHOWN = 10;
+const LIMIT = 10;
 
 interface HistoryPanelProps {
   entity: AuditEntity;
   id: string;
-  /** Grows with each change of the record, which refetches the history. */
+  /** Changes with each save of the record, which refetches the history. */
   version: number;
 }
 
 /** History of one record. */
 export function HistoryPanel({ entity, id, version }: HistoryPanelProps) {
-  const query = { entity_type: entity, entity_id: id, limit: SHOWN };
+  const query = { entity_type: entity, entity_id: id, limit: LIMIT };
   const { data, error, refetch } = useHistory(query, version);
   const entries = data?.body.data;
   return (
