@@ -9,7 +9,7 @@ import { DURATION_STEPS, formatDuration } from './format-duration.ts';
 import { KpiFigure, KpiRow } from './kpi.tsx';
 import { aboutRange, labelOf, useRange } from './use-range.tsx';
 
-/** How soon conversations get their first reply, over time and beside the range before. */
+/** Time to the first reply in conversations, over time and compared with the previous range. */
 export default function AnswerTimesPanel() {
   const { query, control } = useRange();
   const times = useAnswerTimes(query);

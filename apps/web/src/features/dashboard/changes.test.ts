@@ -9,7 +9,7 @@ const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 it.each([
   ['en', '+12%', '−50%', '0%', '+0.3', '−0.5', '+3 pts', '−5 pts', '+1 pt'],
   ['fr', '+12 %', '−50 %', '0 %', '+0,3', '−0,5', '+3 pts', '−5 pts', '+1 pt'],
-] as const)('writes changes with their sign in %s', (locale, ...texts) => {
+] as const)('formats changes with their sign in %s', (locale, ...texts) => {
   setLocale(locale);
   const changes = [
     changeInPercent(0.12),
@@ -24,7 +24,7 @@ it.each([
   expect(changes.map(({ text }) => plain(text))).toEqual(texts);
 });
 
-it('compares averages and shares as they are shown', () => {
+it('compares averages and shares as rounded for display', () => {
   expect(changeOfAverage(4.249, 4.151)).toMatchObject({ by: 0 });
   expect(changeOfShare(0.4149, 0.4051)).toMatchObject({ by: 0 });
   expect(changeOfAverage(4.16, 4.14)).toMatchObject({ by: 0.1 });

@@ -1,7 +1,7 @@
 import { localeTag } from '../../platform/i18n.ts';
 import { t } from './dashboard.trends.texts.ts';
 
-/** A change since the range before: its sign, and its text. */
+/** A change since the previous range, as a number and as text. */
 export interface Change {
   by: number;
   text: string;
@@ -16,13 +16,13 @@ export const changeInPercent = (delta: number): Change => ({
   text: signed(delta, { style: 'percent' }),
 });
 
-/** `+0,3` from 3.9 to 4.2: the difference of the averages as they are shown. */
+/** `+0,3` from 3.9 to 4.2: the difference of the averages as displayed. */
 export function changeOfAverage(value: number, previous: number): Change {
   const by = (Math.round(value * 10) - Math.round(previous * 10)) / 10;
   return { by, text: signed(by, { minimumFractionDigits: 1 }) };
 }
 
-/** `+3 pts` from 0.38 to 0.41: the difference of the percentages as they are shown. */
+/** `+3 pts` from 0.38 to 0.41: the difference of the percentages as displayed. */
 export function changeOfShare(value: number, previous: number): Change {
   const by = Math.round(value * 100) - Math.round(previous * 100);
   return { by, text: t.points(by, signed(by)) };

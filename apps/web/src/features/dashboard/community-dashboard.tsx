@@ -23,7 +23,7 @@ export function CommunityDashboard() {
   const ratings = useRatingSummary({ target_type: 'app' }).data?.body;
   const push = useLastPush();
   if (!data && error) return <LoadFailure error={error} onRetry={() => void refetch()} />;
-  // All of the top at once: what one would draw alone, the next would push down.
+  // Shows the panels at the top together: one that loads later would move those below it.
   if (!data || !tasks.isFetched || !steps.isFetched) return <Skeleton height="40rem" radius="lg" />;
   const figures = data.body;
 

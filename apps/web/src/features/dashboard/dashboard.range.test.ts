@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addressOf, paramsOf, queryOf, rangeProblem, readRange } from './dashboard.range.ts';
+import { listUrl, paramsOf, queryOf, rangeProblem, readRange } from './dashboard.range.ts';
 
 const TODAY = '2026-05-20';
 const read = (search: string) => readRange(new URLSearchParams(search));
@@ -13,7 +13,7 @@ it.each([
   ['range=7d&from=2026-05-05&to=2026-05-07', { from: '2026-05-05', to: '2026-05-07' }],
   ['from=2026-05-05', undefined],
   ['from=2026-05-07&to=2026-05-05', undefined],
-])('reads the period of the address “%s”', (search, query) => {
+])('reads the range from the URL parameters “%s”', (search, query) => {
   expect(queryOf(read(search), TODAY)).toEqual(query);
 });
 
@@ -25,11 +25,11 @@ it.each([
   [{ from: '2026-05-20', to: '2026-05-19' }, 'rangeReversed'],
   [{ from: '2025-05-20', to: TODAY }, undefined],
   [{ from: '2025-05-19', to: TODAY }, 'rangeLong'],
-])('judges the days %o', (days, problem) => {
+])('validates the custom range %o', (days, problem) => {
   expect(rangeProblem(days, TODAY)).toBe(problem);
 });
 
-it('begins own days with those that are shown, and leaves the usual period out of the address', () => {
+it('starts a custom range with the days shown, and omits the default range from the URL', () => {
   const shown = { from: '2026-05-01', to: '2026-05-07' };
   expect(paramsOf('custom', shown, TODAY)).toEqual(shown);
   expect(paramsOf('custom', undefined, TODAY)).toEqual({ from: TODAY, to: TODAY });
@@ -48,6 +48,6 @@ it.each([
   ['closed_messages', TODAY, TODAY, '/messages?tab=closed&closed_from=2026-05-20&closed_to=2026-05-20'],
   ['ratings', TODAY, TODAY, '/rates?target_type=app&from=2026-05-20&to=2026-05-20'],
   ['news_reads', TODAY, TODAY, undefined],
-] as const)('leads from %s of %s to %s to the list of exactly those', (metric, from, to, address) => {
-  expect(addressOf(metric, { from, to }, TODAY)).toBe(address);
+] as const)('links %s from %s to %s to the list of exactly those', (metric, from, to, url) => {
+  expect(listUrl(metric, { from, to }, TODAY)).toBe(url);
 });

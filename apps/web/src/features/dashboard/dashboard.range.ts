@@ -21,18 +21,18 @@ export interface ChosenRange {
   to: string | undefined;
 }
 
-/** The range of an address: `range=7d`, or `from` and `to`. */
+/** The range in URL parameters: `range=7d`, or `from` and `to`. */
 export function readRange(params: URLSearchParams): ChosenRange {
   const [from, to] = [dateParam(params, 'from'), dateParam(params, 'to')];
   const isCustom = params.has('from') || params.has('to');
   return { choice: isCustom ? 'custom' : (oneOf(params, 'range', RANGES) ?? DEFAULT_RANGE), from, to };
 }
 
-/** The query of a range; undefined while its days cannot be compared. */
+/** The query of a range; undefined if its days are invalid. */
 export const queryOf = ({ choice, from, to }: ChosenRange, today: string) =>
   choice === 'custom' ? (rangeProblem({ from, to }, today) ? undefined : { from, to }) : { range: choice };
 
-/** Key of the text that says what is wrong with the days of a custom range. */
+/** Text key of what is wrong with a custom range; undefined if it is valid. */
 export function rangeProblem({ from, to }: Pick<ChosenRange, 'from' | 'to'>, today: string) {
   if (!from || !to) return 'rangeIncomplete';
   if (to > today) return 'rangeFuture';
@@ -41,7 +41,7 @@ export function rangeProblem({ from, to }: Pick<ChosenRange, 'from' | 'to'>, tod
   return undefined;
 }
 
-/** The address parameters of a choice. Custom days begin with those on the screen. */
+/** URL parameters of a choice. A custom range starts with the days shown. */
 export function paramsOf(
   choice: Choice,
   shown: { from: string; to: string } | undefined,
@@ -51,8 +51,8 @@ export function paramsOf(
   return choice === DEFAULT_RANGE ? {} : { range: choice };
 }
 
-/** Address of the list of a metric in these days; who was active is only known of single days, the latest. */
-export const addressOf = (
+/** URL of the list of a metric in a range. Active members are only known for single, recent days. */
+export const listUrl = (
   metric: Metric,
   days: { from: string; to: string },
   today: string,

@@ -38,7 +38,7 @@ it.each([
   ['Conversations awaiting reply', '3', '/messages', '1 unassigned'],
   ['Ratings', '3.5', '/rates?target_type=app', 'out of 5, 6 ratings of the app'],
   ['Last push notification', '50%', `/broadcast/${idOf(200)}`, 'opened by 2 of 4 members'],
-])('leads from the figure “%s” to the list of what it counts', async (label, value, address, note) => {
+])('links the figure “%s” to the list of what it counts', async (label, value, address, note) => {
   answer(contract.messages.countMessages, {
     status: 200,
     body: { awaiting: 3, mine: 0, unassigned: 1, new: 0, open: 0, waiting: 0, closed: 0, spam: 0 },
@@ -101,7 +101,7 @@ const TASKS = [
   ],
 ] as const;
 
-it('leads from each task to exactly what it counts, in the order of the service', async () => {
+it('links each task to the list of what it counts, in the order of the API', async () => {
   answer(contract.dashboard.readTasks, {
     status: 200,
     body: { data: TASKS.map(([code, count, filter]) => ({ code, count, filter })), count: TASKS.length },
@@ -142,7 +142,7 @@ it.each([
     `/daily-message/${ID}`,
   ],
 ])(
-  'says what members read today, or what to do about it: case %#',
+  'shows that today has no message, and what members see instead: case %#',
   async (calendar, title, note, address) => {
     answer(contract.dailyMessages.readCalendar, { status: 200, body: calendar });
     await open();
@@ -156,13 +156,13 @@ it.each([
 it.each([
   ['en', 'Nothing is waiting for you'],
   ['fr', 'Rien ne vous attend'],
-] as const)('says that nothing is to do in %s, unless days have no message', async (locale, text) => {
+] as const)('shows in %s that there is nothing to do', async (locale, text) => {
   const first = await open('', locale);
   expect(await screen.findByText(text)).toBeVisible();
   first.unmount();
 });
 
-it('shows what goes out in the next seven days, each on its day and with its time there', async () => {
+it('shows what is published in the next seven days, each with its day and time', async () => {
   const calls = answer(contract.dailyMessages.readCalendar, {
     status: 200,
     body: aCalendar(
@@ -178,7 +178,7 @@ it('shows what goes out in the next seven days, each on its day and with its tim
       1,
     ),
   });
-  // At 23:30 in Paris, the day before in UTC.
+  // 00:30 in Paris, the previous day in UTC.
   const article = aListedArticle({ status: 'scheduled', visible_from: '2026-05-23T22:30:00.000Z' });
   const news = answer(contract.news.readNews, { status: 200, body: { data: [article], count: 1 } });
   const push = aBroadcast({
@@ -192,7 +192,7 @@ it('shows what goes out in the next seven days, each on its day and with its tim
     status: 'sending',
     schedule_mode: 'local',
     scheduled_local: '2026-05-25T10:30',
-    // There it is already the next day.
+    // It is already the next day where the recipients are.
     scheduled_at: '2026-05-24T20:30:00.000Z',
   });
   const pushes = answer(contract.broadcasts.readBroadcasts, ({ query }) => {
@@ -232,17 +232,17 @@ it('shows what goes out in the next seven days, each on its day and with its tim
   );
 });
 
-it('reads the titles of the week again in a language that was just chosen', async () => {
-  const inLanguage = (title: string) =>
+it('reloads the titles of the week after the language has changed', async () => {
+  const answerCalendar = (title: string) =>
     answer(contract.dailyMessages.readCalendar, {
       status: 200,
       body: aCalendar([aCalendarDay({ day: '2026-05-21', state: 'ready', id: ID, title })]),
     });
-  inLanguage('Market');
+  answerCalendar('Market');
   const { user } = await open();
   expect(await screen.findByTitle('Market')).toBeVisible();
   const { release } = hold(contract.users.updateUserMe, () => {
-    inLanguage('Marché');
+    answerCalendar('Marché');
     return { status: 200, body: aSuperuser({ locale: 'fr' }) };
   });
   await user.click(await button('FR, Français'));
@@ -251,7 +251,7 @@ it('reads the titles of the week again in a language that was just chosen', asyn
   expect(await screen.findByTitle('Marché')).toBeVisible();
 });
 
-it('shows figures of the period in the address, each leading to what it counts', async () => {
+it('shows figures of the period in the URL, each with a link to what it counts', async () => {
   const calls = answer(contract.statistics.readOverview, { status: 200, body: anOverview() });
   const { user, router } = await open();
   const members = await region('Members');
@@ -274,20 +274,20 @@ it('shows figures of the period in the address, each leading to what it counts',
     ['19 May', '2', '1'],
     ['20 May (not over yet)', '1', '1'],
   ]);
-  const linked = () =>
+  const linkUrls = () =>
     within(within(members).getByRole('table'))
       .getAllByRole('link')
       .map((link) => link.getAttribute('href'));
-  expect(linked()).toEqual([
+  expect(linkUrls()).toEqual([
     '/members?from=2026-05-19&to=2026-05-19',
     '/members?from=2026-05-20&to=2026-05-20',
   ]);
   await user.click(within(members).getByText('Active'));
   await waitFor(() => expect(rows()[0]).toEqual(['Days', 'Active members', 'Period before']));
-  expect(linked()).toEqual(['/members?active_on=2026-05-19', '/members?active_on=2026-05-20']);
+  expect(linkUrls()).toEqual(['/members?active_on=2026-05-19', '/members?active_on=2026-05-20']);
 });
 
-it('leads from received and closed conversations of a day to those, and to the one that waits longest', async () => {
+it('links to the received and closed conversations of a day, and to the one that has waited longest', async () => {
   answer(contract.statistics.readAnswerTimes, {
     status: 200,
     body: someAnswerTimes({
@@ -323,7 +323,7 @@ it.each([
   ['en', 'Push notifications', '+0.5', '−5 pts'],
   ['fr', 'Notifications push', '+0,5', '−5 pts'],
 ] as const)(
-  'compares averages and shares with the period before, in %s',
+  'compares averages and shares with the previous period, in %s',
   async (locale, name, average, share) => {
     const kpi = { value: 4.5, previous: 4, delta: 0.125, series: [] };
     answer(contract.statistics.readOverview, { status: 200, body: anOverview({ average_rating: kpi }) });
@@ -354,7 +354,7 @@ it.each([
 it.each([
   [2, 'Not enough notifications yet to find the best hour.'],
   [3, /Tuesday/],
-])('names the best hour to send from three hours on: %i', async (count, text) => {
+])('names the best hour to send if at least three hours have data: %i', async (count, text) => {
   const hours = Array.from({ length: count }, (_, index) => ({
     weekday: 2 + index,
     hour: 21,
@@ -366,7 +366,7 @@ it.each([
   expect(await within(await region('Push notifications')).findByText(text, { selector: 'p' })).toBeVisible();
 });
 
-it('compares days of one’s own choice, and says what is wrong with them', async () => {
+it('compares a custom range, and explains what is wrong with an invalid one', async () => {
   const calls = answer(contract.statistics.readOverview, { status: 200, body: anOverview() });
   const { user, router } = await open();
   expect(
@@ -422,7 +422,7 @@ it('shows the first steps until all are done, and which services need attention'
   page.unmount();
 });
 
-it('shows the latest changes by everybody or by oneself', async () => {
+it('shows the latest changes by everybody or by the user', async () => {
   const calls = answer(contract.auditLogs.readAuditLogs, {
     status: 200,
     body: { data: [anEntry()], count: 1 },
@@ -440,27 +440,27 @@ it('shows the latest changes by everybody or by oneself', async () => {
   );
 });
 
-it('says that its statistics cannot be read, beside what can be, and reads them again', async () => {
+it('reports that the statistics cannot be loaded, shows the rest, and reloads them on request', async () => {
   loseConnection(contract.statistics.readOverview);
   const { user } = await open();
   const trends = await region('Trends');
-  const again = await within(trends).findByRole('button', { name: 'Try again' });
+  const retry = await within(trends).findByRole('button', { name: 'Try again' });
   expect(await tile('Administrators')).toHaveTextContent('2');
   answer(contract.statistics.readOverview, { status: 200, body: anOverview() });
-  await user.click(again);
+  await user.click(retry);
   expect(await within(trends).findByText(/ compared with /)).toBeVisible();
 });
 
-it('says that the dashboard cannot be loaded, and loads it on request', async () => {
+it('reports that the dashboard cannot be loaded, and reloads it on request', async () => {
   loseConnection(contract.dashboard.readDashboard);
   const { user } = await open();
-  const again = await button('Try again');
+  const retry = await button('Try again');
   answer(contract.dashboard.readDashboard, { status: 200, body: someFigures() });
-  await user.click(again);
+  await user.click(retry);
   expect(await screen.findByRole('heading', { name: 'Trends' })).toBeVisible();
 });
 
-it('shows an ordinary user their own items and account alone', async () => {
+it('shows an ordinary user only their own items and account', async () => {
   const items = answer(contract.items.readItems, { status: 200, body: { data: [], count: 2 } });
   await openPage('/dashboard', { as: anAccount() });
   expect(await screen.findByText(/^Hello Ada\./)).toBeVisible();
@@ -475,7 +475,7 @@ it.each([
   ['en', 'The figures are right, but take longer to appear.', '7 days'],
   ['fr', 'Les chiffres sont justes, mais s’affichent plus lentement.', '7 jours'],
 ] as const)(
-  'says in %s that past days are being counted again, until they are',
+  'shows in %s that past days are being recomputed, until they are done',
   async (locale, text, week) => {
     answer(contract.statistics.readOverview, ({ query }) => ({
       status: 200,

@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconTool } from '@tabl
 import { t } from './dashboard.health.texts.ts';
 import { useHealth } from './dashboard.queries.ts';
 
-const LOOKS: Record<HealthState, { icon: typeof IconTool; color: string }> = {
+const STYLES: Record<HealthState, { icon: typeof IconTool; color: string }> = {
   ok: { icon: IconCircleCheck, color: 'teal' },
   local: { icon: IconTool, color: 'gray' },
   late: { icon: IconAlertTriangle, color: 'yellow' },
@@ -12,16 +12,16 @@ const LOOKS: Record<HealthState, { icon: typeof IconTool; color: string }> = {
   failing: { icon: IconCircleX, color: 'red' },
 };
 
-/** The parts that the service needs, each with its state. */
+/** The state of each service that the product depends on. */
 export function HealthStrip() {
-  const parts = useHealth().data?.body.data;
+  const services = useHealth().data?.body.data;
   return (
     <Group component="section" aria-label={t.title} gap="xs" mb="lg">
       <Text c="dimmed" size="sm" aria-hidden>
         {t.title}
       </Text>
-      {parts?.map(({ code, state }) => {
-        const { icon: Icon, color } = LOOKS[state];
+      {services?.map(({ code, state }) => {
+        const { icon: Icon, color } = STYLES[state];
         return (
           <Badge
             key={code}
@@ -36,7 +36,7 @@ export function HealthStrip() {
           </Badge>
         );
       })}
-      {parts?.some(({ state }) => state !== 'ok' && state !== 'local') && (
+      {services?.some(({ state }) => state !== 'ok' && state !== 'local') && (
         <Text c="dimmed" size="xs" w="100%">
           {t.help}
         </Text>

@@ -11,31 +11,31 @@ interface KpiFigureProps {
   /** Undefined while loading. Without `previous` it is not compared. */
   kpi: (Pick<Kpi, 'value'> & Partial<Kpi>) | undefined;
   format: (value: number) => string;
-  /** How the figure differs from the one before; absent: in percent. */
+  /** Computes the change since the previous range; by default, in percent. */
   change?: ((value: number, previous: number) => Change) | undefined;
-  /** Address of the list with exactly what it counts. */
+  /** URL of the list of exactly what it counts. */
   to?: string | undefined;
-  /** How more is to be taken; absent: neither good nor bad. */
-  more?: 'good' | 'bad';
+  /** Whether an increase is good or bad; by default, neither. */
+  increaseIs?: 'good' | 'bad';
 }
 
-/** Figures side by side, on one line however long their names are. */
+/** Figures side by side, aligned even if a label wraps. */
 export const KpiRow = ({ children }: { children: ReactNode }) => (
   <SimpleGrid cols={{ base: 2, xs: 3 }} mb="md" className={classes.figures ?? ''}>
     {children}
   </SimpleGrid>
 );
 
-/** A figure of the range beside the same figure of the range before. */
-export function KpiFigure({ label, kpi, format, change, to, more }: KpiFigureProps) {
+/** A figure, compared with the previous range. */
+export function KpiFigure({ label, kpi, format, change, to, increaseIs }: KpiFigureProps) {
   if (!kpi) return <Skeleton height={64} />;
   const { value, previous, delta = null } = kpi;
   const text = value === null ? '–' : format(value);
   const isCompared = typeof value === 'number' && typeof previous === 'number';
   const inPercent = delta === null ? undefined : changeInPercent(delta);
   const changed = change ? (isCompared ? change(value, previous) : undefined) : inPercent;
-  const isGood = (changed?.by ?? 0) > 0 === (more === 'good');
-  const color = !more || !changed?.by ? 'dimmed' : isGood ? 'var(--accent-ink)' : 'var(--danger-ink)';
+  const isGood = (changed?.by ?? 0) > 0 === (increaseIs === 'good');
+  const color = !increaseIs || !changed?.by ? 'dimmed' : isGood ? 'var(--accent-ink)' : 'var(--danger-ink)';
   return (
     <div>
       <Text c="dimmed" size="sm">

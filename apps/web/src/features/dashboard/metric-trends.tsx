@@ -10,7 +10,7 @@ import { formatRelative, today } from '../../platform/dates.ts';
 import { formatAverage, formatMean, formatNumber } from '../../platform/i18n.ts';
 import { changeOfAverage } from './changes.ts';
 import { type RangeQuery, useAnswerTimes, useOverview } from './dashboard.queries.ts';
-import { addressOf } from './dashboard.range.ts';
+import { listUrl } from './dashboard.range.ts';
 import { t } from './dashboard.trends.texts.ts';
 import { formatDuration } from './format-duration.ts';
 import { KpiFigure, KpiRow } from './kpi.tsx';
@@ -21,8 +21,8 @@ interface TrendPanelProps {
 }
 
 /**
- * All metrics by interval, and the first of those drawn in the range before. Rows lead to its list, or to one of each
- * metric if several are drawn.
+ * Chart rows: the values of all metrics by interval, and of the first drawn metric in the previous range. Each row links
+ * to the list of that metric, or to one list per metric if several are drawn.
  */
 const rowsOf = (
   { range, interval, kpis }: Overview,
@@ -30,7 +30,7 @@ const rowsOf = (
 ): TrendRow[] =>
   kpis[metric].series.map(({ from, to, previous }, index, { length }) => {
     const lists = Object.fromEntries(
-      [metric, ...others].map((each) => [each, addressOf(each, { from, to }, today(range.time_zone))]),
+      [metric, ...others].map((each) => [each, listUrl(each, { from, to }, today(range.time_zone))]),
     );
     return {
       key: from,
@@ -47,8 +47,8 @@ const rowsOf = (
     };
   });
 
-/** How more of a metric is to be taken. */
-const MORE: Partial<Record<Metric, 'good' | 'bad'>> = {
+/** Whether an increase of a metric is good or bad. */
+const INCREASE_IS: Partial<Record<Metric, 'good' | 'bad'>> = {
   new_members: 'good',
   active_members: 'good',
   lost_members: 'bad',
@@ -73,17 +73,17 @@ function Figures({ query, metrics }: TrendPanelProps & { metrics: readonly Metri
       change={metric === 'average_rating' ? changeOfAverage : undefined}
       to={
         overview && metric !== 'active_members'
-          ? addressOf(metric, overview.range, today(overview.range.time_zone))
+          ? listUrl(metric, overview.range, today(overview.range.time_zone))
           : undefined
       }
-      {...(metric in MORE && { more: MORE[metric] })}
+      {...(metric in INCREASE_IS && { increaseIs: INCREASE_IS[metric] })}
     />
   ));
 }
 
 const MEMBER_METRICS = ['new_members', 'active_members', 'lost_members'] as const;
 
-/** New, active and lost members: one of them drawn, beside the range before. */
+/** New, active and lost members: a chart of one of them, compared with the previous range. */
 export function MembersTrend({ query }: TrendPanelProps) {
   const [metric, setMetric] = useState<(typeof MEMBER_METRICS)[number]>('new_members');
   const overview = useOverview(query).data?.body;
@@ -119,10 +119,10 @@ export function MembersTrend({ query }: TrendPanelProps) {
   );
 }
 
-/** Conversations received and closed, and how soon they are answered. */
+/** Conversations received and closed, and the time to their first reply. */
 export function InboxTrend({ query }: TrendPanelProps) {
   const overview = useOverview(query).data?.body;
-  const answers = useAnswerTimes(query);
+  const answerTimes = useAnswerTimes(query);
   return (
     <Panel level={3} title={t.inbox}>
       <KpiRow>
@@ -130,9 +130,9 @@ export function InboxTrend({ query }: TrendPanelProps) {
         <KpiFigure
           label={t.firstAnswer}
           kpi={
-            answers && {
-              value: answers.median_minutes,
-              previous: answers.previous_median_minutes,
+            answerTimes && {
+              value: answerTimes.median_minutes,
+              previous: answerTimes.previous_median_minutes,
             }
           }
           format={formatDuration}
@@ -148,14 +148,14 @@ export function InboxTrend({ query }: TrendPanelProps) {
           trendSeries('closed_messages', t.closed_messages, { color: 'var(--mantine-color-indigo-4)' }),
         ]}
       />
-      {answers && (
+      {answerTimes && (
         <Group gap={6} fz="sm" c="dimmed" mt="xs">
-          {answers.p90_minutes !== null && (
-            <span>{t.answeredWithin(formatDuration(answers.p90_minutes))}</span>
+          {answerTimes.p90_minutes !== null && (
+            <span>{t.answeredWithin(formatDuration(answerTimes.p90_minutes))}</span>
           )}
-          {answers.waiting.oldest_at && (
+          {answerTimes.waiting.oldest_at && (
             <Anchor component={Link} to="/messages?sort=awaiting_since" py={2}>
-              {t.oldestWaiting(formatRelative(answers.waiting.oldest_at))}
+              {t.oldestWaiting(formatRelative(answerTimes.waiting.oldest_at))}
             </Anchor>
           )}
         </Group>
@@ -164,7 +164,7 @@ export function InboxTrend({ query }: TrendPanelProps) {
   );
 }
 
-/** Ratings of the app: how many, and their average. */
+/** Number and average of the ratings of the app. */
 export function RatingsTrend({ query }: TrendPanelProps) {
   const overview = useOverview(query).data?.body;
   return (

@@ -11,16 +11,16 @@ import { type RangeQuery, useTopNews } from './dashboard.queries.ts';
 import { t } from './dashboard.trends.texts.ts';
 import { aboutRange } from './use-range.tsx';
 
-/** The title in the reader's language, else in the other one. */
+/** The title in the reader's language, or else in the other one. */
 export function titleIn(titles: { fr: string | null; en: string | null }): string {
   return firstIn((locale) => titles[locale]) ?? t.untitled;
 }
 
-/** The articles that were read most in a range. */
+/** The most read articles of a range. */
 export function NewsTrend({ query }: { query: RangeQuery }) {
   const { data, error, refetch } = useTopNews(query);
   const articles = data?.body.data;
-  const most = Math.max(1, ...(articles ?? []).map(({ value }) => value));
+  const maxReads = Math.max(1, ...(articles ?? []).map(({ value }) => value));
   return (
     <Panel
       level={3}
@@ -66,7 +66,7 @@ export function NewsTrend({ query }: { query: RangeQuery }) {
                 </Text>
               </Text>
             </div>
-            <Progress value={(value / most) * 100} size="sm" mt={4} aria-hidden />
+            <Progress value={(value / maxReads) * 100} size="sm" mt={4} aria-hidden />
           </li>
         ))}
       </Stack>

@@ -8,11 +8,11 @@ import { t } from './dashboard.trends.texts.ts';
 
 interface RangePickerProps {
   range: ChosenRange;
-  /** Days on the screen, with which custom ones begin. */
+  /** Days shown now, with which a custom range starts. */
   shown: { from: string; to: string } | undefined;
 }
 
-/** The range of the statistics, which stands in the address. */
+/** Chooses the range of the statistics, which is kept in the URL. */
 export function RangePicker({ range, shown }: RangePickerProps) {
   const [, setParams] = useSearchParams();
   const { choice, from, to } = range;
@@ -33,7 +33,7 @@ export function RangePicker({ range, shown }: RangePickerProps) {
           names={{ from: t.from, to: t.to }}
           filters={{ from, to }}
           onChange={(patch) => {
-            // The current address: a change made just before may not be rendered yet.
+            // Not from the rendered state, which may lack a change made just before.
             const days = new URLSearchParams(window.location.search);
             for (const [name, day] of Object.entries(patch)) days.set(name, day ?? '');
             setParams(days, { replace: true });

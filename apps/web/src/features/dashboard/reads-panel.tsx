@@ -12,7 +12,7 @@ interface ReadsPanelProps {
   readers: NewsPublic['readers'];
 }
 
-/** Members who read an article for the first time, over time. */
+/** First reads of an article by members, over time. */
 export function ReadsPanel({ article, title, readers }: ReadsPanelProps) {
   const { query, control } = useRange();
   const reads = useArticleReads(article, query);

@@ -17,8 +17,8 @@ import { KpiFigure, KpiRow } from './kpi.tsx';
 import { titleIn } from './news-trend.tsx';
 import { aboutRange } from './use-range.tsx';
 
-/** Broadcasts that fit in the chart, the latest. */
-const DRAWN = 12;
+/** Maximum broadcasts in the chart. */
+const CHART_MAX = 12;
 
 const series = () => [trendSeries('reached', t.reached, { color: MUTED }), trendSeries('opened', t.opened)];
 
@@ -37,7 +37,11 @@ export function SendsTrend({ query }: { query: RangeQuery }) {
   const rate = reached ? opened / reached : null;
   const before = sends?.previous;
   return (
-    <Panel level={3} title={t.sends} text={sends && sends.count > DRAWN ? t.latestSends(DRAWN) : undefined}>
+    <Panel
+      level={3}
+      title={t.sends}
+      text={sends && sends.count > CHART_MAX ? t.latestSends(CHART_MAX) : undefined}
+    >
       {error && !sends && <LoadFailure error={error} onRetry={() => void refetch()} />}
       <KpiRow>
         <KpiFigure
@@ -66,10 +70,10 @@ export function SendsTrend({ query }: { query: RangeQuery }) {
   );
 }
 
-/** Oldest first, as time goes in charts. */
+/** Oldest first, as in other charts. */
 const rowsOf = ({ data }: Sends): TrendRow[] =>
   data
-    .slice(0, DRAWN)
+    .slice(0, CHART_MAX)
     .toReversed()
     .map(({ id, titles, started_at, reached, opened }) => ({
       key: id,
@@ -86,20 +90,20 @@ const MONDAY = '2024-01-01';
 const weekdayName = (weekday: number, weekdays: 'long' | 'short') =>
   formatDay(addDays(MONDAY, weekday - 1), { weekday: weekdays });
 
-/** Hours of the week with sends from which one is the best: fewer say nothing. */
-const COMPARABLE_HOURS = 3;
+/** With fewer hours of the week to compare, a best hour would mean nothing. */
+const COMPARABLE_HOURS_MIN = 3;
 
-/** Share of members who opened what was sent at an hour of the week. */
+/** Open rate by hour of the week. */
 function HeatMap({ sends: { hours, range } }: { sends: Sends }) {
-  const [best] = hours.toSorted((one, other) => other.opened / other.reached - one.opened / one.reached);
+  const [best] = hours.toSorted((a, b) => b.opened / b.reached - a.opened / a.reached);
   if (!best) return undefined;
-  const at = new Map(hours.map((cell) => [`${cell.weekday} ${cell.hour}`, cell]));
-  const top = best.opened / best.reached || 1;
+  const cells = new Map(hours.map((cell) => [`${cell.weekday} ${cell.hour}`, cell]));
+  const bestRate = best.opened / best.reached || 1;
   return (
     <>
       <Group justify="space-between" wrap="nowrap" mt="md" mb="xs">
         <Text size="sm">
-          {hours.length < COMPARABLE_HOURS
+          {hours.length < COMPARABLE_HOURS_MIN
             ? t.noBestHour
             : t.bestHour(
                 weekdayName(best.weekday, 'long'),
@@ -137,7 +141,7 @@ function HeatMap({ sends: { hours, range } }: { sends: Sends }) {
             <tr key={weekday}>
               <th scope="row">{weekdayName(weekday, 'short')}</th>
               {HOURS.map((hour) => {
-                const cell = at.get(`${weekday} ${hour}`);
+                const cell = cells.get(`${weekday} ${hour}`);
                 const share = cell && formatShare(cell.opened, cell.reached);
                 return (
                   <td
@@ -145,7 +149,7 @@ function HeatMap({ sends: { hours, range } }: { sends: Sends }) {
                     title={cell && t.heat(weekdayName(weekday, 'long'), formatHour(hour), share ?? '')}
                   >
                     {cell && (
-                      <span style={{ opacity: 0.25 + (0.75 * cell.opened) / cell.reached / top }}>
+                      <span style={{ opacity: 0.25 + (0.75 * cell.opened) / cell.reached / bestRate }}>
                         <VisuallyHidden>{share}</VisuallyHidden>
                       </span>
                     )}

@@ -43,7 +43,7 @@ it.each([
     '12 mois',
   ],
 ] as const)(
-  'shows when an article was read, in which language and period, in %s',
+  'shows the reads of an article by day and language, for the chosen period, in %s',
   async (locale, asTable, readBy, table, year) => {
     const calls = answer(contract.statistics.readArticleReads, {
       status: 200,
@@ -74,7 +74,7 @@ it.each([
   },
 );
 
-it('says that an article is not read yet', () => {
+it('shows that an article has not been read yet', () => {
   answer(contract.statistics.readArticleReads, {
     status: 200,
     body: { data: [], count: 0, range, interval: 'day' },
@@ -95,20 +95,20 @@ it.each([
   ],
   ['fr', 'mon-fri 09:00-18:00', /du lundi au vendredi, de 9 h 00 à 18 h 00/, '20 min', 'Afficher en tableau'],
 ] as const)(
-  'tells how soon conversations are answered in %s, with the hours %s',
+  'shows in %s the time to the first reply, with the business hours %s',
   async (locale, business_hours, hours, median, asTable) => {
-    const answers = { answered: 3, median_minutes: 20, p90_minutes: 120 };
+    const times = { answered: 3, median_minutes: 20, p90_minutes: 120 };
     answer(contract.statistics.readAnswerTimes, {
       status: 200,
-      body: someAnswerTimes({ ...answers, business_hours, data: [{ ...TODAY, ...answers }], count: 1 }),
+      body: someAnswerTimes({ ...times, business_hours, data: [{ ...TODAY, ...times }], count: 1 }),
     });
     const { user } = renderPart(<AnswerTimesPanel />, { locale });
     const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ').trim();
-    const says = (wanted: string | RegExp) => (text: string) =>
-      typeof wanted === 'string' ? plain(text) === wanted : wanted.test(plain(text));
-    await waitFor(() => expect(screen.getByText(says(hours))).toBeVisible());
-    expect(screen.getByText(says(median))).toBeVisible();
+    const hasText = (expected: string | RegExp) => (text: string) =>
+      typeof expected === 'string' ? plain(text) === expected : expected.test(plain(text));
+    await waitFor(() => expect(screen.getByText(hasText(hours))).toBeVisible());
+    expect(screen.getByText(hasText(median))).toBeVisible();
     await user.click(screen.getByRole('button', { name: asTable }));
-    expect(within(screen.getByRole('table')).getByText(says(median))).toBeVisible();
+    expect(within(screen.getByRole('table')).getByText(hasText(median))).toBeVisible();
   },
 );

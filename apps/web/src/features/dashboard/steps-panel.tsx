@@ -5,8 +5,8 @@ import { Link } from 'react-router';
 import { Panel } from '../../components/panel.tsx';
 import { t } from './dashboard.health.texts.ts';
 
-/** Where each step is taken; the push provider is set where the service runs. */
-const PLACES: Record<StepCode, string | undefined> = {
+/** Page of each step; the push provider is configured on the server. */
+const PAGES: Record<StepCode, string | undefined> = {
   first_message: '/daily-message/new',
   first_article: '/news/new',
   push_provider: undefined,
@@ -43,8 +43,8 @@ export function StepsPanel({ steps }: { steps: readonly Step[] }) {
                 {t.done}
               </Text>
             ) : (
-              PLACES[code] && (
-                <Button component={Link} to={PLACES[code]} variant="default" aria-label={t.startOf(t[code])}>
+              PAGES[code] && (
+                <Button component={Link} to={PAGES[code]} variant="default" aria-label={t.startOf(t[code])}>
                   {t.start}
                 </Button>
               )

@@ -31,15 +31,15 @@ const TASKS: Record<TaskCode, { icon: typeof IconStar; color: string; page: stri
   days_without_en: { icon: IconLanguage, color: 'gray', page: '/daily-message' },
 };
 
-/** Address of the page that lists exactly what a task counts. */
-function addressOf({ code, filter }: Task): string {
+/** URL of the page that lists exactly what a task counts. */
+function taskUrl({ code, filter }: Task): string {
   const { page } = TASKS[code];
   const { awaiting: _tab, place: _all, ...rest } = filter;
   const query = new URLSearchParams(page === '/daily-message' ? { view: 'list', ...rest } : rest);
   return `${page}?${query}${code === 'ratings_low' ? '#list' : ''}`;
 }
 
-/** Work of today: the message of the day, then what waits, the most pressing first. */
+/** Work for today: the daily message, then the tasks, the most urgent first. */
 export function TasksPanel({ figures, query }: { figures: Dashboard; query: ReturnType<typeof useTasks> }) {
   const { data, error, refetch } = query;
   const tasks = data?.body.data;
@@ -51,7 +51,7 @@ export function TasksPanel({ figures, query }: { figures: Dashboard; query: Retu
         <LoadFailure error={error} onRetry={() => void refetch()} />
       ) : (
         <Stack component="ul" gap={0} className="rows">
-          <MessageOfToday today={figures.today} />
+          <TodaysMessage today={figures.today} />
           {!tasks && <Skeleton component="li" height={62} />}
           {tasks?.map((task) => {
             const { icon, color } = TASKS[task.code];
@@ -63,7 +63,7 @@ export function TasksPanel({ figures, query }: { figures: Dashboard; query: Retu
                 color={color}
                 title={title}
                 note={t[`${task.code}_note`]}
-                action={<Action to={addressOf(task)} text={t[`${task.code}_action`]} about={title} />}
+                action={<Action to={taskUrl(task)} text={t[`${task.code}_action`]} about={title} />}
               />
             );
           })}
@@ -89,13 +89,13 @@ export function TasksPanel({ figures, query }: { figures: Dashboard; query: Retu
   );
 }
 
-/** The message that members read today, or what to do about there being none. */
-function MessageOfToday({ today }: { today: string }) {
+/** The message that members see today, or what to do if there is none. */
+function TodaysMessage({ today }: { today: string }) {
   const calendar = useCalendar(monthOf(today)).data?.body;
   const day = calendar?.data.find((entry) => entry.day === today);
   if (!day) return <MessageSkeleton />;
   const id = day.state === 'ready' ? day.id : day.reserve?.id;
-  if (id) return <ShownToday id={id} kind={day.state === 'ready' ? t.today_title : t.today_reserve} />;
+  if (id) return <MessageRow id={id} kind={day.state === 'ready' ? t.today_title : t.today_reserve} />;
   return (
     <Row
       icon={IconCalendarHeart}
@@ -115,7 +115,7 @@ function MessageOfToday({ today }: { today: string }) {
 
 const MessageSkeleton = () => <Skeleton component="li" h={{ base: 103, sm: 41 }} my="sm" />;
 
-function ShownToday({ id, kind }: { id: string; kind: string }) {
+function MessageRow({ id, kind }: { id: string; kind: string }) {
   const message = useDailyMessage(id).data?.body;
   if (!message) return <MessageSkeleton />;
   const text = firstIn((locale) => message.translations[locale]);
@@ -134,7 +134,7 @@ function ShownToday({ id, kind }: { id: string; kind: string }) {
   );
 }
 
-/** Its subject is read out, as buttons of several rows have the same text. */
+/** The accessible name includes the subject, since several rows have the same text on their button. */
 const Action = ({ to, text, about }: { to: string; text: string; about: string }) => (
   <Button component={Link} to={to} size="xs" variant="default" flex="none" aria-label={t.about(text, about)}>
     {text}

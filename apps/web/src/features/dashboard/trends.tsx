@@ -13,7 +13,7 @@ import { NewsTrend } from './news-trend.tsx';
 import { RangePicker } from './range-picker.tsx';
 import { SendsTrend } from './sends-trend.tsx';
 
-/** Statistics of a range, compared with the range before. */
+/** Statistics of a range, compared with the previous range. */
 export function Trends() {
   const [params] = useSearchParams();
   const range = readRange(params);
@@ -27,7 +27,7 @@ export function Trends() {
           <Title order={2} id="trends">
             {t.title}
           </Title>
-          {query && <Compared range={shown} />}
+          {query && <ComparedDays range={shown} />}
           {data?.body.is_recomputing && <Text c="dimmed">{t.recomputing}</Text>}
         </div>
         <RangePicker range={range} shown={shown} />
@@ -49,11 +49,11 @@ export function Trends() {
   );
 }
 
-/** The days, and those that they are compared with. */
-function Compared({ range }: { range: Range | undefined }) {
+/** The days of the range, and of the range that it is compared with. */
+function ComparedDays({ range }: { range: Range | undefined }) {
   if (!range) return <Text mt={4}>{'\u00a0'}</Text>;
-  const isLong = range.previous_from.slice(0, 4) !== range.to.slice(0, 4);
-  const dayOf = (day: string) => formatDay(day, isLong ? { dateStyle: 'long' } : undefined);
+  const spansYears = range.previous_from.slice(0, 4) !== range.to.slice(0, 4);
+  const dayOf = (day: string) => formatDay(day, spansYears ? { dateStyle: 'long' } : undefined);
   const days = {
     from: dayOf(range.from),
     to: dayOf(range.to),

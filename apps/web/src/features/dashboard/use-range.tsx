@@ -6,17 +6,17 @@ import { formatDay, formatDays } from '../../platform/dates.ts';
 import classes from './dashboard.module.css';
 import { t } from './dashboard.trends.texts.ts';
 
-/** Names the days of a point of statistics. */
+/** Label for the days of a data point. */
 export function labelOf(interval: Interval, { from, to }: { from: string; to: string }): string {
   if (interval === 'month') return formatDay(from, { month: 'short', year: '2-digit' });
   return interval === 'day' ? formatDay(from, { day: 'numeric', month: 'short' }) : formatDays(from, to);
 }
 
-/** The days of a range, for what is exported. */
+/** The days of a range, for exports. */
 export const aboutRange = (range: Range | undefined): string =>
   range ? formatDays(range.from, range.to, { dateStyle: 'long' }) : '';
 
-/** A range of statistics outside the dashboard, and the control that chooses it. */
+/** The range of statistics outside the dashboard, and the control to choose it. */
 export function useRange() {
   const [range, setRange] = useState<RangeName>('30d');
   const control = (

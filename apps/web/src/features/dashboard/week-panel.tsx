@@ -15,22 +15,22 @@ import { t } from './dashboard.week.texts.ts';
 
 const DAYS = [0, 1, 2, 3, 4, 5, 6];
 
-/** Articles and pushes shown at most: as many as one request lists. */
-const MOST = 100;
+/** Maximum articles and broadcasts: those of one page. */
+const LIMIT = 100;
 
-interface Going {
+interface Publication {
   icon: typeof IconNews;
   to: string;
   title: string;
-  /** Local time `2026-11-23T08:30`; absent for what has none, such as the message of a day. */
+  /** Local time `2026-11-23T08:30`; absent for a daily message. */
   at?: string | undefined;
-  /** Read out before the title. */
+  /** Read out by screen readers before the title. */
   kind: string;
-  /** Not ready, so that members do not get it. */
+  /** True for a daily message that is not ready, which members do not get. */
   isDraft?: boolean;
 }
 
-/** Everything that members get in the seven days from today on. */
+/** Everything that members get in the next seven days, starting today. */
 export function WeekPanel({ today, zone }: { today: string; zone: string }) {
   const days = useWeek(today, zone);
   return (
@@ -42,22 +42,22 @@ export function WeekPanel({ today, zone }: { today: string; zone: string }) {
           spacing="sm"
           className={classes.week ?? ''}
         >
-          {days.map(({ day, goings, isReserve }) => (
+          {days.map(({ day, publications, isReserve }) => (
             <li key={day} className={classes.day} aria-current={day === today ? 'date' : undefined}>
               <Text fw={650} size="sm" mb={6}>
                 {day === today
                   ? t.today
                   : formatDay(day, { weekday: 'short', day: 'numeric', month: 'short' })}
               </Text>
-              {(isReserve || goings.every(({ isDraft }) => isDraft)) && (
+              {(isReserve || publications.every(({ isDraft }) => isDraft)) && (
                 <Text c="dimmed" size="sm">
                   {isReserve ? t.reserve : t.nothing}
                 </Text>
               )}
-              {goings.length > 0 && (
+              {publications.length > 0 && (
                 <ul>
-                  {goings.map((going) => (
-                    <GoingLink key={going.to} {...going} />
+                  {publications.map((publication) => (
+                    <PublicationLink key={publication.to} {...publication} />
                   ))}
                 </ul>
               )}
@@ -71,9 +71,9 @@ export function WeekPanel({ today, zone }: { today: string; zone: string }) {
   );
 }
 
-const GoingLink = ({ icon: Icon, to, title, at, kind, isDraft }: Going) => (
+const PublicationLink = ({ icon: Icon, to, title, at, kind, isDraft }: Publication) => (
   <li>
-    <Link to={to} className={classes.going} title={title}>
+    <Link to={to} className={classes.publication} title={title}>
       <Icon size={15} stroke={1.7} aria-hidden />
       <Text size="sm" lineClamp={2} span {...(isDraft && { c: 'dimmed' })}>
         <span className={isDraft ? '' : 'visually-hidden'}>{kind} </span>
@@ -86,8 +86,8 @@ const GoingLink = ({ icon: Icon, to, title, at, kind, isDraft }: Going) => (
 
 interface DayOfWeek {
   day: string;
-  goings: Going[];
-  /** True if the message will be one of the reserve, not yet known which: also where there is only a draft. */
+  publications: Publication[];
+  /** True if members will get a message from the reserve that is not chosen yet, even if there is a draft. */
   isReserve: boolean;
 }
 
@@ -96,18 +96,18 @@ function useWeek(from: string, zone: string): DayOfWeek[] | undefined {
   const to = addDays(from, DAYS.length - 1);
   const first = useCalendar(monthOf(from)).data?.body;
   const last = useCalendar(monthOf(to)).data?.body;
-  const planned = { status: 'scheduled', from, to, limit: MOST } as const;
+  const planned = { status: 'scheduled', from, to, limit: LIMIT } as const;
   const articles = useArticles({ ...planned, sort: 'visible_from' }).data?.body.data;
-  // Sent at each recipient's local time, it begins on the day before: it may already be on its way.
-  const begun = { ...planned, from: addDays(from, -1) };
-  const scheduled = useBroadcasts(begun).data?.body.data;
-  const sending = useBroadcasts({ ...begun, status: 'sending' }).data?.body.data;
+  // A broadcast at the recipients' local time starts on the day before, and may already be sending.
+  const broadcastQuery = { ...planned, from: addDays(from, -1) };
+  const scheduled = useBroadcasts(broadcastQuery).data?.body.data;
+  const sending = useBroadcasts({ ...broadcastQuery, status: 'sending' }).data?.body.data;
   if (!first || !last || !articles || !scheduled || !sending) return undefined;
 
   const calendar = new Map([...first.data, ...last.data].map((entry) => [entry.day, entry]));
   const timed = [
     ...articles.map(
-      (article): Going => ({
+      (article): Publication => ({
         icon: IconNews,
         kind: t.article,
         to: `/news/${article.id}`,
@@ -116,7 +116,7 @@ function useWeek(from: string, zone: string): DayOfWeek[] | undefined {
       }),
     ),
     ...[...scheduled, ...sending].map(
-      (push): Going => ({
+      (push): Publication => ({
         icon: IconBell,
         kind: t.push,
         to: `/broadcast/${push.id}`,
@@ -125,20 +125,20 @@ function useWeek(from: string, zone: string): DayOfWeek[] | undefined {
       }),
     ),
   ].toSorted((a, b) => (a.at ?? '').localeCompare(b.at ?? ''));
-  return DAYS.map((later) => {
-    const day = addDays(from, later);
+  return DAYS.map((offset) => {
+    const day = addDays(from, offset);
     const onDay = timed.filter(({ at }) => at?.startsWith(day));
     const entry = calendar.get(day);
-    const message = shownOn(entry);
+    const message = messageOf(entry);
     return {
       day,
-      goings: [...message, ...draftOf(entry), ...onDay],
+      publications: [...message, ...draftOf(entry), ...onDay],
       isReserve: message.length === 0 && first.reserve.count > 0,
     };
   });
 }
 
-/** Local time of a push where its recipients are, or else in the organisation's zone. */
+/** Local time of a broadcast: the recipients', or that of the organisation's zone. */
 const plannedTime = ({ schedule_mode, scheduled_local, scheduled_at }: BroadcastPublic, zone: string) =>
   schedule_mode === 'local'
     ? (scheduled_local ?? undefined)
@@ -146,8 +146,8 @@ const plannedTime = ({ schedule_mode, scheduled_local, scheduled_at }: Broadcast
       ? localTimeOf(scheduled_at, zone)
       : undefined;
 
-/** The message that members read on a day, if any. */
-function shownOn(entry: CalendarDay | undefined): Going[] {
+/** The message that members see on a day, if any. */
+function messageOf(entry: CalendarDay | undefined): Publication[] {
   const shown = entry?.state === 'ready' ? entry : entry?.reserve;
   if (!shown?.id) return [];
   return [
@@ -160,7 +160,7 @@ function shownOn(entry: CalendarDay | undefined): Going[] {
   ];
 }
 
-const draftOf = (entry: CalendarDay | undefined): Going[] =>
+const draftOf = (entry: CalendarDay | undefined): Publication[] =>
   entry?.state === 'draft'
     ? [
         {
