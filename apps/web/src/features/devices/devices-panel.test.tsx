@@ -54,7 +54,7 @@ it.each([
       muted: ['Compte inactif', 'Le compte est désactivé ou dans la corbeille.'],
     },
   },
-] as const)('says for each device whether pushes reach it, and why not, in $locale', async (language) => {
+] as const)('shows in $locale whether each device is reachable, and why not', async (language) => {
   const states = Object.entries(language.states) as [keyof typeof language.states, (string | RegExp)[]][];
   const { reads } = renderDevices(
     states.map(([state], index) =>
@@ -79,7 +79,7 @@ it('names a device without a model by its platform', async () => {
   expect(await button('Send a test to: Browser')).toBeVisible();
 });
 
-it('sends a test to the chosen device alone', async () => {
+it('sends a test only to the chosen device', async () => {
   const { user } = renderDevices([IPHONE, PIXEL]);
   const calls = answerTest(true);
   await user.click(await button('Send a test to: Pixel 9'));
@@ -88,12 +88,12 @@ it('sends a test to the chosen device alone', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('shows why the provider refused a test, until a later one is accepted', async () => {
+it('shows why the provider rejected a test until a later one is accepted', async () => {
   const { user } = renderDevices([IPHONE, PIXEL]);
   answerTest(false, 'QUOTA_EXCEEDED');
   await user.click(await button('Send a test to: iPhone 17'));
-  const refusal = await within(await deviceNamed('iPhone 17')).findByRole('alert');
-  expect(refusal).toHaveTextContent('The test was not sent: QUOTA_EXCEEDED.');
+  const failure = await within(await deviceNamed('iPhone 17')).findByRole('alert');
+  expect(failure).toHaveTextContent('The test was not sent: QUOTA_EXCEEDED.');
   expect(within(await deviceNamed('Pixel 9')).queryByRole('alert')).toBeNull();
   answerTest(false, 'member_inactive');
   await user.click(await button('Send a test to: iPhone 17'));
@@ -107,7 +107,7 @@ it('shows why the provider refused a test, until a later one is accepted', async
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 });
 
-it('deletes a device only after a confirmation, and leaves the others', async () => {
+it('deletes a device only after a confirmation, and keeps the others', async () => {
   const devices = [IPHONE, PIXEL];
   const { user } = renderDevices(devices);
   const calls = answer(contract.devices.deleteDevice, () => {
@@ -115,8 +115,8 @@ it('deletes a device only after a confirmation, and leaves the others', async ()
     return { status: 200, body: { message: 'Device deleted' } };
   });
   await user.click(await button('Delete the device: Pixel 9'));
-  const question = await screen.findByRole('dialog', { name: 'Delete Pixel 9?' });
-  await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+  const confirmation = await screen.findByRole('dialog', { name: 'Delete Pixel 9?' });
+  await user.click(within(confirmation).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(calls).toEqual([]);
   await user.click(await button('Delete the device: Pixel 9'));
@@ -127,7 +127,7 @@ it('deletes a device only after a confirmation, and leaves the others', async ()
   expect(screen.getByText('iPhone 17')).toBeVisible();
 });
 
-it('says that a device has gone, and reads the list again', async () => {
+it('reports that a device no longer exists, and reloads the list', async () => {
   const devices = [IPHONE, PIXEL];
   const { user } = renderDevices(devices);
   const test = await button('Send a test to: Pixel 9');
@@ -143,11 +143,11 @@ it('explains why a member has no device', async () => {
   expect(await screen.findByText(/^No device: the app was never started/)).toBeVisible();
 });
 
-it('reads the devices again on request after a failure', async () => {
+it('reloads the devices on request after a failure', async () => {
   loseConnection(contract.devices.readDevices);
   const { user } = renderPart(<DevicesPanel userId={OWNER} />);
-  const again = await button('Try again');
+  const retry = await button('Try again');
   answer(contract.devices.readDevices, { status: 200, body: { data: [IPHONE], count: 1 } });
-  await user.click(again);
+  await user.click(retry);
   expect(await screen.findByText('iPhone 17')).toBeVisible();
 });

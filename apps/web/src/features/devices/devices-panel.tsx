@@ -52,7 +52,7 @@ function Device({ device }: { device: DevicePublic }) {
   const { mutateAsync: testDevice } = useTestDevice();
   const { mutateAsync: deleteDevice } = useDeleteDevice();
   const [dialog, confirm] = useConfirm();
-  const [refusal, setRefusal] = useState<string>();
+  const [failure, setFailure] = useState<string>();
   const name = nameOf(device);
   const facts = [
     [t[platform], os_version].filter(Boolean).join(' '),
@@ -63,10 +63,10 @@ function Device({ device }: { device: DevicePublic }) {
 
   async function test(): Promise<void> {
     const { body } = await testDevice({ params: { id } });
-    const refused = body.data.find(({ is_accepted }) => !is_accepted);
-    const code = refused?.error_code ?? '';
-    setRefusal(refused && (code === 'member_inactive' ? t.inactive : t.refused(code)));
-    if (!refused) toastSuccess(t.accepted);
+    const rejected = body.data.find(({ is_accepted }) => !is_accepted);
+    const code = rejected?.error_code ?? '';
+    setFailure(rejected && (code === 'member_inactive' ? t.inactive : t.refused(code)));
+    if (!rejected) toastSuccess(t.accepted);
   }
 
   async function remove(): Promise<void> {
@@ -90,7 +90,7 @@ function Device({ device }: { device: DevicePublic }) {
             {REASONS[state](device)}
           </Text>
         )}
-        {refusal && <p role="alert">{refusal}</p>}
+        {failure && <p role="alert">{failure}</p>}
       </Box>
       <Group gap="xs">
         <Button

@@ -14,22 +14,23 @@ const listOf = <const Query extends object>(query: Query) => ({
 
 export const useDevices = (user_id: string) => tsr.devices.readDevices.useQuery(listOf({ user_id }));
 
-/** Ids of members' devices that pushes can reach; undefined until all are loaded. */
+/** Ids of the reachable devices of members; undefined until all are loaded. */
 export const useReachableDevices = (members: readonly string[], limit: number): string[] | undefined =>
   tsr.devices.readDevices.useQueries({
     queries: members.map((user_id) => listOf({ user_id, state: 'reachable', limit })),
-    combine: (answers) => {
-      const known = answers.flatMap(({ data }) => data ?? []);
-      return known.length < members.length
+    combine: (results) => {
+      const loaded = results.flatMap(({ data }) => data ?? []);
+      return loaded.length < members.length
         ? undefined
-        : known.flatMap(({ body }) => body.data.map((device) => device.id));
+        : loaded.flatMap(({ body }) => body.data.map((device) => device.id));
     },
   });
 
-const useThenRefresh = () => {
+const useInvalidateOnSettled = () => {
   const queryClient = useQueryClient();
   return { onSettled: () => queryClient.invalidateQueries({ queryKey: deviceKeys.all }) };
 };
 
-export const useTestDevice = () => useIdempotent(tsr.devices.testDevice.useMutation(useThenRefresh()));
-export const useDeleteDevice = () => tsr.devices.deleteDevice.useMutation(useThenRefresh());
+export const useTestDevice = () =>
+  useIdempotent(tsr.devices.testDevice.useMutation(useInvalidateOnSettled()));
+export const useDeleteDevice = () => tsr.devices.deleteDevice.useMutation(useInvalidateOnSettled());
