@@ -1,25 +1,23 @@
 import { DOINGS } from '@agora/contract/features/presence/presence.rules';
 import { Avatar, Group, Text, Tooltip } from '@mantine/core';
 import { Initials } from '../../components/initials.tsx';
-import { type Attending, useOthers } from './presence.queries.ts';
+import { type Activity, useOthers } from './presence.queries.ts';
 import { t } from './presence.texts.ts';
 
-/** People drawn; the sentence counts the rest. */
-const DRAWN = 3;
+/** Avatars shown; the text counts the other people. */
+const MAX_AVATARS = 3;
 
-/** Who else has the row open, and what the busiest of them does. */
-export function OthersHerePanel(attending: Attending) {
-  const others = useOthers(attending).toSorted(
-    (one, other) => DOINGS.indexOf(other.doing) - DOINGS.indexOf(one.doing),
-  );
-  const [busiest] = others;
-  const line = busiest && t[busiest.doing](busiest.name);
+/** Shows who else has the row open, and what the most active of them does. */
+export function OthersHerePanel(activity: Activity) {
+  const others = useOthers(activity).toSorted((a, b) => DOINGS.indexOf(b.doing) - DOINGS.indexOf(a.doing));
+  const [mostActive] = others;
+  const text = mostActive && t[mostActive.doing](mostActive.name);
   return (
     <Group gap={6} role="status" wrap="nowrap" miw={0}>
-      {line && (
+      {text && (
         <>
           <Avatar.Group spacing={8} aria-hidden>
-            {others.slice(0, DRAWN).map(({ id, name, doing }) => (
+            {others.slice(0, MAX_AVATARS).map(({ id, name, doing }) => (
               <Tooltip key={id} label={t[doing](name)}>
                 <span>
                   <Initials name={name} size={24} />
@@ -28,7 +26,7 @@ export function OthersHerePanel(attending: Attending) {
             ))}
           </Avatar.Group>
           <Text size="sm" c="dimmed" lineClamp={2}>
-            {others.length > 1 ? t.more(line, others.length - 1) : line}
+            {others.length > 1 ? t.more(text, others.length - 1) : text}
           </Text>
         </>
       )}
