@@ -23,12 +23,12 @@ export function Page() {
   const filters = filtersOf(list.filters);
   const query = ratingQuery(list);
   const ratings = useRatings(query);
-  // Both at once: the summary would push the list down.
+  // Shown together, since the summary would move the list when it loads.
   const summary = useRatingSummary(filters.summary);
   const [isShown, setShown] = useState(false);
   if (!isShown && !summary.isPending) setShown(true);
   const section = useLinkTarget<HTMLDivElement>('list', isShown);
-  const [answered, setAnswered] = useState<RatingPublic>();
+  const [replyingTo, setReplyingTo] = useState<RatingPublic>();
   return (
     <>
       <PageHeader
@@ -58,7 +58,7 @@ export function Page() {
                 <RatingList
                   rows={ratings.data?.body.data}
                   search={list.filters.search}
-                  onReply={setAnswered}
+                  onReply={setReplyingTo}
                 />
               }
               empty={<StateMessage icon={IconStar} title={t.empty} text={t.emptyText} />}
@@ -66,7 +66,7 @@ export function Page() {
           </Box>
         </>
       )}
-      {answered && <ReplyModal rating={answered} onClose={() => setAnswered(undefined)} />}
+      {replyingTo && <ReplyModal rating={replyingTo} onClose={() => setReplyingTo(undefined)} />}
     </>
   );
 }

@@ -30,7 +30,7 @@ const bar = (name: RegExp) =>
   within(screen.getByRole('group', { name: 'By score' })).getByRole('button', { name });
 const search = (router: Awaited<ReturnType<typeof openRates>>['router']) => router.state.location.search;
 
-it('filters the list, but not its summary, by the bars of scores', async () => {
+it('filters the list, but not its summary, when a score bar is clicked', async () => {
   const [list, summary] = [answerList(BAD, GOOD), answerSummary()];
   const { user, router } = await openRates('?platform=ios');
   expect(await screen.findByText('3.5 out of 5')).toBeInTheDocument();
@@ -48,7 +48,7 @@ it('filters the list, but not its summary, by the bars of scores', async () => {
   expect(summary.map(({ query }) => query)).toEqual([{ platform: 'ios' }]);
 });
 
-it('reads list, summary and export with the filters and the order of the address', async () => {
+it('reads list, summary and export with the filters and order in the URL', async () => {
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
   const [list, summary] = [answerList(BAD), answerSummary()];
   const filters = {
@@ -70,13 +70,13 @@ it('reads list, summary and export with the filters and the order of the address
   await expect.poll(() => click.mock.contexts).toHaveLength(1);
   expect(exports[0]?.query).toEqual(rows);
   expect(click.mock.contexts[0]).toHaveProperty('download', 'ratings.csv');
-  // Another kind of subject has no such subject.
+  // Choosing another kind of subject clears the subject.
   await router.navigate(`/rates?target_type=news&target_id=${idOf(700)}`);
   await user.selectOptions(await screen.findByLabelText('Subject'), 'The app');
   await expect.poll(() => search(router)).toBe('?target_type=app');
 });
 
-it('asks for the pages after the first when the number of ratings is a multiple of the page size', async () => {
+it('requests later pages if the number of ratings is a multiple of the page size', async () => {
   const list = answer(contract.ratings.readRatings, { status: 200, body: { data: [BAD], count: 50 } });
   answerSummary();
   const { user } = await openRates();
@@ -86,7 +86,7 @@ it('asks for the pages after the first when the number of ratings is a multiple 
   await expect.poll(() => list.at(-1)?.query).toMatchObject({ skip: '25', limit: '25' });
 });
 
-it('shows the average from five ratings, and that of the period before', async () => {
+it('shows the average once there are five ratings, and that of the previous period', async () => {
   answerList(BAD);
   answerSummary({ count: 4 });
   const four = await openRates();
@@ -100,15 +100,15 @@ it('shows the average from five ratings, and that of the period before', async (
   expect(screen.getByText(/^4\.\d from 5\sratings in the period before$/)).toBeVisible();
 });
 
-it('lists the ratings although their summary cannot be read, and reads it again on request', async () => {
+it('lists the ratings even if the summary cannot be loaded, and reloads it on request', async () => {
   answerList(BAD, GOOD);
   loseConnection(contract.ratings.summarizeRatings);
   const { user } = await openRates();
   const summary = await screen.findByRole('region', { name: 'Summary' });
-  const again = await within(summary).findByRole('button', { name: 'Try again' });
+  const retry = await within(summary).findByRole('button', { name: 'Try again' });
   expect(await ratings()).toHaveLength(2);
   answerSummary();
-  await user.click(again);
+  await user.click(retry);
   expect(await within(summary).findByText('3.5 out of 5')).toBeInTheDocument();
 });
 
@@ -121,35 +121,38 @@ it.each([
     locale: 'fr',
     texts: { changed: 'de 2 à 5', gone: 'Compte supprimé', facts: 'Android · 3.0 · Français' },
   },
-] as const)('describes who rated what, and whether it was changed, in $locale', async ({ locale, texts }) => {
-  const article = aRating({
-    id: idOf(602),
-    target_type: 'news',
-    target_id: idOf(700),
-    target_title: 'Fête',
-    score: 5,
-    previous_score: 2,
-    comment: '',
-    platform: 'android',
-    app_version: '3.0',
-    locale: 'fr',
-  });
-  const unchanged = aRating({ id: idOf(603), previous_score: 2, user: null, comment: 'From nobody' });
-  answerList(article, unchanged);
-  answerSummary();
-  await openRates('', locale);
-  const [first, second] = (await ratings()) as [HTMLElement, HTMLElement];
-  expect(first).toHaveTextContent(texts.facts);
-  expect(within(first).getByText((text) => text.includes(texts.changed))).toBeInTheDocument();
-  expect(within(first).getByRole('link', { name: /Fête/ })).toHaveAttribute('href', `/news/${idOf(700)}`);
-  expect(within(first).getByRole('link', { name: 'Zoé Lefèvre' })).toHaveAttribute(
-    'href',
-    `/members/${idOf(11)}`,
-  );
-  expect(second).toHaveTextContent(texts.gone);
-  expect(second).not.toHaveTextContent(texts.changed.replace('5', '2'));
-  expect(within(second).queryByRole('button')).toBeNull();
-});
+] as const)(
+  'shows in $locale who rated what, and whether the score was changed',
+  async ({ locale, texts }) => {
+    const article = aRating({
+      id: idOf(602),
+      target_type: 'news',
+      target_id: idOf(700),
+      target_title: 'Fête',
+      score: 5,
+      previous_score: 2,
+      comment: '',
+      platform: 'android',
+      app_version: '3.0',
+      locale: 'fr',
+    });
+    const unchanged = aRating({ id: idOf(603), previous_score: 2, user: null, comment: 'From nobody' });
+    answerList(article, unchanged);
+    answerSummary();
+    await openRates('', locale);
+    const [first, second] = (await ratings()) as [HTMLElement, HTMLElement];
+    expect(first).toHaveTextContent(texts.facts);
+    expect(within(first).getByText((text) => text.includes(texts.changed))).toBeInTheDocument();
+    expect(within(first).getByRole('link', { name: /Fête/ })).toHaveAttribute('href', `/news/${idOf(700)}`);
+    expect(within(first).getByRole('link', { name: 'Zoé Lefèvre' })).toHaveAttribute(
+      'href',
+      `/members/${idOf(11)}`,
+    );
+    expect(second).toHaveTextContent(texts.gone);
+    expect(second).not.toHaveTextContent(texts.changed.replace('5', '2'));
+    expect(within(second).queryByRole('button')).toBeNull();
+  },
+);
 
 const SERIES = [
   { month: '2025-11', count: 1, average: 2 },
@@ -162,7 +165,7 @@ const VERSIONS = ['2.10.0', '2.10.0-beta.1', '2.3.0', null].map((app_version, in
   first_month: '2026-01',
 }));
 
-it('has tables by month, with those between, and by version, which lead to their ratings', async () => {
+it('has tables by month, including months without ratings, and by version, with links to the ratings', async () => {
   const list = answerList(BAD);
   const summary = answerSummary({ series: SERIES, by_version: VERSIONS });
   const { user, router } = await openRates('?score=2&locale=en');
@@ -209,7 +212,7 @@ async function openReply() {
 }
 const sendReply = () => screen.getByRole('button', { name: 'Send' });
 
-it('answers a rating where it is listed, and then leads to the conversation', async () => {
+it('replies to a rating from the list, and then links to the conversation', async () => {
   const { user, router, dialog, field } = await openReply();
   expect(dialog).toHaveTextContent('The app');
   expect(dialog).toHaveTextContent('Too slow');
@@ -233,7 +236,7 @@ it('answers a rating where it is listed, and then leads to the conversation', as
   expect(search(router)).toBe('?score=2');
 });
 
-it('shows what a colleague replied in between, before a second reply is sent', async () => {
+it('shows a colleague’s reply before sending a second one', async () => {
   const { user, dialog, field } = await openReply();
   const missed = {
     id: idOf(311),
@@ -255,7 +258,7 @@ it('shows what a colleague replied in between, before a second reply is sent', a
   expect(calls[0]?.body).toEqual({ body: 'We are looking.', last_entry_id: idOf(311) });
 });
 
-it('keeps a begun reply for its own rating until it is sent', async () => {
+it('keeps the draft of a reply to each rating until it is sent', async () => {
   const { user, field } = await openReply();
   await user.click(field);
   await user.paste('Half writ');
@@ -270,7 +273,7 @@ it('keeps a begun reply for its own rating until it is sent', async () => {
   expect(screen.getByText('What you had typed has been restored.')).toBeVisible();
 });
 
-it('inserts a template into a reply, also when Enter is pressed before the templates are there', async () => {
+it('inserts a template into a reply even if Enter is pressed before the templates have loaded', async () => {
   const { user, field } = await openReply();
   const { calls, release } = hold(contract.messages.readResolvedTemplates, {
     status: 200,
@@ -307,7 +310,7 @@ it.each(['news', 'daily_message'] as const)(
   },
 );
 
-it('shows nothing of ratings before the first one', async () => {
+it('shows no panel before the first rating', async () => {
   const calls = answerSummary({ count: 0, average: null });
   renderPart(<RatingsPanel target="news" id={idOf(700)} />);
   await expect.poll(() => calls).toHaveLength(1);

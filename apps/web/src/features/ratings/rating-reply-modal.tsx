@@ -22,13 +22,13 @@ import { Stars } from './stars.tsx';
 
 type Missed = NonNullable<Refusal['missed']>;
 
-/** Replies to a rating, over the list that it stands in. */
+/** Replies to a rating without leaving the list. */
 export function ReplyModal({ rating, onClose }: { rating: RatingPublic; onClose: () => void }) {
   const me = useCurrentUser();
   const navigate = useNavigate();
   const refresh = useRefreshRatings();
   const { mutateAsync: reply } = useReplyToRating();
-  /** Replies that colleagues sent meanwhile, shown before this one is sent. */
+  /** Replies from colleagues that the user must see before sending this one. */
   const [missed, setMissed] = useState<Missed>([]);
   const picking = usePicking();
   const form = useForm({
@@ -60,8 +60,8 @@ export function ReplyModal({ rating, onClose }: { rating: RatingPublic; onClose:
       await refresh();
     },
     (error) => {
-      const news = error instanceof ApiError ? error.refusal.missed : undefined;
-      if (news) setMissed(news);
+      const missedReplies = error instanceof ApiError ? error.refusal.missed : undefined;
+      if (missedReplies) setMissed(missedReplies);
       else toastError(error);
     },
   );
@@ -70,7 +70,7 @@ export function ReplyModal({ rating, onClose }: { rating: RatingPublic; onClose:
     <Dialog
       title={t.replyTo(name)}
       size="lg"
-      // Escape reaches both dialogs.
+      // Escape closes only the template picker: the event reaches both dialogs.
       onClose={picking.isPicking ? () => picking.setPicking(false) : onClose}
       onSubmit={submit}
       actions={

@@ -13,7 +13,7 @@ import { STAR_COLOR } from './stars.tsx';
 
 const SCORES = [5, 4, 3, 2, 1] as const;
 /** Minimum number of ratings for a meaningful average. */
-const ENOUGH = 5;
+const MIN_RATINGS = 5;
 
 interface SummaryPanelProps {
   filter: RatingSummaryFilter;
@@ -49,7 +49,7 @@ export function RatingSummaryPanel({ filter, query, list }: SummaryPanelProps) {
 }
 
 function Average({ summary: { average, count, previous } }: { summary: RatingSummary }) {
-  if (average === null || count < ENOUGH)
+  if (average === null || count < MIN_RATINGS)
     return (
       <Box maw="17rem">
         <strong>{t.notEnough}</strong>
@@ -65,7 +65,7 @@ function Average({ summary: { average, count, previous } }: { summary: RatingSum
         <IconStarFilled size={26} color={STAR_COLOR} aria-hidden />
       </Group>
       <Text c="dimmed">{t.count(count)}</Text>
-      {previous?.average && previous.count >= ENOUGH && (
+      {previous?.average && previous.count >= MIN_RATINGS && (
         <Text c="dimmed">{t.previous(formatAverage(previous.average), previous.count)}</Text>
       )}
     </Box>
@@ -77,14 +77,14 @@ interface DistributionProps {
   list: ListState<RatingFilters>;
 }
 
-/** Distribution of scores; each bar toggles a filter. */
+/** Distribution of scores; each bar toggles its score in the filter. */
 function Distribution({
   summary: { distribution, count },
   list: { filters, setFilters },
 }: DistributionProps) {
-  const chosen = new Set(filters.score?.split(','));
+  const selected = new Set(filters.score?.split(','));
   function toggle(score: string): void {
-    const next = new Set(chosen);
+    const next = new Set(selected);
     if (!next.delete(score)) next.add(score);
     setFilters({ score: [...next].sort().join(',') || undefined });
   }
@@ -96,7 +96,7 @@ function Distribution({
           fullWidth
           size="compact-sm"
           styles={{ label: { flex: 1 } }}
-          {...(chosen.has(String(score))
+          {...(selected.has(String(score))
             ? { variant: 'light', 'aria-pressed': true }
             : { variant: 'subtle', color: 'gray', 'aria-pressed': false })}
           onClick={() => toggle(String(score))}
@@ -128,7 +128,7 @@ function Distribution({
           />
         </Button>
       ))}
-      {chosen.size > 0 && (
+      {selected.size > 0 && (
         <Button size="compact-sm" variant="subtle" onClick={() => setFilters({ score: undefined })}>
           {t.clearScores}
         </Button>

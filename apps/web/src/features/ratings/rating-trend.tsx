@@ -8,11 +8,11 @@ import { addMonths, daysOfMonth } from '../../platform/civil-date.ts';
 import { formatDay } from '../../platform/dates.ts';
 import { formatAverage } from '../../platform/i18n.ts';
 import { t, targetText } from './ratings.texts.ts';
-import { laterFirst } from './versions.ts';
+import { newestFirst } from './versions.ts';
 
 const monthText = (month: string) => formatDay(`${month}-01`, { month: 'short', year: 'numeric' });
 
-/** Pixels. */
+/** In pixels. */
 const HEIGHT = 170;
 
 interface RatingTrendProps {
@@ -20,14 +20,14 @@ interface RatingTrendProps {
   filter: RatingSummaryFilter;
 }
 
-/** Ratings by month, with marks where versions began, and by version: how many, and their average. */
+/** Number and average of ratings by month, with marks at releases, and by version. */
 export function RatingTrend({ summary: { series, by_version }, filter }: RatingTrendProps) {
-  const toList = useFilteredList();
-  const rated = new Map(series.map(({ month, ...rest }) => [month, rest]));
+  const listUrl = useListUrl();
+  const byMonth = new Map(series.map(({ month, ...rest }) => [month, rest]));
   const [first = '', last = ''] = [series[0]?.month, series.at(-1)?.month];
   const months: string[] = [];
   for (let month = first; month <= last; month = addMonths(month, 1)) months.push(month);
-  const versions = by_version.toSorted(laterFirst).toReversed();
+  const versions = by_version.toSorted(newestFirst).toReversed();
   const releases = Map.groupBy(
     versions.filter(({ app_version }) => app_version && !app_version.includes('-')),
     ({ first_month }) => first_month ?? '',
@@ -40,7 +40,7 @@ export function RatingTrend({ summary: { series, by_version }, filter }: RatingT
   ]
     .filter(Boolean)
     .join(' · ');
-  const both = [
+  const chartSeries = [
     trendSeries('count', t.list, { color: MUTED }),
     trendSeries('average', t.averageOf, { type: 'line', format: formatAverage, isScore: true }),
   ];
@@ -56,13 +56,13 @@ export function RatingTrend({ summary: { series, by_version }, filter }: RatingT
             rows={months.map((month) => ({
               key: month,
               label: monthText(month),
-              values: { count: rated.get(month)?.count ?? 0, average: rated.get(month)?.average ?? null },
-              to: toList({ from: `${month}-01`, to: daysOfMonth(month).at(-1) ?? '' }),
+              values: { count: byMonth.get(month)?.count ?? 0, average: byMonth.get(month)?.average ?? null },
+              to: listUrl({ from: `${month}-01`, to: daysOfMonth(month).at(-1) ?? '' }),
             }))}
-            series={both}
+            series={chartSeries}
             marks={months.flatMap((month) => {
-              const begun = releases.get(month)?.map(({ app_version }) => app_version) ?? [];
-              return begun.length > 0 ? { at: monthText(month), label: begun.join(', ') } : [];
+              const released = releases.get(month)?.map(({ app_version }) => app_version) ?? [];
+              return released.length > 0 ? { at: monthText(month), label: released.join(', ') } : [];
             })}
           />
         </Chart>
@@ -78,9 +78,9 @@ export function RatingTrend({ summary: { series, by_version }, filter }: RatingT
               key: app_version ?? '',
               label: app_version ?? t.noVersion,
               values: { count, average },
-              to: app_version ? toList({ app_version }) : undefined,
+              to: app_version ? listUrl({ app_version }) : undefined,
             }))}
-            series={both}
+            series={chartSeries}
             marks={[]}
           />
         </Chart>
@@ -101,8 +101,8 @@ function Chart({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Address of the list with more filters, and of every score, which the summary counts. */
-function useFilteredList() {
+/** URL of the list with additional filters; without the score filter, which the summary ignores. */
+function useListUrl() {
   const [params] = useSearchParams();
   return (filters: Record<string, string>): string => {
     const next = new URLSearchParams(params);

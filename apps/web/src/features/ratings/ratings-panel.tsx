@@ -12,7 +12,7 @@ interface RatingsPanelProps {
   id: string;
 }
 
-/** Summary of the ratings of one article or message, with a link to them; nothing before the first one. */
+/** Summary of the ratings of one article or message, with a link to them; empty before the first rating. */
 export function RatingsPanel({ target, id }: RatingsPanelProps) {
   const summary = useRatingSummary({ target_type: target, target_id: id }).data?.body;
   if (!summary || summary.average === null) return null;

@@ -16,7 +16,7 @@ import {
 } from '../../platform/list-state.ts';
 import { prefetchRatings } from './ratings.queries.ts';
 
-/** Scores offered as filters: each, and both bad ones. */
+/** Scores offered as filters: each one, and 1 or 2 together. */
 export const SCORES = ['5', '4', '3', '2', '1', '1,2'] as const;
 export const YES_NO = ['true', 'false'] as const;
 
@@ -45,14 +45,19 @@ export type RatingFilters = ReturnType<typeof parse>;
 
 export const ratingList = { parse, sorts: ['updated_at', 'score'], defaultSort: '-updated_at' };
 
-const flag = (value: 'true' | 'false' | undefined) => (value === undefined ? undefined : value === 'true');
+const toBoolean = (value: 'true' | 'false' | undefined) =>
+  value === undefined ? undefined : value === 'true';
 
-/** Filters of the rows and of the summary, which includes all scores. */
+/** Filters of the rows, and of the summary, which covers all scores. */
 export function filtersOf({ score, ...others }: RatingFilters): {
   rows: RatingFilter;
   summary: RatingSummaryFilter;
 } {
-  const summary = { ...others, has_comment: flag(others.has_comment), answered: flag(others.answered) };
+  const summary = {
+    ...others,
+    has_comment: toBoolean(others.has_comment),
+    answered: toBoolean(others.answered),
+  };
   return { rows: { ...summary, score }, summary };
 }
 
