@@ -22,7 +22,7 @@ interface MemberTextProps {
   isBusy: boolean;
 }
 
-/** The text to a member, in a dialog: "/" in the empty field, or the button, inserts a template. */
+/** Field for a message to a member, in a dialog: "/" in the empty field, or the button, inserts a template. */
 export function MemberText({
   label,
   value,
@@ -59,7 +59,7 @@ export function MemberText({
         style={{ alignSelf: 'flex-start' }}
         leftSection={<IconTemplate size={17} aria-hidden />}
         onClick={(event) => {
-          // Where the focus returns to: what is inserted is read, and sent, there.
+          // The focus returns here, so that the inserted text can be read and sent.
           event.currentTarget.form?.querySelector('textarea')?.focus();
           setPicking(true);
         }}

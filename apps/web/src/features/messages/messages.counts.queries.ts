@@ -1,5 +1,5 @@
 import { tsr } from '../../platform/client.ts';
 
-/** The numbers of badge, tabs, title and dashboard: one query, so that they are always the same. */
+/** Counts for badge, tabs, title and dashboard: a single query, so that they always agree. */
 export const useMessageCounts = () =>
   tsr.messages.countMessages.useQuery({ queryKey: ['messages', 'counts'], queryData: {} }).data?.body;

@@ -11,7 +11,7 @@ import {
 } from '../../platform/list-state.ts';
 import { prefetchMessages } from './messages.queries.ts';
 
-/** The parts of the inbox, each with what it filters by. */
+/** Tabs of the inbox, each with its filter. */
 export const TABS = {
   awaiting: { awaiting: true },
   mine: { awaiting: true, assignee: 'me' },

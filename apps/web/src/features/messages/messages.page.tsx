@@ -37,7 +37,7 @@ import { t } from './messages.texts.ts';
 
 const ThreadPane = lazyPart(() => import('./thread/thread-pane.tsx'));
 
-/** Conversations: the list, and next to it the open one. */
+/** List of conversations, with the open one beside it. */
 export function Page() {
   const { messageId } = useParams();
   const { search } = useLocation();
@@ -69,19 +69,20 @@ export function Page() {
     refresh,
     hrefOf,
   });
-  /** Not those of the list before, while the chosen one is loading. */
+  /** Without the rows of the previous list, while a new one is loading. */
   const shown = messages.isPlaceholderData ? [] : (rows ?? []);
   const neighbours = neighboursOf(shown, messageId);
 
   /** Opens the next conversation once an action has removed the open one from the list. */
   async function openNext(): Promise<void> {
     await refresh();
-    // Somebody who has opened another conversation meanwhile stays there.
+    // The user may have opened another conversation meanwhile.
     if (window.location.pathname !== `/messages/${messageId}`) return;
-    const left = queryClient.getQueryData<{ body: { data: MessageListed[] } }>(messageKeys.list(query))?.body
-      .data;
-    const isIn = (all: readonly MessageListed[] | undefined) => all?.some(({ id }) => id === messageId);
-    if (!isIn(rows) || isIn(left)) return;
+    const remaining = queryClient.getQueryData<{ body: { data: MessageListed[] } }>(messageKeys.list(query))
+      ?.body.data;
+    const includesOpen = (all: readonly MessageListed[] | undefined) =>
+      all?.some(({ id }) => id === messageId);
+    if (!includesOpen(rows) || includesOpen(remaining)) return;
     const next = neighbours.next ?? neighbours.previous;
     await navigate(next ? hrefOf(next) : listHref, { replace: true });
   }
@@ -96,12 +97,12 @@ export function Page() {
     return report;
   }
 
-  async function change(what: BulkChange): Promise<void> {
-    const body = { ...what, ...bulkTarget(selection, filter) } as MessageBulk;
+  async function change(bulkChange: BulkChange): Promise<void> {
+    const body = { ...bulkChange, ...bulkTarget(selection, filter) } as MessageBulk;
     await runBulk(async () => (await changeMany({ body })).body, t.done).catch(toastError);
   }
-  const chosen = rows?.filter(({ id }) => selection.ids.has(id)) ?? [];
-  const canReply = !selection.isAll && chosen.length <= BULK_REPLIES_MAX;
+  const selectedRows = rows?.filter(({ id }) => selection.ids.has(id)) ?? [];
+  const canReply = !selection.isAll && selectedRows.length <= BULK_REPLIES_MAX;
 
   return (
     <div className={classes.inbox} data-open={messageId ? true : undefined}>
@@ -113,7 +114,7 @@ export function Page() {
               key={name}
               name={name}
               isCurrent={name === tab}
-              count={isForTeam(name) ? counts?.[name] : undefined}
+              count={isPendingWork(name) ? counts?.[name] : undefined}
             />
           ))}
         </OneLine>
@@ -205,7 +206,7 @@ export function Page() {
       {report}
       {isReplying && (
         <BulkReplyModal
-          conversations={chosen}
+          conversations={selectedRows}
           onSend={(send) => runBulk(send, t.replied)}
           onClose={() => setReplying(false)}
         />
@@ -214,8 +215,8 @@ export function Page() {
   );
 }
 
-/** True for a tab of work for the team, whose amount is shown: how much is done says nothing here. */
-const isForTeam = (tab: Tab) => tab === 'awaiting' || tab === 'mine' || tab === 'unassigned';
+/** True for a tab of pending work, which shows its count. */
+const isPendingWork = (tab: Tab) => tab === 'awaiting' || tab === 'mine' || tab === 'unassigned';
 
 interface TabLinkProps {
   name: Tab;
@@ -223,7 +224,7 @@ interface TabLinkProps {
   count: number | undefined;
 }
 
-/** A part of the inbox, with the number of its conversations. */
+/** A tab of the inbox, with its number of conversations. */
 function TabLink({ name, isCurrent, count = 0 }: TabLinkProps) {
   return (
     <Button
@@ -245,10 +246,10 @@ function TabLink({ name, isCurrent, count = 0 }: TabLinkProps) {
   );
 }
 
-/** Where a conversation can be: each is in one. */
-const PLACES = ['awaiting', 'waiting', 'closed', 'spam'] as const;
+/** Each conversation is counted in exactly one of these. */
+const STATES = ['awaiting', 'waiting', 'closed', 'spam'] as const;
 
-/** The conversations before and after one in a list. */
+/** Ids of the conversations before and after one in a list. */
 function neighboursOf(rows: readonly MessageListed[], id: string | undefined) {
   const index = rows.findIndex((row) => row.id === id);
   return index < 0
@@ -258,7 +259,7 @@ function neighboursOf(rows: readonly MessageListed[], id: string | undefined) {
 
 function Empty({ tab }: { tab: Tab }) {
   const counts = useMessageCounts();
-  if (counts && PLACES.every((place) => counts[place] === 0))
+  if (counts && STATES.every((state) => counts[state] === 0))
     return <StateMessage icon={IconMessages} title={t.empty_none} text={t.empty_awaiting_text} />;
   if (tab !== 'awaiting' && tab !== 'mine' && tab !== 'unassigned')
     return <StateMessage icon={IconMessages} title={t.empty_other} />;

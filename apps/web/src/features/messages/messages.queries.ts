@@ -13,21 +13,21 @@ export const messageKeys = {
   templatesFor: (id: string) => ['messages', 'templates', id] as const,
 };
 
-/** Templates that the team has at most. */
+/** As many templates as a team can have. */
 const TEMPLATES_MAX = 1000;
 
-/** Milliseconds between two looks while a mail is on its way. */
-const MAIL_POLL = 3_000;
+/** Polling interval while a mail is queued. */
+const MAIL_POLL_MS = 3_000;
 
 type Query = QueryOf<typeof contract.messages.readMessages>;
 
 const pageOf = (query: Query) => ({ queryKey: messageKeys.list(query), queryData: { query } });
 
-/** Starts reading a page of conversations. */
+/** Prefetches a page of conversations. */
 export const prefetchMessages = (query: Query): void =>
   void tsrClient.messages.readMessages.prefetchQuery(pageOf(query));
 
-/** A page of conversations. While another one is loaded, the one before stays. */
+/** A page of conversations. Keeps the previous one while loading. */
 export const useMessages = (query: Query) =>
   tsr.messages.readMessages.useQuery({
     ...pageOf(query),
@@ -47,7 +47,7 @@ export function threadOf(pages: readonly MessagePage[]): MessageThread {
   return { ...latest.body, entries: pages.toReversed().flatMap(({ body }) => body.entries) };
 }
 
-/** One conversation, as the mails in it go out; earlier entries a page at a time. */
+/** One conversation, polled while its mails are queued; earlier entries load a page at a time. */
 export const useMessage = (id: string) =>
   tsr.messages.readMessage.useInfiniteQuery({
     queryKey: messageKeys.one(id),
@@ -58,7 +58,7 @@ export const useMessage = (id: string) =>
     initialPageParam: undefined,
     getNextPageParam: ({ body }: MessagePage) => (body.has_earlier ? body.entries[0]?.id : undefined),
     refetchInterval: ({ state }: { state: { data?: { pages: MessagePage[] } | undefined } }) =>
-      isMailing(state.data?.pages[0]) && MAIL_POLL,
+      isMailing(state.data?.pages[0]) && MAIL_POLL_MS,
   });
 
 /** The whole mail of an entry, which never changes. */
@@ -75,20 +75,20 @@ export const useReplyTemplates = () =>
     queryData: { query: { limit: TEMPLATES_MAX } },
   });
 
-/** The templates with what they say to a member. */
+/** Templates as they read for a member, with placeholders filled in. */
 export const useTemplatesFor = (userId: string) =>
   tsr.messages.readResolvedTemplates.useQuery({
     queryKey: messageKeys.templatesFor(userId),
     queryData: { params: { user_id: userId } },
   });
 
-/** Everything that shows conversations is read again. */
+/** Refetches all queries whose results contain conversations. */
 export function useRefreshMessages() {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries({ queryKey: messageKeys.all });
 }
 
-/** Their callers read again what changed, once the page has moved on from it. */
+/** Callers refetch afterwards, once the page has navigated away. */
 export const useStartMessage = () => useIdempotent(tsr.messages.startMessage.useMutation());
 export const useUpdateMessage = () => tsr.messages.updateMessage.useMutation();
 export const useReplyToMessage = () => useIdempotent(tsr.messages.replyToMessage.useMutation());
@@ -106,7 +106,7 @@ export const useCreateReplyTemplate = () =>
 export const useUpdateReplyTemplate = () => tsr.replyTemplates.updateReplyTemplate.useMutation();
 export const useDeleteReplyTemplate = () => tsr.replyTemplates.deleteReplyTemplate.useMutation();
 
-/** Counts conversations of which a list shows only that they are many. @throws {ApiError} */
+/** Counts all matching conversations if the list only knows a lower bound. @throws {ApiError} */
 export async function countMatching(filter: MessageFilter): Promise<number> {
   const { body } = await tsr.messages.readMessages.query({ query: { ...filter, limit: 0 } });
   return (body as { count: number }).count;

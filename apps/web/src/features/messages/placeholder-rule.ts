@@ -5,7 +5,7 @@ import {
 import { type Rule, when } from '../../platform/rules.tsx';
 import { t } from './messages.texts.ts';
 
-/** Refuses what members would read in braces. */
+/** Rejects unknown placeholders, which members would read in braces. */
 export const knownPlaceholders: Rule = (value) => {
   const unknown = unknownPlaceholder(value);
   return when(unknown !== undefined, () => t.unknownPlaceholder(unknown ?? '', PLACEHOLDERS.join(', ')));

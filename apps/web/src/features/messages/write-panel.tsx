@@ -29,7 +29,7 @@ interface WritePanelProps {
 const atMost = (max: number) => (value: string) =>
   when(countGraphemes(value.trim()) > max, () => t.tooLong(formatNumber(max)));
 
-/** Begins a conversation with a member. What is typed is kept until it is sent. */
+/** Starts a conversation with a member. Keeps a draft until it is sent. */
 export function WritePanel({ userId, name, locale, onClose }: WritePanelProps) {
   const me = useCurrentUser();
   const navigate = useNavigate();
@@ -64,7 +64,7 @@ export function WritePanel({ userId, name, locale, onClose }: WritePanelProps) {
     <Dialog
       title={t.title(name)}
       size="lg"
-      // Escape reaches both dialogs.
+      // Escape closes only the template picker: the event reaches both dialogs.
       onClose={picking.isPicking ? () => picking.setPicking(false) : onClose}
       onSubmit={submit}
       actions={

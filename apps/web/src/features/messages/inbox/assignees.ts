@@ -2,7 +2,7 @@ import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import { useAdmins, useCurrentUser } from '../../accounts/accounts.users.queries.ts';
 import { t } from '../messages.texts.ts';
 
-/** Possible assignees of a conversation: oneself, nobody or a colleague. */
+/** Possible assignees of a conversation: the user, nobody or a colleague. */
 export function useAssignees(): { value: string; label: string }[] {
   const me = useCurrentUser();
   const colleagues = useAdmins().filter(({ id }) => id !== me.id);

@@ -11,7 +11,7 @@ export type BulkChange = Pick<MessageBulk, 'action'> & Partial<Pick<MessageBulk,
 interface BulkActionsProps {
   isSpam: boolean;
   onRun: (change: BulkChange) => Promise<void>;
-  /** Undefined where there are too many to be replied to. */
+  /** Undefined if there are too many conversations to reply to. */
   onReply: (() => void) | undefined;
 }
 

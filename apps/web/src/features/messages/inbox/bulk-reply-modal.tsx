@@ -20,7 +20,7 @@ import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
 import { useReplyTemplates, useReplyToMessages } from '../messages.queries.ts';
 import { t as inbox } from '../messages.texts.ts';
 import { knownPlaceholders } from '../placeholder-rule.ts';
-import { withTemplate } from '../thread/composer-parts.tsx';
+import { appendTemplate } from '../thread/composer-parts.tsx';
 import { t } from './messages.bulk-reply.texts.ts';
 
 interface BulkReplyModalProps {
@@ -36,10 +36,10 @@ const bodyRules = (locale: 'fr' | 'en') =>
     knownPlaceholders,
   );
 
-/** One text for several members, each in their language. */
-export function BulkReplyModal({ conversations: chosen, onSend, onClose }: BulkReplyModalProps) {
-  /** As they were when the text was begun: entries written since have not been read. */
-  const [conversations] = useState(chosen);
+/** Sends one reply to several members, each in their language. */
+export function BulkReplyModal({ conversations: selected, onSend, onClose }: BulkReplyModalProps) {
+  /** As they were when the dialog opened: the user has not read entries that arrived since. */
+  const [conversations] = useState(selected);
   const me = useCurrentUser();
   const { data } = useReplyTemplates();
   const templates = data?.body.data ?? [];
@@ -52,14 +52,14 @@ export function BulkReplyModal({ conversations: chosen, onSend, onClose }: BulkR
   const { isBusy, submit } = useSubmit(form, async (bodies) => {
     const body = { conversations: conversations.map(({ id, version }) => ({ id, version })), bodies };
     const { skipped } = await onSend(async () => (await replyToAll({ body })).body);
-    // Who was skipped may still get it, once their conversation is read again.
+    // The text may still be sent to skipped members, once their conversation has been read again.
     if (skipped.length === 0) {
       draft.forget();
       form.reset();
     }
     onClose();
   });
-  const readers = (locale: 'fr' | 'en') =>
+  const countReaders = (locale: 'fr' | 'en') =>
     conversations.filter((conversation) => conversation.locale === locale).length;
   return (
     <Dialog
@@ -80,10 +80,10 @@ export function BulkReplyModal({ conversations: chosen, onSend, onClose }: BulkR
           label={t.template}
           value=""
           onChange={(id) => {
-            const chosen = templates.find((template) => template.id === id);
-            if (!chosen) return;
+            const template = templates.find((one) => one.id === id);
+            if (!template) return;
             for (const locale of LOCALES)
-              form.setFieldValue(locale, (before) => withTemplate(before, chosen.bodies[locale]));
+              form.setFieldValue(locale, (text) => appendTemplate(text, template.bodies[locale]));
           }}
           options={[
             { value: '', label: t.chooseTemplate },
@@ -91,10 +91,14 @@ export function BulkReplyModal({ conversations: chosen, onSend, onClose }: BulkR
           ]}
         />
       )}
-      {LOCALES.filter((locale) => readers(locale) > 0 || locale === DEFAULT_LOCALE).map((locale) => (
+      {LOCALES.filter((locale) => countReaders(locale) > 0 || locale === DEFAULT_LOCALE).map((locale) => (
         <div key={locale}>
           <CountedField
-            label={readers(locale) > 0 ? `${inbox[locale]} · ${t.readers(readers(locale))}` : inbox[locale]}
+            label={
+              countReaders(locale) > 0
+                ? `${inbox[locale]} · ${t.readers(countReaders(locale))}`
+                : inbox[locale]
+            }
             lang={locale}
             dir="auto"
             max={MESSAGE_BODY_MAX}
@@ -104,25 +108,25 @@ export function BulkReplyModal({ conversations: chosen, onSend, onClose }: BulkR
             {...form.getInputProps(locale)}
             value={form.values[locale]}
           />
-          {locale !== DEFAULT_LOCALE && readers(locale) > 0 && form.values[locale].trim() === '' && (
+          {locale !== DEFAULT_LOCALE && countReaders(locale) > 0 && form.values[locale].trim() === '' && (
             <Text size="xs" c="dimmed" role="status">
-              {t.inDefault(readers(locale))}
+              {t.inDefault(countReaders(locale))}
             </Text>
           )}
         </div>
       ))}
-      <FirstReply conversation={conversations[0]} bodies={form.values} />
+      <ReplyPreview conversation={conversations[0]} bodies={form.values} />
     </Dialog>
   );
 }
 
-interface FirstReplyProps {
+interface ReplyPreviewProps {
   conversation: MessageListed | undefined;
   bodies: Record<'fr' | 'en', string>;
 }
 
-/** The reply as the first of the members will read it. */
-function FirstReply({ conversation, bodies }: FirstReplyProps) {
+/** Preview of the reply to the first member. */
+function ReplyPreview({ conversation, bodies }: ReplyPreviewProps) {
   if (!conversation?.sender) return null;
   const { sender, locale } = conversation;
   const text = bodyFor(bodies, { locale, full_name: sender.full_name }, DEFAULT_LOCALE).trim();

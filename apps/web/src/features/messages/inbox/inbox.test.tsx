@@ -37,7 +37,7 @@ it.each([
     '?tab=closed&closed_from=2026-01-01&closed_to=2026-01-02',
     { status: 'closed', closed_from: '2026-01-01', closed_to: '2026-01-02' },
   ],
-])('reads the conversations that the address “%s” describes', async (search, filter) => {
+])('requests the conversations for the URL parameters “%s”', async (search, filter) => {
   const { list } = await open(`/messages${search}`);
   await expect.poll(() => list).toHaveLength(1);
   expect(list[0]?.query).toEqual({
@@ -49,7 +49,7 @@ it.each([
   });
 });
 
-it('narrows the list by its filters, of which a tab for one person has no assignment', async () => {
+it('filters the list, and offers no filter by assignee in a tab for one assignee', async () => {
   const { user, list, router } = await open('/messages?tab=all');
   await screen.findByText('1–3 of 3');
   await user.click(
@@ -66,7 +66,7 @@ it('narrows the list by its filters, of which a tab for one person has no assign
   await waitFor(() => expect(screen.queryByLabelText('Assigned to')).toBeNull());
 });
 
-it('shows the filters of a link, each to be removed', async () => {
+it('shows the filters set by a link, each with a button to remove it', async () => {
   const period = 'received_from=2026-01-01&received_to=2026-01-31';
   const { user, router } = await open(`/messages?tab=all&overdue=true&user_id=${idOf(11)}&${period}`);
   expect(await screen.findByRole('button', { name: /^Waiting for over 24\shours/ })).toBeVisible();
@@ -76,7 +76,7 @@ it('shows the filters of a link, each to be removed', async () => {
   await expect.poll(() => router.state.location.search).toBe('?tab=all&overdue=true');
 });
 
-it('sorts those that wait for too long by how long they wait, and others by their latest message', async () => {
+it('sorts overdue conversations by waiting time, and others by their latest message', async () => {
   const { user, router } = await open('/messages?overdue=true');
   await user.selectOptions(await screen.findByLabelText('Order'), 'Oldest first');
   await expect.poll(() => router.state.location.search).toBe('?overdue=true&sort=awaiting_since');
@@ -86,7 +86,7 @@ it('sorts those that wait for too long by how long they wait, and others by thei
   await expect.poll(() => router.state.location.search).toBe('?sort=last_at');
 });
 
-it('counts what waits for the team on tabs, title and menu', async () => {
+it('counts the conversations awaiting the team in tabs, title and menu', async () => {
   answer(contract.messages.countMessages, { status: 200, body: COUNTS });
   await open();
   const tabs = await screen.findByRole('navigation', { name: 'Conversations' });
@@ -107,7 +107,7 @@ it.each([
   ['?tab=unassigned', COUNTS, 'Every conversation is assigned'],
   ['?tab=spam', COUNTS, 'No conversation here'],
   ['', { ...COUNTS, awaiting: 0, closed: 0 }, 'No conversation yet'],
-])('says why the list “%s” is empty: case %#', async (search, counts, text) => {
+])('explains why the list “%s” is empty: case %#', async (search, counts, text) => {
   answer(contract.messages.countMessages, { status: 200, body: counts });
   await open(`/messages${search}`, answerInbox());
   expect(await screen.findByText(text)).toBeVisible();
@@ -144,7 +144,7 @@ it('describes each conversation in its row', async () => {
   expect(await screen.findByText('1 selected')).toBeVisible();
 });
 
-it('is sorted out by keys alone, opening what comes next', async () => {
+it('handles conversations with the keyboard only, and opens the next one after each is closed', async () => {
   const { user, updates, router } = await open('/messages?search=x');
   await screen.findByText('1–3 of 3');
   await user.keyboard('j');
@@ -174,7 +174,7 @@ it('is sorted out by keys alone, opening what comes next', async () => {
   ]);
 });
 
-it('opens the previous conversation after the last of the list is closed, and the list after the only one', async () => {
+it('opens the previous conversation after closing the last of the list, and the list after closing the only one', async () => {
   const { user, router } = await open(`/messages/${B.id}`, answerInbox(A, B));
   await user.click(await button('Close without reply'));
   await waitFor(async () => expect(await heading('a')).toHaveFocus());
@@ -182,7 +182,7 @@ it('opens the previous conversation after the last of the list is closed, and th
   await expect.poll(() => router.state.location.pathname).toBe('/messages');
 });
 
-it('stays with a conversation that is opened while a closed one leaves the list', async () => {
+it('keeps a conversation open that is opened while a closed one leaves the list', async () => {
   const { user, router } = await open(`/messages/${A.id}`);
   await heading('a');
   const { calls, release } = hold(contract.messages.readMessages, {
@@ -230,7 +230,7 @@ it('closes, assigns, classifies and marks as spam the selected conversations', a
   ]);
 });
 
-it('changes all conversations that match the filter, on other pages too', async () => {
+it('changes all conversations that match the filter, including those on other pages', async () => {
   const { user } = await open('/messages?category=idea&size=10');
   answer(contract.messages.readMessages, {
     status: 200,
@@ -254,18 +254,18 @@ it('changes all conversations that match the filter, on other pages too', async 
   });
 });
 
-it('offers to move selected spam out of spam, and nothing else', async () => {
+it('offers only to move selected spam out of spam', async () => {
   const spam = aThread({ status: 'spam', awaiting: false });
   const { user } = await open('/messages?tab=spam', answerInbox(spam));
   const calls = answerBulk();
   await user.click(await selectAll());
-  const act = await button('Not spam');
+  const moveOut = await button('Not spam');
   expect(screen.queryByRole('button', { name: 'Reply to each' })).toBeNull();
-  await user.click(act);
+  await user.click(moveOut);
   await expect.poll(() => calls.map(({ body }) => body)).toEqual([{ action: 'not_spam', ids: [spam.id] }]);
 });
 
-it('selects no more a conversation that leaves the list', async () => {
+it('deselects a conversation that leaves the list', async () => {
   const { user, change } = await open();
   await user.click(await selectAll());
   expect(await screen.findByText('3 selected')).toBeVisible();
@@ -291,7 +291,7 @@ async function openBulkReply() {
 }
 const send = (dialog: HTMLElement) => within(dialog).getByRole('button', { name: /^Send 2\sreplies$/ });
 
-it('sends one text to several members in their languages, where nothing was written since it was begun', async () => {
+it('sends one reply to several members in their languages, with the versions from when it was started', async () => {
   const { user, dialog, french, change } = await openBulkReply();
   expect(within(dialog).getByText('This member gets the French text.')).toBeVisible();
   await user.click(send(dialog));
@@ -321,7 +321,7 @@ it('sends one text to several members in their languages, where nothing was writ
   ]);
 });
 
-it('shows how the first member will read a reply, and refuses what none of them would be named by', async () => {
+it('previews the reply to the first member, and rejects unknown placeholders', async () => {
   const { user, dialog, french } = await openBulkReply();
   await fill(user, french, 'Bonjour { Prenom }.');
   const first = within(within(dialog).getByRole('figure'));
@@ -343,7 +343,7 @@ it('shows no field for a language that none of the members reads', async () => {
   expect(dialog.queryByLabelText(/^English/)).toBeNull();
 });
 
-it('keeps the text of replies for those that could not be reached, and names them', async () => {
+it('keeps the text if conversations were skipped, and lists them', async () => {
   const { user, dialog, french } = await openBulkReply();
   await fill(user, french, 'Bonjour {prénom}.');
   const skipped = [{ id: A.id, code: 'thread_advanced' as const, label: 'a' }];
@@ -358,6 +358,6 @@ it('keeps the text of replies for those that could not be reached, and names the
     (await screen.findAllByRole('checkbox', { name: /^Select conversation/ }))[0] as HTMLElement,
   );
   await user.click(await button('Reply to each'));
-  const again = await screen.findByRole('dialog', { name: /^Reply to 1\sconversation$/ });
-  await waitFor(() => expect(within(again).getByLabelText(/^French/)).toHaveValue('Bonjour {prénom}.'));
+  const reopened = await screen.findByRole('dialog', { name: /^Reply to 1\sconversation$/ });
+  await waitFor(() => expect(within(reopened).getByLabelText(/^French/)).toHaveValue('Bonjour {prénom}.'));
 });

@@ -17,7 +17,7 @@ interface ThreadFiltersProps {
   tab: Tab;
 }
 
-/** The search, the other filters behind a button, and those that a link has set. */
+/** The search, other filters behind a button, and filters set by a link. */
 export function ThreadFilters({ list, tab }: ThreadFiltersProps) {
   const { filters, setFilters } = list;
   const { assignee, category, locale, from, to } = filters;

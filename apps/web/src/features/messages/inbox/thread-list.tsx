@@ -16,19 +16,19 @@ import classes from './messages.inbox.module.css';
 
 interface ThreadListProps {
   label: string;
-  /** Undefined while they are loaded for the first time. */
+  /** Undefined during the first load. */
   rows: readonly MessageListed[] | undefined;
   /** True while the rows are those of the previous list; they cannot be selected. */
   isStale: boolean;
   sort: string;
   onSort: (sort: string) => void;
-  /** True if all have waited for too long: the oldest is the one that waits longest. */
+  /** True if all rows are overdue: oldest first then means by waiting time. */
   areOverdue: boolean;
-  /** The one that is open beside the list. */
+  /** Id of the conversation that is open beside the list. */
   openId: string | undefined;
   hrefOf: (id: string) => string;
   search: string | undefined;
-  /** True if rows show their state, in lists of several states. */
+  /** True if rows show their status, in a list of several statuses. */
   withStatus: boolean;
   selection: Selection;
 }
@@ -36,9 +36,9 @@ interface ThreadListProps {
 export function ThreadList({ label, rows, sort, onSort, areOverdue, ...row }: ThreadListProps) {
   const { isStale, selection } = row;
   const ids = rows?.map(({ id }) => id) ?? [];
-  const chosen = ids.filter((id) => selection.ids.has(id)).length;
+  const selectedCount = ids.filter((id) => selection.ids.has(id)).length;
   const oldestFirst = areOverdue ? 'awaiting_since' : 'last_at';
-  const areAll = ids.length > 0 && chosen === ids.length;
+  const areAll = ids.length > 0 && selectedCount === ids.length;
   return (
     <div className={classes.list}>
       <Group justify="space-between" wrap="nowrap" gap={6} px="sm" py={6}>
@@ -46,7 +46,7 @@ export function ThreadList({ label, rows, sort, onSort, areOverdue, ...row }: Th
           label={t.selectPage}
           styles={{ label: { whiteSpace: 'nowrap' } }}
           checked={areAll}
-          indeterminate={chosen > 0 && !areAll}
+          indeterminate={selectedCount > 0 && !areAll}
           disabled={isStale || ids.length === 0}
           onChange={() =>
             selection.setRowSelection(areAll ? {} : Object.fromEntries(ids.map((id) => [id, true])))
@@ -91,7 +91,9 @@ function ThreadRow({ thread, isStale, openId, hrefOf, search, withStatus, select
 
   const isSelected = selection.ids.has(id);
   const toggle = () =>
-    selection.setRowSelection(({ [id]: was, ...others }) => (was ? others : { ...others, [id]: true }));
+    selection.setRowSelection(({ [id]: wasSelected, ...others }) =>
+      wasSelected ? others : { ...others, [id]: true },
+    );
 
   return (
     <li

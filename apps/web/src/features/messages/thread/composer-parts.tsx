@@ -10,7 +10,7 @@ export const bodyRule = (value: string) =>
   when(countGraphemes(value.trim()) > MESSAGE_BODY_MAX, () => t.tooLong);
 
 /** Ctrl+Enter sends; Escape leaves the field, so that single keys are shortcuts again. */
-export const keys = (submit: () => void) => (event: KeyboardEvent<HTMLElement>) => {
+export const composerKeys = (submit: () => void) => (event: KeyboardEvent<HTMLElement>) => {
   if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
     event.preventDefault();
     submit();
@@ -20,12 +20,12 @@ export const keys = (submit: () => void) => (event: KeyboardEvent<HTMLElement>) 
 
 export const EMPTY = { body: '' };
 
-/** A text with a template after it. */
-export const withTemplate = (text: string, template: string): string =>
+/** Appends a template to a text. */
+export const appendTemplate = (text: string, template: string): string =>
   [text, template].filter(Boolean).join('\n\n');
 
-/** The conversation stays in sight above a long text. */
-export const FIELD = { input: { maxHeight: '32dvh' } };
+/** Keeps the conversation visible above a long text. */
+export const FIELD_STYLES = { input: { maxHeight: '32dvh' } };
 
 export const Shortcut = () => (
   <Text span c="dimmed" fz="0.75rem" ms="auto" visibleFrom="xl">

@@ -27,7 +27,7 @@ async function openThread(inbox = answerInbox(THREAD, OTHER), id = THREAD.id) {
   return { ...page, ...inbox, field: await screen.findByLabelText('Reply to Zoé Lefèvre') };
 }
 
-/** Answers replies: each becomes the latest entry of its conversation. */
+/** Fakes replies: each becomes the latest entry of its conversation. */
 const answerReplies = ({ change }: ReturnType<typeof answerInbox>) =>
   answer(contract.messages.replyToMessage, ({ params, body }) => {
     const { body: text, close } = body as MessageReply;
@@ -46,7 +46,7 @@ const drafts = () => Object.entries<string>(localStorage).filter(([key]) => key.
 it.each([
   ['Send', false, 'Reply sent.'],
   ['Send and close', true, 'Reply sent, conversation closed.'],
-])('sends a reply by “%s”, with the last entry that its writer has seen', async (name, close, toast) => {
+])('sends a reply with “%s”, and the last entry that the user has seen', async (name, close, toast) => {
   const inbox = answerInbox(THREAD, OTHER);
   const { user, field } = await openThread(inbox);
   const calls = answerReplies(inbox);
@@ -60,7 +60,7 @@ it.each([
   expect(await within(screen.getByRole('log')).findByText('It is on the first screen.')).toBeVisible();
 });
 
-it('opens the next conversation once the open one has left the list, and leads back to it', async () => {
+it('opens the next conversation after a reply removes the open one from the list, and links back to it', async () => {
   const inbox = answerInbox(THREAD, OTHER);
   const { user, router } = await openPage(`/messages/${THREAD.id}`, { as: ME });
   const calls = answerReplies(inbox);
@@ -74,7 +74,7 @@ it('opens the next conversation once the open one has left the list, and leads b
   expect(router.state.location.search).toBe('?tab=all');
 });
 
-it('asks for a text before it sends, and forgets that the conversation was to be closed', async () => {
+it('requires a text, and does not close the conversation after a rejected “Send and close”', async () => {
   const inbox = answerInbox(THREAD, OTHER);
   const { user, field } = await openThread(inbox);
   const calls = answerReplies(inbox);
@@ -86,7 +86,7 @@ it('asks for a text before it sends, and forgets that the conversation was to be
   expect(calls.map(({ body }) => (body as MessageReply).close)).toEqual([false]);
 });
 
-it('accepts a reply of 5,000 characters, and no longer one', async () => {
+it('accepts a reply of at most 5,000 characters', async () => {
   const inbox = answerInbox(THREAD, OTHER);
   const { user, field } = await openThread(inbox);
   const calls = answerReplies(inbox);
@@ -99,7 +99,7 @@ it('accepts a reply of 5,000 characters, and no longer one', async () => {
   await expectToast('Reply sent.');
 });
 
-it('takes no more of a text that is being sent, and shows which button sends it', async () => {
+it('makes the field read-only while a reply is being sent, and shows which button sends it', async () => {
   const inbox = answerInbox(THREAD, OTHER);
   const { user, field } = await openThread(inbox);
   const { calls, release } = hold(contract.messages.replyToMessage, () => ({
@@ -117,7 +117,7 @@ it('takes no more of a text that is being sent, and shows which button sends it'
   expect(calls.map(({ body }) => (body as MessageReply).body)).toEqual(['It is over.']);
 });
 
-it('shows what others wrote since the reply was begun, keeps the text, and sends it once that was read', async () => {
+it('shows entries that arrived since the reply was started, keeps the text, and sends it once they are marked as read', async () => {
   const inbox = answerInbox(THREAD, OTHER);
   const { user, field } = await openThread(inbox);
   await fill(user, field, 'The second answer');
@@ -125,13 +125,13 @@ it('shows what others wrote since the reply was begun, keeps the text, and sends
   const theirs = byTeam(401, 'The first answer', ELOISE);
   inbox.change(THREAD.id, { entries: [FIRST, theirs] });
   await user.click(await button('Send'));
-  const news = await screen.findByRole('alert');
-  expect(news).toHaveTextContent(/^1\snew entry since you started writing/);
-  expect(within(news).getByText('The first answer')).toBeVisible();
-  await waitFor(() => expect(news).toHaveFocus());
+  const notice = await screen.findByRole('alert');
+  expect(notice).toHaveTextContent(/^1\snew entry since you started writing/);
+  expect(within(notice).getByText('The first answer')).toBeVisible();
+  await waitFor(() => expect(notice).toHaveFocus());
   expect(field).toHaveValue('The second answer');
   expect(refused[0]?.body).toMatchObject({ last_entry_id: FIRST.id });
-  await user.click(within(news).getByRole('button', { name: 'Mark as read' }));
+  await user.click(within(notice).getByRole('button', { name: 'Mark as read' }));
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   expect(field).toHaveFocus();
   const calls = answerReplies(inbox);
@@ -140,7 +140,7 @@ it('shows what others wrote since the reply was begun, keeps the text, and sends
   expect(calls[0]?.body).toMatchObject({ last_entry_id: theirs.id });
 });
 
-it('shows a reply from one’s own other window before another is sent, but not one’s own notes', async () => {
+it('shows the user’s reply from another window before another is sent, but not the user’s notes', async () => {
   const inbox = answerInbox(THREAD, OTHER);
   const { user, field } = await openThread(inbox);
   await fill(user, field, 'Half wri');
@@ -155,7 +155,7 @@ it('shows a reply from one’s own other window before another is sent, but not 
   expect(await screen.findByRole('alert')).toHaveTextContent(/1\snew entry.*Said here/);
 });
 
-it('empties the form when only the answer of the service was lost', async () => {
+it('clears the form if only the response was lost', async () => {
   const inbox = answerInbox(THREAD, OTHER);
   const { user, field } = await openThread(inbox);
   await fill(user, field, 'Said only once');
@@ -179,7 +179,7 @@ it('keeps a refused reply in the form', async () => {
   expect(field).toHaveValue('Too late');
 });
 
-it('keeps a begun reply for its conversation and its writer, until its text is deleted', async () => {
+it('keeps the draft of a reply per conversation and user until its text is deleted', async () => {
   const inbox = answerInbox(THREAD, OTHER);
   const first = await openThread(inbox);
   await fill(first.user, first.field, 'Not finished');
@@ -197,14 +197,14 @@ it('keeps a begun reply for its conversation and its writer, until its text is d
   queryClient.clear();
 
   answer(contract.users.readUserMe, { status: 200, body: ME });
-  const again = await openThread(inbox);
-  await waitFor(() => expect(again.field).toHaveValue('Not finished'));
+  const reopened = await openThread(inbox);
+  await waitFor(() => expect(reopened.field).toHaveValue('Not finished'));
   expect(screen.getByText('What you had typed has been restored.')).toBeVisible();
-  await again.user.clear(again.field);
+  await reopened.user.clear(reopened.field);
   await expect.poll(drafts).toEqual([]);
 });
 
-it('remembers with a begun reply which entries its writer had seen', async () => {
+it('remembers with the draft of a reply which entries the user had seen', async () => {
   const inbox = answerInbox(THREAD, OTHER);
   const first = await openThread(inbox);
   await fill(first.user, first.field, 'Not finished');
@@ -222,7 +222,7 @@ it('remembers with a begun reply which entries its writer had seen', async () =>
 it.each([
   [aThread({ sender: null }), 'The account of this member is deleted: no reply can reach them.'],
   [aThread({ status: 'spam' }), 'This conversation is in spam. Move it out first to reply.'],
-])('takes notes but no replies where none can be sent: case %#', async (thread, reason) => {
+])('accepts only notes if no reply can be sent: case %#', async (thread, reason) => {
   answerInbox(thread);
   const { user } = await openPage(`/messages/${thread.id}?tab=all`, { as: ME });
   expect(await screen.findByText(reason)).toBeVisible();
@@ -244,9 +244,9 @@ const answerTemplates = () =>
   });
 
 const templates = () => screen.findByRole('dialog', { name: 'Choose a template' });
-const gone = (dialog: HTMLElement) => waitFor(() => expect(dialog).not.toBeInTheDocument());
+const expectClosed = (dialog: HTMLElement) => waitFor(() => expect(dialog).not.toBeInTheDocument());
 
-it('inserts templates by keyboard alone, the later one after the text', async () => {
+it('inserts templates with the keyboard only, and appends them to existing text', async () => {
   const { user, field } = await openThread();
   const calls = answerTemplates();
   await user.click(field);
@@ -257,7 +257,7 @@ it('inserts templates by keyboard alone, the later one after the text', async ()
   expect(calls[0]?.params).toEqual({ user_id: THREAD.sender?.id });
   expect(await within(dialog).findAllByRole('option')).toHaveLength(2);
   await user.keyboard('{ArrowDown}{Enter}');
-  await gone(dialog);
+  await expectClosed(dialog);
   expect(field).toHaveValue('Bel été.');
   expect(field).toBeValid();
   await user.type(field, ' / more');
@@ -268,11 +268,11 @@ it('inserts templates by keyboard alone, the later one after the text', async ()
   await user.paste('thanks');
   await waitFor(() => expect(within(dialog).getAllByRole('option')).toHaveLength(1));
   await user.keyboard('{Enter}');
-  await gone(dialog);
+  await expectClosed(dialog);
   expect(field).toHaveValue('Bel été. / more\n\nMerci Zoé.');
 });
 
-it('finds templates by title and text without accents, and says when none matches', async () => {
+it('finds templates by title and text regardless of accents, and reports if none matches', async () => {
   const { user } = await openThread();
   answerTemplates();
   await user.click(await button('Insert a template'));
@@ -286,18 +286,18 @@ it('finds templates by title and text without accents, and says when none matche
   expect(await within(dialog).findByText('No template matches.')).toBeVisible();
 });
 
-it('does not ask for a text while a template is chosen', async () => {
+it('does not require a text while a template is being chosen', async () => {
   const { user, field } = await openThread();
   answerTemplates();
   await user.click(field);
   await user.click(await button('Insert a template'));
   const dialog = await templates();
   await user.keyboard('{Escape}');
-  await gone(dialog);
+  await expectClosed(dialog);
   expect(field).toBeValid();
 });
 
-it('tells others that a reply is being written, as long as there is a text', async () => {
+it('shows others that a reply is being written, as long as there is text', async () => {
   const inbox = answerInbox(THREAD, OTHER);
   const presence = answer(contract.presence.updatePresence, { status: 200, body: { data: [] } });
   const { user, field } = await openThread(inbox);
@@ -310,7 +310,7 @@ it('tells others that a reply is being written, as long as there is a text', asy
   expect(inbox.updates).toEqual([]);
 });
 
-it('answers a member whose account is deactivated, with a notice that only emails reach them', async () => {
+it('shows that replies reach a deactivated member only by email', async () => {
   await openThread(answerInbox(aThread({ sender: aSender({ is_active: false }) })));
   expect(
     screen.getByText('The account of this member is deactivated: replies reach them only by email.'),

@@ -17,7 +17,7 @@ import { OthersHerePanel } from '../../presence/others-here-panel.tsx';
 import { senderName } from '../messages.feature.texts.ts';
 import { useRefreshMessages, useReplyToMessage } from '../messages.queries.ts';
 import { TemplatePicker } from '../reply-templates/template-picker-panel.tsx';
-import { bodyRule, EMPTY, FIELD, keys, Shortcut, withTemplate } from './composer-parts.tsx';
+import { appendTemplate, bodyRule, composerKeys, EMPTY, FIELD_STYLES, Shortcut } from './composer-parts.tsx';
 import classes from './messages.thread.module.css';
 import { t } from './messages.thread.texts.ts';
 import { NoteForm } from './note-form.tsx';
@@ -31,21 +31,21 @@ interface ComposerProps {
 }
 
 /**
- * Reply or note of a conversation: two forms, so that a note is never sent as a reply. Folded until it is used,
- * as the conversation needs the room.
+ * Reply or note of a conversation: two forms, so that a note is never sent as a reply. Collapsed until it is used, to
+ * leave room for the conversation.
  */
 export function Composer({ thread, onDone }: ComposerProps) {
   const [mode, setMode] = useState<(typeof MODES)[number]>('reply');
   const [isUsed, setUsed] = useState(false);
   const [isWriting, setWriting] = useState(false);
   const root = useRef<HTMLElement>(null);
-  const isAsked = useRef(false);
-  const refusal = !thread.sender ? t.senderGone : thread.status === 'spam' ? t.spamNoReply : undefined;
+  const shouldFocus = useRef(false);
+  const noReplyReason = !thread.sender ? t.senderGone : thread.status === 'spam' ? t.spamNoReply : undefined;
 
   const focusField = () => root.current?.querySelector('textarea')?.focus();
   useEffect(() => {
-    if (isAsked.current) focusField();
-    isAsked.current = false;
+    if (shouldFocus.current) focusField();
+    shouldFocus.current = false;
   }, [mode]);
 
   return (
@@ -55,7 +55,7 @@ export function Composer({ thread, onDone }: ComposerProps) {
       className={classes.composer ?? ''}
       aria-label={t.modes}
       data-folded={!isUsed || undefined}
-      // Not for a button: it would move from under the pointer that presses it.
+      // Not for a button, which would move away from the pointer that presses it.
       onFocus={({ target }) => target instanceof HTMLTextAreaElement && setUsed(true)}
       style={{ borderTop: '1px solid var(--line)' }}
       {...(mode === 'note' && { bg: 'var(--warning-wash)' })}
@@ -72,7 +72,7 @@ export function Composer({ thread, onDone }: ComposerProps) {
             aria-pressed={name === mode}
             {...(name === 'reply' && { 'data-shortcut': 'r' })}
             onClick={() => {
-              isAsked.current = name !== mode;
+              shouldFocus.current = name !== mode;
               setMode(name);
               focusField();
             }}
@@ -86,9 +86,9 @@ export function Composer({ thread, onDone }: ComposerProps) {
       </Group>
       {mode === 'note' ? (
         <NoteForm id={thread.id} />
-      ) : refusal ? (
+      ) : noReplyReason ? (
         <Text c="dimmed" px="md" pt="sm" pb="md">
-          {refusal}
+          {noReplyReason}
         </Text>
       ) : (
         <ReplyForm thread={thread} onDone={onDone} onWriting={setWriting} />
@@ -98,7 +98,7 @@ export function Composer({ thread, onDone }: ComposerProps) {
 }
 
 interface ReplyFormProps extends ComposerProps {
-  /** Told whether there is a text. */
+  /** Called when the form gets a text, and when it no longer has one. */
   onWriting: (isWriting: boolean) => void;
 }
 
@@ -109,33 +109,33 @@ function ReplyForm({ thread, onDone, onWriting }: ReplyFormProps) {
   const refresh = useRefreshMessages();
   const { mutateAsync: reply } = useReplyToMessage();
   const last = entries.at(-1)?.id ?? '';
-  /** The last entry that was there when the text was begun: later ones are told before it leaves. */
+  /** The last entry when the text was started: later ones are shown before it is sent. */
   const [base, setBase] = useState(last);
   const { isPicking, setPicking, unlessPicking } = usePicking();
-  const news = useRef<HTMLDivElement>(null);
+  const missedRef = useRef<HTMLDivElement>(null);
   const form = useForm({ initialValues: EMPTY, validate: { body: unlessPicking(bodyRule) } });
   const draft = useDraft(`${me.id}:messages/${id}/reply`, form, {
     base,
     onRestore: setBase,
   });
   const isWriting = form.isDirty();
-  const tellWriting = useEffectEvent(onWriting);
+  const reportWriting = useEffectEvent(onWriting);
   useEffect(() => {
-    tellWriting(isWriting);
-    return () => tellWriting(false);
+    reportWriting(isWriting);
+    return () => reportWriting(false);
   }, [isWriting]);
   if (!isWriting && base !== last) setBase(last);
 
-  /** Shows the entries written meanwhile, or else why the reply was refused. */
-  async function tellNews(error: unknown): Promise<void> {
+  /** Shows the entries that arrived meanwhile, or else why the reply was refused. */
+  async function showMissed(error: unknown): Promise<void> {
     await refresh();
-    // A query tells its components in a later task.
+    // A query notifies its components in a later task.
     await new Promise((resolve) => setTimeout(resolve));
-    if (news.current) news.current.focus();
+    if (missedRef.current) missedRef.current.focus();
     else toastError(error);
   }
 
-  const deliver =
+  const sendReply =
     ({ close }: { close: boolean }) =>
     async ({ body }: typeof EMPTY) => {
       const last_entry_id = missed.length > 0 ? base : last;
@@ -149,29 +149,29 @@ function ReplyForm({ thread, onDone, onWriting }: ReplyFormProps) {
       await onDone();
     };
 
-  function tellRefusal(error: unknown): void {
-    if (hasCode(error, 'thread_advanced')) void tellNews(error);
+  function showError(error: unknown): void {
+    if (hasCode(error, 'thread_advanced')) void showMissed(error);
     else toastError(error);
   }
 
-  const sending = useSubmit(form, deliver({ close: false }), tellRefusal);
-  const closing = useSubmit(form, deliver({ close: true }), tellRefusal);
+  const sending = useSubmit(form, sendReply({ close: false }), showError);
+  const closing = useSubmit(form, sendReply({ close: true }), showError);
   const isBusy = sending.isBusy || closing.isBusy;
-  const since = entriesAfter(entries, base);
-  const own = since.filter(({ author, kind }) => author?.id === me.id && kind === 'reply');
-  /** The text as an entry: while it is being sent, and where the answer to that got lost. */
-  const sent = own.find(({ body }) => body === form.values.body.trim());
-  const missed = since.filter(
-    (entry) => entry.author?.id !== me.id || (own.includes(entry) && entry !== sent),
+  const newEntries = entriesAfter(entries, base);
+  const ownReplies = newEntries.filter(({ author, kind }) => author?.id === me.id && kind === 'reply');
+  /** The text as an entry: while it is being sent, or if the response was lost. */
+  const sent = ownReplies.find(({ body }) => body === form.values.body.trim());
+  const missed = newEntries.filter(
+    (entry) => entry.author?.id !== me.id || (ownReplies.includes(entry) && entry !== sent),
   );
   const isSent = sent !== undefined && !isBusy;
-  const forgetSent = useEffectEvent(() => {
+  const clearSent = useEffectEvent(() => {
     draft.forget();
     form.reset();
     toastSuccess(t.replySent);
   });
   useEffect(() => {
-    if (isSent) forgetSent();
+    if (isSent) clearSent();
   }, [isSent]);
   const send = () => isBusy || sending.submit();
 
@@ -186,7 +186,7 @@ function ReplyForm({ thread, onDone, onWriting }: ReplyFormProps) {
       <Stack gap="0.625rem" px="md" pt="xs" pb="0.875rem">
         {missed.length > 0 && (
           <Stack
-            ref={news}
+            ref={missedRef}
             tabIndex={-1}
             role="alert"
             gap="xs"
@@ -221,12 +221,12 @@ function ReplyForm({ thread, onDone, onWriting }: ReplyFormProps) {
           dir="auto"
           max={MESSAGE_BODY_MAX}
           rows={3}
-          styles={FIELD}
+          styles={FIELD_STYLES}
           {...form.getInputProps('body')}
           value={form.values.body}
           readOnly={isBusy}
           onKeyDown={(event) => {
-            keys(send)(event);
+            composerKeys(send)(event);
             if (event.key !== '/' || form.values.body !== '') return;
             event.preventDefault();
             setPicking(true);
@@ -249,7 +249,7 @@ function ReplyForm({ thread, onDone, onWriting }: ReplyFormProps) {
             leftSection={<IconTemplate size={17} aria-hidden />}
             data-shortcut="t"
             onClick={(event) => {
-              // Where the focus returns to: what is inserted is read, and sent, there.
+              // The focus returns here, so that the inserted text can be read and sent.
               event.currentTarget.form?.querySelector('textarea')?.focus();
               setPicking(true);
             }}
@@ -261,7 +261,7 @@ function ReplyForm({ thread, onDone, onWriting }: ReplyFormProps) {
         {isPicking && sender && (
           <TemplatePicker
             userId={sender.id}
-            onPick={(text) => form.setFieldValue('body', (before) => withTemplate(before, text))}
+            onPick={(text) => form.setFieldValue('body', (body) => appendTemplate(body, text))}
             onClose={() => setPicking(false)}
           />
         )}

@@ -6,7 +6,7 @@ import { ImageModal } from './image-modal.tsx';
 import { t } from './messages.images.texts.ts';
 import { PrivateImage } from './private-image.tsx';
 
-/** The pictures of a message, small; each opens large. */
+/** Thumbnails of the pictures of a message; each opens the large picture. */
 export function EntryImages({ images }: { images: readonly MessageImage[] }) {
   const [opened, setOpened] = useState<number>();
   if (images.length === 0) return null;

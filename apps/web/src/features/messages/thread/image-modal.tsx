@@ -18,15 +18,15 @@ interface ImageModalProps {
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** One picture of a message, as large as there is room. The arrow keys turn to the others. */
+/** Shows a picture of a message as large as possible. The arrow keys switch to the others. */
 export function ImageModal({ images, index, onIndex, onClose }: ImageModalProps) {
   const image = images[index];
   const [isBusy, save] = useBusy((id: string) =>
     download(imagePath(id, 'large'), `${id}.webp`).catch(toastError),
   );
   if (!image) return null;
-  const turn = (step: number) => images[index + step] && onIndex(index + step);
-  const onKeyDown = ({ key }: KeyboardEvent) => turn(STEPS[key] ?? 0);
+  const switchBy = (step: number) => images[index + step] && onIndex(index + step);
+  const onKeyDown = ({ key }: KeyboardEvent) => switchBy(STEPS[key] ?? 0);
   return (
     <Dialog title={t.title(index + 1, images.length)} size="70rem" onClose={onClose} onSubmit={onClose}>
       <Center mih="16rem">
@@ -49,7 +49,7 @@ export function ImageModal({ images, index, onIndex, onClose }: ImageModalProps)
               disabled={index === 0}
               leftSection={<IconChevronLeft size={17} aria-hidden />}
               onKeyDown={onKeyDown}
-              onClick={() => turn(-1)}
+              onClick={() => switchBy(-1)}
             >
               {t.previous}
             </Button>
@@ -58,7 +58,7 @@ export function ImageModal({ images, index, onIndex, onClose }: ImageModalProps)
               disabled={index === images.length - 1}
               rightSection={<IconChevronRight size={17} aria-hidden />}
               onKeyDown={onKeyDown}
-              onClick={() => turn(1)}
+              onClick={() => switchBy(1)}
             >
               {t.next}
             </Button>

@@ -14,7 +14,7 @@ import { t as inbox } from '../messages.texts.ts';
 import classes from './messages.thread.module.css';
 import { appText, screenText, t } from './messages.thread.texts.ts';
 
-/** Wide enough for the card to stand open. */
+/** Wide enough to show the card open. */
 const WIDE = '(min-width: 84em)';
 
 function useBlocking(userId: string) {

@@ -15,11 +15,13 @@ describe('mentionAt', () => {
     ['zoe@example.com', 15, undefined],
     ['@marc ', 6, undefined],
     ['nothing', 7, undefined],
-  ])('in %j at %i is %j', (text, caret, expected) => expect(mentionAt(text, caret)).toEqual(expected));
+  ])('finds in %j with the caret at %i the mention %j', (text, caret, expected) =>
+    expect(mentionAt(text, caret)).toEqual(expected),
+  );
 });
 
 describe('matching', () => {
-  it('finds names by how any part begins, without accents', () => {
+  it('matches the start of any word of a name, without accents', () => {
     expect(matching(team, 'mar')).toEqual(team);
     expect(matching([eloise, { id: 'sam', name: 'Sam O’Brien' }], 's')).toMatchObject([{ id: 'sam' }]);
     expect(matching([eloise, { id: 'sam', name: 'Sam O’Brien' }], 'bri')).toMatchObject([{ id: 'sam' }]);
@@ -34,8 +36,8 @@ describe('mentionedIn', () => {
     ['@Marc and @Marc Dupont', ['dupont', 'marc']],
     ['Marc, ask @Éloïse Martin', ['eloise']],
     ['nobody', []],
-  ])('in %j are %j', (text, ids) => expect(mentionedIn(text, team)).toEqual(ids));
+  ])('finds in %j the ids %j', (text, ids) => expect(mentionedIn(text, team)).toEqual(ids));
 
-  it('are all who share a name', () =>
+  it('returns all colleagues who share a name', () =>
     expect(mentionedIn('@Marc', [marc, { id: 'other', name: 'Marc' }])).toEqual(['marc', 'other']));
 });

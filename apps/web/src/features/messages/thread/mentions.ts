@@ -1,7 +1,7 @@
 import { MENTIONS_MAX } from '@agora/contract/features/messages/messages.rules';
 import { folded } from '@agora/contract/shared/folded';
 
-/** The mention being typed before the caret: the place of its @, and its word so far. */
+/** The mention being typed before the caret: the position of its @, and its word so far. */
 export function mentionAt(text: string, caret: number): { at: number; word: string } | undefined {
   const before = text.slice(0, caret);
   const at = before.lastIndexOf('@');
@@ -15,18 +15,18 @@ export interface Colleague {
   name: string;
 }
 
-/** Text whose parts each follow a space. */
-const parted = (text: string) => ` ${folded(text).replaceAll(/[-'’]/g, ' ')}`;
+/** Folds a text, with a space before each of its words. */
+const spacedWords = (text: string) => ` ${folded(text).replaceAll(/[-'’]/g, ' ')}`;
 
-/** Those of whose name any part begins with the word. */
+/** Colleagues with a name of which any word starts with the given one. */
 export const matching = (colleagues: readonly Colleague[], word: string): Colleague[] =>
-  colleagues.filter(({ name }) => parted(name).includes(parted(word)));
+  colleagues.filter(({ name }) => spacedWords(name).includes(spacedWords(word)));
 
-/** Ids of those whom a text names after an @. Of names that begin alike, the longest counts. */
+/** Ids of the colleagues whom a text mentions with an @. If one name starts with another, the longest match counts. */
 export function mentionedIn(text: string, colleagues: readonly Colleague[]): string[] {
   let rest = text;
   const ids: string[] = [];
-  for (const { id, name } of colleagues.toSorted((one, other) => other.name.length - one.name.length)) {
+  for (const { id, name } of colleagues.toSorted((a, b) => b.name.length - a.name.length)) {
     if (!rest.includes(`@${name}`)) continue;
     ids.push(id);
     const isNamesake = colleagues.some((other) => other.id !== id && other.name === name);

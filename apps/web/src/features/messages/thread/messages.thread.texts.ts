@@ -223,7 +223,7 @@ const screens = defineTexts({
   },
 });
 
-/** A screen of the app by its name for people, or as the app calls it. */
+/** Display name of a screen of the app, or the app's own name for it. */
 export const screenText = (screen: string | null): string | null =>
   screen && Object.hasOwn(screens, screen) ? screens[screen as keyof typeof screens] : screen;
 

@@ -37,7 +37,7 @@ const answerNotes = ({ change }: Pick<ReturnType<typeof answerInbox>, 'change'>)
     };
   });
 
-it('adds a note for the team, apart from the reply that was begun', async () => {
+it('adds a note for the team, and keeps the draft of a reply separately', async () => {
   const inbox = answerTeam();
   const { user } = await openPage(`/messages/${THREAD.id}?tab=all`, { as: ME });
   const reply = await screen.findByLabelText('Reply to Zoé Lefèvre');
@@ -61,7 +61,7 @@ it('adds a note for the team, apart from the reply that was begun', async () => 
   await waitFor(() => expect(screen.getByLabelText('Reply to Zoé Lefèvre')).toHaveValue('For the member'));
 });
 
-it('keeps a begun note for its conversation and its writer', async () => {
+it('keeps the draft of a note per conversation and user', async () => {
   const inbox = answerTeam();
   const first = await openNote(inbox);
   await fill(first.user, first.field, 'Half a thought');
@@ -79,10 +79,10 @@ it('keeps a begun note for its conversation and its writer', async () => {
   queryClient.clear();
 
   answer(contract.users.readUserMe, { status: 200, body: ME });
-  const again = await openNote(inbox);
-  await waitFor(() => expect(again.field).toHaveValue('Half a thought'));
-  const calls = answerNotes(again);
-  await again.user.click(await button('Add the note'));
+  const reopened = await openNote(inbox);
+  await waitFor(() => expect(reopened.field).toHaveValue('Half a thought'));
+  const calls = answerNotes(reopened);
+  await reopened.user.click(await button('Add the note'));
   await expectToast('Note added.');
   expect(calls).toHaveLength(1);
   expect(Object.keys(localStorage).join()).not.toContain('note');
@@ -102,7 +102,7 @@ it('suggests colleagues after an @, inserts the chosen name and sends the ids of
   await user.keyboard('{Enter}');
   await waitFor(() => expect(field).toHaveValue('Hello @Éloïse Martin '));
   await user.type(field, 'and @');
-  // The whole team but oneself.
+  // The whole team except the user.
   await expect.poll(suggested).toEqual(['Éloïse Martin', 'Marc Dupont']);
   await user.keyboard('{Escape}');
   await expect.poll(suggested).toBeNull();
@@ -113,7 +113,7 @@ it('suggests colleagues after an @, inserts the chosen name and sends the ids of
   expect(calls[0]?.body).toEqual({ body: 'Hello @Éloïse Martin and @', mentions: [ELOISE.id] });
 });
 
-it('inserts a colleague in the middle of a note, by a click', async () => {
+it('inserts a colleague in the middle of a note with a click', async () => {
   const { user, field } = await openNote();
   await user.click(field);
   await user.paste('Ask  about it');
@@ -123,7 +123,7 @@ it('inserts a colleague in the middle of a note, by a click', async () => {
   await waitFor(() => expect(field).toHaveValue('Ask @Marc Dupont  about it'));
 });
 
-it('suggests six colleagues at most', async () => {
+it('suggests at most six colleagues', async () => {
   const inbox = answerTeam();
   const many = Array.from({ length: 8 }, (_, index) =>
     anAccount({ id: idOf(20 + index), full_name: `Max ${index}`, is_superuser: true }),
@@ -135,7 +135,7 @@ it('suggests six colleagues at most', async () => {
   await expect.poll(suggested).toEqual(many.slice(0, 6).map(({ full_name }) => full_name));
 });
 
-it('does not add a note while the team that it may name cannot be read', async () => {
+it('does not add a note with an @ if the team cannot be loaded', async () => {
   const inbox = answerInbox(THREAD);
   loseConnection(contract.users.readUsers);
   const calls = answerNotes(inbox);
@@ -152,7 +152,7 @@ it('does not add a note while the team that it may name cannot be read', async (
   expect(calls[0]?.body).toEqual({ body: '@Marc Dupont knows', mentions: [MARC.id] });
 });
 
-it('repeats a note whose answer was lost under the same key, though something was read in between', async () => {
+it('retries a note whose response was lost with the same key, even after a refetch', async () => {
   const { user, field, change, seen } = await openNote();
   const keys: (string | null)[] = [];
   server.use(

@@ -11,14 +11,14 @@ import { useForm } from '../../../platform/use-form.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
 import { readAdmins, useAdmins, useCurrentUser } from '../../accounts/accounts.users.queries.ts';
 import { useAddMessageNote, useRefreshMessages } from '../messages.queries.ts';
-import { bodyRule, EMPTY, FIELD, keys, Shortcut } from './composer-parts.tsx';
+import { bodyRule, composerKeys, EMPTY, FIELD_STYLES, Shortcut } from './composer-parts.tsx';
 import { matching, mentionAt, mentionedIn } from './mentions.ts';
 import { t } from './messages.thread.texts.ts';
 
-/** Colleagues suggested after an @. */
-const SUGGESTED = 6;
+/** Maximum colleagues suggested after an @. */
+const SUGGESTIONS_MAX = 6;
 
-/** A note for the team, which alerts those whom it names after an @. */
+/** A note for the team, which alerts the colleagues whom it mentions with an @. */
 export function NoteForm({ id }: { id: string }) {
   const me = useCurrentUser();
   const refresh = useRefreshMessages();
@@ -29,7 +29,7 @@ export function NoteForm({ id }: { id: string }) {
   const form = useForm({ initialValues: EMPTY, validate: { body: bodyRule } });
   const draft = useDraft(`${me.id}:messages/${id}/note`, form);
   const { isBusy, submit, onSubmit } = useSubmit(form, async ({ body }) => {
-    // Whom it names would not be alerted while the team is not known.
+    // Until the team has loaded, mentioned colleagues would not be alerted.
     const mentions = body.includes('@') ? mentionedIn(body, colleaguesIn(await readAdmins())) : [];
     await addNote({ params: { id }, body: { body, mentions } });
     draft.forget();
@@ -40,13 +40,13 @@ export function NoteForm({ id }: { id: string }) {
 
   const field = useRef<HTMLTextAreaElement>(null);
   const [mention, setMention] = useState<ReturnType<typeof mentionAt>>();
-  const suggested = mention ? matching(colleagues, mention.word).slice(0, SUGGESTED) : [];
-  const isOpen = suggested.length > 0;
+  const suggestions = mention ? matching(colleagues, mention.word).slice(0, SUGGESTIONS_MAX) : [];
+  const isOpen = suggestions.length > 0;
   const combobox = useCombobox({ opened: isOpen });
-  const look = ({ currentTarget }: SyntheticEvent<HTMLTextAreaElement>) =>
+  const updateMention = ({ currentTarget }: SyntheticEvent<HTMLTextAreaElement>) =>
     setMention(mentionAt(currentTarget.value, currentTarget.selectionStart));
   const selectFirst = useEffectEvent(() => combobox.selectFirstOption());
-  const first = suggested[0]?.id;
+  const first = suggestions[0]?.id;
   useEffect(() => {
     if (first) selectFirst();
   }, [first]);
@@ -61,7 +61,7 @@ export function NoteForm({ id }: { id: string }) {
   }
 
   const input = form.getInputProps('body');
-  const onKeyDown = keys(submit);
+  const onKeyDown = composerKeys(submit);
   return (
     <form noValidate onSubmit={onSubmit}>
       <Stack gap="0.625rem" px="md" pt="xs" pb="0.875rem">
@@ -71,7 +71,7 @@ export function NoteForm({ id }: { id: string }) {
           position="top-start"
           withinPortal={false}
           width={280}
-          onOptionSubmit={(chosen) => insert(suggested.find((one) => one.id === chosen)?.name ?? '')}
+          onOptionSubmit={(chosen) => insert(suggestions.find((one) => one.id === chosen)?.name ?? '')}
         >
           <Combobox.Target withKeyboardNavigation={isOpen} withAriaAttributes={isOpen} targetType="input">
             <CountedField
@@ -81,15 +81,15 @@ export function NoteForm({ id }: { id: string }) {
               dir="auto"
               max={MESSAGE_BODY_MAX}
               rows={3}
-              styles={FIELD}
+              styles={FIELD_STYLES}
               {...input}
               value={form.values.body}
               readOnly={isBusy}
               onChange={(event) => {
                 input.onChange(event);
-                look(event);
+                updateMention(event);
               }}
-              onSelect={look}
+              onSelect={updateMention}
               onBlur={(event) => {
                 input.onBlur(event);
                 setMention(undefined);
@@ -102,7 +102,7 @@ export function NoteForm({ id }: { id: string }) {
           </Combobox.Target>
           <Combobox.Dropdown hidden={!isOpen}>
             <Combobox.Options aria-label={t.mention}>
-              {suggested.map((colleague) => (
+              {suggestions.map((colleague) => (
                 <Combobox.Option key={colleague.id} value={colleague.id}>
                   {colleague.name}
                 </Combobox.Option>

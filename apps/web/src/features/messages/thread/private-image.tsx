@@ -13,11 +13,11 @@ interface PrivateImageProps extends ImageProps {
   id: string;
   size: MessageImageSize;
   alt: string;
-  /** In place of a picture that could not be loaded. */
+  /** Replaces a picture that could not be loaded. */
   missing: ReactNode;
 }
 
-/** A picture that takes the token, which an address alone could not carry. */
+/** A picture that requires the token, which an `img` element cannot send. */
 export function PrivateImage({ id, size, alt, missing, ...image }: PrivateImageProps) {
   const { data, isError } = useQuery({
     queryKey: ['message-images', id, size],

@@ -44,11 +44,11 @@ export function ThreadActions({ thread, listHref, onDone }: ThreadActionsProps) 
   const { mutateAsync: markAsUnread } = useMarkMessageUnread();
 
   const [isBusy, run] = useBusy(
-    async (act: () => Promise<unknown>, text: string, undo?: () => Promise<unknown>) => {
+    async (action: () => Promise<unknown>, text: string, undo?: () => Promise<unknown>) => {
       try {
-        await act();
-        const takeBack = () => void undo?.().then(refresh).catch(toastError);
-        toastSuccess(text, undo && { label: t.undo, onClick: takeBack });
+        await action();
+        const onUndo = () => void undo?.().then(refresh).catch(toastError);
+        toastSuccess(text, undo && { label: t.undo, onClick: onUndo });
         void onDone().catch(toastError);
       } catch (error) {
         toastError(error);
@@ -152,7 +152,7 @@ export function ThreadActions({ thread, listHref, onDone }: ThreadActionsProps) 
           </Button>
         )}
       </Group>
-      {/* In the corner, beside the steps to other conversations where the pane has them there. */}
+      {/* In the corner, on wide screens beside the buttons to the previous and next conversation. */}
       <Group
         gap={6}
         wrap="nowrap"

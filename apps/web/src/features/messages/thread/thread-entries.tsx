@@ -11,10 +11,10 @@ import classes from './messages.thread.module.css';
 import { deliveryText, kindText, t } from './messages.thread.texts.ts';
 import { WholeMail } from './whole-mail.tsx';
 
-/** Wide enough for a conversation to have a pane of its own, beside the list. */
+/** Wide enough to show a conversation in its own pane beside the list. */
 const BESIDE_LIST = '(min-width: 62em)';
 
-const DELIVERY_ICONS: Partial<Record<Delivered['delivery'], typeof IconCheck>> = {
+const DELIVERY_ICONS: Partial<Record<DeliveryStatusProps['delivery'], typeof IconCheck>> = {
   queued: IconClock,
   sent: IconCheck,
   failed: IconAlertTriangle,
@@ -40,28 +40,28 @@ interface ThreadEntriesProps {
 }
 
 /**
- * Entries, oldest first; the latest is in view, until earlier ones are asked for. On a phone, where the whole page
- * scrolls, a conversation opens at its top, and what arrives then comes into view.
+ * Entries, oldest first; scrolls to the latest, until earlier ones are requested. On a phone, where the whole page
+ * scrolls, a conversation opens at its top, and only new entries scroll into view.
  */
 export function ThreadEntries({ thread, earlier }: ThreadEntriesProps) {
   const { entries, reopened_from_id, rating } = thread;
   const log = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);
-  const kept = useRef<HTMLElement>(null);
+  const scrollAnchor = useRef<HTMLElement>(null);
   const [first, last] = [entries[0]?.id, entries.at(-1)?.id];
-  const opened = useRef(last);
+  const initialLast = useRef(last);
   useEffect(() => {
-    if (last !== opened.current || window.matchMedia(BESIDE_LIST).matches)
+    if (last !== initialLast.current || window.matchMedia(BESIDE_LIST).matches)
       end.current?.scrollIntoView({ block: 'nearest' });
   }, [last]);
   useLayoutEffect(() => {
-    kept.current?.scrollIntoView({ block: 'center' });
-    kept.current?.focus({ preventScroll: true });
-    kept.current = null;
+    scrollAnchor.current?.scrollIntoView({ block: 'center' });
+    scrollAnchor.current?.focus({ preventScroll: true });
+    scrollAnchor.current = null;
   }, [first]);
 
   function showEarlier({ load }: Earlier) {
-    kept.current = log.current?.querySelector('li') ?? null;
+    scrollAnchor.current = log.current?.querySelector('li') ?? null;
     void load();
   }
   return (
@@ -103,8 +103,8 @@ export const EntryList = ({ entries }: { entries: readonly MessageEntry[] }) => 
 
 const MIN_WIDTH = 'min(100%, 20rem)';
 
-/** The member on the left, the team on the right, and what only the team sees over the whole width. */
-const LOOKS: Record<MessageEntry['kind'], PaperProps> = {
+/** The member on the left, the team on the right, and internal notes over the full width. */
+const STYLES: Record<MessageEntry['kind'], PaperProps> = {
   member: { me: 'auto', miw: MIN_WIDTH, maw: '40rem' },
   reply: { ms: 'auto', miw: MIN_WIDTH, maw: '40rem', bg: 'var(--accent-wash)' },
   note: { bg: 'var(--warning-wash)', bd: '1px dashed var(--warning-ink)' },
@@ -122,11 +122,11 @@ function Entry({ entry }: { entry: MessageEntry }) {
   const { id, kind, author, body, images, has_mail, delivery, bounce_reason, created_at } = entry;
   const name = author ? nameOf(author) : t.deletedAuthor;
   return (
-    <Paper component="li" tabIndex={-1} p="xs" px="sm" shadow="none" {...LOOKS[kind]}>
+    <Paper component="li" tabIndex={-1} p="xs" px="sm" shadow="none" {...STYLES[kind]}>
       <Group gap="0.25rem 0.5rem" mb={4} fz="xs">
         <Initials name={name} size={24} />
         <strong dir="auto">{name}</strong>
-        <KindMark kind={kind} />
+        <KindLabel kind={kind} />
         <Text span c="dimmed" size="xs" ms="auto" flex="none">
           <Moment at={created_at} format="relative" />
         </Text>
@@ -136,12 +136,12 @@ function Entry({ entry }: { entry: MessageEntry }) {
       </Text>
       <EntryImages images={images} />
       {has_mail && <WholeMail id={id} />}
-      {delivery && <DeliveryMark delivery={delivery} reason={bounce_reason} />}
+      {delivery && <DeliveryStatus delivery={delivery} reason={bounce_reason} />}
     </Paper>
   );
 }
 
-function KindMark({ kind }: Pick<MessageEntry, 'kind'>) {
+function KindLabel({ kind }: Pick<MessageEntry, 'kind'>) {
   const Icon = KIND_ICONS[kind];
   if (!Icon) return <span className="visually-hidden">{kindText(kind)}</span>;
   return (
@@ -151,12 +151,12 @@ function KindMark({ kind }: Pick<MessageEntry, 'kind'>) {
   );
 }
 
-interface Delivered {
+interface DeliveryStatusProps {
   delivery: NonNullable<MessageEntry['delivery']>;
   reason: MessageEntry['bounce_reason'];
 }
 
-function DeliveryMark({ delivery, reason }: Delivered) {
+function DeliveryStatus({ delivery, reason }: DeliveryStatusProps) {
   const Icon = DELIVERY_ICONS[delivery];
   return (
     <Group

@@ -24,8 +24,8 @@ const log = () => screen.getByRole('log');
 
 it.each([
   ['at its top on a phone', false, 0],
-  ['with the latest entry in view where it has a pane of its own', true, 1],
-])('opens a conversation %s, and brings what arrives then into view', async (_name, matches, scrolls) => {
+  ['at the latest entry in a pane beside the list', true, 1],
+])('opens a conversation %s, and scrolls new entries into view', async (_name, matches, scrolls) => {
   const media = window.matchMedia('all');
   vi.spyOn(window, 'matchMedia').mockReturnValue(Object.assign(media, { matches }));
   const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
@@ -41,7 +41,7 @@ it.each([
   expect(scrolled()).toBe(scrolls + 1);
 });
 
-it('shows earlier entries on request, although a live update ends the first read of them', async () => {
+it('shows earlier entries on request even if a live update aborts the first request', async () => {
   const entry = (number: number) => aMessageEntry({ id: idOf(1000 + number), body: `Message ${number}` });
   const latest = aThread({ entries: [entry(51), entry(52)], has_earlier: true });
   const { user } = await open(latest);
@@ -68,7 +68,7 @@ it('shows earlier entries on request, although a live update ends the first read
   expect(within(log()).getAllByRole('listitem')[2]).toHaveFocus();
 });
 
-it('marks a conversation as read when it is opened and when others write, but not for own entries', async () => {
+it('marks a conversation as read when it is opened and when others write, but not for the user’s entries', async () => {
   const first = aMessageEntry();
   const note = aMessageEntry({ id: idOf(311), kind: 'note', author: ME, body: 'Mine' });
   const { seen, change } = await open(aThread({ entries: [first] }));
@@ -101,7 +101,7 @@ it.each([
   ],
   [aThread({ assignee: ME, assignee_id: ME.id }), ['Assigned to Grace Hopper'], ['Assign to me']],
   [aThread({ assignee: ELOISE, assignee_id: ELOISE.id }), ['Assigned to Éloïse Martin', 'Assign to me'], []],
-])('offers the actions that fit the state of the conversation: case %#', async (thread, offered, others) => {
+])('offers the actions for the status of the conversation: case %#', async (thread, offered, others) => {
   await open(thread);
   for (const name of offered) expect([name, isOffered(name)]).toEqual([name, true]);
   for (const name of others) expect([name, isOffered(name)]).toEqual([name, false]);
@@ -126,7 +126,7 @@ it.each([
     { assignee_id: ELOISE.id },
   ],
 ])(
-  '“%s” changes this conversation, and its undoing gives back the former state: case %#',
+  'changes the conversation with “%s”, and restores the previous state on undo: case %#',
   async (name, thread, toast, sent, undone) => {
     const { user, updates } = await open(thread);
     await user.click(await button(name));
@@ -150,7 +150,7 @@ it.each([
     'markMessageNotSpam',
     'markMessageSpam',
   ],
-] as const)('“%s” can be undone', async (name, thread, toast, act, undo) => {
+] as const)('undoes “%s”', async (name, thread, toast, act, undo) => {
   const { user } = await open(thread);
   const done = answer(contract.messages[act], { status: 200, body: thread });
   const undone = answer(contract.messages[undo], { status: 200, body: thread });
@@ -176,7 +176,7 @@ it('assigns a conversation to a colleague or to nobody, and classifies it, from 
   expect(updates.map(({ body }) => body)).toEqual([{ assignee_id: null }, { category: 'idea' }]);
 });
 
-it('leaves keys that are pressed in an open menu to the menu', async () => {
+it('ignores shortcuts while a menu is open', async () => {
   const { user, updates } = await open();
   await user.click(await button('Question'));
   await screen.findByRole('menuitem', { name: 'Idea' });
@@ -186,7 +186,7 @@ it('leaves keys that are pressed in an open menu to the menu', async () => {
   expect(updates.map(({ body }) => body)).toEqual([{ category: 'idea' }]);
 });
 
-it('marks a conversation as unread and leads back to the list', async () => {
+it('marks a conversation as unread and returns to the list', async () => {
   const { user, router } = await open();
   const calls = answer(contract.messages.markMessageUnread, { status: 200, body: { message: 'Unread' } });
   await user.click(await button('Mark as unread'));
@@ -195,7 +195,7 @@ it('marks a conversation as unread and leads back to the list', async () => {
   expect(calls.map(({ params }) => params)).toEqual([{ id: aThread().id }]);
 });
 
-it('shows why an action was refused, and the conversation as it is then', async () => {
+it('shows why an action was refused, and reloads the conversation', async () => {
   const { user, change } = await open();
   refuse(contract.messages.updateMessage, 'message_not_found');
   change(aThread().id, { subject: 'Renamed' });
@@ -232,7 +232,7 @@ it.each([
     ],
   },
 ] as const)(
-  'says who wrote each entry, and what became of its email, in $locale',
+  'shows the author of each entry, and the delivery of its email, in $locale',
   async ({ locale, texts }) => {
     const reply = { kind: 'reply', author: ELOISE, body: 'Here.' } as const;
     const entries = [
@@ -258,25 +258,25 @@ it.each([
 it.each([
   { locale: 'en', show: 'Show the whole email', hide: 'Hide the whole email' },
   { locale: 'fr', show: 'Afficher l’e-mail complet', hide: 'Masquer l’e-mail complet' },
-] as const)('shows the whole email of an entry that says less, on request, in $locale', async (texts) => {
+] as const)('shows the whole email of a shortened entry on request, in $locale', async (texts) => {
   const short = aMessageEntry({ id: idOf(350), has_mail: true });
   const { user } = await open(aThread({ entries: [short, aMessageEntry({ id: idOf(351) })] }), texts.locale);
-  const asked = answer(contract.messages.readMessageMail, {
+  const requests = answer(contract.messages.readMessageMail, {
     status: 200,
     body: { text: 'Where is it?\n\n-- \nZoé' },
   });
   expect(screen.getAllByRole('button', { name: texts.show })).toHaveLength(1);
   await user.click(await button(texts.show));
   expect(await within(log()).findByText(/-- Zoé/)).toBeVisible();
-  expect(asked.map(({ params }) => params)).toEqual([{ id: short.id }]);
+  expect(requests.map(({ params }) => params)).toEqual([{ id: short.id }]);
   await user.click(await button(texts.hide));
   expect(within(log()).queryByText(/-- Zoé/)).toBeNull();
   await user.click(await button(texts.show));
   expect(await within(log()).findByText(/-- Zoé/)).toBeVisible();
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
-it('says why the whole email could not be read, and reads it again', async () => {
+it('shows why the whole email could not be loaded, and reloads it on request', async () => {
   const { user } = await open(aThread({ entries: [aMessageEntry({ has_mail: true })] }));
   refuse(contract.messages.readMessageMail, 'message_not_found');
   await user.click(await button('Show the whole email'));
@@ -286,7 +286,7 @@ it('says why the whole email could not be read, and reads it again', async () =>
   expect(await within(log()).findByText('All of it')).toBeVisible();
 });
 
-it('reads a conversation again as long as the email of its latest reply is on its way', async () => {
+it('polls a conversation while the email of its latest reply is queued', async () => {
   const queued = aMessageEntry({
     id: idOf(340),
     kind: 'reply',
@@ -300,7 +300,7 @@ it('reads a conversation again as long as the email of its latest reply is on it
   expect(await screen.findByText('Email sent', undefined, { timeout: 6_000 })).toBeVisible();
 });
 
-it('says what a conversation follows or answers, where its beginning is shown', async () => {
+it('shows which conversation or rating a conversation follows, if its first entry is shown', async () => {
   const about = { reopened_from_id: idOf(399), rating: { id: idOf(600), score: 2, comment: 'Slow' } };
   const { change } = await open(aThread(about));
   expect(screen.getByRole('link', { name: 'Read that one' })).toHaveAttribute(
@@ -314,7 +314,7 @@ it('says what a conversation follows or answers, where its beginning is shown', 
   expect(screen.queryByText(/^This conversation answers/)).toBeNull();
 });
 
-it('describes the member, their app and phone, with the ways to what else is theirs', async () => {
+it('shows the member, their app and phone, with links to their other data', async () => {
   await open(
     aThread({
       locale: 'fr',
@@ -336,7 +336,7 @@ it('describes the member, their app and phone, with the ways to what else is the
   expect(links).toEqual([`/members/${id}`, `/messages?tab=all&user_id=${id}`, `/rates?user_id=${id}`]);
 });
 
-it('refuses messages of a member after a confirmation, and accepts them again', async () => {
+it('blocks messages from a member after a confirmation, and unblocks them', async () => {
   const { user, change } = await open();
   const blocks = answer(contract.messages.blockMessages, () => {
     change(aThread().id, { sender: aSender({ blocked_at: '2026-01-04T10:00:00.000Z', blocked_by: ME }) });
@@ -347,8 +347,8 @@ it('refuses messages of a member after a confirmation, and accepts them again', 
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
   expect(blocks).toEqual([]);
   await user.click(await button('Refuse their messages'));
-  const question = await screen.findByRole('dialog', { name: 'Refuse messages from Zoé Lefèvre?' });
-  await user.click(within(question).getByRole('button', { name: 'Refuse' }));
+  const confirmation = await screen.findByRole('dialog', { name: 'Refuse messages from Zoé Lefèvre?' });
+  await user.click(within(confirmation).getByRole('button', { name: 'Refuse' }));
   const notice = await screen.findByText(
     'Messages from this member have been refused since 4 January 2026, by Grace Hopper.',
   );
@@ -378,21 +378,21 @@ it('shows the history of the conversation on request', async () => {
   expect(calls[0]?.query).toMatchObject({ entity_type: 'message', entity_id: aThread().id });
 });
 
-it('says that a conversation does not exist, and tries again after other failures', async () => {
+it('reports that a conversation does not exist, and offers a retry after other failures', async () => {
   answerInbox(OTHER);
   const page = await openPage(`/messages/${idOf(999)}?tab=all`, { as: ME });
   expect(await screen.findByText('This conversation does not exist')).toBeVisible();
   loseConnection(contract.messages.readMessage);
   await page.router.navigate(`/messages/${OTHER.id}?tab=all`);
-  const again = await button('Try again');
+  const retry = await button('Try again');
   answerInbox(OTHER);
-  await page.user.click(again);
+  await page.user.click(retry);
   expect(await screen.findByRole('heading', { name: 'The other' })).toBeVisible();
 });
 
 const IMAGES = [1, 2].map((number) => ({ id: idOf(350 + number), width: 1280, height: 720 }));
 
-it('shows its pictures small, each large on request, turns to the others and saves one', async () => {
+it('shows thumbnails of pictures, opens one large, switches to another and downloads it', async () => {
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
   const calls = answer(contract.messageImages.readMessageImage, { status: 200, body: 'picture' });
   const { user } = await open(aThread({ entries: [aMessageEntry({ images: IMAGES })] }));
@@ -410,7 +410,7 @@ it('shows its pictures small, each large on request, turns to the others and sav
   expect(click.mock.contexts[0]).toHaveProperty('download', `${IMAGES[0]?.id}.webp`);
 });
 
-it('says that a picture could not be loaded', async () => {
+it('reports that a picture could not be loaded', async () => {
   refuse(contract.messageImages.readMessageImage, 'message_image_not_found');
   const { user } = await open(aThread({ entries: [aMessageEntry({ images: IMAGES.slice(0, 1) })] }));
   await user.click(await button('Open picture 1 of 1'));
@@ -419,7 +419,7 @@ it('says that a picture could not be loaded', async () => {
   expect(within(dialog).queryByRole('button', { name: 'Next' })).toBeNull();
 });
 
-it('says who else has the conversation open, and who writes a reply', async () => {
+it('shows who else has the conversation open, and who is writing a reply', async () => {
   answerInbox(aThread());
   const other = (number: number, name: string, doing: 'reading' | 'replying') => ({
     id: idOf(number),

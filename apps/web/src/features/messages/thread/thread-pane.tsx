@@ -35,7 +35,7 @@ interface ThreadPaneProps {
   onDone: () => Promise<void>;
 }
 
-/** The conversation that is open. */
+/** The open conversation. */
 export default function ThreadPane({ id, listHref, previousHref, nextHref, onDone }: ThreadPaneProps) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useMessage(id);
   const thread = useMemo(() => data && threadOf(data.pages), [data]);
@@ -62,8 +62,8 @@ export default function ThreadPane({ id, listHref, previousHref, nextHref, onDon
         >
           {t.back}
         </Button>
-        <Step href={previousHref} label={t.previous} icon={IconChevronUp} shortcut="k" />
-        <Step href={nextHref} label={t.next} icon={IconChevronDown} shortcut="j" />
+        <StepButton href={previousHref} label={t.previous} icon={IconChevronUp} shortcut="k" />
+        <StepButton href={nextHref} label={t.next} icon={IconChevronDown} shortcut="j" />
       </Group>
       {thread ? (
         <Thread
@@ -95,14 +95,14 @@ export default function ThreadPane({ id, listHref, previousHref, nextHref, onDon
 const isMissing = (error: unknown) =>
   hasCode(error, 'message_not_found') || (error instanceof ApiError && error.status === 422);
 
-interface StepProps {
+interface StepButtonProps {
   href: string | undefined;
   label: string;
   icon: typeof IconChevronUp;
   shortcut: string;
 }
 
-const Step = ({ href, label, icon: Icon, shortcut }: StepProps) =>
+const StepButton = ({ href, label, icon: Icon, shortcut }: StepButtonProps) =>
   href ? (
     <ActionIcon
       component={Link}
@@ -133,7 +133,7 @@ function Thread({ thread, earlier, listHref, onDone }: ThreadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [isHistoryShown, setHistoryShown] = useState(false);
   const me = useCurrentUser();
-  useRead(id, entries.findLast(({ author }) => author?.id !== me.id)?.id);
+  useMarkAsRead(id, entries.findLast(({ author }) => author?.id !== me.id)?.id);
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
   }, []);
@@ -189,10 +189,10 @@ function Thread({ thread, earlier, listHref, onDone }: ThreadProps) {
 const TONES = { new: 'warning', open: 'warning', waiting: 'neutral', closed: 'good', spam: 'bad' } as const;
 
 /**
- * Tells that everything in a conversation was seen; again when something arrives. Not for own entries, which the
- * service knows to be read.
+ * Marks a conversation as read when it opens and when entries arrive, except the user's own, which the API already
+ * counts as read.
  */
-function useRead(id: string, lastEntryId: string | undefined): void {
+function useMarkAsRead(id: string, lastEntryId: string | undefined): void {
   const refresh = useRefreshMessages();
   const { mutateAsync: markRead } = useMarkMessageRead();
   const read = useEffectEvent(async () => {
@@ -200,7 +200,7 @@ function useRead(id: string, lastEntryId: string | undefined): void {
     await refresh();
   });
   useEffect(() => {
-    // Reading the page again shows the failure.
+    // After a failure, the conversation stays unread.
     void read().catch(() => undefined);
   }, [id, lastEntryId]);
 }

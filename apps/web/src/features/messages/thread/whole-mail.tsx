@@ -4,7 +4,7 @@ import { LoadFailure } from '../../../components/load-failure.tsx';
 import { useMessageMail } from '../messages.queries.ts';
 import { t } from './messages.thread.texts.ts';
 
-/** On request, the mail of an entry with what the entry leaves out: quotes, signature, and a text that is too long. */
+/** Shows on request the mail of an entry with what the entry omits: quotes, signature, and the rest of a long text. */
 export function WholeMail({ id }: { id: string }) {
   const [isShown, setShown] = useState(false);
   return (
