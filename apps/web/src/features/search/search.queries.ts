@@ -2,10 +2,10 @@ import type { SearchResults } from '@agora/contract/features/search/search.contr
 import { keepPreviousData } from '@tanstack/react-query';
 import { tsr } from '../../platform/client.ts';
 
-/** Results of a kind that are shown; one more is asked for, which tells whether there are others. */
+/** Results shown per kind; one more is requested, to know whether there are others. */
 export const SHOWN = 5;
 
-/** Everything that has these words, by kind. While loading, those of the search before; a newer search aborts it. */
+/** Search results by kind. Keeps the previous ones while loading; a newer search aborts the request. */
 export const useSearch = (q: string, isOn: boolean) =>
   tsr.search.search.useQuery({
     queryKey: ['search', q],
