@@ -14,7 +14,7 @@ export const App = ({ router }: { router: Router }) => {
   return (
     <MantineProvider
       theme={theme}
-      // Mantine sets the default first, the forced one an effect later: a frame in between would flash.
+      // Mantine applies the forced scheme only in an effect: another default would flash for a frame.
       defaultColorScheme={scheme}
       forceColorScheme={scheme}
       getStyleNonce={() => styleNonce}

@@ -12,20 +12,20 @@ async function openDrawer() {
   return { ...page, drawer: await screen.findByRole('dialog', { name: 'Main menu' }) };
 }
 
-it('shows the menu and who is signed in on a phone', async () => {
+it('shows the main menu and the signed-in user in the drawer', async () => {
   const { drawer } = await openDrawer();
   expect(within(drawer).getAllByRole('link')).toHaveLength(8);
   expect(drawer).toHaveTextContent('Logged in as: grace@example.com');
 });
 
-it('closes when an entry is chosen', async () => {
+it('closes the drawer when a menu entry is chosen', async () => {
   const { user, drawer } = await openDrawer();
   await user.click(within(drawer).getByRole('link', { name: 'Members' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(await screen.findByRole('heading', { level: 1, name: 'Members' })).toBeVisible();
 });
 
-it('closes with Escape', async () => {
+it('closes the drawer with Escape', async () => {
   const { user } = await openDrawer();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -9,9 +9,9 @@ import { pageLoad } from '../platform/page-load.ts';
 import { App } from './app.tsx';
 import { RouteError } from './error-page.tsx';
 
-/** Shows what takes the place of a page that throws. */
-function openFailing(error: Error, locale: Locale = 'en') {
-  // React and react-router write the error to the console, too.
+/** Renders a page that throws, which the error page replaces. */
+function renderFailingPage(error: Error, locale: Locale = 'en') {
+  // React and react-router also log the error.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const Page = (): never => {
     throw error;
@@ -20,18 +20,18 @@ function openFailing(error: Error, locale: Locale = 'en') {
   render(<App router={createMemoryRouter([{ path: '*', Component: Page, ErrorBoundary: RouteError }])} />);
 }
 
-it('says in French that a page fails, with the English error in its details only', async () => {
-  openFailing(new Error('rows is undefined'), 'fr');
+it('reports in French that a page has failed, with the English error only in its details', async () => {
+  renderFailingPage(new Error('rows is undefined'), 'fr');
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('Cette page ne peut pas s’afficher');
   expect(alert).toHaveTextContent('Si cela ne suffit pas');
   expect(screen.getByText('rows is undefined').closest('details')).not.toHaveAttribute('open');
 });
 
-it('says that a page could not be loaded because the service is away, and reloads it', async () => {
+it('reports that a page could not be loaded because the service is unreachable, and reloads it', async () => {
   const error = new TypeError('Failed to fetch dynamically imported module');
   noteModuleError(error);
-  openFailing(error);
+  renderFailingPage(error);
   expect(await screen.findByRole('heading', { name: 'This page can’t be shown' })).toBeVisible();
   expect(screen.getByText(/^The service can’t be reached/)).toBeVisible();
   expect(screen.queryByText('Technical details')).toBeNull();

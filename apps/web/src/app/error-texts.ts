@@ -18,7 +18,7 @@ type Merged<Texts> = (Texts extends unknown ? (texts: Texts) => void : never) ex
   : never;
 type OwnCode = Exclude<ErrorCode, keyof typeof sharedErrors>;
 
-/** Texts of the features' error codes. A code of the contract without a text does not compile. */
+/** Texts of the features' error codes. Does not compile if a code of the contract has no text. */
 export const featureErrorTexts: Readonly<Record<OwnCode, string>> = mergeTexts(TEXTS) as Merged<
   (typeof TEXTS)[number]
 >;

@@ -41,7 +41,7 @@ type Merged<Part> = (Part extends unknown ? (part: Part) => void : never) extend
 const merge = <Name extends 'live' | 'audit' | 'found'>(name: Name): Merged<PartOf<Name>> =>
   Object.assign({}, ...featureList.map((feature) => feature[name]));
 
-// An entity of the contract, audited or searched, that a feature forgets does not compile.
+// Does not compile if an audited or searched entity of the contract is missing from all features.
 export const LIVE: Readonly<Record<AuditEntity, StaleKeys>> = merge('live');
 export const AUDITED: Readonly<Record<AuditEntity, AuditedEntity>> = merge('audit');
 export const FOUND: Readonly<Record<Searched, Findable>> = merge('found');

@@ -4,8 +4,8 @@ import { anAccount, aSuperuser } from '../../test/accounts.ts';
 import { renderPart } from '../../test/render.tsx';
 import { HelpSheet } from './help-sheet.tsx';
 
-const keysOf = async (what: string) => {
-  const term = await screen.findByText(what);
+const keysOf = async (effect: string) => {
+  const term = await screen.findByText(effect);
   return within(term.parentElement as HTMLElement).getByRole('definition').textContent;
 };
 
@@ -23,12 +23,12 @@ it.each([
   ['Previous or next month', 'Page upPage down'],
   ['Move the message', 'm'],
   ['Preview the day', 'p'],
-])('lists the keys for "%s"', async (what, keys) => {
+])('lists the keys for "%s"', async (effect, keys) => {
   renderPart(<HelpSheet user={aSuperuser()} onClose={() => {}} />);
-  expect(await keysOf(what)).toBe(keys);
+  expect(await keysOf(effect)).toBe(keys);
 });
 
-it('lists to members no keys of pages that they do not have', async () => {
+it('lists no keys of pages that members cannot open', async () => {
   renderPart(<HelpSheet user={anAccount()} onClose={() => {}} />);
   expect(await keysOf('Create')).toBe('c');
   for (const title of ['In received messages', 'In the text of an article', 'In the calendar'])

@@ -6,7 +6,7 @@ import { destinationsOf } from './menu.ts';
 import { t } from './palette.texts.ts';
 import { t as app } from './shell.texts.ts';
 
-type ShortcutGroup = [title: string, shortcuts: [keys: string[], what: string][]];
+type ShortcutGroup = [title: string, shortcuts: [keys: string[], effect: string][]];
 
 const triage = (): ShortcutGroup => [
   t.triage,
@@ -58,7 +58,7 @@ interface HelpSheetProps {
 /** The purpose of the page, and the keys that work everywhere. */
 export function HelpSheet({ user, onClose }: HelpSheetProps) {
   const { pathname } = useLocation();
-  const here = destinationsOf(user).find(({ path }) => `${pathname}/`.startsWith(`${path}/`));
+  const currentPage = destinationsOf(user).find(({ path }) => `${pathname}/`.startsWith(`${path}/`));
   const groups: ShortcutGroup[] = [
     [
       t.everywhere,
@@ -85,15 +85,15 @@ export function HelpSheet({ user, onClose }: HelpSheetProps) {
       title={app.help}
       size="md"
       closeButtonProps={{ 'aria-label': t.close }}
-      // Replaces the theme's. The body contains nothing to focus, without which keys can't scroll it.
+      // Replaces the theme's attributes. Without a focusable element in it, keys could not scroll the body.
       attributes={{ header: { role: 'presentation' }, body: { tabIndex: 0 } }}
     >
-      {here && (
+      {currentPage && (
         <section>
           <Title order={3} mb={4}>
-            {here.label()}
+            {currentPage.label()}
           </Title>
-          <Text>{here.help()}</Text>
+          <Text>{currentPage.help()}</Text>
         </section>
       )}
       <Title order={3} mt="lg">
@@ -105,9 +105,9 @@ export function HelpSheet({ user, onClose }: HelpSheetProps) {
             {title}
           </Title>
           <dl className="rows">
-            {shortcuts.map(([keys, what]) => (
-              <Group key={what} justify="space-between" py={6} wrap="nowrap">
-                <dt>{what}</dt>
+            {shortcuts.map(([keys, effect]) => (
+              <Group key={effect} justify="space-between" py={6} wrap="nowrap">
+                <dt>{effect}</dt>
                 <Group component="dd" gap={4} wrap="nowrap">
                   {keys.map((key) => (
                     <Kbd key={key}>{key}</Kbd>

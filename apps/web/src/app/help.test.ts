@@ -6,7 +6,7 @@ import { featureList } from './features.ts';
 const destinations = featureList.flatMap(({ destinations = [] }) => destinations);
 
 describe.each(LOCALES)('in %s', (locale) => {
-  it('explains the purpose of every page in at least three sentences of its own', () => {
+  it('explains the purpose of every page in at least three sentences, unique to the page', () => {
     setLocale(locale);
     const texts = destinations.map(({ help }) => help());
     const short = texts.filter((text) => (text.match(/[.!?](?=\s|$)/g)?.length ?? 0) < 3);
@@ -15,7 +15,7 @@ describe.each(LOCALES)('in %s', (locale) => {
   });
 });
 
-it('gives each page a shortcut of its own', () => {
+it('gives each page a unique shortcut', () => {
   const keys = destinations.map(({ key }) => key);
   expect(new Set(keys).size).toBe(keys.length);
 });

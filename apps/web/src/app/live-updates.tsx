@@ -5,26 +5,26 @@ import type { StaleKeys } from '../platform/feature.ts';
 import { isLeaving } from '../platform/leaving.ts';
 import { LIVE } from './features.ts';
 
-/** Debounce of refetches, in milliseconds: several changes cost one refetch. */
-const GATHERING = 300;
+/** Delay of refetches, so that several changes cost only one. */
+const REFETCH_DELAY_MS = 300;
 
 /** Query keys that an event makes stale; the empty key matches all queries. */
-function staleBy({ event, entity, id }: LiveEvent): QueryKey[] {
+function staleKeysOf({ event, entity, id }: LiveEvent): QueryKey[] {
   if (event === 'resync') return [[]];
   const all: Readonly<Record<string, StaleKeys | undefined>> = LIVE;
   return [event, ...(event === 'changed' && entity ? [entity] : [])].flatMap((name) => all[name]?.(id) ?? []);
 }
 
-/** Refetches queries after changes elsewhere. Unsaved form input stays: forms handle that. */
+/** Refetches queries after changes elsewhere. Forms keep unsaved input themselves. */
 export function LiveUpdates() {
   const queryClient = useQueryClient();
   useEffect(() => {
     const stale = new Map<string, QueryKey>();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const readAgain = () => {
-      // What the page shows may just be deleted.
+    const refetch = () => {
+      // The page being left may show what has just been deleted.
       if (isLeaving()) {
-        timer = setTimeout(readAgain, GATHERING);
+        timer = setTimeout(refetch, REFETCH_DELAY_MS);
         return;
       }
       timer = undefined;
@@ -32,8 +32,8 @@ export function LiveUpdates() {
       stale.clear();
     };
     const stop = followEvents((event) => {
-      for (const key of staleBy(event)) stale.set(JSON.stringify(key), key);
-      if (stale.size > 0) timer ??= setTimeout(readAgain, GATHERING);
+      for (const key of staleKeysOf(event)) stale.set(JSON.stringify(key), key);
+      if (stale.size > 0) timer ??= setTimeout(refetch, REFETCH_DELAY_MS);
     });
     return () => {
       stop();

@@ -10,15 +10,15 @@ export function MenuList({ user, onChoose }: { user: UserPublic; onChoose?: () =
   return (
     <ul>
       {menuOf(user).map(({ path, label, icon: Icon, Badge: Count }) => {
-        const isHere = pathname === path || pathname.startsWith(`${path}/`);
+        const isCurrent = pathname === path || pathname.startsWith(`${path}/`);
         return (
           <li key={path}>
             <NavLink
               component={Link}
               to={path}
               label={label()}
-              active={isHere}
-              aria-current={isHere ? 'page' : undefined}
+              active={isCurrent}
+              aria-current={isCurrent ? 'page' : undefined}
               leftSection={<Icon size={19} stroke={1.6} aria-hidden />}
               rightSection={Count && <Count>{badge}</Count>}
               onClick={onChoose}

@@ -7,7 +7,7 @@ import { button } from '../../test/screen.ts';
 import { destinationsOf } from './menu.ts';
 import { type Overlay, Overlays } from './overlays.tsx';
 
-const Here = () => <output>{useLocation().pathname}</output>;
+const CurrentPath = () => <output>{useLocation().pathname}</output>;
 
 function open({ user = aSuperuser(), areShortcutsOn = true } = {}) {
   const onOpen = vi.fn<(overlay: Overlay | undefined) => void>();
@@ -15,7 +15,7 @@ function open({ user = aSuperuser(), areShortcutsOn = true } = {}) {
   const opened = renderPart(
     <>
       <Overlays user={user} areShortcutsOn={areShortcutsOn} opened={undefined} onOpen={onOpen} />
-      <Here />
+      <CurrentPath />
       <input type="search" aria-label="Search" data-shortcut="/" />
       <input type="checkbox" aria-label="Choose" />
       <textarea aria-label="Text" />
@@ -30,32 +30,32 @@ function open({ user = aSuperuser(), areShortcutsOn = true } = {}) {
   return { onOpen, create, ...opened };
 }
 
-const here = () => screen.getByRole('status').textContent;
+const currentPath = () => screen.getByRole('status').textContent;
 
 it.each(destinationsOf(aSuperuser()).map(({ key, path }) => [key, path] as const))(
-  'opens by the keys g and %s the page %s',
+  'opens with the keys g and %s the page %s',
   async (key, path) => {
     const { user } = open();
     await user.keyboard(`g${key}`);
-    expect(here()).toBe(path);
+    expect(currentPath()).toBe(path);
   },
 );
 
-it('gives each page a key of its own', () => {
+it('gives each page a unique key', () => {
   const keys = destinationsOf(aSuperuser()).map(({ key }) => key);
   expect(new Set(keys).size).toBe(keys.length);
   expect(keys.length).toBeGreaterThan(10);
 });
 
-it('opens by keys only the pages that the user may see', async () => {
+it('opens with keys only the pages that the user may see', async () => {
   const { user } = open({ user: anAccount() });
   await user.keyboard('gm');
-  expect(here()).toBe('/');
+  expect(currentPath()).toBe('/');
   await user.keyboard('ge');
-  expect(here()).toBe('/items');
+  expect(currentPath()).toBe('/items');
 });
 
-it('focuses the search of a list, also by the slash of a French keyboard, and writes no slash into it', async () => {
+it('focuses the list search with a slash, even on a French keyboard, and does not type the slash', async () => {
   const { user } = open();
   const search = screen.getByRole('searchbox');
   await user.keyboard('/');
@@ -66,7 +66,7 @@ it('focuses the search of a list, also by the slash of a French keyboard, and wr
   expect(search).toHaveFocus();
 });
 
-it('presses the button that creates, and opens the help', async () => {
+it('clicks the create button with c, and opens the help with a question mark', async () => {
   const { user, create, onOpen } = open();
   await user.keyboard('c');
   expect(create).toHaveBeenCalledOnce();
@@ -74,7 +74,7 @@ it('presses the button that creates, and opens the help', async () => {
   expect(onOpen).toHaveBeenCalledExactlyOnceWith('help');
 });
 
-it('does nothing by keys that nothing on the page is for', async () => {
+it('ignores keys that have no target on the page', async () => {
   const { user, create, onOpen } = open();
   await user.keyboard('ejkrtx');
   fireEvent.keyDown(document.body, { key: 'c', code: 'KeyC', ctrlKey: true });
@@ -84,13 +84,13 @@ it('does nothing by keys that nothing on the page is for', async () => {
 });
 
 it.each(['Search', 'Text', 'In a dialog'])(
-  'takes no key for a shortcut at “%s”, but Ctrl+K',
+  'ignores single-key shortcuts while “%s” has focus, but not Ctrl+K',
   async (name) => {
     const { user, create, onOpen } = open();
-    const place = screen.queryByLabelText(name) ?? screen.getByText(name);
-    place.focus();
+    const element = screen.queryByLabelText(name) ?? screen.getByText(name);
+    element.focus();
     await user.keyboard('gm/?c');
-    expect(here()).toBe('/');
+    expect(currentPath()).toBe('/');
     expect(create).not.toHaveBeenCalled();
     expect(onOpen).not.toHaveBeenCalled();
     await user.keyboard('{Control>}k{/Control}');
@@ -98,24 +98,24 @@ it.each(['Search', 'Text', 'In a dialog'])(
   },
 );
 
-it('takes keys for shortcuts at a checkbox, where nothing is typed', async () => {
+it('handles single-key shortcuts while a checkbox has focus', async () => {
   const { user, create } = open();
   screen.getByLabelText('Choose').focus();
   await user.keyboard('c');
   expect(create).toHaveBeenCalledOnce();
 });
 
-it('has no single keys once they are turned off, but Ctrl+K', async () => {
+it('ignores single-key shortcuts if they are turned off, but not Ctrl+K', async () => {
   const { user, create, onOpen } = open({ areShortcutsOn: false });
   await user.keyboard('gm?c');
-  expect(here()).toBe('/');
+  expect(currentPath()).toBe('/');
   expect(create).not.toHaveBeenCalled();
   expect(onOpen).not.toHaveBeenCalled();
   await user.keyboard('{Control>}k{/Control}');
   expect(onOpen).toHaveBeenCalledExactlyOnceWith('palette');
 });
 
-it('leaves Ctrl+K to an editor that has used it', () => {
+it('ignores Ctrl+K if an editor has handled it', () => {
   const { onOpen } = open();
   const text = screen.getByLabelText('Text');
   text.addEventListener('keydown', (event) => event.preventDefault());
@@ -123,7 +123,7 @@ it('leaves Ctrl+K to an editor that has used it', () => {
   expect(onOpen).not.toHaveBeenCalled();
 });
 
-it('opens the palette by its button', async () => {
+it('opens the palette with its button', async () => {
   const { user, onOpen } = open();
   await user.click(await button('Search or go to…Ctrl K'));
   expect(onOpen).toHaveBeenCalledExactlyOnceWith('palette');

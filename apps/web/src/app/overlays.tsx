@@ -13,7 +13,7 @@ import { t } from './shell.texts.ts';
 
 export type Overlay = 'palette' | 'help';
 
-/** True while the user types, or a menu or dialog is open: single keys are no shortcuts then. */
+/** True while single keys are not shortcuts: the user is typing, or a menu or dialog is open. */
 const isTyping = ({ target }: KeyboardEvent) =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
@@ -21,11 +21,11 @@ const isTyping = ({ target }: KeyboardEvent) =>
     target.closest('[role=dialog], [role=menu], [role=listbox]'));
 
 /** The element that a page marks with `data-shortcut`, if any. */
-const marked = (key: string) => document.querySelector<HTMLElement>(`[data-shortcut="${key}"]`);
+const shortcutTarget = (key: string) => document.querySelector<HTMLElement>(`[data-shortcut="${key}"]`);
 
 interface OverlaysProps {
   user: UserPublic;
-  /** True if single keys are shortcuts; Ctrl+K always is. */
+  /** True if single keys are shortcuts; Ctrl+K always is one. */
   areShortcutsOn: boolean;
   opened: Overlay | undefined;
   onOpen: (overlay: Overlay | undefined) => void;
@@ -40,28 +40,30 @@ export function Overlays({ user, areShortcutsOn, opened, onOpen }: OverlaysProps
   const go = useEffectEvent((path: string) => void navigate(path));
 
   useEffect(() => {
-    const single = (act: (event: KeyboardEvent) => void) => (event: KeyboardEvent) => {
+    const singleKey = (action: (event: KeyboardEvent) => void) => (event: KeyboardEvent) => {
       if (!areShortcutsOn || isTyping(event)) return;
       event.preventDefault();
-      act(event);
+      action(event);
     };
     const paths = new Map(destinationsOf(user).map(({ key, path }) => [key, path]));
     return tinykeys(
       window,
       {
         '$mod+KeyK': (event) => {
-          // An editor has taken it, for a link.
+          // An editor has handled it, to insert a link.
           if (event.defaultPrevented) return;
           event.preventDefault();
           open('palette');
         },
         // With or without Shift, depending on the keyboard layout.
-        '[Shift]+?': single(() => open('help')),
-        '[Shift]+/': single(() => marked('/')?.focus()),
+        '[Shift]+?': singleKey(() => open('help')),
+        '[Shift]+/': singleKey(() => shortcutTarget('/')?.focus()),
         // A single binding for all paths: with several, tinykeys keeps an extra `g`.
-        [`g (${[...paths.keys()].join('|')})`]: single(({ key }) => go(paths.get(key.toLowerCase()) ?? '/')),
+        [`g (${[...paths.keys()].join('|')})`]: singleKey(({ key }) =>
+          go(paths.get(key.toLowerCase()) ?? '/'),
+        ),
         // After the `g` binding: the first match acts, so that the `a` of `g a` is not a shortcut itself.
-        '(a|c|e|j|k|r|t|x)': single(({ key }) => marked(key.toLowerCase())?.click()),
+        '(a|c|e|j|k|r|t|x)': singleKey(({ key }) => shortcutTarget(key.toLowerCase())?.click()),
       },
       { ignore: ({ repeat, isComposing }) => repeat || isComposing },
     );

@@ -14,31 +14,31 @@ const FAILED =
   /^Part of this page could not be loaded, or may be out of date\. Something went wrong on our side/;
 const failure = () => refusal(500, 'internal_error');
 
-interface PartProps {
+interface DataViewProps {
   read: () => Promise<string>;
-  /** True if the part shows its failure itself. */
-  isOwn?: boolean;
+  /** True if the component shows its failure itself. */
+  showsFailure?: boolean;
   isSilent?: boolean;
 }
 
-function Part({ read, isOwn = false, isSilent = false }: PartProps) {
+function DataView({ read, showsFailure = false, isSilent = false }: DataViewProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['part'],
     queryFn: read,
     retry: false,
     meta: { isSilent },
   });
-  if (!data && error && isOwn) return <LoadFailure error={error} onRetry={() => void refetch()} />;
+  if (!data && error && showsFailure) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   return <p>{data ?? 'Nothing yet'}</p>;
 }
 
-async function open(props: Omit<PartProps, 'read'> = {}, locale: Locale = 'en') {
+async function open(props: Omit<DataViewProps, 'read'> = {}, locale: Locale = 'en') {
   const read = vi.fn<() => Promise<string>>();
   const show = () =>
     renderPart(
       <>
         <PageNotices />
-        <Part read={read} {...props} />
+        <DataView read={read} {...props} />
       </>,
       { locale },
     );
@@ -46,11 +46,11 @@ async function open(props: Omit<PartProps, 'read'> = {}, locale: Locale = 'en') 
 }
 
 const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 400)));
-const readAgain = () => act(() => queryClient.refetchQueries());
+const refetchAll = () => act(() => queryClient.refetchQueries());
 
 afterEach(() => onlineManager.setOnline(true));
 
-it('says above the page that a part could not be loaded, and reads only that part again', async () => {
+it('shows a notice if a query fails, and retries only that query', async () => {
   const { read, show } = await open();
   read.mockRejectedValueOnce(failure()).mockResolvedValue('Read');
   const { user } = show();
@@ -60,18 +60,18 @@ it('says above the page that a part could not be loaded, and reads only that par
   await waitFor(() => expect(screen.queryByText(FAILED)).toBeNull());
 });
 
-it('keeps what was read before, and says that it may be out of date', async () => {
+it('keeps the previous data, and warns that it may be out of date', async () => {
   const { read, show } = await open();
   read.mockResolvedValueOnce('Read').mockRejectedValue(failure());
   show();
   expect(await screen.findByText('Read')).toBeVisible();
-  await readAgain();
+  await refetchAll();
   expect(await screen.findByText(FAILED)).toBeVisible();
   expect(screen.getByText('Read')).toBeVisible();
 });
 
-it('does not repeat a failure that the part shows in its own place', async () => {
-  const { read, show } = await open({ isOwn: true });
+it('does not repeat a failure that the component shows itself', async () => {
+  const { read, show } = await open({ showsFailure: true });
   read.mockRejectedValueOnce(failure()).mockResolvedValue('Read');
   const { user } = show();
   expect(await screen.findByRole('alert')).toHaveTextContent(/Something went wrong!.*Request r-1/);
@@ -82,9 +82,9 @@ it('does not repeat a failure that the part shows in its own place', async () =>
 });
 
 it.each([
-  ['a read that is optional', { isSilent: true }, failure()],
-  ['a refusal that repeating does not change', {}, refusal(409, 'conflict')],
-])('says nothing of %s', async (_, props, error) => {
+  ['an optional query', { isSilent: true }, failure()],
+  ['an error that a retry cannot resolve', {}, refusal(409, 'conflict')],
+])('shows no notice for %s', async (_, props, error) => {
   const { read, show } = await open(props);
   read.mockRejectedValue(error);
   show();
@@ -93,26 +93,26 @@ it.each([
   expect(screen.queryByText(/could not be loaded|deleted/)).toBeNull();
 });
 
-it('says that a page shows what was deleted, but not while somebody leaves it because of that', async () => {
+it('warns that a page shows deleted data, but not while the page is being left because of that', async () => {
   const { read, show } = await open();
   read.mockResolvedValueOnce('Read').mockRejectedValue(refusal(404, 'not_found'));
   show();
   await screen.findByText('Read');
   const { promise, resolve } = Promise.withResolvers<void>();
   const leaving = leavingAfter(() => promise);
-  await readAgain();
+  await refetchAll();
   await settle();
   expect(screen.queryByText(/still shows what was deleted/)).toBeNull();
   resolve();
   await leaving;
-  await readAgain();
+  await refetchAll();
   expect(await screen.findByText(/^Not Found This page still shows what was deleted/)).toBeVisible();
 });
 
 it.each<[Locale, RegExp]>([
   ['en', /^You are offline\. What is shown may be out of date/],
   ['fr', /^Vous êtes hors ligne\. Les données affichées peuvent dater/],
-])('says in %s that the browser is offline, as long as it is, over what was read', async (locale, text) => {
+])('shows in %s above the data that the browser is offline, for as long as it is', async (locale, text) => {
   const { read, show } = await open({}, locale);
   read.mockResolvedValue('Read');
   show();

@@ -11,13 +11,13 @@ import { isShown, onShownChange } from '../platform/shown-errors.ts';
 import { t } from './page-notices.texts.ts';
 import classes from './shell.module.css';
 
-/** Says above a page that what it shows may be out of date or incomplete. */
+/** Warns above a page that its data may be out of date or incomplete. */
 export function PageNotices() {
-  const isOnline = useSyncExternalStore(followConnection, () => onlineManager.isOnline());
+  const isOnline = useSyncExternalStore(subscribeToConnection, () => onlineManager.isOnline());
   return (
     <div role="status" className={classes.notices}>
       {isOnline ? (
-        <FailedReads />
+        <FailedQueries />
       ) : (
         <Alert color="yellow" mb="lg">
           {t.offline}
@@ -27,38 +27,38 @@ export function PageNotices() {
   );
 }
 
-const followConnection = (listener: () => void) => onlineManager.subscribe(listener);
+const subscribeToConnection = (listener: () => void) => onlineManager.subscribe(listener);
 
-/** Milliseconds before a failed read is shown, so that those of a page being left are not. */
-const DELAY = 300;
+/** Delay before a failed query is shown, so that those of a page being left are not. */
+const DELAY_MS = 300;
 
 /** True for a row that is shown but was deleted, unless its page is being left because of that. */
-const isGone = ({ data, error }: Query['state']) =>
+const isDeleted = ({ data, error }: Query['state']) =>
   data !== undefined && error instanceof ApiError && error.status === 404 && !isLeaving();
 
 const FAILED = {
   type: 'active' as const,
   predicate: ({ state, meta }: Query) =>
     state.status === 'error' &&
-    (isWorthRepeating(state.error) || isGone(state)) &&
+    (isWorthRepeating(state.error) || isDeleted(state)) &&
     !isShown(state.error) &&
     !meta?.['isSilent'],
 };
 
-/** Shows failed reads that nothing else on the page shows, and retries those that may succeed. */
-function FailedReads() {
+/** Shows failed queries that nothing else on the page shows, and retries those that may succeed. */
+function FailedQueries() {
   const queryClient = useQueryClient();
   const cache = queryClient.getQueryCache();
   const latest = useSyncExternalStore(
     (listener) => {
-      const stops = [cache.subscribe(listener), onShownChange(listener)];
+      const unsubscribers = [cache.subscribe(listener), onShownChange(listener)];
       return () => {
-        for (const stop of stops) stop();
+        for (const unsubscribe of unsubscribers) unsubscribe();
       };
     },
     () => cache.findAll(FAILED)[0]?.state.error,
   );
-  const [error] = useDebouncedValue(latest, DELAY);
+  const [error] = useDebouncedValue(latest, DELAY_MS);
   if (!error) return null;
   if (!isWorthRepeating(error))
     return (

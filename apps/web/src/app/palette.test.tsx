@@ -25,7 +25,7 @@ const members = (...titles: string[]): Group => ({
   results: titles.map((title, index) => found(index + 1, title)),
 });
 
-const Here = () => {
+const CurrentUrl = () => {
   const { pathname, search } = useLocation();
   return <output>{pathname + search}</output>;
 };
@@ -36,14 +36,14 @@ function open(user = aSuperuser(), locale: Locale = 'en') {
   const opened = renderPart(
     <>
       <Palette user={user} onClose={onClose} onHelp={onHelp} />
-      <Here />
+      <CurrentUrl />
     </>,
     { locale },
   );
   return { onClose, onHelp, ...opened };
 }
 
-const here = () => screen.getByRole('status', { hidden: true }).textContent;
+const currentUrl = () => screen.getByRole('status', { hidden: true }).textContent;
 const input = () => screen.findByRole('textbox');
 const entries = () =>
   within(screen.getByRole('dialog'))
@@ -53,7 +53,7 @@ const expectEntries = (...names: string[]) => waitFor(() => expect(entries()).to
 
 beforeEach(() => storeToken('token'));
 
-it('offers all pages and actions to superusers, and opens the page that is typed', async () => {
+it('offers all pages and actions to superusers, and opens the page whose name is typed', async () => {
   answer(search, groupsOf());
   const { user, onClose } = open();
   await waitFor(async () => expect(await input()).toHaveFocus());
@@ -62,32 +62,32 @@ it('offers all pages and actions to superusers, and opens the page that is typed
   await user.keyboard('my acc');
   await expectEntries('My account');
   await user.keyboard('{Enter}');
-  expect(here()).toBe('/settings');
+  expect(currentUrl()).toBe('/settings');
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 });
 
-it('offers others only the pages and actions that are theirs', async () => {
+it('offers ordinary users only the pages and actions that they may use', async () => {
   open(anAccount());
   await input();
   expect(entries()).toEqual(expect.arrayContaining(['Dashboard', 'Items', 'My account', 'Log Out']));
   for (const name of ['Members', 'Ratings', 'New member', 'News']) expect(entries()).not.toContain(name);
 });
 
-it('finds pages whatever the accents and case', async () => {
+it('finds pages regardless of accents and case', async () => {
   answer(search, groupsOf());
   const { user } = open(anAccount(), 'fr');
   await user.type(await input(), 'ELEM');
   await expectEntries('Éléments');
 });
 
-it('closes by Escape', async () => {
+it('closes the palette with Escape', async () => {
   const { user, onClose } = open();
   await waitFor(async () => expect(await input()).toHaveFocus());
   await user.keyboard('{Escape}');
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 });
 
-it('searches for at least two letters once typing pauses, and shows what is found by kind', async () => {
+it('searches for at least two letters after a pause in typing, and shows the results by kind', async () => {
   const day = { entity: 'daily_message' as const, results: [found(9, '', '2027-03-01')] };
   const calls = answer(search, groupsOf(members('Édouard Vauquelin'), day));
   const { user } = open();
@@ -98,19 +98,19 @@ it('searches for at least two letters once typing pauses, and shows what is foun
   const dialog = within(screen.getByRole('dialog'));
   expect(dialog.getByText('Vauquelin').tagName).toBe('MARK');
   await user.click(dialog.getByRole('button', { name: 'Édouard Vauquelin' }));
-  expect(here()).toBe(`/members/${idOf(1)}`);
+  expect(currentUrl()).toBe(`/members/${idOf(1)}`);
 });
 
-it('leads to the list of all results where there are more than five', async () => {
+it('links to the list of all results if there are more than five', async () => {
   answer(search, groupsOf(members('A', 'B', 'C', 'D', 'E', 'F')));
   const { user } = open();
   await user.type(await input(), 'zoé &');
   await expectEntries('A', 'B', 'C', 'D', 'E', 'Members: see all results');
   await user.click(screen.getByRole('button', { name: 'Members: see all results' }));
-  expect(here()).toBe('/members?search=zo%C3%A9%20%26');
+  expect(currentUrl()).toBe('/members?search=zo%C3%A9%20%26');
 });
 
-it('moves through the results with the arrow keys, from the first up to the last', async () => {
+it('moves through the results with the arrow keys, and wraps from the first to the last', async () => {
   answer(search, groupsOf(members('A', 'B', 'C')));
   const { user } = open();
   const selected = () => document.querySelector('[data-action][data-selected]')?.textContent;
@@ -122,17 +122,17 @@ it('moves through the results with the arrow keys, from the first up to the last
   await user.keyboard('{ArrowUp}{ArrowUp}');
   expect(selected()).toBe('C');
   await user.keyboard('{Enter}');
-  expect(here()).toBe(`/members/${idOf(3)}`);
+  expect(currentUrl()).toBe(`/members/${idOf(3)}`);
 });
 
-it('shows all results where there are five', async () => {
+it('shows all results without a link to the list if there are exactly five', async () => {
   answer(search, groupsOf(members('A', 'B', 'C', 'D', 'E')));
   const { user } = open();
   await user.type(await input(), 'zoé');
   await expectEntries('A', 'B', 'C', 'D', 'E');
 });
 
-it('opens nothing by Enter while it is not known what the new text finds', async () => {
+it('opens nothing with Enter until the results of the new text have loaded', async () => {
   answer(search, groupsOf(members('Barnabé Roquefeuil')));
   const { user } = open();
   await user.type(await input(), 'roquefeuil');
@@ -144,24 +144,24 @@ it('opens nothing by Enter while it is not known what the new text finds', async
   await user.keyboard('{Enter}');
   expect(screen.getByRole('button', { name: 'Barnabé Roquefeuil' })).toBeDisabled();
   expect(screen.queryByText('Nothing found')).toBeNull();
-  expect(here()).toBe('/');
+  expect(currentUrl()).toBe('/');
   release();
   await expectEntries('Sidonie Hautecombe');
   await user.keyboard('{Enter}');
-  expect(here()).toBe(`/members/${idOf(1)}`);
+  expect(currentUrl()).toBe(`/members/${idOf(1)}`);
 });
 
 it.each<[Locale, string]>([
   ['en', 'Nothing found'],
   ['fr', 'Aucun résultat'],
-])('says in %s that nothing was found', async (locale, text) => {
+])('shows in %s that nothing was found', async (locale, text) => {
   answer(search, groupsOf());
   const { user } = open(aSuperuser(), locale);
   await user.type(await input(), 'qqqqqq');
   expect(await screen.findByText(text)).toBeVisible();
 });
 
-it('says why a search failed, and not that nothing was found', async () => {
+it('shows why a search failed, and not that nothing was found', async () => {
   refuse(search, 'not_authenticated');
   const { user } = open();
   await user.type(await input(), 'zzzz');
@@ -169,7 +169,7 @@ it('says why a search failed, and not that nothing was found', async () => {
   expect(screen.queryByText('Nothing found')).toBeNull();
 });
 
-it('switches the colours, also of the account', async () => {
+it('switches the theme of the page and of the account', async () => {
   const body = somePreferences({ theme: 'dark' });
   const calls = answer(contract.preferences.updatePreferences, { status: 200, body });
   const { user } = open();
@@ -178,7 +178,7 @@ it('switches the colours, also of the account', async () => {
   expect(getScheme()).toBe('dark');
 });
 
-it('switches the language, also of the account', async () => {
+it('switches the language of the page and of the account', async () => {
   const calls = answer(contract.users.updateUserMe, { status: 200, body: anAccount({ locale: 'fr' }) });
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Passer en français' }));
@@ -186,13 +186,13 @@ it('switches the language, also of the account', async () => {
   expect(getLocale()).toBe('fr');
 });
 
-it('opens the help', async () => {
+it('opens the help from the palette', async () => {
   const { user, onHelp } = open();
   await user.click(await screen.findByRole('button', { name: 'Keyboard shortcuts' }));
   expect(onHelp).toHaveBeenCalledOnce();
 });
 
-it('logs out', async () => {
+it('logs out from the palette', async () => {
   const calls = answer(contract.sessions.deleteCurrentSession, { status: 200, body: { message: 'ok' } });
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Log Out' }));

@@ -33,23 +33,23 @@ import { t } from './palette.texts.ts';
 import { t as app } from './shell.texts.ts';
 
 interface Action {
-  /** Default: the label. */
+  /** Defaults to the label. */
   key?: string;
   label: string;
   description?: string;
   icon: Icon;
   run: () => void;
-  /** True if it was found by the search before this one, which is still awaited. */
+  /** True for a result of the previous search, while the current one is loading. */
   isStale?: boolean;
 }
 
 const [store, opener] = createSpotlight();
 
 /** Minimum length of a search for records, in characters. */
-const SEARCH_FROM = 2;
+const SEARCH_MIN_LENGTH = 2;
 
-/** Milliseconds between the last keystroke and the search. */
-const DELAY = 200;
+/** Delay between the last keystroke and the search. */
+const DEBOUNCE_MS = 200;
 
 type Group = [label: string, actions: Action[]];
 
@@ -63,10 +63,10 @@ interface PaletteProps {
 export function Palette({ user, onClose, onHelp }: PaletteProps) {
   const [query, setQuery] = useState('');
   useEffect(() => opener.open(), []);
-  const { found, isStale, error } = useFound(query.trim().slice(0, SEARCH_MAX).trim());
+  const { found, isStale, error } = useSearchResults(query.trim().slice(0, SEARCH_MAX).trim());
   useShown(error);
   const groups: Group[] = [
-    [t.goTo, useLeading(destinationsOf(user)).filter(matching(query))],
+    [t.goTo, useNavigationActions(destinationsOf(user)).filter(matching(query))],
     [t.doIt, useCommands(user, onHelp).filter(matching(query))],
     ...(found ?? []),
   ];
@@ -78,9 +78,9 @@ export function Palette({ user, onClose, onHelp }: PaletteProps) {
       onQueryChange={setQuery}
       onSpotlightClose={onClose}
       shortcut={null}
-      // With the padding that the theme gives any Paper, it would scroll beside its list.
+      // The theme's padding of Paper would make the content scroll in addition to its list.
       attributes={{ content: { 'aria-label': app.find, p: 0 } }}
-      // As below other dialogs: beside it, the room of the scrollbar has that colour.
+      // The same backdrop as other dialogs, since the gutter of the scrollbar has its colour.
       overlayProps={{ backgroundOpacity: 0.6, blur: 0 }}
       scrollable
     >
@@ -137,7 +137,7 @@ export function Palette({ user, onClose, onHelp }: PaletteProps) {
 const matching = (query: string) => (entry: Action) => folded(entry.label).includes(folded(query.trim()));
 
 /** Actions that open a page. */
-function useLeading(entries: readonly Entry[]): Action[] {
+function useNavigationActions(entries: readonly Entry[]): Action[] {
   const navigate = useNavigate();
   return entries.map(({ label, icon, path }) => ({ label: label(), icon, run: () => void navigate(path) }));
 }
@@ -146,7 +146,7 @@ function useCommands(user: UserPublic, onHelp: () => void): Action[] {
   const updateLocale = useUpdateLocale();
   const updateTheme = useUpdateTheme();
   return [
-    ...useLeading(commandsOf(user)),
+    ...useNavigationActions(commandsOf(user)),
     {
       label: t.switchLanguage,
       icon: IconLanguage,
@@ -162,27 +162,27 @@ function useCommands(user: UserPublic, onHelp: () => void): Action[] {
   ];
 }
 
-interface Found {
+interface SearchState {
   found?: Group[];
-  /** True while the results of this search are not known. */
+  /** True until the results of this search have loaded. */
   isStale: boolean;
   error?: unknown;
 }
 
 /** Search results, by kind. */
-function useFound(search: string): Found {
+function useSearchResults(search: string): SearchState {
   const navigate = useNavigate();
-  const [settled] = useDebouncedValue(search, DELAY);
-  const { data, error, isPlaceholderData } = useSearch(settled, settled.length >= SEARCH_FROM);
-  const isStale = settled !== search || isPlaceholderData;
+  const [debounced] = useDebouncedValue(search, DEBOUNCE_MS);
+  const { data, error, isPlaceholderData } = useSearch(debounced, debounced.length >= SEARCH_MIN_LENGTH);
+  const isStale = debounced !== search || isPlaceholderData;
   useEffect(() => {
-    // Spotlight selects the first entry on each keystroke, before these are there.
+    // Spotlight selects the first entry on each keystroke, before the results have loaded.
     if (!data || isStale || document.querySelector('[data-action][data-selected]')) return;
     document.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
     store.updateState((state) => ({ ...state, selected: 0 }));
   }, [data, isStale]);
-  if (search.length < SEARCH_FROM) return { found: [], isStale: false };
-  if (!data) return { isStale: true, ...(settled === search && { error }) };
+  if (search.length < SEARCH_MIN_LENGTH) return { found: [], isStale: false };
+  if (!data) return { isStale: true, ...(debounced === search && { error }) };
   const found = data.map(({ entity, results }): Group => {
     const { label, icon, path, list } = FOUND[entity];
     const actions: Action[] = results.slice(0, SHOWN).map(({ id, title, detail, ...row }) => ({
@@ -199,7 +199,7 @@ function useFound(search: string): Found {
         label: t.seeAll(label()),
         icon: IconList,
         isStale,
-        run: () => void navigate(list + encodeURIComponent(settled)),
+        run: () => void navigate(list + encodeURIComponent(debounced)),
       });
     return [label(), actions];
   });

@@ -9,7 +9,7 @@ afterEach(() => {
   if (listener) window.removeEventListener('vite:preloadError', listener);
 });
 
-function follow(path?: string): void {
+function listen(path?: string): void {
   const { addEventListener } = window;
   const spy = vi.spyOn(window, 'addEventListener');
   spy.mockImplementation((name: string, added: EventListenerOrEventListenerObject) => {
@@ -22,60 +22,60 @@ function follow(path?: string): void {
   spy.mockRestore();
 }
 
-/** Loads a page whose module is missing. @returns its error, unless the page is reloaded for it */
+/** Loads a page whose module is missing. @returns its error, and whether it stays pending because of a reload */
 async function loadMissing(message = 'Failed to fetch dynamically imported module: /assets/x.js') {
   const error = new TypeError(message);
   const failure = loadOrReload(() => {
     window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }));
     return Promise.reject(error);
   }).catch((thrown: unknown) => thrown);
-  const isHeld = await Promise.race([
+  const isPending = await Promise.race([
     failure.then(() => false),
     new Promise((resolve) => setTimeout(resolve, 50, true)),
   ]);
-  return { error, isHeld };
+  return { error, isPending };
 }
 
-const answerBoot = (isThere: boolean) =>
+const answerBoot = (isReachable: boolean) =>
   vi
     .spyOn(globalThis, 'fetch')
     .mockImplementation(() =>
-      isThere ? Promise.resolve(new Response()) : Promise.reject(new TypeError('no network')),
+      isReachable ? Promise.resolve(new Response()) : Promise.reject(new TypeError('no network')),
     );
 
-it('opens the wanted page by a load when its module is missing after a deploy, once a minute', async () => {
+it('reloads to the requested page if its module is missing after a deploy, at most once a minute', async () => {
   const boot = answerBoot(true);
-  follow('/items');
+  listen('/items');
   const first = await loadMissing();
-  expect(first.isHeld).toBe(true);
+  expect(first.isPending).toBe(true);
   expect(boot.mock.lastCall).toEqual(['/boot.js', { method: 'HEAD', cache: 'no-store' }]);
   expect(pageLoad.open).toHaveBeenCalledExactlyOnceWith('/items');
   const second = await loadMissing();
-  expect(second.isHeld).toBe(false);
+  expect(second.isPending).toBe(false);
   expect(isModuleError(second.error)).toBe(true);
   expect(pageLoad.open).toHaveBeenCalledOnce();
 });
 
-it('loads the shown page again when a part of it is missing', async () => {
+it('reloads the current page if one of its modules is missing', async () => {
   answerBoot(true);
-  follow();
+  listen();
   await loadMissing();
   expect(pageLoad.reload).toHaveBeenCalledOnce();
 });
 
-it('loads nothing again while the service is away, so that the page and its input stay', async () => {
+it('does not reload while the service is unreachable, so that the page and its input are kept', async () => {
   answerBoot(false);
-  follow('/items');
-  const { error, isHeld } = await loadMissing();
-  expect(isHeld).toBe(false);
+  listen('/items');
+  const { error, isPending } = await loadMissing();
+  expect(isPending).toBe(false);
   expect(isModuleError(error)).toBe(true);
   expect(pageLoad.open).not.toHaveBeenCalled();
   expect(pageLoad.reload).not.toHaveBeenCalled();
 });
 
-it('does not take an error of a module for one that could not be loaded', async () => {
+it('does not treat an error thrown by a module as a failure to load it', async () => {
   answerBoot(false);
-  follow('/items');
+  listen('/items');
   const { error } = await loadMissing('rows is undefined');
   expect(isModuleError(error)).toBe(false);
 });

@@ -3,13 +3,13 @@ import { noteModuleError } from '../platform/errors.ts';
 import { pageLoad } from '../platform/page-load.ts';
 
 const RELOADED_KEY = 'reloaded_at';
-/** Milliseconds within which a second failure does not reload again. */
-const ONCE_IN = 60_000;
+/** A second failure within this time does not reload again. */
+const RELOAD_INTERVAL_MS = 60_000;
 
-/** Errors of Chromium and Firefox, Safari, and Vite for a module that did not load; one that throws has its own. */
+/** Messages of Chromium and Firefox, Safari, and Vite for a module that could not be loaded, unlike one that throws. */
 const NOT_LOADED = /dynamically imported module|module script failed|preload CSS/;
 
-/** True if the page is being loaded again. */
+/** Resolves to true if the page is being reloaded. */
 let reloading: Promise<boolean> | undefined;
 
 /**
@@ -20,22 +20,22 @@ let reloading: Promise<boolean> | undefined;
 export function reloadOnceAfterDeploy(pending: () => Location | undefined): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {
     if (NOT_LOADED.test(payload.message)) noteModuleError(payload);
-    const isFirst = Date.now() - Number(sessionStorage.getItem(RELOADED_KEY)) > ONCE_IN;
+    const isFirst = Date.now() - Number(sessionStorage.getItem(RELOADED_KEY)) > RELOAD_INTERVAL_MS;
     reloading = isFirst ? reload(pending()) : undefined;
   });
 }
 
 async function reload(next: Location | undefined): Promise<boolean> {
   // Otherwise the browser's error page would replace this page, and unsaved input with it.
-  const answer = await fetch('/boot.js', { method: 'HEAD', cache: 'no-store' }).catch(() => undefined);
-  if (!answer?.ok) return false;
+  const response = await fetch('/boot.js', { method: 'HEAD', cache: 'no-store' }).catch(() => undefined);
+  if (!response?.ok) return false;
   sessionStorage.setItem(RELOADED_KEY, String(Date.now()));
   if (next) pageLoad.open(createPath(next));
   else pageLoad.reload();
   return true;
 }
 
-/** The module of a page; never if the page is loaded again for it: the previous page stays until then. */
+/** Loads the module of a page. Never settles if the page is being reloaded, so that the previous page stays until then. */
 export async function loadOrReload<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
     return await load();

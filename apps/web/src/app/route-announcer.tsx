@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 
-/** Milliseconds for a page to set its title. */
-const SETTLE = 150;
+/** Time for a page to set its title. */
+const TITLE_DELAY_MS = 150;
 
 /** After navigation, announces the page title to screen readers and focuses its content. */
 export function RouteAnnouncer() {
@@ -17,7 +17,7 @@ export function RouteAnnouncer() {
       setTitle(document.title);
       const content = document.getElementById('content');
       if (!content?.contains(document.activeElement)) content?.focus({ preventScroll: true });
-    }, SETTLE);
+    }, TITLE_DELAY_MS);
     return () => clearTimeout(timer);
   }, [pathname]);
 

@@ -10,97 +10,103 @@ import { queryClient } from '../platform/query-client.ts';
 import { rememberReturnPath, takeReturnPath } from '../platform/session.ts';
 import { routesFor } from './routes.ts';
 
-const here = () => window.location.pathname + window.location.search;
+const currentUrl = () => window.location.pathname + window.location.search;
 const title = (name: string) => screen.findByRole('heading', { level: 1, name });
 const answerItems = () => answer(contract.items.readItems, { status: 200, body: { data: [], count: 0 } });
 
-/** An address of a route. */
-const addressOf = ({ path }: { path: string }) => path.replaceAll(/:\w+\??/g, idOf(1));
-const inside = [...routesFor('user'), ...routesFor('superuser')].map(addressOf);
-const guest = routesFor('guest').map(addressOf);
+/** A URL of a route. */
+const urlOf = ({ path }: { path: string }) => path.replaceAll(/:\w+\??/g, idOf(1));
+const protectedUrls = [...routesFor('user'), ...routesFor('superuser')].map(urlOf);
+const guestUrls = routesFor('guest').map(urlOf);
 
-it.each(inside)('leads from %s to sign-in without a session, and remembers the way back', async (path) => {
+it.each(protectedUrls)('redirects %s to sign-in without a session, and remembers the path', async (path) => {
   await openPage(`${path}?a=b`);
   expect(await title('Log in')).toBeVisible();
-  expect(here()).toBe('/login');
+  expect(currentUrl()).toBe('/login');
   expect(sessionStorage.getItem('return_to')).toBe(`${path}?a=b`);
 });
 
-it.each(['/', '//evil.example/items'])('leads from %s to sign-in without a session', async (path) => {
+it.each(['/', '//evil.example/items'])('redirects %s to sign-in without a session', async (path) => {
   await openPage(window.location.origin + path);
   expect(await title('Log in')).toBeVisible();
-  expect(here()).toBe('/login');
+  expect(currentUrl()).toBe('/login');
   expect(sessionStorage.getItem('return_to')).toBeNull();
 });
 
-it.each(['/', '/reset-password', ...guest])('leads from %s to the dashboard with a session', async (path) => {
-  answerItems();
-  await openPage(path, { as: anAccount() });
-  expect(await title('Dashboard')).toBeVisible();
-  expect(here()).toBe('/dashboard');
-});
+it.each(['/', '/reset-password', ...guestUrls])(
+  'redirects %s to the dashboard with a session',
+  async (path) => {
+    answerItems();
+    await openPage(path, { as: anAccount() });
+    expect(await title('Dashboard')).toBeVisible();
+    expect(currentUrl()).toBe('/dashboard');
+  },
+);
 
-it.each(guest)('leads from a public page to the dashboard by %s, as when it is opened', async (path) => {
-  answerItems();
-  const { router } = await openPage('/unsubscribe?token=any', { as: anAccount() });
-  await screen.findByRole('button', { name: 'Stop getting it' });
-  await act(() => router.navigate(path));
-  expect(await title('Dashboard')).toBeVisible();
-  expect(here()).toBe('/dashboard');
-});
+it.each(guestUrls)(
+  'redirects a navigation from a public page to %s to the dashboard with a session',
+  async (path) => {
+    answerItems();
+    const { router } = await openPage('/unsubscribe?token=any', { as: anAccount() });
+    await screen.findByRole('button', { name: 'Stop getting it' });
+    await act(() => router.navigate(path));
+    expect(await title('Dashboard')).toBeVisible();
+    expect(currentUrl()).toBe('/dashboard');
+  },
+);
 
-it.each(guest)('opens %s from a public page without a session', async (path) => {
+it.each(guestUrls)('opens %s from a public page without a session', async (path) => {
   const { router } = await openPage('/unsubscribe?token=any');
   await screen.findByRole('button', { name: 'Stop getting it' });
   await act(() => router.navigate(path));
-  await waitFor(() => expect(here()).toBe(path));
+  await waitFor(() => expect(currentUrl()).toBe(path));
 });
 
-it('opens the page of a link in a mail with a session, too, as it may be for another account', async () => {
+it('opens the page of a mail link even with a session, since it may be for another account', async () => {
   await openPage('/unsubscribe?token=any', { as: anAccount() });
   expect(await screen.findByRole('button', { name: 'Stop getting it' })).toBeVisible();
-  expect(here()).toBe('/unsubscribe');
+  expect(currentUrl()).toBe('/unsubscribe');
 });
 
-const GONE: [how: string, lose: () => void][] = [
+const LOST_TOKENS: [how: string, loseToken: () => void][] = [
   ['removed', () => localStorage.removeItem('access_token')],
   ['cleared with the storage', () => localStorage.clear()],
   ['empty', () => localStorage.setItem('access_token', '')],
 ];
 
-describe.each(GONE)('with a token that is %s', (_, lose) => {
-  it('leads each navigation of the back-office to sign-in, and remembers where to', async () => {
+describe.each(LOST_TOKENS)('with a token that is %s', (_, loseToken) => {
+  it('redirects each navigation in the back-office to sign-in, and remembers its target', async () => {
     answerItems();
     const { router } = await openPage('/items', { as: anAccount() });
     await title('Items');
     await act(() => router.navigate('/items?page=1'));
-    expect(here()).toBe('/items?page=1');
-    lose();
+    expect(currentUrl()).toBe('/items?page=1');
+    loseToken();
     await act(() => router.navigate('/settings'));
     expect(await title('Log in')).toBeVisible();
-    expect(here()).toBe('/login');
+    expect(currentUrl()).toBe('/login');
     expect(sessionStorage.getItem('return_to')).toBe('/settings');
   });
 
-  it('leads a refused read of the back-office to sign-in', async () => {
+  it('redirects to sign-in after a refused request of the back-office', async () => {
     answerItems();
     await openPage('/items', { as: anAccount() });
     await title('Items');
-    lose();
+    loseToken();
     refuse(contract.items.readItems, 'not_authenticated');
     await act(() => queryClient.invalidateQueries({ queryKey: ['items'] }));
     expect(sessionStorage.getItem('return_to')).toBe('/items');
     await waitFor(() => expect(pageLoad.replace).toHaveBeenCalledExactlyOnceWith('/login'));
   });
 
-  it('opens a public page, and leaves a refusal there to it', async () => {
-    lose();
+  it('opens a public page, which handles a refused request itself', async () => {
+    loseToken();
     answerRaw(contract.login.loginAccessToken, () => new Response('{}', { status: 403 }));
     const { user } = await openPage('/login');
     await user.type(await screen.findByLabelText('Email'), 'zoe@example.com');
     await user.type(screen.getByLabelText('Password'), 'correct horse{Enter}');
     await expectToast('Something went wrong!');
-    expect(here()).toBe('/login');
+    expect(currentUrl()).toBe('/login');
     expect(pageLoad.replace).not.toHaveBeenCalled();
   });
 });
@@ -108,7 +114,7 @@ describe.each(GONE)('with a token that is %s', (_, lose) => {
 it.each<[Locale, string, string, string]>([
   ['en', 'Oops!', 'The page you are looking for was not found.', 'Go Back'],
   ['fr', 'Oups\u202f!', 'La page que vous cherchez est introuvable.', 'Retour'],
-])('says in %s that a page does not exist, and leads back to the root', async (locale, name, text, back) => {
+])('shows in %s that a page does not exist, with a link to the root', async (locale, name, text, back) => {
   await openPage('/no/such/page', { locale });
   const page = within(await screen.findByTestId('not-found'));
   expect(page.getByText('404')).toBeVisible();
@@ -119,7 +125,7 @@ it.each<[Locale, string, string, string]>([
 });
 
 it.each(['/members/a/b', '/dashboard/more', '/news/a/b', '/no-such-page'])(
-  'says that %s does not exist with a session, too',
+  'shows that %s does not exist even with a session',
   async (path) => {
     await openPage(path, { as: aSuperuser() });
     expect(await screen.findByTestId('not-found')).toBeVisible();
@@ -134,30 +140,33 @@ it.each<[Locale, string, string, string]>([
     'Votre compte n’y a pas accès.',
     'Aller au tableau de bord',
   ],
-])('refuses pages of superusers to others in %s, and leads on', async (locale, name, text, way) => {
-  await openPage('/members', { as: anAccount(), locale });
-  expect(await title(name)).toBeVisible();
-  expect(screen.getByText(new RegExp(`^${text}`))).toBeVisible();
-  expect(screen.getByRole('link', { name: way })).toHaveAttribute('href', '/dashboard');
-});
+])(
+  'refuses superuser pages to other users in %s, with a link to the dashboard',
+  async (locale, name, text, dashboardLink) => {
+    await openPage('/members', { as: anAccount(), locale });
+    expect(await title(name)).toBeVisible();
+    expect(screen.getByText(new RegExp(`^${text}`))).toBeVisible();
+    expect(screen.getByRole('link', { name: dashboardLink })).toHaveAttribute('href', '/dashboard');
+  },
+);
 
-/** What signing in does with the path that was remembered. */
+/** Remembers a path, and returns where sign-in leads. */
 function returnTo(path: string): string {
   rememberReturnPath(path);
   return takeReturnPath();
 }
 
 it.each(['/members', '/members?search=zoe', `/news/${idOf(1)}`])(
-  'leads from %s, remembered before signing in, to the dashboard if the account may not open it',
+  'redirects %s, remembered before sign-in, to the dashboard if the account may not open it',
   async (path) => {
     answerItems();
     await openPage(returnTo(path), { as: anAccount() });
     expect(await title('Dashboard')).toBeVisible();
-    expect(here()).toBe('/dashboard');
+    expect(currentUrl()).toBe('/dashboard');
   },
 );
 
-it('refuses a page of superusers that is opened again, or another one, after a remembered page', async () => {
+it('refuses a superuser page that is opened again after it was remembered before sign-in', async () => {
   answerItems();
   const { router } = await openPage(returnTo('/members'), { as: anAccount() });
   await title('Dashboard');
@@ -165,28 +174,28 @@ it('refuses a page of superusers that is opened again, or another one, after a r
   expect(await title('This page is for administrators')).toBeVisible();
 });
 
-it('returns to a remembered page that the account may open, and refuses the next one that it may not', async () => {
+it('returns to a remembered page that the account may open, and refuses a later one that it may not', async () => {
   answerItems();
   const { router } = await openPage(returnTo('/items'), { as: anAccount() });
   await title('Items');
   await act(() => router.navigate('/members'));
   expect(await title('This page is for administrators')).toBeVisible();
-  expect(here()).toBe('/members');
+  expect(currentUrl()).toBe('/members');
 });
 
-it('returns a superuser to a remembered page of superusers', async () => {
+it('returns a superuser to a remembered superuser page', async () => {
   answer(contract.users.readUsers, { status: 200, body: { data: [], count: 0 } });
   await openPage(returnTo('/admin'), { as: aSuperuser() });
   expect(await title('Admin accounts')).toBeVisible();
 });
 
-it.each(routesFor('superuser').map(addressOf))(
-  'refuses %s to others without a call, which would end the session',
+it.each(routesFor('superuser').map(urlOf))(
+  'refuses %s to other users without a request, which would end the session',
   async (path) => {
-    // A call to a route without an answer fails the test.
+    // A request that no handler answers fails the test.
     await openPage(path, { as: anAccount() });
     expect(await title('This page is for administrators')).toBeVisible();
-    expect(here()).toBe(path);
+    expect(currentUrl()).toBe(path);
   },
 );
 
@@ -197,7 +206,7 @@ it.each<[Locale, string, string]>([
   ['en', '/login', 'Log in'],
   ['fr', '/recover-password', 'Mot de passe oublié\u202f?'],
   ['en', '/reset-password?token=any', 'Choose a new password'],
-])('names, in %s, the page %s “%s”', async (locale, path, name) => {
+])('shows in %s, on the page %s, the title “%s”', async (locale, path, name) => {
   await openPage(path, { locale });
   expect(await title(name)).toBeVisible();
   expect(document.title).toBe(`${name} · Agora`);

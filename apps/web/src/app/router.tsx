@@ -18,7 +18,7 @@ const localized = (Component: ComponentType) =>
     return createElement(Component);
   };
 
-/** A page whose module, and the rows of its list, load before it is shown. */
+/** A page whose module loads before it is shown, while the rows of its list are prefetched. */
 const page = (route: PageRoute): RouteObject => ({
   path: route.path,
   ...(route.prefetch && {
@@ -40,21 +40,21 @@ async function prefetch({ access, prefetch }: PageRoute, params: URLSearchParams
 
 const openDashboardIfSignedIn = (): Response | null => (isSignedIn() ? replace('/dashboard') : null);
 
-/** Redirects a path that starts with `//`, which a request URL would take for another host. */
-const leaveForeignAddress = (): Response | null =>
+/** Redirects a path that starts with `//`, which would be parsed as another host in a request URL. */
+const redirectDoubleSlash = (): Response | null =>
   window.location.pathname.startsWith('//') ? replace('/') : null;
 
-function enterBackOffice({ request }: LoaderFunctionArgs): Response | null {
+function requireSession({ request }: LoaderFunctionArgs): Response | null {
   if (isSignedIn()) return null;
   const { pathname, search } = new URL(request.url);
   rememberReturnPath(pathname + search);
   return replace('/login');
 }
 
-/** A remembered page that the account may not open: its owner did not ask for it, maybe somebody before them. */
+/** Replaces a remembered page that the account may not open: a previous user of the browser may have requested it. */
 async function openDashboardIfRefused({ request }: LoaderFunctionArgs): Promise<Response | null> {
   if (!isReturned(request.url)) return null;
-  // Where it cannot be read, the layout says so.
+  // If it cannot be loaded, the layout shows the error.
   const me = await readMe().catch(() => undefined);
   return me?.is_superuser === false ? replace('/dashboard') : null;
 }
@@ -76,7 +76,6 @@ const SIGNED_IN_PAGES: RouteObject[] = [
   },
 ];
 
-/** Every page, by its path. */
 const ROUTES: RouteObject[] = [
   {
     ErrorBoundary: RouteError,
@@ -87,20 +86,20 @@ const ROUTES: RouteObject[] = [
         children: [{ ErrorBoundary: RouteError, children: PUBLIC_PAGES }],
       },
       {
-        loader: enterBackOffice,
-        // The token may be gone since the last navigation.
+        loader: requireSession,
+        // The token may have been removed since the last navigation.
         shouldRevalidate: () => !isSignedIn(),
         lazy: async () => ({
           Component: localized((await loadOrReload(() => import('./shell.tsx'))).Shell),
         }),
         children: [{ ErrorBoundary: RouteError, children: SIGNED_IN_PAGES }],
       },
-      { path: '*', loader: leaveForeignAddress, Component: localized(NotFoundPage) },
+      { path: '*', loader: redirectDoubleSlash, Component: localized(NotFoundPage) },
     ],
   },
 ];
 
 export type Router = ReturnType<typeof createBrowserRouter>;
 
-/** Starts with the address of the document. */
+/** Starts at the URL of the document. */
 export const createRouter = (): Router => createBrowserRouter(ROUTES);

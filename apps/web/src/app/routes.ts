@@ -1,7 +1,7 @@
 import { matchRoutes } from 'react-router';
 import type { PageRoute } from '../platform/feature.ts';
 
-/** By their names: the rest of a feature is for the back-office, and sign-in does not load it. */
+/** Found by file name: importing the features would load the whole back-office for sign-in. */
 const files = import.meta.glob<Record<string, readonly PageRoute[]>>('../features/*/*.routes.ts', {
   eager: true,
 });
@@ -11,8 +11,8 @@ const routes = Object.values(files).flatMap((file) => Object.values(file).flat()
 export const routesFor = (access: PageRoute['access']): PageRoute[] =>
   routes.filter((route) => route.access === access);
 
-/** Loads a page that somebody is about to open; failing is left to the opening. */
+/** Loads a page that the user is about to open. A failure shows when the page is opened. */
 export function preload(path: string): void {
-  const opened = matchRoutes(routes, path)?.[0]?.route;
-  opened?.load().catch(() => undefined);
+  const route = matchRoutes(routes, path)?.[0]?.route;
+  route?.load().catch(() => undefined);
 }

@@ -24,10 +24,10 @@ async function open(options: Parameters<typeof openPage>[1] = {}, path = '/items
   return { reads, ...(await openPage(path, { as: anAccount(), ...options })) };
 }
 
-/** Waits until account and preferences are there. */
+/** Waits until account and preferences have loaded. */
 const settle = () => waitFor(() => expect(document.querySelector('[data-density]')).not.toBeNull());
 
-/** Names and addresses of the entries of the menu. */
+/** Names and URLs of the menu entries. */
 const entriesOf = async (name: string) => {
   const menu = await screen.findByRole('navigation', { name, hidden: true });
   const links = await within(menu).findAllByRole('link', { hidden: true });
@@ -60,17 +60,17 @@ const MENU = {
 it.each<[Locale, string]>([
   ['fr', 'Menu principal'],
   ['en', 'Main menu'],
-])('has a menu of eight entries for superusers in %s', async (locale, name) => {
+])('shows superusers a menu of eight entries in %s', async (locale, name) => {
   await open({ as: aSuperuser(), locale });
   expect(await entriesOf(name)).toEqual(MENU[locale]);
 });
 
-it('has a menu with the dashboard only for others', async () => {
+it('shows other users a menu with only the dashboard', async () => {
   await open();
   expect(await entriesOf('Main menu')).toEqual([['Dashboard', '/dashboard']]);
 });
 
-it('marks the entry of the shown page in the menu', async () => {
+it('marks the current page in the menu', async () => {
   await open({}, '/dashboard');
   const menu = await screen.findByRole('navigation', { name: 'Main menu' });
   expect(await within(menu).findByRole('link', { name: 'Dashboard' })).toHaveAttribute(
@@ -87,7 +87,7 @@ it('shows the count of waiting conversations in the menu of superusers', async (
   expect(await screen.findByRole('link', { name: /^Received messages.*1,200/ })).toBeVisible();
 });
 
-it('focuses the content of another page, and announces its title', async () => {
+it('focuses the content of a new page, and announces its title', async () => {
   const { user } = await open();
   await user.click(await screen.findByRole('link', { name: 'Agora, home' }));
   expect(await title('Dashboard')).toBeVisible();
@@ -99,7 +99,7 @@ it('focuses the content of another page, and announces its title', async () => {
   expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveAttribute('href', '#content');
 });
 
-it('has a button to try again where the account cannot be loaded', async () => {
+it('offers a retry if the account cannot be loaded', async () => {
   answerItems();
   answerRaw(contract.users.readUserMe, () => Response.json({}, { status: 418 }));
   const { user } = await openPage('/items', { as: anAccount() });
@@ -117,7 +117,7 @@ it('shows only the form for a new password until an assigned one is replaced', a
   expect(screen.queryByRole('heading', { name: 'Items' })).toBeNull();
 });
 
-it('has an account menu under the name of the user, which leads to the profile and closes', async () => {
+it('opens the profile from the account menu, and closes the menu', async () => {
   answer(contract.sessions.readSessions, { status: 200, body: { data: [], count: 0 } });
   const { user } = await open();
   await user.click(await button('Account menu of Ada Lovelace'));
@@ -133,7 +133,7 @@ it.each<[Locale, string | null, string]>([
   ['en', '  ', 'Account menu of User'],
   ['fr', null, 'Menu du compte\u00a0: Utilisateur'],
   ['en', 'Li', 'Account menu of Li'],
-])('calls somebody in %s by the name %j in the account menu: %s', async (locale, full_name, name) => {
+])('labels the account menu in %s for the name %j: %s', async (locale, full_name, name) => {
   await open({ as: anAccount({ full_name }), locale });
   expect(await button(name)).toBeVisible();
 });
@@ -146,7 +146,7 @@ async function logOut(): Promise<void> {
   await waitFor(() => expect(pageLoad.replace).toHaveBeenCalledExactlyOnceWith('/login'));
 }
 
-it('logs out of the service and this browser, and forgets what was typed', async () => {
+it('logs out of the service and this browser, and deletes drafts', async () => {
   const calls = answer(contract.sessions.deleteCurrentSession, { status: 200, body: { message: 'ok' } });
   await logOut();
   expect(calls.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer token']);
@@ -155,14 +155,14 @@ it('logs out of the service and this browser, and forgets what was typed', async
   expect(sessionStorage.getItem('return_to')).toBeNull();
 });
 
-it('logs out of this browser although the service cannot be reached', async () => {
+it('logs out of this browser even if the service cannot be reached', async () => {
   loseConnection(contract.sessions.deleteCurrentSession);
   await logOut();
   expect(getToken()).toBeNull();
   expect(readDraft('ada:items/new')).toBeUndefined();
 });
 
-it('changes the language of the page at once, and of the account, and reads again what is shown', async () => {
+it('changes the language of the page and of the account, and refetches the data', async () => {
   const calls = answer(contract.users.updateUserMe, { status: 200, body: anAccount({ locale: 'fr' }) });
   const { user, reads } = await open();
   await settle();
@@ -178,7 +178,7 @@ it('changes the language of the page at once, and of the account, and reads agai
   expect(reads.at(-1)?.headers.get('accept-language')).toBe('fr');
 });
 
-it('changes the colours of the page at once, and keeps them in the account', async () => {
+it('changes the theme of the page, and saves it to the account', async () => {
   const body = somePreferences({ theme: 'dark' });
   const calls = answer(contract.preferences.updatePreferences, { status: 200, body });
   const { user } = await open();
@@ -190,9 +190,9 @@ it('changes the colours of the page at once, and keeps them in the account', asy
 });
 
 it.each<[how: string, fail: () => void]>([
-  ['does not answer', () => loseConnection(contract.preferences.updatePreferences)],
+  ['does not respond', () => loseConnection(contract.preferences.updatePreferences)],
   ['fails', () => refuse(contract.preferences.updatePreferences, 'internal_error')],
-])('keeps changed colours in this browser, without a word, when the service %s', async (_, fail) => {
+])('keeps a changed theme in this browser without an error message if the service %s', async (_, fail) => {
   fail();
   const { user } = await open();
   await settle();
@@ -203,7 +203,7 @@ it.each<[how: string, fail: () => void]>([
   expect(document.querySelector('[data-sonner-toast]')).toBeNull();
 });
 
-it('makes what was chosen before signing in the choice of the account', async () => {
+it('saves preferences chosen before sign-in to the account', async () => {
   rememberChoice({ theme: 'dark', locale: 'fr' });
   const locales = answer(contract.users.updateUserMe, { status: 200, body: anAccount({ locale: 'fr' }) });
   const body = somePreferences({ theme: 'dark' });
@@ -215,22 +215,22 @@ it('makes what was chosen before signing in the choice of the account', async ()
   expect(sessionStorage.getItem('chosen')).toBeNull();
 });
 
-it('sends no choice made before signing in that the account has already', async () => {
+it('does not save preferences chosen before sign-in that the account already has', async () => {
   rememberChoice({ theme: 'light', locale: 'en' });
-  // A call to a route without an answer fails the test.
+  // A request that no handler answers fails the test.
   await open();
   await settle();
   expect(await title('Items')).toBeVisible();
 });
 
-it('shows the colours and density of the account in a browser without own colours', async () => {
+it('applies the theme and density of the account in a browser without a theme', async () => {
   localStorage.removeItem('theme');
   await open({ preferences: { theme: 'dark', density: 'compact' } });
   await waitFor(() => expect(document.querySelector('[data-density="compact"]')).not.toBeNull());
   expect(root).toHaveClass('dark');
 });
 
-it('keeps what is chosen while the choices of the account are loading', async () => {
+it('keeps preferences chosen while those of the account are loading', async () => {
   answer(contract.users.updateUserMe, { status: 200, body: anAccount({ locale: 'fr' }) });
   const saved = somePreferences({ theme: 'dark' });
   const themes = answer(contract.preferences.updatePreferences, { status: 200, body: saved });
@@ -245,7 +245,7 @@ it('keeps what is chosen while the choices of the account are loading', async ()
   expect(root).toHaveClass('dark');
 });
 
-it('writes times in the zone of the organisation, or of the person, as soon as it is known', async () => {
+it('shows times in the zone of the organisation or of the user as soon as it has loaded', async () => {
   const zones = { organization_time_zone: 'Asia/Tokyo' };
   const late = hold(contract.preferences.readPreferences, { status: 200, body: somePreferences(zones) });
   await open();
@@ -262,7 +262,7 @@ it('writes times in the zone of the organisation, or of the person, as soon as i
   setTimeZones(null, 'Europe/Paris');
 });
 
-it('opens the help for the page, with the keys, from its button', async () => {
+it('opens the help for the page, with its shortcuts, from the button', async () => {
   const { user } = await open();
   await settle();
   await user.click(await button('Help'));
@@ -270,14 +270,14 @@ it('opens the help for the page, with the keys, from its button', async () => {
   expect(await sheet.findByRole('heading', { name: 'Items' })).toBeVisible();
   expect(sheet.getByText('Search in the list')).toBeVisible();
   expect(sheet.getByText('My account')).toBeVisible();
-  // Of superusers only.
+  // For superusers only.
   expect(sheet.queryByText('Members')).toBeNull();
   expect(sheet.queryByText('Next conversation')).toBeNull();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('names the keys of all pages and of received messages to superusers', async () => {
+it('lists the shortcuts of all pages and of received messages for superusers', async () => {
   const { user } = await open({ as: aSuperuser() });
   await settle();
   await user.keyboard('{Shift>}?{/Shift}');
@@ -286,14 +286,14 @@ it('names the keys of all pages and of received messages to superusers', async (
     expect(sheet.getByText(text)).toBeVisible();
 });
 
-it('obeys the account in whether single keys are shortcuts', async () => {
+it('ignores single-key shortcuts if the account has turned them off', async () => {
   const { user } = await open({ preferences: { shortcuts: false } });
   await settle();
   await user.keyboard('gd');
   expect(window.location.pathname).toBe('/items');
 });
 
-it('reads lists of superusers again after a change elsewhere, once for several events', async () => {
+it('refetches lists of superusers after a change elsewhere, once for several events', async () => {
   const { reads } = await open({ as: aSuperuser() });
   await screen.findByText('A notebook');
   const before = reads.length;
@@ -301,7 +301,7 @@ it('reads lists of superusers again after a change elsewhere, once for several e
   await new Promise((resolve) => setTimeout(resolve, 100));
   act(() => sendEvent('changed', { entity: 'item', id: idOf(2) }));
   await waitFor(() => expect(reads).toHaveLength(before + 1));
-  // Another entity makes nothing of this page stale.
+  // A change of another entity makes nothing on this page stale.
   act(() => sendEvent('changed', { entity: 'broadcast', id: idOf(1) }));
   await new Promise((resolve) => setTimeout(resolve, 400));
   expect(reads).toHaveLength(before + 1);
@@ -309,14 +309,14 @@ it('reads lists of superusers again after a change elsewhere, once for several e
   await waitFor(() => expect(reads).toHaveLength(before + 2));
 });
 
-it('ends the session with the first refused read of a page', async () => {
+it('ends the session after the first refused request of a page', async () => {
   refuse(contract.items.readItems, 'not_authenticated');
   await openPage('/items', { as: anAccount() });
   await waitFor(() => expect(pageLoad.replace).toHaveBeenCalledExactlyOnceWith('/login'));
   expect(sessionStorage.getItem('return_to')).toBe('/items');
 });
 
-it('switches language and colours before signing in, and remembers both for the account', async () => {
+it('switches language and theme before sign-in, and remembers both for the account', async () => {
   const { user } = await openPage('/signup');
   await user.type(await screen.findByLabelText('Full name'), 'Zoé');
   await user.click(await button('FR, Français'));

@@ -119,8 +119,8 @@ export function Shell() {
 }
 
 /**
- * Scrolls to the top of a new page, unless its address names a part, which scrolls itself. For back and forward, the
- * browser restores the position.
+ * Scrolls to the top of a new page, unless the URL has a hash, whose target scrolls into view itself. For back and
+ * forward, the browser restores the position.
  */
 function useScrollToTop(): void {
   const { pathname, hash } = useLocation();
@@ -131,7 +131,7 @@ function useScrollToTop(): void {
   useEffect(() => scroll(), [pathname]);
 }
 
-/** As wide as the bell and the button of most names. */
+/** As wide as the bell and the account button with a typical name. */
 const UserMenuSkeleton = () => <Skeleton radius="xl" h={36} w={{ base: 78, sm: 182 }} />;
 
 const MenuSkeleton = () => (

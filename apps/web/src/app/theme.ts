@@ -28,7 +28,7 @@ const dark: MantineColorsTuple = [
   '#0f1514',
 ];
 
-/** The accent, by its name in Mantine. */
+/** Mantine's name for the accent colour. */
 const ACCENT = 'teal.5';
 
 const INTER = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
@@ -44,7 +44,7 @@ const overlay = {
 const field = { defaultProps: { size: 'sm', withAsterisk: false } };
 const small = { defaultProps: { size: 'sm' } };
 /** Graphical objects only need a contrast of 3:1. */
-const mark = { defaultProps: { size: 'sm', color: ACCENT } };
+const graphic = { defaultProps: { size: 'sm', color: ACCENT } };
 
 export const theme = createTheme({
   primaryColor: 'teal',
@@ -89,7 +89,7 @@ export const theme = createTheme({
       },
     },
     Paper: { defaultProps: { withBorder: true, radius: 'lg', p: 'lg', shadow: 'xs' } },
-    // Inside the landmarks of the page; a portal would be outside.
+    // A portal would be outside the landmarks of the page.
     Menu: {
       defaultProps: {
         withinPortal: false,
@@ -111,8 +111,8 @@ export const theme = createTheme({
       },
       styles: { th: { fontSize: '0.8125rem', fontWeight: 600, color: 'var(--ink-soft)' } },
     },
-    Radio: mark,
-    Checkbox: mark,
+    Radio: graphic,
+    Checkbox: graphic,
     Switch: { defaultProps: { color: ACCENT } },
   },
 });

@@ -13,7 +13,7 @@ interface UserMenuProps {
   onHelp: () => void;
 }
 
-/** The alerts of the signed-in person, and the menu of their account. */
+/** Alerts and account menu of the signed-in user. */
 export function UserMenu({ user, onHelp }: UserMenuProps) {
   return (
     <>
@@ -24,7 +24,7 @@ export function UserMenu({ user, onHelp }: UserMenuProps) {
 }
 
 function AccountMenu({ user, onHelp }: UserMenuProps) {
-  // Blank in accounts of before the service stored none for it.
+  // Older accounts may have a blank name instead of none.
   const name = user.full_name?.trim() || t.user;
   return (
     <Menu position="bottom-end" width="15rem">
