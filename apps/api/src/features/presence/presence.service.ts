@@ -1,4 +1,4 @@
-import { DOINGS, type Doing } from '@agora/contract/features/presence/presence.rules';
+import { ACTIVITIES, type Activity } from '@agora/contract/features/presence/presence.rules';
 import type { Heartbeat } from './presence.queries.ts';
 
 /** Milliseconds after which a silent tab counts as closed. */
@@ -9,7 +9,7 @@ const TABS_MAX = 20;
 
 interface Tab {
   row: string;
-  doing: Doing;
+  doing: Activity;
   until: number;
 }
 
@@ -44,14 +44,14 @@ export function createPresenceTracker(now: () => Date) {
   }
 
   /** Others with the row open, each with their most active state. */
-  function othersOn({ by, entity, id }: Heartbeat): Map<string, Doing> {
+  function othersOn({ by, entity, id }: Heartbeat): Map<string, Activity> {
     removeSilent();
     const row = `${entity} ${id}`;
-    const others = new Map<string, Doing>();
+    const others = new Map<string, Activity>();
     for (const [person, tabs] of people) {
       const here = new Set([...tabs.values()].filter((tab) => tab.row === row).map(({ doing }) => doing));
-      const most = DOINGS.findLast((doing) => here.has(doing));
-      if (most && person !== by) others.set(person, most);
+      const mostActive = ACTIVITIES.findLast((doing) => here.has(doing));
+      if (mostActive && person !== by) others.set(person, mostActive);
     }
     return others;
   }

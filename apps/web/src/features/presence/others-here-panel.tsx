@@ -1,15 +1,15 @@
-import { DOINGS } from '@agora/contract/features/presence/presence.rules';
+import { ACTIVITIES } from '@agora/contract/features/presence/presence.rules';
 import { Avatar, Group, Text, Tooltip } from '@mantine/core';
 import { Initials } from '../../components/initials.tsx';
-import { type Activity, useOthers } from './presence.queries.ts';
+import { type OwnPresence, useOthers } from './presence.queries.ts';
 import { t } from './presence.texts.ts';
 
 /** Avatars shown; the text counts the other people. */
 const MAX_AVATARS = 3;
 
 /** Shows who else has the row open, and what the most active of them does. */
-export function OthersHerePanel(activity: Activity) {
-  const others = useOthers(activity).toSorted((a, b) => DOINGS.indexOf(b.doing) - DOINGS.indexOf(a.doing));
+export function OthersHerePanel(activity: OwnPresence) {
+  const others = useOthers(activity).toSorted((a, b) => ACTIVITIES.indexOf(b.doing) - ACTIVITIES.indexOf(a.doing));
   const [mostActive] = others;
   const text = mostActive && t[mostActive.doing](mostActive.name);
   return (

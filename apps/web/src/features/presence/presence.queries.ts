@@ -1,5 +1,5 @@
-import type { Attended, Presence } from '@agora/contract/features/presence/presence.contract';
-import type { Doing } from '@agora/contract/features/presence/presence.rules';
+import type { Presence, PresenceEntity } from '@agora/contract/features/presence/presence.contract';
+import type { Activity } from '@agora/contract/features/presence/presence.rules';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { tsr } from '../../platform/client.ts';
@@ -8,16 +8,16 @@ import { tsr } from '../../platform/client.ts';
 const HEARTBEAT_MS = 15_000;
 
 /** An open row, and the user's activity on it. */
-export interface Activity {
-  entity: Attended;
+export interface OwnPresence {
+  entity: PresenceEntity;
   id: string;
-  doing: Doing;
+  doing: Activity;
 }
 
 const NOBODY: Presence['data'] = [];
 
 /** Reports the user's activity on a row. @returns the others who have it open; empty if the request fails */
-export function useOthers({ entity, id, doing }: Activity): Presence['data'] {
+export function useOthers({ entity, id, doing }: OwnPresence): Presence['data'] {
   const [tab] = useState(() => crypto.randomUUID());
   useEffect(() => {
     // Also when the tab closes.

@@ -1,25 +1,27 @@
 import { z } from 'zod';
 import { c, route } from '../../shared/define.ts';
 import { id, uuid } from '../../shared/fields.ts';
-import { DOINGS } from './presence.rules.ts';
+import { ACTIVITIES } from './presence.rules.ts';
 
 /** Kinds of rows whose pages show who else has them open. */
-export const Attended = z.enum(['broadcast', 'daily_message', 'message', 'news']).meta({ id: 'Attended' });
-export type Attended = z.infer<typeof Attended>;
+export const PresenceEntity = z
+  .enum(['broadcast', 'daily_message', 'message', 'news'])
+  .meta({ id: 'Attended' });
+export type PresenceEntity = z.infer<typeof PresenceEntity>;
 
 export const PresenceUpdate = z
   .object({
-    entity: Attended,
+    entity: PresenceEntity,
     id: uuid(),
     tab: uuid().meta({ description: 'Random id of the open page.' }),
-    doing: z.enum([...DOINGS, 'leaving']),
+    doing: z.enum([...ACTIVITIES, 'leaving']),
   })
   .meta({ id: 'PresenceUpdate' });
 export type PresenceUpdate = z.infer<typeof PresenceUpdate>;
 
 export const Presence = z
   .object({
-    data: z.array(z.object({ id: id(), name: z.string(), doing: z.enum(DOINGS) })).meta({
+    data: z.array(z.object({ id: id(), name: z.string(), doing: z.enum(ACTIVITIES) })).meta({
       description: 'Other users who have this row open, by name.',
     }),
   })

@@ -1,3 +1,3 @@
-/** In ascending order: of a person with two tabs, the later one in this list counts. */
-export const DOINGS = ['reading', 'editing', 'replying'] as const;
-export type Doing = (typeof DOINGS)[number];
+/** In ascending order: for a person with several tabs, the last one in this list counts. */
+export const ACTIVITIES = ['reading', 'editing', 'replying'] as const;
+export type Activity = (typeof ACTIVITIES)[number];
