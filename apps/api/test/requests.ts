@@ -24,8 +24,8 @@ interface Refused {
   why: string;
 }
 
-/** Who may see a text about a member (attack/markers.test.ts). */
-export type Viewer = 'nobody' | 'somebody else' | 'oneself' | 'a superuser';
+/** Who may see a text about a member (attack/markers.deep.test.ts). */
+export type Viewer = 'anonymous' | 'other' | 'self' | 'superuser';
 
 /**
  * Requests of a feature's routes, by access and operation. They repeat the access: changing it only in the

@@ -40,27 +40,27 @@ const found = ({ text, headers }: Answer, { markers }: Victim) =>
 
 async function newVictim(viewer: Viewer): Promise<Victim> {
   const victim = await createMarkedMember(service());
-  if (viewer === 'a superuser')
+  if (viewer === 'superuser')
     await service().db.execute(sql`update users set is_active = false, deactivated_until = null,
         invitation_expires_at = null where id = ${victim.id}`);
   return victim;
 }
 
-it.each(['nobody', 'somebody else', 'oneself', 'a superuser'] as const)(
+it.each(['anonymous', 'other', 'self', 'superuser'] as const)(
   'exposes exactly the permitted texts about a member to a viewer: %s',
   async (viewer) => {
     const seen = new Map<string, string>();
-    const newCaller = () => (viewer === 'a superuser' ? service().colleague() : service().member());
+    const newCaller = () => (viewer === 'superuser' ? service().colleague() : service().member());
     let caller = await newCaller();
     let victim = await newVictim(viewer);
     for (const operation of OPERATIONS) {
-      const account = viewer === 'oneself' ? victim : caller;
+      const account = viewer === 'self' ? victim : caller;
       const sample = await requestAbout(operation, account, victim);
       const answer = await send(
         service(),
         operation,
         sample,
-        viewer === 'nobody' ? undefined : account.token,
+        viewer === 'anonymous' ? undefined : account.token,
       );
       for (const column of found(answer, victim)) seen.set(column, operation.operationId);
       if (operation.route.method === 'GET' || answer.status >= 400) continue;

@@ -47,7 +47,7 @@ type Person = Pick<NewUser, 'full_name' | 'email' | 'email_key' | 'locale'>;
  */
 export function demoUsers({ now, passwordHash }: DemoUsersInput): NewUser[] {
   const random = mulberry32(SEED);
-  const newPerson = personMaker(random);
+  const createPerson = createPersonFactory(random);
   const toUser = (person: Person, created_at: Date, is_active: boolean, is_superuser: boolean): NewUser => ({
     id: uuidAt(created_at, random),
     ...person,
@@ -58,12 +58,12 @@ export function demoUsers({ now, passwordHash }: DemoUsersInput): NewUser[] {
   });
   const newMember = (created_at: Date, mayBeInactive = true) => {
     const locale = random() < FRENCH ? 'fr' : 'en';
-    const person = newPerson(locale, randomName(random, locale));
+    const person = createPerson(locale, randomName(random, locale));
     return toUser(person, created_at, random() >= INACTIVE || !mayBeInactive, false);
   };
   const ago = (age: number) => new Date(now.getTime() - age);
-  const first = toUser(newPerson('fr', 'Éloïse Lefèvre'), ago(PERIOD), true, true);
-  const second = toUser(newPerson('en', 'Zoë O’Brien'), ago(PERIOD), false, true);
+  const first = toUser(createPerson('fr', 'Éloïse Lefèvre'), ago(PERIOD), true, true);
+  const second = toUser(createPerson('en', 'Zoë O’Brien'), ago(PERIOD), false, true);
   const joined = [first, second, ...moments(now, random).map((moment) => newMember(moment))];
   return [
     ...joined.map(historyMaker(now, first.id)),
@@ -160,8 +160,8 @@ function moments(now: Date, random: Random): Date[] {
   });
 }
 
-/** Generates people with unique addresses: a namesake gets a number. */
-function personMaker(random: Random) {
+/** Returns a function that generates people with unique addresses: namesakes get a number. */
+function createPersonFactory(random: Random) {
   const namesakes = new Map<string, number>();
   return (locale: 'fr' | 'en', name: string): Person => {
     const local = addressName(name);

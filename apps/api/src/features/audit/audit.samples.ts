@@ -6,11 +6,11 @@ export const samples: Samples = {
     'audit_logs-export_audit_logs': none,
   },
   shownTo: {
-    'audit_logs.actor_label': ['a superuser'],
-    'audit_logs.entity_labels': ['a superuser'],
-    'audit_logs.changes': ['a superuser'],
-    'audit_logs.request_id': ['a superuser'],
-    'audit_logs.ip': ['a superuser'],
-    'audit_logs.user_agent': ['a superuser'],
+    'audit_logs.actor_label': ['superuser'],
+    'audit_logs.entity_labels': ['superuser'],
+    'audit_logs.changes': ['superuser'],
+    'audit_logs.request_id': ['superuser'],
+    'audit_logs.ip': ['superuser'],
+    'audit_logs.user_agent': ['superuser'],
   },
 };

@@ -62,9 +62,9 @@ export const samples: Samples = {
     'daily_messages-duplicate_daily_message': async (t) => ({ ...(await writeDaily(t)), json: {} }),
   },
   shownTo: {
-    'daily_messages.translations': ['a superuser'],
-    'daily_messages.link': ['a superuser'],
-    'daily_message_issues.translations': ['a superuser'],
-    'daily_message_issues.link': ['a superuser'],
+    'daily_messages.translations': ['superuser'],
+    'daily_messages.link': ['superuser'],
+    'daily_message_issues.translations': ['superuser'],
+    'daily_message_issues.link': ['superuser'],
   },
 };

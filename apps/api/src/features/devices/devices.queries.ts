@@ -10,9 +10,9 @@ import { users } from '../accounts/accounts.users.table.ts';
 import {
   type Device,
   devices,
-  freshSince,
   type NewDevice,
   notificationPreferences,
+  staleBefore,
 } from './devices.table.ts';
 
 /** First applicable reason that blocks pushes to a device (`DeviceState`). */
@@ -20,7 +20,7 @@ const stateAt = (now: Date) => sql<string>`case
   when ${devices.muted_until} > ${momentOf(now)} then 'muted'
   when ${devices.disabled_at} is not null then 'disabled'
   when ${devices.push_permission} = 'denied' then 'denied'
-  when ${devices.last_seen_at} < ${momentOf(freshSince(now))} then 'stale'
+  when ${devices.last_seen_at} < ${momentOf(staleBefore(now))} then 'stale'
   else 'reachable' end`;
 
 const matches = ({ user_id, platform, state }: DeviceFilter, now: Date): SQL | undefined =>

@@ -31,9 +31,9 @@ export const samples: Samples = {
     'app-delete_device': '200 200 200 422 200 422',
   },
   shownTo: {
-    'devices.time_zone': ['a superuser'],
-    'devices.os_version': ['a superuser'],
-    'devices.model': ['a superuser'],
-    'devices.disabled_reason': ['a superuser'],
+    'devices.time_zone': ['superuser'],
+    'devices.os_version': ['superuser'],
+    'devices.model': ['superuser'],
+    'devices.disabled_reason': ['superuser'],
   },
 };

@@ -90,7 +90,7 @@ export const daysAgo = (now: Date, days: number): Date =>
   new Date((Math.floor(now.getTime() / DAY) - days) * DAY);
 
 /** A device last seen before this time is stale. */
-export const freshSince = (now: Date): Date => daysAgo(now, DEVICE_STALE_DAYS - 1);
+export const staleBefore = (now: Date): Date => daysAgo(now, DEVICE_STALE_DAYS - 1);
 
 /** Defaults for members without a choice. */
 export const ALL_WANTED: NotificationPreferences = { announcement: true, news: true, daily: true };

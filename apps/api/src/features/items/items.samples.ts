@@ -36,8 +36,8 @@ export const samples: Samples = {
     'items-restore_item': '403 404 404 422 200 422',
   },
   shownTo: {
-    'items.title': ['oneself', 'a superuser'],
-    'items.description': ['oneself', 'a superuser'],
+    'items.title': ['self', 'superuser'],
+    'items.description': ['self', 'superuser'],
   },
   tables: {
     '/items/': 'items',

@@ -108,12 +108,12 @@ export const samples: Samples = {
     'inbound_mail-receive_mail': '401 401 401 401 401 401 401 401',
   },
   shownTo: {
-    'message_threads.subject': ['oneself', 'a superuser'],
-    'message_threads.app_context': ['a superuser'],
-    'message_entries.body': ['oneself', 'a superuser'],
-    'message_mails.text': ['a superuser'],
-    'reply_templates.title': ['a superuser'],
-    'reply_templates.bodies': ['a superuser'],
+    'message_threads.subject': ['self', 'superuser'],
+    'message_threads.app_context': ['superuser'],
+    'message_entries.body': ['self', 'superuser'],
+    'message_mails.text': ['superuser'],
+    'reply_templates.title': ['superuser'],
+    'reply_templates.bodies': ['superuser'],
   },
   tables: {
     '/reply-templates/:id': 'reply_templates',

@@ -90,10 +90,10 @@ export const samples: Samples = {
     'app-mark_news_read': '200 404 404 422 200 422',
   },
   shownTo: {
-    'news_articles.content': ['a superuser'],
-    'news_articles.slug': ['a superuser'],
-    'news_categories.name_fr': ['somebody else', 'oneself', 'a superuser'],
-    'news_categories.name_en': ['a superuser'],
-    'news_categories.color': ['somebody else', 'oneself', 'a superuser'],
+    'news_articles.content': ['superuser'],
+    'news_articles.slug': ['superuser'],
+    'news_categories.name_fr': ['other', 'self', 'superuser'],
+    'news_categories.name_en': ['superuser'],
+    'news_categories.color': ['other', 'self', 'superuser'],
   },
 };

@@ -34,8 +34,8 @@ export const samples: Samples = {
     'app-delete_rating': '401 401 401 401 401 200 404 404',
   },
   shownTo: {
-    'ratings.comment': ['oneself', 'a superuser'],
-    'ratings.app_version': ['a superuser'],
+    'ratings.comment': ['self', 'superuser'],
+    'ratings.app_version': ['superuser'],
   },
   tables: {
     '/ratings/': 'ratings',

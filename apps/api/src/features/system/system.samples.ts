@@ -16,11 +16,11 @@ export const samples: Samples = {
     'utils-test_email': '401 401 401 401 401 403 403 201',
   },
   shownTo: {
-    'local_pushes.token': ['a superuser'],
-    'local_pushes.collapse_id': ['a superuser'],
-    'local_pushes.title': ['a superuser'],
-    'local_pushes.body': ['a superuser'],
-    'local_pushes.link': ['a superuser'],
-    'local_pushes.image': ['a superuser'],
+    'local_pushes.token': ['superuser'],
+    'local_pushes.collapse_id': ['superuser'],
+    'local_pushes.title': ['superuser'],
+    'local_pushes.body': ['superuser'],
+    'local_pushes.link': ['superuser'],
+    'local_pushes.image': ['superuser'],
   },
 };

@@ -12,9 +12,9 @@ import type { Clock } from '../../../platform/db/time-zone.ts';
 import { isActiveAt } from '../../accounts/accounts.users.table.ts';
 import { countDelayed } from '../sending/broadcasts.quiet-hours.queries.ts';
 import {
-  among,
   hasDeclined,
   hasText,
+  inIds,
   isFresh,
   isReachable,
   isRecipient,
@@ -43,7 +43,7 @@ function kindsOf(audience: Audience, clock: Clock): SQL {
   const { exclude_member_ids: excluded = [] } = audience;
   const counted = sql`select platform, locale, time_zone, app_version, takes_pushes, last_seen_at, delta from device_counts`;
   return excluded.length > 0
-    ? sql`${counted} union all ${countsByDevice(-1, among(excluded, sql`devices.user_id`))}`
+    ? sql`${counted} union all ${countsByDevice(-1, inIds(excluded, sql`devices.user_id`))}`
     : counted;
 }
 
@@ -98,7 +98,7 @@ const countUnmutedMembers = (db: Db, audience: Audience, clock: Clock) => {
       ? sql`select ${countUsers(sql`${isActiveNow} and ${ofUsers(audience, clock)}`)} as count`
       : sql`select ${changesOf(sql`'{users:member,users:superuser}'`)}
           - ${countUsers(sql`not users.is_active and not ${isActiveNow}`)}
-          - ${countUsers(sql`${isActiveNow} and ${among(excluded, sql`users.id`)}`)} as count`,
+          - ${countUsers(sql`${isActiveNow} and ${inIds(excluded, sql`users.id`)}`)} as count`,
   );
 };
 

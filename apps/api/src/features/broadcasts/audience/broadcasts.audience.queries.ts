@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/db/client.ts';
 import { when } from '../../../platform/db/filter.ts';
 import { momentOf } from '../../../platform/db/moment.ts';
 import { type Clock, inPeriod } from '../../../platform/db/time-zone.ts';
-import { daysAgo, freshSince } from '../../devices/devices.table.ts';
+import { daysAgo, staleBefore } from '../../devices/devices.table.ts';
 
 /** The fields that determine the recipients of a push. */
 export interface Reach {
@@ -20,13 +20,13 @@ const all = (...conditions: (SQL | undefined)[]): SQL =>
   sql.join([sql`true`, ...conditions.filter((condition) => condition !== undefined)], sql` and `);
 const list = (values: readonly string[]) => `{${values.join(',')}}`;
 
-export const among = (ids: readonly string[], id: SQL): SQL => sql`${id} = any(${list(ids)}::uuid[])`;
+export const inIds = (ids: readonly string[], id: SQL): SQL => sql`${id} = any(${list(ids)}::uuid[])`;
 
 /** Condition of an audience on account ids, for any id column. */
 const ofIds = ({ member_ids, exclude_member_ids }: Audience, id: SQL) =>
   all(
-    when(member_ids, (ids) => among(ids, id)),
-    when(exclude_member_ids, (ids) => sql`not ${among(ids, id)}`),
+    when(member_ids, (ids) => inIds(ids, id)),
+    when(exclude_member_ids, (ids) => sql`not ${inIds(ids, id)}`),
   );
 
 const hasJoined = (joined: NonNullable<Audience['joined']>, { timeZone }: Clock) =>
@@ -72,7 +72,7 @@ export const ofDevices = ({ locales, platforms, app_version, last_seen_days }: A
 export const isUnmuted = (now: Date): SQL => sql`coalesce(devices.muted_until <= ${momentOf(now)}, true)`;
 
 /** True if the app was started recently on the device. */
-export const isFresh = (now: Date): SQL => sql`devices.last_seen_at >= ${momentOf(freshSince(now))}`;
+export const isFresh = (now: Date): SQL => sql`devices.last_seen_at >= ${momentOf(staleBefore(now))}`;
 
 /** True if pushes can reach the device. */
 export const isReachable = (

@@ -94,8 +94,8 @@ export async function scheduleBroadcast(
   }).catch(toAlreadyPushed);
 }
 
-/** Other fields that change with the state. */
-const FOLLOW_UPS: Record<
+/** Fields that each action changes besides the status. */
+const ACTION_FIELDS: Record<
   'unschedule' | 'pause' | 'resume' | 'cancel',
   (broadcast: Broadcast, now: Date) => Partial<NewBroadcast>
 > = {
@@ -120,8 +120,12 @@ const FOLLOW_UPS: Record<
  * @param work with a transaction
  * @throws {AppError} `broadcast_not_found`, `invalid_state`
  */
-export async function actOnBroadcast(work: Work, id: string, action: keyof typeof FOLLOW_UPS): Promise<void> {
+export async function actOnBroadcast(
+  work: Work,
+  id: string,
+  action: keyof typeof ACTION_FIELDS,
+): Promise<void> {
   const broadcast = await lockForAction(work.db, id, action);
-  const followUp = FOLLOW_UPS[action](broadcast, work.now());
-  await updateBroadcast(work.db, changed(work, id), { status: BROADCAST_ACTIONS[action].to, ...followUp });
+  const fields = ACTION_FIELDS[action](broadcast, work.now());
+  await updateBroadcast(work.db, changed(work, id), { status: BROADCAST_ACTIONS[action].to, ...fields });
 }
