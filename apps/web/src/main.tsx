@@ -8,13 +8,13 @@ import { featureErrorTexts } from './app/error-texts.ts';
 import { reloadOnceAfterDeploy } from './app/reload.ts';
 import { createRouter } from './app/router.tsx';
 import { addApiErrorTexts } from './platform/api-error-texts.ts';
-import { followFocus } from './platform/focus-place.ts';
-import { followOtherTabs } from './platform/session.ts';
+import { trackFocus } from './platform/focus-tracking.ts';
+import { syncWithOtherTabs } from './platform/session.ts';
 
 const router = createRouter();
 reloadOnceAfterDeploy(() => router.state.navigation.location);
-followOtherTabs();
-followFocus();
+syncWithOtherTabs();
+trackFocus();
 addApiErrorTexts(featureErrorTexts);
 
 /** Milliseconds that the first page waits for its font, at most: text that is drawn in another one moves it. */

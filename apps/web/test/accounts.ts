@@ -5,7 +5,7 @@ import type { UserPublic } from '@agora/contract/features/accounts/accounts.user
 export const idOf = (number: number): string => `01900000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
 /** An account that is not a superuser. */
-export const anAccount = (own: Partial<UserPublic> = {}): UserPublic => ({
+export const anAccount = (overrides: Partial<UserPublic> = {}): UserPublic => ({
   id: idOf(1),
   email: 'ada@example.com',
   full_name: 'Ada Lovelace',
@@ -25,19 +25,19 @@ export const anAccount = (own: Partial<UserPublic> = {}): UserPublic => ({
   deleted_at: null,
   messages_blocked_at: null,
   pending_email: null,
-  ...own,
+  ...overrides,
 });
 
-export const aSuperuser = (own: Partial<UserPublic> = {}): UserPublic =>
+export const aSuperuser = (overrides: Partial<UserPublic> = {}): UserPublic =>
   anAccount({
     id: idOf(2),
     email: 'grace@example.com',
     full_name: 'Grace Hopper',
     is_superuser: true,
-    ...own,
+    ...overrides,
   });
 
-export const somePreferences = (own: Partial<Preferences> = {}): Preferences => ({
+export const somePreferences = (overrides: Partial<Preferences> = {}): Preferences => ({
   theme: 'light',
   density: 'comfortable',
   time_zone: null,
@@ -48,5 +48,5 @@ export const somePreferences = (own: Partial<Preferences> = {}): Preferences => 
   alert_mentioned: true,
   alert_broadcast: true,
   organization_time_zone: 'Europe/Paris',
-  ...own,
+  ...overrides,
 });

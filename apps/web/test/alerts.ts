@@ -2,7 +2,7 @@ import type { Alert, Alerts } from '@agora/contract/features/alerts/alerts.contr
 import { idOf } from './accounts.ts';
 
 /** An unread alert of an assigned conversation. */
-export const anAlert = (own: Partial<Alert> = {}): Alert => ({
+export const anAlert = (overrides: Partial<Alert> = {}): Alert => ({
   id: idOf(200),
   kind: 'assigned',
   actor: 'Marc Dupont',
@@ -10,7 +10,7 @@ export const anAlert = (own: Partial<Alert> = {}): Alert => ({
   broadcast: null,
   created_at: '2026-01-03T10:00:00.000Z',
   read_at: null,
-  ...own,
+  ...overrides,
 });
 
 export const someAlerts = (...data: Alert[]): Alerts => ({

@@ -14,4 +14,4 @@ export const invalid = (...detail: Partial<ValidationError>[]): ApiError =>
   });
 
 /** A call without an answer. */
-export const noAnswer = (): ApiError => new ApiError('/api/v1/test', 0, 'network');
+export const networkError = (): ApiError => new ApiError('/api/v1/test', 0, 'network');

@@ -15,10 +15,12 @@ export interface ApiCall {
 }
 
 /** Status and body that a route may answer with, as the contract declares them. */
-type Answer<Route extends AppRoute> = ServerInferResponses<Route> & { headers?: Record<string, string> };
-type Answerer<Route extends AppRoute> =
-  | Answer<Route>
-  | ((call: ApiCall) => Answer<Route> | Promise<Answer<Route>>);
+type MockResponse<Route extends AppRoute> = ServerInferResponses<Route> & {
+  headers?: Record<string, string>;
+};
+type ResponseOrHandler<Route extends AppRoute> =
+  | MockResponse<Route>
+  | ((call: ApiCall) => MockResponse<Route> | Promise<MockResponse<Route>>);
 
 export const server = setupServer(
   // A page that closes says so after its test.
@@ -66,9 +68,12 @@ const methodOf = (route: AppRoute) => route.method.toLowerCase() as Lowercase<Ap
  * compile, or fails the test; so does a call that the service would refuse, unless it is answered as refused.
  * @returns the calls that it gets
  */
-export function answer<Route extends AppRoute>(route: Route, answerer: Answerer<Route>): ApiCall[] {
+export function answer<Route extends AppRoute>(
+  route: Route,
+  responseOrHandler: ResponseOrHandler<Route>,
+): ApiCall[] {
   const calls: ApiCall[] = [];
-  const name = `${route.method} ${route.path}`;
+  const routeName = `${route.method} ${route.path}`;
   const { query, pathParams } = route;
   const sentBody = 'body' in route ? route.body : undefined;
   server.use(
@@ -85,15 +90,15 @@ export function answer<Route extends AppRoute>(route: Route, answerer: Answerer<
         status,
         body,
         headers = {},
-      } = await (typeof answerer === 'function' ? answerer(call) : answerer);
+      } = await (typeof responseOrHandler === 'function' ? responseOrHandler(call) : responseOrHandler);
       if (status !== 422) {
-        await check(query, call.query, `Query of ${name}`);
-        await check(pathParams, call.params, `Path of ${name}`);
-        await check(sentBody, call.body, `Body of ${name}`);
+        await check(query, call.query, `Query of ${routeName}`);
+        await check(pathParams, call.params, `Path of ${routeName}`);
+        await check(sentBody, call.body, `Body of ${routeName}`);
       }
       const declared: unknown = route.responses[status];
-      if (declared === undefined) noteProblem(`${name} does not answer ${status}`);
-      await check(declared, body, `Answer ${status} of ${name}`);
+      if (declared === undefined) noteProblem(`${routeName} does not answer ${status}`);
+      await check(declared, body, `Answer ${status} of ${routeName}`);
       return typeof body === 'string'
         ? HttpResponse.text(body, { status, headers })
         : HttpResponse.json(body as JsonBodyType, { status, headers });
@@ -103,31 +108,31 @@ export function answer<Route extends AppRoute>(route: Route, answerer: Answerer<
 }
 
 /** Answers as no service of ours does: a proxy in front of it, a lost connection, an endless wait. */
-export const answerRaw = (
+export const answerUnchecked = (
   route: AppRoute,
   response: (request: Request) => Response | Promise<Response>,
 ): void => server.use(http[methodOf(route)](addressOf(route.path), ({ request }) => response(request)));
 
 /** Loses the connection of the calls of a route. */
-export const loseConnection = (route: AppRoute): void => answerRaw(route, () => Response.error());
+export const loseConnection = (route: AppRoute): void => answerUnchecked(route, () => Response.error());
 
 /** Holds the answer to the calls of a route back until released. */
-export function hold<Route extends AppRoute>(route: Route, answerer: Answerer<Route>) {
+export function hold<Route extends AppRoute>(route: Route, responseOrHandler: ResponseOrHandler<Route>) {
   const { promise, resolve } = Promise.withResolvers<void>();
   const calls = answer(route, async (call) => {
     await promise;
-    return typeof answerer === 'function' ? answerer(call) : answerer;
+    return typeof responseOrHandler === 'function' ? responseOrHandler(call) : responseOrHandler;
   });
   return { calls, release: resolve };
 }
 
 /** Refuses the calls of a route with an error that the contract declares for it. */
 export function refuse(route: AppRoute, code: string, more: object = {}): ApiCall[] {
-  const known: Errors = { ...sharedErrors, ...metadataOf(route).errors };
-  const [status, detail] = known[code] ?? [];
+  const declaredErrors: Errors = { ...sharedErrors, ...metadataOf(route).errors };
+  const [status, detail] = declaredErrors[code] ?? [];
   if (!status) throw new Error(`${route.path} does not refuse with ${code}`);
   const body = { detail, code, request_id: 'test', ...more };
-  return answer(route, { status, body } as unknown as Answer<AppRoute>);
+  return answer(route, { status, body } as unknown as MockResponse<AppRoute>);
 }
 
 export { contract };

@@ -2,7 +2,7 @@ import type { AuditLog } from '@agora/contract/features/audit/audit.contract';
 import { anAccount, aSuperuser } from './accounts.ts';
 
 /** An entry by Grace Hopper about Ada Lovelace. */
-export const anEntry = (own: Partial<AuditLog> = {}): AuditLog => ({
+export const anEntry = (overrides: Partial<AuditLog> = {}): AuditLog => ({
   id: 1,
   at: '2026-01-03T10:00:00.000Z',
   actor_kind: 'user',
@@ -19,5 +19,5 @@ export const anEntry = (own: Partial<AuditLog> = {}): AuditLog => ({
   request_id: null,
   ip: null,
   user_agent: null,
-  ...own,
+  ...overrides,
 });

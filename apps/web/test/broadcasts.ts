@@ -10,12 +10,12 @@ import { answer, contract } from './api.ts';
 import { openPage } from './render.tsx';
 
 /** A complete draft to all members. */
-export const aBroadcast = (own: Partial<BroadcastPublic> = {}): BroadcastPublic => ({
+export const aBroadcast = (overrides: Partial<BroadcastPublic> = {}): BroadcastPublic => ({
   id: idOf(200),
   name: 'Summer party',
   category: 'announcement',
   status: 'draft',
-  actions: actionsFor({ status: own.status ?? 'draft', day: own.day ?? null }),
+  actions: actionsFor({ status: overrides.status ?? 'draft', day: overrides.day ?? null }),
   translations: { fr: { title: 'Bonjour', body: 'À tous' }, en: { title: 'Hello', body: 'Everybody' } },
   missing_locale: 'fallback',
   audience: { everyone: true },
@@ -52,11 +52,11 @@ export const aBroadcast = (own: Partial<BroadcastPublic> = {}): BroadcastPublic 
   updated_at: '2026-01-05T10:00:00.000Z',
   updated_by: null,
   sent_by: null,
-  ...own,
+  ...overrides,
 });
 
 /** Three devices of two members. */
-export const anAudiencePreview = (own: Partial<AudiencePreview> = {}): AudiencePreview => ({
+export const anAudiencePreview = (overrides: Partial<AudiencePreview> = {}): AudiencePreview => ({
   members: 2,
   devices: 3,
   by_platform: { ios: 2, android: 1, web: 0 },
@@ -67,10 +67,10 @@ export const anAudiencePreview = (own: Partial<AudiencePreview> = {}): AudienceP
   held: null,
   first: null,
   late: 0,
-  ...own,
+  ...overrides,
 });
 
-export const aDelivery = (own: Partial<BroadcastDelivery> = {}): BroadcastDelivery => ({
+export const aDelivery = (overrides: Partial<BroadcastDelivery> = {}): BroadcastDelivery => ({
   device_id: idOf(300),
   user: null,
   platform: 'ios',
@@ -81,10 +81,10 @@ export const aDelivery = (own: Partial<BroadcastDelivery> = {}): BroadcastDelive
   not_before: '2026-01-06T10:00:00.000Z',
   sent_at: '2026-01-06T10:00:00.000Z',
   opened_at: null,
-  ...own,
+  ...overrides,
 });
 
-export const someStats = (own: Partial<BroadcastStats> = {}): BroadcastStats => ({
+export const someStats = (overrides: Partial<BroadcastStats> = {}): BroadcastStats => ({
   by_status: [{ status: 'sent', count: 1 }],
   failures: [],
   by_platform: [],
@@ -92,22 +92,22 @@ export const someStats = (own: Partial<BroadcastStats> = {}): BroadcastStats => 
   by_version: [],
   over_time: [],
   category: { broadcasts: 0, targeted: 0, sent: 0, reached: 0, opened: 0 },
-  ...own,
+  ...overrides,
 });
 
 /** Answers the reads of a broadcast's page. A change of what is returned is what the page reads next. */
-export function answerBroadcast(own: Partial<BroadcastPublic> = {}) {
-  const now = { broadcast: aBroadcast(own) };
-  answer(contract.broadcasts.readBroadcast, () => ({ status: 200, body: now.broadcast }));
+export function answerBroadcast(overrides: Partial<BroadcastPublic> = {}) {
+  const state = { broadcast: aBroadcast(overrides) };
+  answer(contract.broadcasts.readBroadcast, () => ({ status: 200, body: state.broadcast }));
   answer(contract.auditLogs.readAuditLogs, { status: 200, body: { data: [], count: 0 } });
   answer(contract.dashboard.readHealth, { status: 200, body: { data: [], count: 0 } });
   const counts = answer(contract.broadcasts.previewAudience, { status: 200, body: anAudiencePreview() });
   const updates = answer(contract.broadcasts.updateBroadcast, ({ body }) => {
     const { version: _, ...fields } = body as Partial<BroadcastPublic>;
-    now.broadcast = { ...now.broadcast, ...fields, version: now.broadcast.version + 1 };
-    return { status: 200, body: now.broadcast };
+    state.broadcast = { ...state.broadcast, ...fields, version: state.broadcast.version + 1 };
+    return { status: 200, body: state.broadcast };
   });
-  return { now, counts, updates };
+  return { state, counts, updates };
 }
 
 export const openBroadcast = (options: Parameters<typeof openPage>[1] = {}): ReturnType<typeof openPage> =>

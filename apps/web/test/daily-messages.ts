@@ -18,7 +18,7 @@ export const setToday = (now = `${TODAY}T12:00:00Z`) =>
 export const aText = (title: string, body = `About ${title}`) => ({ title, body, author: '' });
 
 /** A message of the 20th that is ready, in both languages. */
-export const aDailyMessage = (own: Partial<DailyMessagePublic> = {}): DailyMessagePublic => ({
+export const aDailyMessage = (overrides: Partial<DailyMessagePublic> = {}): DailyMessagePublic => ({
   id: idOf(600),
   day: '2031-05-20',
   status: 'ready',
@@ -32,21 +32,21 @@ export const aDailyMessage = (own: Partial<DailyMessagePublic> = {}): DailyMessa
   updated_by: null,
   deleted_at: null,
   last_shown_on: null,
-  ...own,
+  ...overrides,
 });
 
-export const aCalendarDay = (own: Partial<CalendarDay> & { day: string }): CalendarDay => ({
+export const aCalendarDay = (overrides: Partial<CalendarDay> & { day: string }): CalendarDay => ({
   state: 'empty',
   id: null,
   title: '',
   locales: [],
   version: null,
   reserve: null,
-  ...own,
+  ...overrides,
 });
 
 /** A day with a message of its own that is ready, in both languages. */
-export const aPlannedDay = (day: string, title: string, own: Partial<CalendarDay> = {}): CalendarDay =>
+export const aPlannedDay = (day: string, title: string, overrides: Partial<CalendarDay> = {}): CalendarDay =>
   aCalendarDay({
     day,
     state: 'ready',
@@ -54,7 +54,7 @@ export const aPlannedDay = (day: string, title: string, own: Partial<CalendarDay
     title,
     locales: ['fr', 'en'],
     version: 1,
-    ...own,
+    ...overrides,
   });
 
 /** Answers the calendar of any month: empty days but for these, which a test may change. */
@@ -70,21 +70,21 @@ export function answerCalendar(...planned: CalendarDay[]) {
 }
 
 /** Answers what the page of a message reads, and saves what is sent to it. */
-export function answerDailyMessage(own: Partial<DailyMessagePublic> = {}) {
-  const now = { message: aDailyMessage(own) };
+export function answerDailyMessage(overrides: Partial<DailyMessagePublic> = {}) {
+  const state = { message: aDailyMessage(overrides) };
   answerCalendar();
   answer(contract.auditLogs.readAuditLogs, { status: 200, body: { data: [], count: 0 } });
   answer(contract.ratings.summarizeRatings, {
     status: 200,
     body: aSummary({ count: 0, average: null }),
   });
-  answer(contract.dailyMessages.readDailyMessage, () => ({ status: 200, body: now.message }));
+  answer(contract.dailyMessages.readDailyMessage, () => ({ status: 200, body: state.message }));
   const updates = answer(contract.dailyMessages.updateDailyMessage, ({ body }) => {
     const { version: _, ...fields } = body as Partial<DailyMessagePublic>;
-    now.message = { ...now.message, ...fields, version: now.message.version + 1 };
-    return { status: 200, body: now.message };
+    state.message = { ...state.message, ...fields, version: state.message.version + 1 };
+    return { status: 200, body: state.message };
   });
-  return { now, updates };
+  return { state, updates };
 }
 
 export const openDaily = (

@@ -13,7 +13,7 @@ import { aSummary } from './ratings.ts';
 /** The day on which the figures are read. */
 const TODAY = '2026-05-20';
 
-export const someFigures = (own: Partial<Dashboard> = {}): Dashboard => ({
+export const someFigures = (overrides: Partial<Dashboard> = {}): Dashboard => ({
   time_zone: 'Europe/Paris',
   today: TODAY,
   members: 1234,
@@ -21,7 +21,7 @@ export const someFigures = (own: Partial<Dashboard> = {}): Dashboard => ({
   messages_awaiting: 3,
   new_members: { count: 5, previous: 4, from: '2026-05-14' },
   daily_messages: { missing: 0, first_missing: null, last_missing: null, reserve: 0 },
-  ...own,
+  ...overrides,
 });
 
 const RANGE = {
@@ -44,27 +44,27 @@ const kpi = (...values: number[]): Kpi => ({
 });
 
 /** Figures of yesterday and today. */
-export const anOverview = (own: Partial<Overview['kpis']> = {}): Overview => ({
+export const anOverview = (overrides: Partial<Overview['kpis']> = {}): Overview => ({
   range: RANGE,
   interval: 'day',
   kpis: {
     ...(Object.fromEntries(METRICS.map((metric) => [metric, kpi(2, 1)])) as Overview['kpis']),
-    ...own,
+    ...overrides,
   },
   is_recomputing: false,
   generated_at: `${TODAY}T10:00:00.000Z`,
 });
 
-export const someSends = (own: Partial<Sends> = {}): Sends => ({
+export const someSends = (overrides: Partial<Sends> = {}): Sends => ({
   data: [],
   count: 0,
   range: RANGE,
   previous: { count: 0, reached: 0, opened: 0 },
   hours: [],
-  ...own,
+  ...overrides,
 });
 
-export const someAnswerTimes = (own: Partial<AnswerTimes> = {}): AnswerTimes => ({
+export const someAnswerTimes = (overrides: Partial<AnswerTimes> = {}): AnswerTimes => ({
   data: [],
   count: 0,
   range: RANGE,
@@ -75,10 +75,10 @@ export const someAnswerTimes = (own: Partial<AnswerTimes> = {}): AnswerTimes => 
   p90_minutes: null,
   previous_median_minutes: null,
   waiting: { count: 0, oldest_at: null },
-  ...own,
+  ...overrides,
 });
 
-export const aCalendarDay = (own: Partial<CalendarDay> = {}): CalendarDay => ({
+export const aCalendarDay = (overrides: Partial<CalendarDay> = {}): CalendarDay => ({
   day: TODAY,
   state: 'empty',
   id: null,
@@ -86,7 +86,7 @@ export const aCalendarDay = (own: Partial<CalendarDay> = {}): CalendarDay => ({
   locales: [],
   version: null,
   reserve: null,
-  ...own,
+  ...overrides,
 });
 
 export const aCalendar = (days: CalendarDay[] = [aCalendarDay()], reserve = 0): Calendar => ({

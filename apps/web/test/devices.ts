@@ -4,7 +4,7 @@ import { anAccount, idOf } from './accounts.ts';
 const { id, email, full_name } = anAccount();
 
 /** A phone that pushes can reach. */
-export const aDevice = (own: Partial<DevicePublic> = {}): DevicePublic => ({
+export const aDevice = (overrides: Partial<DevicePublic> = {}): DevicePublic => ({
   id: idOf(500),
   user: { id, email, full_name },
   platform: 'ios',
@@ -20,5 +20,5 @@ export const aDevice = (own: Partial<DevicePublic> = {}): DevicePublic => ({
   last_seen_at: '2026-01-03T10:00:00.000Z',
   disabled_at: null,
   disabled_reason: null,
-  ...own,
+  ...overrides,
 });

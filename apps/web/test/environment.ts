@@ -16,7 +16,7 @@ class FormData extends (constructor as typeof globalThis.FormData) {
 }
 Object.assign(globalThis, { File, FormData });
 
-class NoObserver {
+class InertObserver {
   observe(): void {}
   unobserve(): void {}
   disconnect(): void {}
@@ -25,11 +25,11 @@ class NoObserver {
   }
 }
 
-const noRect = (): DOMRect => new DOMRect();
+const emptyRect = (): DOMRect => new DOMRect();
 
 Object.assign(window, {
-  ResizeObserver: NoObserver,
-  IntersectionObserver: NoObserver,
+  ResizeObserver: InertObserver,
+  IntersectionObserver: InertObserver,
   scrollTo: () => {},
   matchMedia: (media: string) =>
     Object.assign(new EventTarget(), {
@@ -56,7 +56,7 @@ Object.defineProperties(Element.prototype, {
   clientHeight: { get: () => window.innerHeight, configurable: true },
 });
 // The editor of articles measures its text.
-Object.assign(Range.prototype, { getBoundingClientRect: noRect, getClientRects: () => [] });
+Object.assign(Range.prototype, { getBoundingClientRect: emptyRect, getClientRects: () => [] });
 document.elementFromPoint = () => null;
 Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 URL.createObjectURL = () => 'blob:test';

@@ -26,16 +26,16 @@ const CONVERSATION = {
 } as const;
 
 /** An unanswered conversation of Zoé Lefèvre, as the inbox lists it. */
-export const aConversation = (own: Partial<MessageListed> = {}): MessageListed => ({
+export const aConversation = (overrides: Partial<MessageListed> = {}): MessageListed => ({
   ...CONVERSATION,
   sender: { ...ZOE, is_blocked: false },
   excerpt: 'Where is it?',
   is_unread: false,
-  ...own,
+  ...overrides,
 });
 
 /** What Zoé wrote. */
-export const aMessageEntry = (own: Partial<MessageEntry> = {}): MessageEntry => ({
+export const aMessageEntry = (overrides: Partial<MessageEntry> = {}): MessageEntry => ({
   id: idOf(310),
   kind: 'member',
   author: ZOE,
@@ -45,11 +45,11 @@ export const aMessageEntry = (own: Partial<MessageEntry> = {}): MessageEntry => 
   delivery: null,
   bounce_reason: null,
   created_at: AT,
-  ...own,
+  ...overrides,
 });
 
 /** The same conversation, as it is shown when it is open. */
-export const aThread = (own: Partial<MessageThread> = {}): MessageThread => ({
+export const aThread = (overrides: Partial<MessageThread> = {}): MessageThread => ({
   ...CONVERSATION,
   context: { platform: null, app_version: null, os: null, device: null, screen: null },
   reopened_from_id: null,
@@ -57,11 +57,11 @@ export const aThread = (own: Partial<MessageThread> = {}): MessageThread => ({
   sender: aSender(),
   entries: [aMessageEntry()],
   has_earlier: false,
-  ...own,
+  ...overrides,
 });
 
 type Sender = NonNullable<MessageThread['sender']>;
-export const aSender = (own: Partial<Sender> = {}): Sender => ({
+export const aSender = (overrides: Partial<Sender> = {}): Sender => ({
   ...ZOE,
   created_at: AT,
   is_active: true,
@@ -69,15 +69,15 @@ export const aSender = (own: Partial<Sender> = {}): Sender => ({
   blocked_by: null,
   messages: 1,
   ratings: 0,
-  ...own,
+  ...overrides,
 });
 
-export const aTemplate = (own: Partial<ReplyTemplate> = {}): ReplyTemplate => ({
+export const aTemplate = (overrides: Partial<ReplyTemplate> = {}): ReplyTemplate => ({
   id: idOf(320),
   title: 'Thanks',
   bodies: { fr: 'Merci {prénom}', en: 'Thank you {first_name}' },
   position: 0,
   version: 1,
   updated_at: AT,
-  ...own,
+  ...overrides,
 });

@@ -11,7 +11,7 @@ const AT = '2026-01-03T10:00:00.000Z';
 const { id, email, full_name } = aSuperuser();
 const AUTHOR = { id, email, full_name };
 
-export const aText = (title: string, own: Partial<NewsText> = {}): NewsText => ({
+export const aText = (title: string, overrides: Partial<NewsText> = {}): NewsText => ({
   title,
   excerpt: '',
   body: {
@@ -20,16 +20,16 @@ export const aText = (title: string, own: Partial<NewsText> = {}): NewsText => (
   },
   cover_alt: '',
   state: 'ready',
-  ...own,
+  ...overrides,
 });
 
 export const aContent = (
   translations: NewsContent['translations'] = { fr: aText('La fête'), en: aText('The party') },
-  own: Partial<NewsContent> = {},
-): NewsContent => ({ cover: null, missing_locale: 'fallback', translations, ...own });
+  overrides: Partial<NewsContent> = {},
+): NewsContent => ({ cover: null, missing_locale: 'fallback', translations, ...overrides });
 
 /** A draft that is ready in both languages, as a list shows it. */
-export const aListedArticle = (own: Partial<NewsListed> = {}): NewsListed => ({
+export const aListedArticle = (overrides: Partial<NewsListed> = {}): NewsListed => ({
   id: idOf(700),
   slug: 'la-fete',
   status: 'draft',
@@ -48,24 +48,24 @@ export const aListedArticle = (own: Partial<NewsListed> = {}): NewsListed => ({
   updated_at: AT,
   updated_by: AUTHOR,
   deleted_at: null,
-  ...own,
+  ...overrides,
 });
 
 /** The same with its texts. */
-export const anArticle = (own: Partial<NewsPublic> = {}): NewsPublic => ({
+export const anArticle = (overrides: Partial<NewsPublic> = {}): NewsPublic => ({
   ...aListedArticle(),
   content: aContent(),
   live: null,
   autosave: null,
   readers: { fr: 0, en: 0 },
-  ...own,
+  ...overrides,
 });
 
-export const aCategory = (own: Partial<NewsCategoryPublic> = {}): NewsCategoryPublic => ({
+export const aCategory = (overrides: Partial<NewsCategoryPublic> = {}): NewsCategoryPublic => ({
   id: idOf(720),
   names: { fr: 'Fêtes', en: 'Parties' },
   color: '#c62828',
   articles: 0,
   created_at: AT,
-  ...own,
+  ...overrides,
 });

@@ -2,7 +2,7 @@ import type { RatingPublic, RatingSummary } from '@agora/contract/features/ratin
 import { idOf } from './accounts.ts';
 
 /** Two stars for the app, with a comment that can be answered. */
-export const aRating = (own: Partial<RatingPublic> = {}): RatingPublic => ({
+export const aRating = (overrides: Partial<RatingPublic> = {}): RatingPublic => ({
   id: idOf(600),
   target_type: 'app',
   target_id: null,
@@ -17,15 +17,15 @@ export const aRating = (own: Partial<RatingPublic> = {}): RatingPublic => ({
   thread_id: null,
   created_at: '2026-01-03T10:00:00.000Z',
   updated_at: '2026-01-03T10:00:00.000Z',
-  ...own,
+  ...overrides,
 });
 
-export const aSummary = (own: Partial<RatingSummary> = {}): RatingSummary => ({
+export const aSummary = (overrides: Partial<RatingSummary> = {}): RatingSummary => ({
   count: 6,
   average: 3.5,
   distribution: { 1: 1, 2: 1, 3: 0, 4: 2, 5: 2 },
   previous: null,
   series: [],
   by_version: [],
-  ...own,
+  ...overrides,
 });

@@ -36,15 +36,15 @@ export function closePage(): void {
 }
 
 /** Sends live events to the open pages. */
-let live: ReadableStreamDefaultController<string> | undefined;
+let eventStream: ReadableStreamDefaultController<string> | undefined;
 export const sendEvent = (event: string, data: object = {}): void =>
-  live?.enqueue(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+  eventStream?.enqueue(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
 
 function answerEvents(): void {
   const stream = () =>
     new ReadableStream<string>({
       start: (controller) => {
-        live = controller;
+        eventStream = controller;
       },
     }).pipeThrough(new TextEncoderStream());
   server.use(
@@ -56,7 +56,7 @@ function answerEvents(): void {
 }
 
 /** Answers what every page of the back-office reads, where the test does not. */
-function answerShell(user: UserPublic, preferences: Partial<Preferences> = {}): void {
+function answerLayout(user: UserPublic, preferences: Partial<Preferences> = {}): void {
   const own = server.listHandlers();
   answer(contract.users.readUserMe, { status: 200, body: user });
   answer(contract.preferences.readPreferences, { status: 200, body: somePreferences(preferences) });
@@ -74,7 +74,7 @@ export async function openPage(
 ): Promise<RenderResult & { user: UserEvent; router: Router }> {
   if (as) {
     storeToken('token');
-    answerShell({ ...as, locale }, preferences);
+    answerLayout({ ...as, locale }, preferences);
   }
   setLocale(locale);
   const { pathname, searchParams } = new URL(path, window.location.origin);

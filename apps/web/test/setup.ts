@@ -15,7 +15,7 @@ import { noteProblem, server, takeProblems } from './api.ts';
 import { closePage } from './render.tsx';
 
 /** Characters of a page's text in the message of a failed test. */
-const SHOWN = 2_000;
+const PAGE_TEXT_MAX = 2_000;
 
 addApiErrorTexts(featureErrorTexts);
 
@@ -28,7 +28,7 @@ configure({
       get: () => {
         const page = document.body.cloneNode(true) as HTMLElement;
         for (const style of page.querySelectorAll('style')) style.remove();
-        return `${message?.split('\n')[0]}\nThe page says: ${page.textContent.slice(0, SHOWN)}`;
+        return `${message?.split('\n')[0]}\nThe page says: ${page.textContent.slice(0, PAGE_TEXT_MAX)}`;
       },
     }),
 });
@@ -45,8 +45,8 @@ beforeAll(() =>
 afterAll(() => server.close());
 
 beforeEach(() => {
-  for (const way of ['replace', 'open', 'reload'] as const)
-    vi.spyOn(pageLoad, way).mockImplementation(() => undefined);
+  for (const method of ['replace', 'open', 'reload'] as const)
+    vi.spyOn(pageLoad, method).mockImplementation(() => undefined);
   for (const level of ['error', 'warn'] as const)
     vi.spyOn(console, level).mockImplementation((...words) =>
       noteProblem(`console: ${words.map(String).join(' ')}`),

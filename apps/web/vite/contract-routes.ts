@@ -3,10 +3,10 @@ import { metadataOf } from '@agora/contract/shared/define';
 import type { AppRoute } from '@ts-rest/core';
 import type { Plugin } from 'vite';
 
-const ID = 'virtual:contract';
+const MODULE_ID = 'virtual:contract';
 
 /** Fields that a client needs to call a route: schemas, and zod with them, stay on the server. */
-const slim = ({ method, path, ...rest }: AppRoute) => ({
+const withoutSchemas = ({ method, path, ...rest }: AppRoute) => ({
   method,
   path,
   responses: {},
@@ -14,20 +14,20 @@ const slim = ({ method, path, ...rest }: AppRoute) => ({
 });
 
 /** No page calls the routes of the mobile app and of other programs. */
-const isOurs = ([, route]: [string, AppRoute]) => metadataOf(route).audience === 'team';
+const isTeamRoute = ([, route]: [string, AppRoute]) => metadataOf(route).audience === 'team';
 
 /** `virtual:contract`: the routes of the contract without their schemas (src/virtual.d.ts types it). */
 export const contractRoutes = (): Plugin => ({
   name: 'contract-routes',
-  resolveId: (id) => (id === ID ? `\0${ID}` : undefined),
+  resolveId: (id) => (id === MODULE_ID ? `\0${MODULE_ID}` : undefined),
   load(id) {
-    if (id !== `\0${ID}`) return undefined;
+    if (id !== `\0${MODULE_ID}`) return undefined;
     const parts = Object.entries(contract as unknown as Record<string, Record<string, AppRoute>>)
-      .map(([part, routes]) => [part, Object.entries(routes).filter(isOurs)] as const)
+      .map(([part, routes]) => [part, Object.entries(routes).filter(isTeamRoute)] as const)
       .filter(([, routes]) => routes.length > 0)
       .map(([part, routes]) => [
         part,
-        Object.fromEntries(routes.map(([name, route]) => [name, slim(route)])),
+        Object.fromEntries(routes.map(([name, route]) => [name, withoutSchemas(route)])),
       ]);
     return `export const contract = ${JSON.stringify(Object.fromEntries(parts))};`;
   },

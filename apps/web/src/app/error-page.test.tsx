@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router';
 import { expect, it, vi } from 'vitest';
 import { button } from '../../test/screen.ts';
-import { noteModuleError } from '../platform/errors.ts';
+import { markModuleError } from '../platform/errors.ts';
 import { type Locale, setLocale } from '../platform/i18n.ts';
 import { pageLoad } from '../platform/page-load.ts';
 import { App } from './app.tsx';
@@ -30,7 +30,7 @@ it('reports in French that a page has failed, with the English error only in its
 
 it('reports that a page could not be loaded because the service is unreachable, and reloads it', async () => {
   const error = new TypeError('Failed to fetch dynamically imported module');
-  noteModuleError(error);
+  markModuleError(error);
   renderFailingPage(error);
   expect(await screen.findByRole('heading', { name: 'This page can’t be shown' })).toBeVisible();
   expect(screen.getByText(/^The service can’t be reached/)).toBeVisible();

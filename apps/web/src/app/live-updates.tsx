@@ -1,6 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { followEvents, type LiveEvent } from '../platform/events.ts';
+import { type LiveEvent, subscribeToEvents } from '../platform/events.ts';
 import type { StaleKeys } from '../platform/feature.ts';
 import { isLeaving } from '../platform/leaving.ts';
 import { LIVE } from './features.ts';
@@ -31,7 +31,7 @@ export function LiveUpdates() {
       for (const queryKey of stale.values()) void queryClient.invalidateQueries({ queryKey });
       stale.clear();
     };
-    const stop = followEvents((event) => {
+    const stop = subscribeToEvents((event) => {
       for (const key of staleKeysOf(event)) stale.set(JSON.stringify(key), key);
       if (stale.size > 0) timer ??= setTimeout(refetch, REFETCH_DELAY_MS);
     });

@@ -6,7 +6,7 @@ import { renderPart } from '../../test/render.tsx';
 import { button } from '../../test/screen.ts';
 import { LoadFailure } from '../components/load-failure.tsx';
 import type { Locale } from '../platform/i18n.ts';
-import { leavingAfter } from '../platform/leaving.ts';
+import { leaveAfter } from '../platform/leaving.ts';
 import { queryClient } from '../platform/query-client.ts';
 import { PageNotices } from './page-notices.tsx';
 
@@ -99,7 +99,7 @@ it('warns that a page shows deleted data, but not while the page is being left b
   show();
   await screen.findByText('Read');
   const { promise, resolve } = Promise.withResolvers<void>();
-  const leaving = leavingAfter(() => promise);
+  const leaving = leaveAfter(() => promise);
   await refetchAll();
   await settle();
   expect(screen.queryByText(/still shows what was deleted/)).toBeNull();

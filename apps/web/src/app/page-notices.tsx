@@ -7,7 +7,7 @@ import { ApiError } from '../platform/api-error.ts';
 import { errorText } from '../platform/errors.ts';
 import { isLeaving } from '../platform/leaving.ts';
 import { isWorthRepeating } from '../platform/query-client.ts';
-import { isShown, onShownChange } from '../platform/shown-errors.ts';
+import { isErrorShown, onShownErrorsChange } from '../platform/shown-errors.ts';
 import { t } from './page-notices.texts.ts';
 import classes from './shell.module.css';
 
@@ -41,7 +41,7 @@ const FAILED = {
   predicate: ({ state, meta }: Query) =>
     state.status === 'error' &&
     (isWorthRepeating(state.error) || isDeleted(state)) &&
-    !isShown(state.error) &&
+    !isErrorShown(state.error) &&
     !meta?.['isSilent'],
 };
 
@@ -51,7 +51,7 @@ function FailedQueries() {
   const cache = queryClient.getQueryCache();
   const latest = useSyncExternalStore(
     (listener) => {
-      const unsubscribers = [cache.subscribe(listener), onShownChange(listener)];
+      const unsubscribers = [cache.subscribe(listener), onShownErrorsChange(listener)];
       return () => {
         for (const unsubscribe of unsubscribers) unsubscribe();
       };

@@ -24,7 +24,7 @@ import { formatDay } from '../platform/dates.ts';
 import { errorText } from '../platform/errors.ts';
 import type { Entry } from '../platform/feature.ts';
 import { getLocale } from '../platform/i18n.ts';
-import { useShown } from '../platform/shown-errors.ts';
+import { useShownError } from '../platform/shown-errors.ts';
 import { FOUND } from './features.ts';
 import { logOut } from './log-out.ts';
 import { commandsOf, destinationsOf } from './menu.ts';
@@ -64,7 +64,7 @@ export function Palette({ user, onClose, onHelp }: PaletteProps) {
   const [query, setQuery] = useState('');
   useEffect(() => opener.open(), []);
   const { found, isStale, error } = useSearchResults(query.trim().slice(0, SEARCH_MAX).trim());
-  useShown(error);
+  useShownError(error);
   const groups: Group[] = [
     [t.goTo, useNavigationActions(destinationsOf(user)).filter(matching(query))],
     [t.doIt, useCommands(user, onHelp).filter(matching(query))],

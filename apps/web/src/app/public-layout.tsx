@@ -3,8 +3,8 @@ import { Outlet } from 'react-router';
 import { LanguageSwitch } from '../components/language-switch.tsx';
 import { Logo } from '../components/logo.tsx';
 import { ThemeToggle } from '../components/theme-toggle.tsx';
-import { rememberChoice } from '../platform/chosen.ts';
 import { setTheme } from '../platform/color-scheme.ts';
+import { storeGuestChoice } from '../platform/guest-choices.ts';
 import { t } from './app.texts.ts';
 import classes from './public-layout.module.css';
 
@@ -26,11 +26,11 @@ export function PublicLayout() {
           <Box me="auto" hiddenFrom="md">
             <Logo size={28} />
           </Box>
-          <LanguageSwitch onChange={(locale) => rememberChoice({ locale })} />
+          <LanguageSwitch onChange={(locale) => storeGuestChoice({ locale })} />
           <ThemeToggle
             onChange={(theme) => {
               setTheme(theme);
-              rememberChoice({ theme });
+              storeGuestChoice({ theme });
             }}
           />
         </Group>

@@ -1,5 +1,5 @@
 import { createPath, type Location } from 'react-router';
-import { noteModuleError } from '../platform/errors.ts';
+import { markModuleError } from '../platform/errors.ts';
 import { pageLoad } from '../platform/page-load.ts';
 
 const RELOADED_KEY = 'reloaded_at';
@@ -19,7 +19,7 @@ let reloading: Promise<boolean> | undefined;
  */
 export function reloadOnceAfterDeploy(pending: () => Location | undefined): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {
-    if (NOT_LOADED.test(payload.message)) noteModuleError(payload);
+    if (NOT_LOADED.test(payload.message)) markModuleError(payload);
     const isFirst = Date.now() - Number(sessionStorage.getItem(RELOADED_KEY)) > RELOAD_INTERVAL_MS;
     reloading = isFirst ? reload(pending()) : undefined;
   });

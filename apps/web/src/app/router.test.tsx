@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { anAccount, aSuperuser, idOf } from '../../test/accounts.ts';
-import { answer, answerRaw, contract, refuse } from '../../test/api.ts';
+import { answer, answerUnchecked, contract, refuse } from '../../test/api.ts';
 import { openPage } from '../../test/render.tsx';
 import { expectToast } from '../../test/screen.ts';
 import type { Locale } from '../platform/i18n.ts';
@@ -101,7 +101,7 @@ describe.each(LOST_TOKENS)('with a token that is %s', (_, loseToken) => {
 
   it('opens a public page, which handles a refused request itself', async () => {
     loseToken();
-    answerRaw(contract.login.loginAccessToken, () => new Response('{}', { status: 403 }));
+    answerUnchecked(contract.login.loginAccessToken, () => new Response('{}', { status: 403 }));
     const { user } = await openPage('/login');
     await user.type(await screen.findByLabelText('Email'), 'zoe@example.com');
     await user.type(screen.getByLabelText('Password'), 'correct horse{Enter}');

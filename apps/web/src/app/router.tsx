@@ -3,7 +3,7 @@ import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, replace
 import { readMe } from '../features/accounts/accounts.users.queries.ts';
 import type { PageRoute } from '../platform/feature.ts';
 import { useLocale } from '../platform/i18n.ts';
-import { isReturned, isSignedIn, rememberReturnPath } from '../platform/session.ts';
+import { consumeReturnTarget, isSignedIn, rememberReturnPath } from '../platform/session.ts';
 import { RouteError } from './error-page.tsx';
 import { NotFoundPage } from './not-found.page.tsx';
 import { PublicLayout } from './public-layout.tsx';
@@ -53,7 +53,7 @@ function requireSession({ request }: LoaderFunctionArgs): Response | null {
 
 /** Replaces a remembered page that the account may not open: a previous user of the browser may have requested it. */
 async function openDashboardIfRefused({ request }: LoaderFunctionArgs): Promise<Response | null> {
-  if (!isReturned(request.url)) return null;
+  if (!consumeReturnTarget(request.url)) return null;
   // If it cannot be loaded, the layout shows the error.
   const me = await readMe().catch(() => undefined);
   return me?.is_superuser === false ? replace('/dashboard') : null;

@@ -1,13 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { anAccount, aSuperuser, idOf, somePreferences } from '../../test/accounts.ts';
-import { answer, answerRaw, contract, hold, loseConnection, refuse } from '../../test/api.ts';
+import { answer, answerUnchecked, contract, hold, loseConnection, refuse } from '../../test/api.ts';
 import { anItem } from '../../test/items.ts';
 import { openPage, sendEvent } from '../../test/render.tsx';
 import { button } from '../../test/screen.ts';
-import { rememberChoice } from '../platform/chosen.ts';
 import { setTimeZones } from '../platform/dates.ts';
 import { readDraft, writeDraft } from '../platform/drafts.ts';
+import { storeGuestChoice } from '../platform/guest-choices.ts';
 import { getLocale, type Locale } from '../platform/i18n.ts';
 import { pageLoad } from '../platform/page-load.ts';
 import { queryClient } from '../platform/query-client.ts';
@@ -101,7 +101,7 @@ it('focuses the content of a new page, and announces its title', async () => {
 
 it('offers a retry if the account cannot be loaded', async () => {
   answerItems();
-  answerRaw(contract.users.readUserMe, () => Response.json({}, { status: 418 }));
+  answerUnchecked(contract.users.readUserMe, () => Response.json({}, { status: 418 }));
   const { user } = await openPage('/items', { as: anAccount() });
   expect(await screen.findByRole('alert')).toHaveTextContent('Error 418');
   expect(screen.queryByRole('heading', { name: 'Items' })).toBeNull();
@@ -204,7 +204,7 @@ it.each<[how: string, fail: () => void]>([
 });
 
 it('saves preferences chosen before sign-in to the account', async () => {
-  rememberChoice({ theme: 'dark', locale: 'fr' });
+  storeGuestChoice({ theme: 'dark', locale: 'fr' });
   const locales = answer(contract.users.updateUserMe, { status: 200, body: anAccount({ locale: 'fr' }) });
   const body = somePreferences({ theme: 'dark' });
   const themes = answer(contract.preferences.updatePreferences, { status: 200, body });
@@ -216,7 +216,7 @@ it('saves preferences chosen before sign-in to the account', async () => {
 });
 
 it('does not save preferences chosen before sign-in that the account already has', async () => {
-  rememberChoice({ theme: 'light', locale: 'en' });
+  storeGuestChoice({ theme: 'light', locale: 'en' });
   // A request that no handler answers fails the test.
   await open();
   await settle();

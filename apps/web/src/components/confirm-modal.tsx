@@ -12,31 +12,31 @@ export interface Confirmation {
   /** Label of the confirm button, a verb. */
   action: string;
   /** Label of the button that changes nothing, where "Cancel" could mean the action. */
-  keep?: string;
+  cancelLabel?: string;
   isDangerous?: boolean;
   /** A word to type first, for irreversible actions. */
-  typed?: string;
+  requiredWord?: string;
 }
 
 export function ConfirmModal({
   title,
   text,
   action,
-  keep,
+  cancelLabel,
   isDangerous = false,
-  typed,
+  requiredWord,
   onAnswer,
-}: Confirmation & { onAnswer: (isSure: boolean) => void }) {
-  const isWrong = (word: string) => typed !== undefined && word.trim() !== typed;
+}: Confirmation & { onAnswer: (isConfirmed: boolean) => void }) {
+  const isMismatch = (word: string) => requiredWord !== undefined && word.trim() !== requiredWord;
   const form = useForm({
     initialValues: { word: '' },
-    validate: { word: (word) => when(isWrong(word), () => t.wordWrong(typed ?? '')) },
+    validate: { word: (word) => when(isMismatch(word), () => t.wordWrong(requiredWord ?? '')) },
   });
-  const isReady = !isWrong(form.values.word);
+  const isReady = !isMismatch(form.values.word);
   return (
     <Dialog
       title={title}
-      close={keep}
+      close={cancelLabel}
       onClose={() => onAnswer(false)}
       onSubmit={() => isReady && onAnswer(true)}
       actions={
@@ -44,16 +44,16 @@ export function ConfirmModal({
           type="submit"
           color={isDangerous ? 'red.8' : 'teal'}
           disabled={!isReady}
-          data-autofocus={!typed}
+          data-autofocus={!requiredWord}
         >
           {action}
         </Button>
       }
     >
       <div>{text}</div>
-      {typed !== undefined && (
+      {requiredWord !== undefined && (
         <TextInput
-          label={t.typeWord(typed)}
+          label={t.typeWord(requiredWord)}
           autoComplete="off"
           data-autofocus
           {...form.getInputProps('word')}

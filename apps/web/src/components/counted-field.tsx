@@ -3,7 +3,7 @@ import { Text, Textarea, type TextareaProps, TextInput, type TextInputProps } fr
 import { type ChangeEvent, type FocusEvent, type Ref, useState } from 'react';
 import { afterPress } from '../platform/after-press.ts';
 import { formatNumber } from '../platform/i18n.ts';
-import { typesetTyping } from '../platform/typeset-typing.ts';
+import { typesetInput } from '../platform/typeset-input.ts';
 import { t } from './components.texts.ts';
 
 interface CountedFieldProps extends Omit<TextareaProps, 'value'> {
@@ -21,11 +21,11 @@ interface CountedFieldProps extends Omit<TextareaProps, 'value'> {
  */
 export function CountedField({ value, max, rows, error, onBlur, onChange, ...field }: CountedFieldProps) {
   const count = countGraphemes(value.trim());
-  const [isLeft, setLeft] = useState(false);
+  const [isTouched, setTouched] = useState(false);
   const common = {
     ...field,
     value,
-    error: error ?? (isLeft && count > max ? t.tooLong(max) : undefined),
+    error: error ?? (isTouched && count > max ? t.tooLong(max) : undefined),
     inputWrapperOrder: ['label', 'input', 'error', 'description'] as const,
     descriptionProps: { ta: 'end', mt: 4 } as const,
     description: (
@@ -35,12 +35,12 @@ export function CountedField({ value, max, rows, error, onBlur, onChange, ...fie
       </Text>
     ),
     onChange: (event: ChangeEvent<HTMLTextAreaElement>) => {
-      if (field.lang === 'fr') typesetTyping(event.currentTarget, event.nativeEvent);
+      if (field.lang === 'fr') typesetInput(event.currentTarget, event.nativeEvent);
       onChange?.(event);
     },
     onBlur: (event: FocusEvent<HTMLTextAreaElement>) =>
       afterPress(() => {
-        setLeft(true);
+        setTouched(true);
         onBlur?.(event);
       }),
   };

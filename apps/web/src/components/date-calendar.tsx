@@ -8,10 +8,10 @@ import { useLocale } from '../platform/i18n.ts';
 import { t } from './date-field.texts.ts';
 
 /** The time of a day that is chosen before its time is. */
-const MORNING = '09:00';
+const DEFAULT_TIME = '09:00';
 
 /** Escape closes the popover, and no dialog around the field. */
-const INNER = { 'data-mantine-stop-propagation': true };
+const STOP_ESCAPE = { 'data-mantine-stop-propagation': true };
 
 interface CalendarProps {
   value: string;
@@ -28,9 +28,9 @@ export default function Calendar({ value, min, withTime, onChoose }: CalendarPro
   useEffect(() => root.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
   const day = isCivilDate(value.slice(0, 10)) ? value.slice(0, 10) : null;
   const time = day && value.slice(11);
-  const wanted = day ?? today();
+  const preferredDay = day ?? today();
   // A day that cannot be chosen cannot take the focus.
-  const start = min && wanted < min ? min : wanted;
+  const start = min && preferredDay < min ? min : preferredDay;
   return (
     <div ref={root}>
       <DatePicker
@@ -38,7 +38,7 @@ export default function Calendar({ value, min, withTime, onChoose }: CalendarPro
         value={day}
         defaultDate={start}
         {...(min && { minDate: min })}
-        onChange={(chosen) => onChoose(withTime ? `${chosen}T${time || MORNING}` : (chosen ?? ''))}
+        onChange={(chosen) => onChoose(withTime ? `${chosen}T${time || DEFAULT_TIME}` : (chosen ?? ''))}
         getDayProps={(date) => (date === start ? { 'data-autofocus': true } : {})}
         ariaLabels={t}
         hideOutsideDates
@@ -52,8 +52,8 @@ export default function Calendar({ value, min, withTime, onChoose }: CalendarPro
           label={t.time}
           hoursInputLabel={t.hours}
           minutesInputLabel={t.minutes}
-          hoursInputProps={INNER}
-          minutesInputProps={INNER}
+          hoursInputProps={STOP_ESCAPE}
+          minutesInputProps={STOP_ESCAPE}
           disabled={!day}
           value={time ?? ''}
           onChange={(chosen) => chosen && onChoose(`${day}T${chosen.slice(0, 5)}`)}

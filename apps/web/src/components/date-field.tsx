@@ -1,8 +1,8 @@
 import { ActionIcon, Popover, Skeleton, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { type FocusEvent, lazy, Suspense, useState } from 'react';
+import { formatDateInput, parseDateInput, parseMomentInput } from '../platform/date-input.ts';
 import { toastError } from '../platform/toast.ts';
-import { readDate, readMoment, writeDate } from '../platform/typed-date.ts';
 import { t } from './date-field.texts.ts';
 
 /** The calendar and its library are loaded when it is opened. */
@@ -26,11 +26,11 @@ export default function DateField(props: DateFieldProps) {
   const [typed, setTyped] = useState<string>();
   const [isOpen, setOpen] = useState(false);
 
-  function type(text: string): void {
+  function onType(text: string): void {
     setTyped(text);
-    onChange(withTime ? readMoment(text) : readDate(text));
+    onChange(withTime ? parseMomentInput(text) : parseDateInput(text));
   }
-  function leave(event: FocusEvent): void {
+  function onLeave(event: FocusEvent): void {
     if (isOpen || event.currentTarget.contains(event.relatedTarget)) return;
     setTyped(undefined);
     onBlur?.(event);
@@ -56,11 +56,11 @@ export default function DateField(props: DateFieldProps) {
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" shadow="md" trapFocus returnFocus>
       <TextInput
         {...field}
-        wrapperProps={{ onBlur: leave }}
+        wrapperProps={{ onBlur: onLeave }}
         autoComplete="off"
         placeholder={withTime ? t.momentFormat : t.dateFormat}
-        value={typed ?? writeDate(value)}
-        onChange={({ currentTarget }) => type(currentTarget.value)}
+        value={typed ?? formatDateInput(value)}
+        onChange={({ currentTarget }) => onType(currentTarget.value)}
         rightSection={
           <Popover.Target>
             <ActionIcon

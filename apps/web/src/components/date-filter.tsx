@@ -2,7 +2,7 @@ import { isCivilDate } from '@agora/contract/shared/civil-date';
 import { useState } from 'react';
 import { afterPress } from '../platform/after-press.ts';
 import DateField from './date-field.tsx';
-import { realDate } from './date-rules.ts';
+import { validDate } from './date-rules.ts';
 
 interface DateFilterProps {
   label: string;
@@ -12,23 +12,23 @@ interface DateFilterProps {
 
 /** Filters a list by a date once it is valid; invalid input is kept and marked as an error. */
 export function DateFilter({ label, value = '', onChange }: DateFilterProps) {
-  const [wrong, setWrong] = useState('');
-  const [isLeft, setLeft] = useState(false);
-  const typed = wrong || value;
-  function type(text: string): void {
-    const isRight = text === '' || isCivilDate(text);
-    setLeft(false);
-    setWrong(isRight ? '' : text);
-    if (isRight) onChange(text || undefined);
+  const [invalid, setInvalid] = useState('');
+  const [isTouched, setTouched] = useState(false);
+  const typed = invalid || value;
+  function onType(text: string): void {
+    const isValid = text === '' || isCivilDate(text);
+    setTouched(false);
+    setInvalid(isValid ? '' : text);
+    if (isValid) onChange(text || undefined);
   }
   return (
     <DateField
       label={label}
       flex="1 1 9.5rem"
       value={typed}
-      error={isLeft && realDate(typed, label)}
-      onBlur={() => afterPress(() => setLeft(true))}
-      onChange={type}
+      error={isTouched && validDate(typed, label)}
+      onBlur={() => afterPress(() => setTouched(true))}
+      onChange={onType}
     />
   );
 }

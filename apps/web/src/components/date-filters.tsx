@@ -1,12 +1,12 @@
 import { Group, Text } from '@mantine/core';
-import { otherZoneWords } from '../platform/dates.ts';
+import { organizationZoneName } from '../platform/dates.ts';
 import { DateFilter } from './date-filter.tsx';
 import { t } from './date-filters.texts.ts';
 import { MoreFilters } from './more-filters.tsx';
 
 interface DateFieldsProps<Name extends string> {
   /** True for days that have no time zone, unlike moments. */
-  areDays?: boolean;
+  areCivilDates?: boolean;
   /** Labels by filter. */
   names: Record<Name, string>;
   filters: NoInfer<Record<Name, string | undefined>>;
@@ -15,15 +15,15 @@ interface DateFieldsProps<Name extends string> {
 
 /** Date filters, side by side. */
 export const DateFields = <Name extends string>({
-  areDays = false,
+  areCivilDates = false,
   names,
   filters,
   onChange,
 }: DateFieldsProps<Name>) => (
   <Group gap="sm" flex={`0 1 ${11 * Object.keys(names).length}rem`}>
-    {!areDays && otherZoneWords() && (
+    {!areCivilDates && organizationZoneName() && (
       <Text c="dimmed" size="xs" w="100%">
-        {t.datesIn(otherZoneWords())}
+        {t.datesIn(organizationZoneName())}
       </Text>
     )}
     {(Object.keys(names) as Name[]).map((name) => (
@@ -44,7 +44,7 @@ export const DateFilters = <Name extends string>({
 }: DateFieldsProps<Name> & { label: string }) => (
   <MoreFilters
     label={label}
-    areUsed={(Object.keys(fields.names) as Name[]).some((name) => fields.filters[name] !== undefined)}
+    isActive={(Object.keys(fields.names) as Name[]).some((name) => fields.filters[name] !== undefined)}
   >
     <DateFields {...fields} />
   </MoreFilters>

@@ -148,7 +148,7 @@ it('keeps the input of a form, up to the last letter, when the session ends', as
   const { user } = renderPart(<NoteForm about="one" />);
   await user.click(field());
   await user.paste('Half a thought');
-  act(() => endSession({ comeBack: true }));
+  act(() => endSession({ returnsAfterSignIn: true }));
   expect(stored('one')).toEqual({ text: 'Half a thought' });
 });
 

@@ -2,10 +2,10 @@ import { folded } from '@agora/contract/shared/folded';
 import classes from './highlight.module.css';
 
 /** Folds letters as the service's search does, one for one. */
-const plain = (text: string) => [...text].map((letter) => folded(letter)[0] ?? letter).join('');
+const foldText = (text: string) => [...text].map((letter) => folded(letter)[0] ?? letter).join('');
 
 /** Shortest word in which the service forgives a typo. */
-const TYPO_FROM = 4;
+const TYPO_LENGTH_MIN = 4;
 
 /** True for words with one letter more, less or other, or two next to each other exchanged. */
 function isTypo(one: string, other: string): boolean {
@@ -23,7 +23,7 @@ function isTypo(one: string, other: string): boolean {
 
 type Range = [start: number, end: number];
 
-function placesOf(word: string, text: string): Range[] {
+function occurrencesOf(word: string, text: string): Range[] {
   const places: Range[] = [];
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length))
     places.push([at, at + word.length]);
@@ -31,20 +31,20 @@ function placesOf(word: string, text: string): Range[] {
 }
 
 /** Places of words that differ from this one by a typo. */
-function similarTo(word: string, text: string): Range[] {
-  if (word.length < TYPO_FROM) return [];
+function typosOf(word: string, text: string): Range[] {
+  if (word.length < TYPO_LENGTH_MIN) return [];
   return [...text.matchAll(/[\p{L}\p{N}]{4,}/gu)]
     .filter(([other]) => isTypo(word, other))
     .map(({ index, 0: { length } }) => [index, index + length]);
 }
 
 /** Places of the words of a search, in order, those that touch as one. */
-function rangesOf(text: string, search: string): Range[] {
-  const letters = plain(text);
-  const words = plain(search).split(/\s+/).filter(Boolean);
+function matchesOf(text: string, search: string): Range[] {
+  const letters = foldText(text);
+  const words = foldText(search).split(/\s+/).filter(Boolean);
   const all = words.flatMap((word) => {
-    const places = placesOf(word, letters);
-    return places.length > 0 ? places : similarTo(word, letters);
+    const places = occurrencesOf(word, letters);
+    return places.length > 0 ? places : typosOf(word, letters);
   });
   const ranges: Range[] = [];
   for (const [start, end] of all.toSorted(([one], [other]) => one - other)) {
@@ -57,7 +57,7 @@ function rangesOf(text: string, search: string): Range[] {
 
 /** A text with the words of the search marked. */
 export function Highlight({ text, search }: { text: string; search: string | undefined }) {
-  const ranges = search ? rangesOf(text, search) : [];
+  const ranges = search ? matchesOf(text, search) : [];
   if (ranges.length === 0) return text;
   const letters = [...text];
   const part = (start: number, end?: number) => letters.slice(start, end).join('');

@@ -5,8 +5,8 @@ const COLORS = ['blue', 'grape', 'indigo', 'pink', 'red', 'teal', 'violet'];
 
 /** Of "Éloïse Saint-Exupéry", ÉS; of the address "zoe.lefevre@example.com", ZL. */
 function initialsOf(name: string): string {
-  const [own = '', domain] = name.split('@');
-  const words = own.split(domain === undefined ? /\s+/ : /[._-]+/).filter(Boolean);
+  const [localPart = '', domain] = name.split('@');
+  const words = localPart.split(domain === undefined ? /\s+/ : /[._-]+/).filter(Boolean);
   const picked = words.length > 1 ? [words[0], words.at(-1)] : words.slice(0, 1);
   return picked.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('');
 }

@@ -3,13 +3,13 @@ import { Suspense } from 'react';
 import { expect, it, vi } from 'vitest';
 import { renderPart } from '../../test/render.tsx';
 import { button } from '../../test/screen.ts';
-import { noteModuleError } from '../platform/errors.ts';
+import { markModuleError } from '../platform/errors.ts';
 import { lazyPart } from './lazy-part.tsx';
 
 /** A module that could not be loaded, as `app/reload.ts` notes it. */
 function moduleError(): Error {
   const error = new TypeError('Failed to fetch dynamically imported module');
-  noteModuleError(error);
+  markModuleError(error);
   return error;
 }
 

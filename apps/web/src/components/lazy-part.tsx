@@ -9,24 +9,24 @@ import { t } from './components.texts.ts';
  */
 export function lazyPart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   /** `lazy` keeps what it loaded: each attempt needs another. */
-  const attempt = (): ComponentType<Props> =>
+  const createLazy = (): ComponentType<Props> =>
     lazy(() => load().catch((error: unknown) => ({ default: failed(error) })));
 
   const failed = (error: unknown) =>
     function Failed(props: Props) {
-      const [Again, setAgain] = useState<ComponentType<Props>>();
-      if (Again) return <Again {...props} />;
+      const [Retried, setRetried] = useState<ComponentType<Props>>();
+      if (Retried) return <Retried {...props} />;
       return (
         <Group role="alert" gap="xs">
           <Text size="sm" c="dimmed">
             {errorText(error)}
           </Text>
-          <Button variant="subtle" size="compact-sm" onClick={() => setAgain(attempt)}>
+          <Button variant="subtle" size="compact-sm" onClick={() => setRetried(createLazy)}>
             {t.retry}
           </Button>
         </Group>
       );
     };
 
-  return attempt();
+  return createLazy();
 }

@@ -5,14 +5,14 @@ import { type ReactNode, useState } from 'react';
 interface MoreFiltersProps {
   label: string;
   /** True if one of them narrows the list: then they stay visible. */
-  areUsed: boolean;
+  isActive: boolean;
   children: ReactNode;
 }
 
 /** Filters on a separate line that a button shows. */
-export function MoreFilters({ label, areUsed, children }: MoreFiltersProps) {
-  const [isOpen, setOpen] = useState(areUsed);
-  const areShown = isOpen || areUsed;
+export function MoreFilters({ label, isActive, children }: MoreFiltersProps) {
+  const [isOpen, setOpen] = useState(isActive);
+  const areShown = isOpen || isActive;
   return (
     <>
       <Button

@@ -1,7 +1,7 @@
 import { Box, Group, Pagination, Text } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
 import { formatNumber } from '../platform/i18n.ts';
-import { COUNTED, isUncounted, type ListState, PAGE_SIZES } from '../platform/list-state.ts';
+import { COUNT_MAX, isCountCapped, type ListState, PAGE_SIZES } from '../platform/list-state.ts';
 import { t } from './components.texts.ts';
 import { Select } from './select.tsx';
 
@@ -21,8 +21,8 @@ interface PagerProps
 /** Range of the rows shown and, if there are others, real links to their pages. */
 export function Pager({ page, size, skip, shown, count, lastId, setSize, hrefOfPage }: PagerProps) {
   const { state } = useLocation();
-  const isOpen = isUncounted(count);
-  const last = isOpen ? page + Number(shown === size) : Math.max(page, Math.ceil(count / size));
+  const isCapped = isCountCapped(count);
+  const last = isCapped ? page + Number(shown === size) : Math.max(page, Math.ceil(count / size));
   const linkTo = (number: number): object => ({
     component: Link,
     to: hrefOfPage(number, number === page + 1 ? lastId : undefined),
@@ -30,11 +30,11 @@ export function Pager({ page, size, skip, shown, count, lastId, setSize, hrefOfP
     preventScrollReset: true,
   });
   const from = formatNumber(skip + 1);
-  const to = formatNumber(isOpen ? skip + shown : Math.min(count, skip + size));
+  const to = formatNumber(isCapped ? skip + shown : Math.min(count, skip + size));
   return (
     <Group component="footer" gap="0.5rem 1.25rem" p="sm" style={{ borderTop: '1px solid var(--line)' }}>
       <Text c="dimmed" className="number" role="status">
-        {t.range(from, to, isOpen ? t.moreThan(formatNumber(COUNTED)) : formatNumber(count))}
+        {t.range(from, to, isCapped ? t.moreThan(formatNumber(COUNT_MAX)) : formatNumber(count))}
       </Text>
       <Group c="dimmed" component="label">
         {t.perPage}
@@ -64,7 +64,7 @@ export function Pager({ page, size, skip, shown, count, lastId, setSize, hrefOfP
                 {...(page > 1 && linkTo(page - 1))}
               />
               <Pagination.Items />
-              {isOpen && <Pagination.Dots />}
+              {isCapped && <Pagination.Dots />}
               <Pagination.Next aria-label={t.next} title={t.next} {...(page < last && linkTo(page + 1))} />
             </Group>
           </Pagination.Root>

@@ -11,7 +11,7 @@ import { PasswordField } from './password-field.tsx';
 
 interface PasswordPromptProps {
   text: string;
-  onAnswer: (isRight: boolean) => void;
+  onAnswer: (isCorrect: boolean) => void;
 }
 
 export function PasswordPrompt({ text, onAnswer }: PasswordPromptProps) {

@@ -5,7 +5,7 @@ import type { ListState } from '../platform/list-state.ts';
 import { t } from './components.texts.ts';
 
 /** Milliseconds between the last keystroke and the query; a single letter sends none. */
-const DELAY = 250;
+const DELAY_MS = 250;
 
 interface SearchBoxProps {
   label: string;
@@ -17,21 +17,21 @@ interface SearchBoxProps {
 export function SearchBox({ label, filters, onChange }: SearchBoxProps) {
   const value = filters.search ?? '';
   const [typed, setTyped] = useState(value);
-  const asked = useRef(value);
+  const lastSearch = useRef(value);
   const input = useRef<HTMLInputElement>(null);
   const search = useEffectEvent(() => {
-    asked.current = typed.trim();
-    onChange({ search: asked.current || undefined }, { replace: true });
+    lastSearch.current = typed.trim();
+    onChange({ search: lastSearch.current || undefined }, { replace: true });
   });
 
   useEffect(() => {
-    if (value !== asked.current) setTyped(value);
-    asked.current = value;
+    if (value !== lastSearch.current) setTyped(value);
+    lastSearch.current = value;
   }, [value]);
 
   useEffect(() => {
-    if (typed.trim() === asked.current || typed.trim().length === 1) return undefined;
-    const timer = setTimeout(() => search(), DELAY);
+    if (typed.trim() === lastSearch.current || typed.trim().length === 1) return undefined;
+    const timer = setTimeout(() => search(), DELAY_MS);
     return () => clearTimeout(timer);
   }, [typed]);
 

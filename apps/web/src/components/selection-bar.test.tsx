@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { noAnswer } from '../../test/api-errors.ts';
+import { networkError } from '../../test/api-errors.ts';
 import { ListPage, type ListPageProps } from '../../test/list-page.tsx';
 import { renderPart } from '../../test/render.tsx';
 import { button, expectToast } from '../../test/screen.ts';
-import { fitting, type Selection } from './use-selection.ts';
+import { applicableActions, type Selection } from './use-selection.ts';
 
 const ROWS = ['A', 'B', 'C'].map((title) => ({ id: title, title }));
 
@@ -91,7 +91,7 @@ it('counts all matching rows of an uncounted list before it selects them', async
 });
 
 it('keeps the selection when the matching rows cannot be counted', async () => {
-  const { user } = openList({ load: uncounted, countAll: () => Promise.reject(noAnswer()) });
+  const { user } = openList({ load: uncounted, countAll: () => Promise.reject(networkError()) });
   await user.click(await page());
   await user.click(await button('Select all matching'));
   await expectToast('The service can’t be reached. Check your connection and try again.');
@@ -124,7 +124,8 @@ it('removes a row that has left the page from the selection', async () => {
 
 const selectionOf = (ids: string[], isAll = false) => ({ ids: new Set(ids), isAll }) as unknown as Selection;
 const fits = ({ id }: { id: string }) => (id === 'A' ? (['open'] as const) : (['close'] as const));
-const actionsOn = (selection: Selection) => fitting(['close', 'open', 'erase'], selection, ROWS, fits);
+const actionsOn = (selection: Selection) =>
+  applicableActions(['close', 'open', 'erase'], selection, ROWS, fits);
 
 it('offers the actions that change one of the selected rows', () => {
   expect(actionsOn(selectionOf(['A']))).toEqual(['open']);

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { isUncounted } from '../platform/list-state.ts';
+import { isCountCapped } from '../platform/list-state.ts';
 import { toastError } from '../platform/toast.ts';
 import { t } from './components.texts.ts';
 import classes from './selection-bar.module.css';
@@ -27,7 +27,7 @@ export function SelectionBar({ selection, shown, count, children }: SelectionBar
       </Text>
       {canSelectAll && (
         <Button size="compact-sm" variant="transparent" onClick={() => void selectAll().catch(toastError)}>
-          {isUncounted(count) ? t.selectAllOfMany : t.selectAllMatching(count)}
+          {isCountCapped(count) ? t.selectAllOfMany : t.selectAllMatching(count)}
         </Button>
       )}
       <Button size="compact-sm" variant="subtle" color="gray" onClick={clear}>

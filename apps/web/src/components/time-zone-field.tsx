@@ -1,7 +1,7 @@
 import { folded } from '@agora/contract/shared/folded';
 import { type ComboboxItem, Select, type SelectProps, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { zoneWords } from '../platform/dates.ts';
+import { zoneName } from '../platform/dates.ts';
 import { type Locale, useLocale } from '../platform/i18n.ts';
 import { t } from './time-zone-field.texts.ts';
 
@@ -15,7 +15,7 @@ interface TimeZoneFieldProps extends Omit<SelectProps, 'value' | 'onChange' | 'd
 
 /** `Japon`, in English `Tokyo`, of `Asia/Tokyo`, with common spaces, as people type them. */
 const placeOf = (zone: string): string =>
-  zoneWords(zone)
+  zoneName(zone)
     .replace(/^heure\s(?:de|:)\s|\stime$/u, '')
     .replaceAll(/\s/gu, ' ');
 

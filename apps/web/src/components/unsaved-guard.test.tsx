@@ -4,7 +4,7 @@ import { Link, Route, Routes, useNavigate } from 'react-router';
 import { expect, it, vi } from 'vitest';
 import { renderPart } from '../../test/render.tsx';
 import { button } from '../../test/screen.ts';
-import { leavingAfter, useLeaveTo } from '../platform/leaving.ts';
+import { leaveAfter, useNavigateAway } from '../platform/leaving.ts';
 import { endSession, storeToken } from '../platform/session.ts';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 
@@ -18,7 +18,7 @@ interface EditorProps {
 function Editor({ isDirty = true, onLeave = () => {}, remove = async () => {} }: EditorProps) {
   const [isTyped, setTyped] = useState(isDirty);
   const navigate = useNavigate();
-  const leaveTo = useLeaveTo();
+  const leaveTo = useNavigateAway();
   return (
     <>
       <h1>Editor</h1>
@@ -33,7 +33,7 @@ function Editor({ isDirty = true, onLeave = () => {}, remove = async () => {} }:
       <button
         type="button"
         onClick={() =>
-          void leavingAfter(async () => {
+          void leaveAfter(async () => {
             await remove();
             await leaveTo('/other');
           })
@@ -114,7 +114,7 @@ it('lets the browser ask before the tab is closed, only while there are unsaved 
 it('asks nothing when the session has ended, as the page cannot be kept', () => {
   storeToken('token');
   openEditor();
-  act(() => endSession({ comeBack: true }));
+  act(() => endSession({ returnsAfterSignIn: true }));
   expect(asksOnClosing()).toBe(false);
 });
 
@@ -135,7 +135,7 @@ it('stays on the page when deleting fails, and asks about unsaved changes as bef
   function Failing() {
     return (
       <>
-        <button type="button" onClick={() => void leavingAfter(remove).catch(() => undefined)}>
+        <button type="button" onClick={() => void leaveAfter(remove).catch(() => undefined)}>
           Try
         </button>
         <Editor />

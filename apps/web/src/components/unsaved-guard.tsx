@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useBlocker } from 'react-router';
-import { addGuard, isLeaving } from '../platform/leaving.ts';
+import { addLeaveGuard, isLeaving } from '../platform/leaving.ts';
 import { onSessionEnd } from '../platform/session.ts';
 import { t } from './components.texts.ts';
 import { useConfirm } from './use-confirm.tsx';
@@ -17,25 +17,25 @@ interface UnsavedGuardProps {
  */
 export function UnsavedGuard({ isDirty, onLeave }: UnsavedGuardProps) {
   const [dialog, confirm] = useConfirm();
-  useQuestionOfBrowser(isDirty);
+  useBrowserConfirmation(isDirty);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isDirty && !isLeaving() && currentLocation.pathname !== nextLocation.pathname,
   );
 
-  const question = () => confirm({ title: t.leaveTitle, text: t.leaveText, action: t.leave });
-  const mayLeave = useEffectEvent(async () => !isDirty || question());
-  useEffect(() => addGuard(() => mayLeave()), []);
+  const confirmLeaving = () => confirm({ title: t.leaveTitle, text: t.leaveText, action: t.leave });
+  const mayLeave = useEffectEvent(async () => !isDirty || confirmLeaving());
+  useEffect(() => addLeaveGuard(() => mayLeave()), []);
 
-  const ask = useEffectEvent(async () => {
-    if (await question()) {
+  const askBlocked = useEffectEvent(async () => {
+    if (await confirmLeaving()) {
       onLeave();
       blocker.proceed?.();
     } else blocker.reset?.();
   });
 
   useEffect(() => {
-    if (blocker.state === 'blocked') void ask();
+    if (blocker.state === 'blocked') void askBlocked();
     // By its location: blocked again before the refusal is rendered, the state alone has not changed.
   }, [blocker.state, blocker.location]);
 
@@ -43,16 +43,16 @@ export function UnsavedGuard({ isDirty, onLeave }: UnsavedGuardProps) {
 }
 
 /** The browser's own confirmation when the tab is closed or loads another page. */
-function useQuestionOfBrowser(isDirty: boolean): void {
-  const isOver = useRef(false);
+function useBrowserConfirmation(isDirty: boolean): void {
+  const isSessionOver = useRef(false);
   // No confirmation once the session has ended: the page cannot be kept.
-  useEffect(() => onSessionEnd(() => void (isOver.current = true)), []);
+  useEffect(() => onSessionEnd(() => void (isSessionOver.current = true)), []);
   useEffect(() => {
     if (!isDirty) return undefined;
-    const hold = (event: BeforeUnloadEvent) => {
-      if (!isOver.current) event.preventDefault();
+    const onBeforeUnload = (event: BeforeUnloadEvent) => {
+      if (!isSessionOver.current) event.preventDefault();
     };
-    window.addEventListener('beforeunload', hold);
-    return () => window.removeEventListener('beforeunload', hold);
+    window.addEventListener('beforeunload', onBeforeUnload);
+    return () => window.removeEventListener('beforeunload', onBeforeUnload);
   }, [isDirty]);
 }

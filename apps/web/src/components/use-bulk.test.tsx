@@ -1,7 +1,7 @@
 import type { BulkReport } from '@agora/contract/shared/bulk';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { noAnswer } from '../../test/api-errors.ts';
+import { networkError } from '../../test/api-errors.ts';
 import { renderPart } from '../../test/render.tsx';
 import { button, expectToast } from '../../test/screen.ts';
 import type { Locale } from '../platform/i18n.ts';
@@ -64,7 +64,7 @@ it('shows no report when no row was skipped', async () => {
 });
 
 it('shows why a bulk action failed and still reloads the list', async () => {
-  const { user, refresh } = open(() => Promise.reject(noAnswer()));
+  const { user, refresh } = open(() => Promise.reject(networkError()));
   await user.click(await button('restore'));
   await expectToast('Something went wrong!');
   expect(refresh).toHaveBeenCalledOnce();

@@ -54,14 +54,14 @@ it('declines with Escape', async () => {
 });
 
 it('names the button that changes nothing as asked', async () => {
-  const { dialog, user, onAnswer } = await ask({ keep: 'Keep it' });
+  const { dialog, user, onAnswer } = await ask({ cancelLabel: 'Keep it' });
   expect(dialog.queryByRole('button', { name: 'Cancel' })).toBeNull();
   await user.click(dialog.getByRole('button', { name: 'Keep it' }));
   await waitFor(() => expect(onAnswer).toHaveBeenCalledExactlyOnceWith(false));
 });
 
 it('requires a word to be typed exactly before something irreversible', async () => {
-  const { dialog, user, onAnswer } = await ask({ typed: 'erase' });
+  const { dialog, user, onAnswer } = await ask({ requiredWord: 'erase' });
   const word = dialog.getByLabelText('Type erase to confirm');
   const action = dialog.getByRole('button', { name: 'Erase' });
   await waitFor(() => expect(word).toHaveFocus());

@@ -2,28 +2,28 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Confirmation } from './confirm-modal.tsx';
 import { ConfirmModal } from './confirm-modal.tsx';
 
-interface Asked extends Confirmation {
-  answer: (isSure: boolean) => void;
+interface Question extends Confirmation {
+  answer: (isConfirmed: boolean) => void;
 }
 
 /**
  * Asks for confirmation of an irreversible action. Render the returned element; `confirm` resolves to true if
  * the person agrees, to false as well if the page is left or something else is asked.
  */
-export function useConfirm(): [dialog: ReactNode, confirm: (what: Confirmation) => Promise<boolean>] {
-  const [asked, setAsked] = useState<Asked>();
-  const waiting = useRef<Asked['answer']>(undefined);
-  useEffect(() => () => waiting.current?.(false), []);
-  const confirm = (what: Confirmation) =>
+export function useConfirm(): [dialog: ReactNode, confirm: (confirmation: Confirmation) => Promise<boolean>] {
+  const [question, setQuestion] = useState<Question>();
+  const pendingAnswer = useRef<Question['answer']>(undefined);
+  useEffect(() => () => pendingAnswer.current?.(false), []);
+  const confirm = (confirmation: Confirmation) =>
     new Promise<boolean>((resolve) => {
-      waiting.current?.(false);
-      const answer = (isSure: boolean) => {
-        waiting.current = undefined;
-        setAsked(undefined);
-        resolve(isSure);
+      pendingAnswer.current?.(false);
+      const answer = (isConfirmed: boolean) => {
+        pendingAnswer.current = undefined;
+        setQuestion(undefined);
+        resolve(isConfirmed);
       };
-      waiting.current = answer;
-      setAsked({ ...what, answer });
+      pendingAnswer.current = answer;
+      setQuestion({ ...confirmation, answer });
     });
-  return [asked && <ConfirmModal key="confirm" {...asked} onAnswer={asked.answer} />, confirm];
+  return [question && <ConfirmModal key="confirm" {...question} onAnswer={question.answer} />, confirm];
 }

@@ -2,33 +2,33 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { hasCode } from '../platform/api-error.ts';
 import { PasswordPrompt } from './password-prompt.tsx';
 
-interface Asked {
+interface Question {
   text: string;
-  answer: (isRight: boolean) => void;
+  answer: (isCorrect: boolean) => void;
 }
 
 /** Asks the signed-in user for their password; `ask` resolves to true if it was correct, to false on another page. */
 export function usePasswordPrompt(): [dialog: ReactNode, ask: (text: string) => Promise<boolean>] {
-  const [asked, setAsked] = useState<Asked>();
-  const isShown = useRef(false);
+  const [question, setQuestion] = useState<Question>();
+  const isMounted = useRef(false);
   useEffect(() => {
-    isShown.current = true;
+    isMounted.current = true;
     return () => {
-      isShown.current = false;
+      isMounted.current = false;
     };
   }, []);
   const ask = (text: string) =>
     new Promise<boolean>((resolve) => {
-      if (!isShown.current) return resolve(false);
-      setAsked({
+      if (!isMounted.current) return resolve(false);
+      setQuestion({
         text,
-        answer: (isRight) => {
-          setAsked(undefined);
-          resolve(isRight);
+        answer: (isCorrect) => {
+          setQuestion(undefined);
+          resolve(isCorrect);
         },
       });
     });
-  return [asked && <PasswordPrompt text={asked.text} onAnswer={asked.answer} />, ask];
+  return [question && <PasswordPrompt text={question.text} onAnswer={question.answer} />, ask];
 }
 
 type WithPassword = <Result>(text: string, action: () => Promise<Result>) => Promise<Result>;

@@ -1,6 +1,6 @@
 import type { OnChangeFn, RowSelectionState } from '@tanstack/react-table';
 import { useState } from 'react';
-import { isUncounted } from '../platform/list-state.ts';
+import { isCountCapped } from '../platform/list-state.ts';
 
 export interface Selection {
   /** The ids of the rows, as TanStack Table keeps them. */
@@ -17,7 +17,7 @@ export interface Selection {
 
 const NONE: RowSelectionState = {};
 
-interface Selectable {
+interface SelectionOptions {
   /** The query of the shown page: another one starts with an empty selection. */
   of: object;
   /** Rows of the page. One that leaves it is not selected any more, unless all that match are. */
@@ -29,14 +29,14 @@ interface Selectable {
 }
 
 /** Selection of rows in a list. */
-export function useSelection({ of: query, rows, count, countAll }: Selectable): Selection {
+export function useSelection({ of: query, rows, count, countAll }: SelectionOptions): Selection {
   const of = JSON.stringify(query);
   const none = { of, rowSelection: NONE, isAll: false, counted: count };
   const [state, setState] = useState(none);
   const { rowSelection, isAll, counted } = state.of === of ? state : none;
-  const isHere = (selected: string) => !rows || rows.some(({ id }) => id === selected);
-  const ids = new Set(Object.keys(rowSelection).filter((id) => isAll || isHere(id)));
-  const isOpen = isUncounted(count) && countAll;
+  const isOnPage = (selected: string) => !rows || rows.some(({ id }) => id === selected);
+  const ids = new Set(Object.keys(rowSelection).filter((id) => isAll || isOnPage(id)));
+  const isCapped = isCountCapped(count) && countAll;
   return {
     rowSelection,
     setRowSelection: (next) =>
@@ -46,9 +46,9 @@ export function useSelection({ of: query, rows, count, countAll }: Selectable): 
       }),
     ids,
     isAll,
-    size: !isAll ? ids.size : isOpen ? counted : count,
+    size: !isAll ? ids.size : isCapped ? counted : count,
     selectAll: async () =>
-      setState({ of, rowSelection, isAll: true, counted: isOpen ? await countAll() : count }),
+      setState({ of, rowSelection, isAll: true, counted: isCapped ? await countAll() : count }),
     clear: () => setState(none),
   };
 }
@@ -57,13 +57,13 @@ export function useSelection({ of: query, rows, count, countAll }: Selectable): 
  * The actions that change any of the selected rows. All of them if rows beyond the page are selected, whose state is
  * not known.
  */
-export const fitting = <Action extends string, Row extends { id: string }>(
+export const applicableActions = <Action extends string, Row extends { id: string }>(
   actions: readonly Action[],
   { ids, isAll }: Selection,
   rows: readonly Row[] = [],
-  fits: (row: Row) => readonly Action[],
+  actionsOn: (row: Row) => readonly Action[],
 ): Action[] => {
-  const possible = new Set(rows.filter(({ id }) => ids.has(id)).flatMap(fits));
+  const possible = new Set(rows.filter(({ id }) => ids.has(id)).flatMap(actionsOn));
   return actions.filter((action) => isAll || possible.has(action));
 };
 

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { noAnswer, refusal } from '../../test/api-errors.ts';
+import { networkError, refusal } from '../../test/api-errors.ts';
 import { renderPart } from '../../test/render.tsx';
 import { button, expectProblem, expectToast } from '../../test/screen.ts';
 import { readDraft } from '../platform/drafts.ts';
@@ -305,7 +305,7 @@ it('saves the choice again on top of the version that it was made from, if its c
   const read = async () => aPlan({ version: 4, title: 'Run' });
   const opened = openEditor({ read });
   const { save, user } = opened;
-  save.mockRejectedValueOnce(conflict()).mockRejectedValueOnce(noAnswer());
+  save.mockRejectedValueOnce(conflict()).mockRejectedValueOnce(networkError());
   await write(opened, 'Title', 'Swim');
   await user.click(await button('Save'));
   await user.click(await button('Save this choice'));
@@ -317,7 +317,7 @@ it('saves the choice again on top of the version that it was made from, if its c
 
 it('says why saving failed, and keeps what was typed', async () => {
   const opened = openEditor();
-  opened.save.mockRejectedValueOnce(noAnswer());
+  opened.save.mockRejectedValueOnce(networkError());
   await write(opened, 'Title', 'Swim');
   await opened.user.click(await button('Save'));
   await expectToast('The service can’t be reached. Check your connection and try again.');
@@ -399,7 +399,7 @@ it('keeps what is typed while an object is created as a draft of that object', a
 it('sends input whose answer was lost again as it was, though more has been typed since', async () => {
   const opened = openNew();
   const { create, user } = opened;
-  create.mockRejectedValueOnce(noAnswer());
+  create.mockRejectedValueOnce(networkError());
   await write(opened, 'Title', 'Swim');
   await user.click(await button('Create'));
   await expectToast('Something went wrong!');

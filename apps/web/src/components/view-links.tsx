@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
 import { t } from './components.texts.ts';
-import { OneLine } from './one-line.tsx';
+import { ScrollableNav } from './scrollable-nav.tsx';
 
 interface ViewLinksProps {
   /** The first is that of the address without a view. */
@@ -13,7 +13,7 @@ interface ViewLinksProps {
 export function ViewLinks({ views, view }: ViewLinksProps) {
   const { state } = useLocation();
   return (
-    <OneLine aria-label={t.views} current={view} mb="lg">
+    <ScrollableNav aria-label={t.views} current={view} mb="lg">
       {views.map(({ name, label }, index) => (
         <Button
           key={name}
@@ -28,6 +28,6 @@ export function ViewLinks({ views, view }: ViewLinksProps) {
           {label}
         </Button>
       ))}
-    </OneLine>
+    </ScrollableNav>
   );
 }

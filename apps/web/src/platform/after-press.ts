@@ -1,13 +1,13 @@
 let isPressed = false;
-let waiting: (() => void)[] = [];
+let pending: (() => void)[] = [];
 
 function release(): void {
   isPressed = false;
   // The click event fires immediately after the release.
   setTimeout(() => {
-    const acts = waiting;
-    waiting = [];
-    for (const act of acts) act();
+    const callbacks = pending;
+    pending = [];
+    for (const callback of callbacks) callback();
   });
 }
 
@@ -19,12 +19,12 @@ window.addEventListener('dragend', release, true);
  * Runs `act` now, or after the click if a mouse button is down. An element that appears during a press can
  * move the click target, and the click is lost.
  */
-export function afterPress(act: () => void): void {
-  if (isPressed) waiting.push(act);
-  else act();
+export function afterPress(callback: () => void): void {
+  if (isPressed) pending.push(callback);
+  else callback();
 }
 
 /** Drops what waits for the click that submits a form: validating a field after that could hide the service's answer. */
-export function dropWaiting(): void {
-  waiting = [];
+export function cancelAfterPress(): void {
+  pending = [];
 }

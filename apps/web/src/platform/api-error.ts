@@ -18,15 +18,16 @@ export type Refusal = Partial<Omit<RefusalBody, 'detail'>> & { detail?: string |
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
+const isNonEmptyString = (value: unknown): value is string =>
+  typeof value === 'string' && value.trim() !== '';
 
 /** An entry of a list of problems, whatever a proxy writes into it. */
 function problemOf(entry: unknown): ValidationError {
   const { type, loc, msg, ctx } = isRecord(entry) ? entry : {};
   return {
-    type: isText(type) ? type : '',
+    type: isNonEmptyString(type) ? type : '',
     loc: Array.isArray(loc) ? loc : [],
-    msg: isText(msg) ? msg : '',
+    msg: isNonEmptyString(msg) ? msg : '',
     input: undefined,
     ctx: isRecord(ctx) ? ctx : {},
   };
@@ -35,13 +36,13 @@ function problemOf(entry: unknown): ValidationError {
 /** What a body says of a refusal. Its texts are drawn as they are: values of other types would break the page. */
 function refusalOf(body: unknown): Refusal {
   if (!isRecord(body)) return {};
-  const { detail, code, request_id, ...more } = body;
+  const { detail, code, request_id, ...rest } = body;
   return {
-    ...more,
-    ...(isText(detail) && { detail }),
+    ...rest,
+    ...(isNonEmptyString(detail) && { detail }),
     ...(Array.isArray(detail) && { detail: detail.map(problemOf) }),
-    ...(isText(code) && { code }),
-    ...(isText(request_id) && { request_id }),
+    ...(isNonEmptyString(code) && { code }),
+    ...(isNonEmptyString(request_id) && { request_id }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { HttpResponse } from 'msw';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { idOf } from '../../test/accounts.ts';
-import { answer, answerRaw, contract, hold, loseConnection, refuse } from '../../test/api.ts';
+import { answer, answerUnchecked, contract, hold, loseConnection, refuse } from '../../test/api.ts';
 import { ApiError } from './api-error.ts';
 import { tsr } from './client.ts';
 import { readDraft, writeDraft } from './drafts.ts';
@@ -104,7 +104,7 @@ it('keeps the session after other refusals', async () => {
 it('fails without a status when there is no answer, or only half of one', async () => {
   loseConnection(readUsers);
   expect(await failureOf(read())).toMatchObject({ status: 0, statusText: 'network' });
-  answerRaw(
+  answerUnchecked(
     readUsers,
     () =>
       new HttpResponse(
@@ -132,18 +132,18 @@ it('gives up waiting for an answer after half a minute', async () => {
 });
 
 it('takes an answer without a body for a success', async () => {
-  answerRaw(deleteItem, () => new HttpResponse(null, { status: 204 }));
+  answerUnchecked(deleteItem, () => new HttpResponse(null, { status: 204 }));
   const done = await tsr.items.deleteItem.mutate({ params: { id: idOf(1) } });
   expect(done.body).toBeUndefined();
 });
 
 it('takes a page in place of data for a failure', async () => {
-  answerRaw(readUsers, () => HttpResponse.html('<!doctype html><h1>Sign in to the Wi-Fi</h1>'));
+  answerUnchecked(readUsers, () => HttpResponse.html('<!doctype html><h1>Sign in to the Wi-Fi</h1>'));
   expect(await failureOf(read())).toBeInstanceOf(SyntaxError);
 });
 
 it('keeps what a refusal says, its request and its status', async () => {
-  answerRaw(readUsers, () =>
+  answerUnchecked(readUsers, () =>
     HttpResponse.text('<h1>Bad gateway</h1>', { status: 502, headers: { 'x-request-id': 'r-9' } }),
   );
   expect(await failureOf(read())).toMatchObject({

@@ -1,11 +1,11 @@
 import { ApiError } from './api-error.ts';
-import { isAttended } from './attended.ts';
 import { getLocale } from './i18n.ts';
 import { endSession, getToken } from './session.ts';
+import { isUserActive } from './user-activity.ts';
 
 /** Time limits of a call, and of one that sends a file, in milliseconds. */
-const TIMEOUT = 30_000;
-const UPLOAD_TIMEOUT = 300_000;
+const TIMEOUT_MS = 30_000;
+const UPLOAD_TIMEOUT_MS = 300_000;
 
 interface Call {
   path: string;
@@ -22,7 +22,7 @@ interface Call {
 }
 
 /** Sent in place of the last event id when events may have been missed; the service then replies `resync`. */
-export const UNKNOWN = 'unknown';
+export const UNKNOWN_EVENT_ID = 'unknown';
 
 /** Id of the last event before the first call that was answered. */
 export let firstEventId: string | null = null;
@@ -45,8 +45,8 @@ export async function fetchApi({
 }: Call): Promise<Response> {
   const token = getToken();
   const order = calls++;
-  const limit = body instanceof FormData ? UPLOAD_TIMEOUT : TIMEOUT;
-  const timeout = isStream ? new AbortController().signal : AbortSignal.timeout(limit);
+  const timeoutMs = body instanceof FormData ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS;
+  const timeout = isStream ? new AbortController().signal : AbortSignal.timeout(timeoutMs);
   const response = await fetch(path, {
     method,
     body: body ?? null,
@@ -55,7 +55,7 @@ export async function fetchApi({
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     headers: {
       'accept-language': getLocale(),
-      ...(!isAttended() && { 'x-unattended': 'true' }),
+      ...(!isUserActive() && { 'x-unattended': 'true' }),
       ...headers,
       ...(token && { authorization: `Bearer ${token}` }),
     },
@@ -65,12 +65,12 @@ export async function fetchApi({
   });
   if (token && order < firstCall) {
     firstCall = order;
-    firstEventId = response.headers.get('x-event-id') ?? UNKNOWN;
+    firstEventId = response.headers.get('x-event-id') ?? UNKNOWN_EVENT_ID;
   }
   if (response.ok) return response;
   const endsSession = response.status === 401 || response.status === 403;
   // Another token is another session: of a tab where somebody signed in meanwhile.
-  if (endsSession && !keepsSession && token === getToken()) endSession({ comeBack: true });
+  if (endsSession && !keepsSession && token === getToken()) endSession({ returnsAfterSignIn: true });
   const text = await response.text().catch(() => '');
   const requestId = response.headers.get('x-request-id');
   throw new ApiError(response.url, response.status, response.statusText, parse(text), requestId);
@@ -97,12 +97,12 @@ export async function readBody<Body>(
   } catch (error) {
     const { name } = error as Error;
     // A page in place of data has arrived whole.
-    const isPage = name === 'SyntaxError' && !response.headers.get('content-type')?.includes('json');
-    if (isPage || name === 'AbortError') throw error;
+    const isHtml = name === 'SyntaxError' && !response.headers.get('content-type')?.includes('json');
+    if (isHtml || name === 'AbortError') throw error;
     throw new ApiError(response.url, 0, name === 'TimeoutError' ? 'timeout' : 'network');
   }
 }
 
 /** Body of a successful response; undefined for a 204. */
 export const bodyOf = (response: Response): Promise<unknown> =>
-  readBody(response, async (its) => (its.status === 204 ? undefined : its.json()));
+  readBody(response, async (received) => (received.status === 204 ? undefined : received.json()));

@@ -19,7 +19,7 @@ export function addMonths(month: string, months: number): string {
 }
 
 /** The same day of another month, or the last day of that month. */
-export const inMonth = (day: string, month: string): string => {
+export const sameDayOfMonth = (day: string, month: string): string => {
   const days = daysOfMonth(month);
   return days[Math.min(Number(day.slice(8)), days.length) - 1] ?? day;
 };

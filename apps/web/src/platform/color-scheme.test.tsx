@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { renderPart } from '../../test/render.tsx';
-import { rememberChoice, takeChoices } from './chosen.ts';
-import { getScheme, setTheme, suggestTheme, useScheme, useTheme } from './color-scheme.ts';
+import { getScheme, setTheme, setThemeIfUnset, useScheme, useTheme } from './color-scheme.ts';
+import { storeGuestChoice, takeGuestChoices } from './guest-choices.ts';
 
 const root = document.documentElement;
 const expectColours = (scheme: string) => {
@@ -24,22 +24,22 @@ it('applies chosen colours at once and keeps them in this browser', () => {
 
 it('takes the colours of the account only in a browser that has none of its own', () => {
   localStorage.removeItem('theme');
-  suggestTheme('dark');
+  setThemeIfUnset('dark');
   expectColours('dark');
   expect(localStorage.getItem('theme')).toBe('dark');
-  suggestTheme('light');
+  setThemeIfUnset('light');
   expectColours('dark');
 });
 
 it.each(['system', 'light'] as const)('leaves the own choice %s alone', (own) => {
   setTheme(own);
-  suggestTheme('dark');
+  setThemeIfUnset('dark');
   expect(localStorage.getItem('theme')).toBe(own);
 });
 
 it('ignores stored colours that it does not know', () => {
   localStorage.setItem('theme', 'purple');
-  suggestTheme('dark');
+  setThemeIfUnset('dark');
   expect(localStorage.getItem('theme')).toBe('dark');
 });
 
@@ -75,11 +75,11 @@ it('changes the colours in a browser without storage, too', () => {
 });
 
 it('remembers what was chosen before signing in, once', () => {
-  rememberChoice({ theme: 'dark' });
-  rememberChoice({ locale: 'en' });
-  rememberChoice({ theme: 'light' });
-  expect(takeChoices()).toEqual({ theme: 'light', locale: 'en' });
-  expect(takeChoices()).toEqual({});
+  storeGuestChoice({ theme: 'dark' });
+  storeGuestChoice({ locale: 'en' });
+  storeGuestChoice({ theme: 'light' });
+  expect(takeGuestChoices()).toEqual({ theme: 'light', locale: 'en' });
+  expect(takeGuestChoices()).toEqual({});
   sessionStorage.setItem('chosen', '{"theme":');
-  expect(takeChoices()).toEqual({});
+  expect(takeGuestChoices()).toEqual({});
 });

@@ -22,7 +22,7 @@ function read(): Theme | undefined {
 }
 
 /** Applies a theme if this browser has none of its own yet. */
-export function suggestTheme(theme: Theme): void {
+export function setThemeIfUnset(theme: Theme): void {
   if (read() === undefined) setTheme(theme);
 }
 

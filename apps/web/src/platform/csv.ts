@@ -7,9 +7,9 @@ const DELIMITERS = { fr: ';', en: ',' };
 /** A table as a CSV file in the language of the interface: RFC 4180, with a byte order mark for Excel. */
 export function csvFile(table: readonly (readonly string[])[]): Blob {
   const delimiter = DELIMITERS[getLocale()];
-  const csv = table.map((row) => `${row.map(quoted).join(delimiter)}\r\n`).join('');
+  const csv = table.map((row) => `${row.map(quoteCell).join(delimiter)}\r\n`).join('');
   return new Blob([`\uFEFF${csv}`], { type: 'text/csv;charset=utf-8' });
 }
 
 /** Formulas are escaped as in exports, so that a spreadsheet computes none; a dash alone stands for a missing figure. */
-const quoted = (cell: string) => `"${(cell === '-' ? cell : escapeFormulas(cell)).replaceAll('"', '""')}"`;
+const quoteCell = (cell: string) => `"${(cell === '-' ? cell : escapeFormulas(cell)).replaceAll('"', '""')}"`;

@@ -67,8 +67,8 @@ describe('a moment', () => {
     ['UTC', 'UTC', 'UTC'],
     ['Etc/GMT+12', 'UTC−12', 'GMT-12'],
   ])('in the zone %s is by the %s, in English %s', (zone, fr, en) => {
-    expect(french().zoneWords(zone)).toBe(fr.replaceAll(' ', '\u00a0'));
-    expect(english().zoneWords(zone)).toBe(en.replaceAll(' ', '\u00a0'));
+    expect(french().zoneName(zone)).toBe(fr.replaceAll(' ', '\u00a0'));
+    expect(english().zoneName(zone)).toBe(en.replaceAll(' ', '\u00a0'));
   });
 
   it('names the place whose clock shows it', () => {

@@ -1,16 +1,16 @@
 import { zoneWords as wordsOfZone } from '@agora/contract/shared/zone-words';
 import { t } from './dates.texts.ts';
-import { getLocale, type Locale, localeTag, once, rewriteTexts } from './i18n.ts';
+import { getLocale, type Locale, localeTag, perLocale, rerenderTexts } from './i18n.ts';
 
 /** Time zone of the person or the organisation; the browser's own until the preferences are loaded. */
 let timeZone: string | undefined;
 /** That of the organisation, by whose days lists are filtered. */
-let zoneOfDays: string | undefined;
+let organizationZone: string | undefined;
 export function setTimeZones(own: string | null, organization: string): void {
-  if (timeZone === (own ?? organization) && zoneOfDays === organization) return;
+  if (timeZone === (own ?? organization) && organizationZone === organization) return;
   timeZone = own ?? organization;
-  zoneOfDays = organization;
-  rewriteTexts();
+  organizationZone = organization;
+  rerenderTexts();
 }
 
 /** The browser's time zone, as it was when the page was loaded. */
@@ -28,14 +28,17 @@ function formatterOf(options: Intl.DateTimeFormatOptions, tag: string = localeTa
 }
 
 /** Formats a date. */
-const typeset = (date: Date, options: Intl.DateTimeFormatOptions, locale = getLocale()): string =>
-  joined(formatterOf(options, localeTag(locale)).formatToParts(date), locale);
+const formatParts = (date: Date, options: Intl.DateTimeFormatOptions, locale = getLocale()): string =>
+  joinParts(formatterOf(options, localeTag(locale)).formatToParts(date), locale);
 
 /**
  * Text of a formatted date or range. French follows the Imprimerie nationale: `1er novembre`, `16 h 22`, day and
  * month on one line; Intl has neither.
  */
-function joined(parts: readonly Pick<Intl.DateTimeFormatPart, 'type' | 'value'>[], locale: Locale): string {
+function joinParts(
+  parts: readonly Pick<Intl.DateTimeFormatPart, 'type' | 'value'>[],
+  locale: Locale,
+): string {
   if (locale !== 'fr') return parts.map(({ value }) => value).join('');
   const hasMonthName = parts.some(({ type, value }) => type === 'month' && /\p{L}/u.test(value));
   return parts
@@ -50,7 +53,7 @@ function joined(parts: readonly Pick<Intl.DateTimeFormatPart, 'type' | 'value'>[
 }
 
 const format = (instant: string | Date, options: Intl.DateTimeFormatOptions) =>
-  typeset(new Date(instant), { timeZone: getTimeZone(), ...options });
+  formatParts(new Date(instant), { timeZone: getTimeZone(), ...options });
 
 /** `21 novembre 2026`; by default in the person's time zone */
 export const formatDate = (instant: string | Date, timeZone = getTimeZone()): string =>
@@ -70,21 +73,21 @@ export const formatShortMoment = (instant: string | Date): string =>
 export const formatTime = (instant: string | Date, timeZone = getTimeZone()): string =>
   format(instant, { hour: '2-digit', minute: '2-digit', timeZone });
 
-const EXACT = { dateStyle: 'long', timeStyle: 'short' } as const;
+const LONG_FORMAT = { dateStyle: 'long', timeStyle: 'short' } as const;
 
 /** `heure de Paris`, `Paris time`; by default of the person's time zone. */
-export const zoneWords = (zone = getTimeZone()): string => wordsOfZone(zone, getLocale());
+export const zoneName = (zone = getTimeZone()): string => wordsOfZone(zone, getLocale());
 
 /** The same of the organisation's zone; empty where the person lives in it. */
-export const otherZoneWords = (): string =>
-  zoneOfDays && zoneOfDays !== getTimeZone() ? zoneWords(zoneOfDays) : '';
+export const organizationZoneName = (): string =>
+  organizationZone && organizationZone !== getTimeZone() ? zoneName(organizationZone) : '';
 
 /** `21 novembre 2026 à 14 h 05 (heure de Paris)`; adds the time in the browser's zone if it differs. */
 export function formatMoment(instant: string | Date): string {
-  const moment = format(instant, EXACT);
-  const local = format(instant, { ...EXACT, timeZone: BROWSER_ZONE });
-  const words = `${moment} (${zoneWords()})`;
-  return local === moment ? words : `${words} · ${local} (${zoneWords(BROWSER_ZONE)})`;
+  const moment = format(instant, LONG_FORMAT);
+  const local = format(instant, { ...LONG_FORMAT, timeZone: BROWSER_ZONE });
+  const formatted = `${moment} (${zoneName()})`;
+  return local === moment ? formatted : `${formatted} · ${local} (${zoneName(BROWSER_ZONE)})`;
 }
 
 /** `21 novembre` of a civil date, which has no time zone; by default in the language of the page. */
@@ -92,7 +95,7 @@ export const formatDay = (
   day: string,
   options: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long' },
   locale?: Locale,
-) => typeset(new Date(`${day}T00:00:00Z`), { timeZone: 'UTC', ...options }, locale);
+) => formatParts(new Date(`${day}T00:00:00Z`), { timeZone: 'UTC', ...options }, locale);
 
 /** A label that begins with a civil date, `2026-11-01 · Le marché`, as people write it: `1er novembre 2026 · Le marché`. */
 export const withFormattedDay = (label: string): string =>
@@ -107,12 +110,12 @@ export function formatDays(
   options: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long' },
 ): string {
   const parts = formatterOf({ timeZone: 'UTC', ...options }).formatRangeToParts(new Date(from), new Date(to));
-  return joined(parts, getLocale());
+  return joinParts(parts, getLocale());
 }
 
 /** `lundi 23 novembre 2026 à 8 h 30` of a local time `2026-11-23T08:30`, in any time zone. */
 export const formatLocalTime = (time: string): string =>
-  typeset(new Date(`${time}:00Z`), { timeZone: 'UTC', dateStyle: 'full', timeStyle: 'short' });
+  formatParts(new Date(`${time}:00Z`), { timeZone: 'UTC', dateStyle: 'full', timeStyle: 'short' });
 
 /** Local time of an instant, `2026-11-23T08:30`; by default in the person's time zone. */
 export const localTimeOf = (instant: string | Date, zone = getTimeZone()): string =>
@@ -123,7 +126,7 @@ export const localTimeOf = (instant: string | Date, zone = getTimeZone()): strin
     .padStart(16, '0');
 
 /** Instant of a local time `2026-11-23T08:30` in a zone; for a skipped time, an instant close to it. */
-export function momentOf(local: string, zone: string): Date {
+export function instantOf(local: string, zone: string): Date {
   const time = Date.parse(`${local}:00Z`);
   const shiftAt = (instant: number) => Date.parse(`${localTimeOf(new Date(instant), zone)}:00Z`) - instant;
   return new Date(time - shiftAt(time - shiftAt(time)));
@@ -131,7 +134,7 @@ export function momentOf(local: string, zone: string): Date {
 
 /** `9 h 00`, in English `09:00`, of an hour of the day. */
 export const formatHour = (hour: number): string =>
-  typeset(new Date(Date.UTC(2000, 0, 1, hour)), { timeZone: 'UTC', hour: '2-digit', minute: '2-digit' });
+  formatParts(new Date(Date.UTC(2000, 0, 1, hour)), { timeZone: 'UTC', hour: '2-digit', minute: '2-digit' });
 
 /** Seconds in each unit, largest first. */
 const UNITS = [
@@ -143,8 +146,8 @@ const UNITS = [
   ['minute', 60],
 ] as const;
 
-const dayWords = once((locale) => new Intl.RelativeTimeFormat(localeTag(locale), { numeric: 'auto' }));
-const elapsedWords = once((locale) => new Intl.RelativeTimeFormat(localeTag(locale)));
+const dayFormat = perLocale((locale) => new Intl.RelativeTimeFormat(localeTag(locale), { numeric: 'auto' }));
+const elapsedFormat = perLocale((locale) => new Intl.RelativeTimeFormat(localeTag(locale)));
 
 /** `il y a 3 jours`, `hier`, `à l’instant`; on one line. Days are those of the calendar, other units elapsed time. */
 export function formatRelative(instant: string, now = Date.now()): string {
@@ -152,12 +155,12 @@ export function formatRelative(instant: string, now = Date.now()): string {
   const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? [];
   if (!unit) return t.justNow;
   const dayOf = (moment: string | Date) => Date.parse(localTimeOf(moment).slice(0, 10));
-  const words =
+  const formatted =
     unit === 'day'
-      ? dayWords().format((dayOf(instant) - dayOf(new Date(now))) / 86_400_000, unit)
-      : elapsedWords().format(Math.trunc(seconds / size), unit);
+      ? dayFormat().format((dayOf(instant) - dayOf(new Date(now))) / 86_400_000, unit)
+      : elapsedFormat().format(Math.trunc(seconds / size), unit);
   // Chromium joins "avant-hier" by a hyphen that the font does not have.
-  return onOneLine(words).replaceAll('\u2011', '-');
+  return onOneLine(formatted).replaceAll('\u2011', '-');
 }
 
 /** Today's civil date, `YYYY-MM-DD`; by default in the person's time zone. */

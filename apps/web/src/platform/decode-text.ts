@@ -1,9 +1,9 @@
 /** Non-ASCII letters and signs that are common in French and English; rare capitals are left out. */
-const EXPECTED = /[àâäæçéèêëîïôöœùûüÀÂÇÉÈÊÎÔŒ’‘“”«»…–—€°\u00a0]/g;
+const EXPECTED_CHARACTERS = /[àâäæçéèêëîïôöœùûüÀÂÇÉÈÊÎÔŒ’‘“”«»…–—€°\u00a0]/g;
 
-const shareOfExpected = (text: string): number => {
-  const foreign = [...text].filter((character) => character > '\u007f');
-  return (text.match(EXPECTED)?.length ?? 0) / (foreign.length || 1);
+const expectedShare = (text: string): number => {
+  const nonAscii = [...text].filter((character) => character > '\u007f');
+  return (text.match(EXPECTED_CHARACTERS)?.length ?? 0) / (nonAscii.length || 1);
 };
 
 /** Maximum share of invalid characters, of those beyond ASCII, in a text that still counts as UTF-8. */
@@ -12,7 +12,7 @@ const INVALID_SHARE_MAX = 0.1;
 const decode = (bytes: Uint8Array, encoding: string) => new TextDecoder(encoding).decode(bytes);
 
 /** UTF-16 by its byte order mark or, without one, by the zero bytes of its ASCII characters. */
-function utf16Of(bytes: Uint8Array): string | undefined {
+function detectUtf16(bytes: Uint8Array): string | undefined {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
@@ -39,14 +39,14 @@ const decode850 = (bytes: Uint8Array): string =>
  */
 export function decodeText(buffer: ArrayBuffer): string {
   const bytes = new Uint8Array(buffer);
-  const utf16 = utf16Of(bytes);
+  const utf16 = detectUtf16(bytes);
   if (utf16) return decode(bytes, utf16);
   const text = decode(bytes, 'utf-8');
-  const foreign = [...text].filter((character) => character > '\u007f');
-  const wrong = foreign.filter((character) => character === '\ufffd').length;
-  if (wrong <= foreign.length * INVALID_SHARE_MAX || (wrong === 1 && foreign.length > 1)) return text;
-  const readings = ['windows-1252', 'macintosh', 'iso-8859-15'].map((encoding) => decode(bytes, encoding));
-  return [...readings, decode850(bytes)].reduce((best, reading) =>
-    shareOfExpected(reading) > shareOfExpected(best) ? reading : best,
+  const nonAscii = [...text].filter((character) => character > '\u007f');
+  const invalid = nonAscii.filter((character) => character === '\ufffd').length;
+  if (invalid <= nonAscii.length * INVALID_SHARE_MAX || (invalid === 1 && nonAscii.length > 1)) return text;
+  const candidates = ['windows-1252', 'macintosh', 'iso-8859-15'].map((encoding) => decode(bytes, encoding));
+  return [...candidates, decode850(bytes)].reduce((best, candidate) =>
+    expectedShare(candidate) > expectedShare(best) ? candidate : best,
   );
 }

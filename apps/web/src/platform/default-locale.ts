@@ -6,10 +6,10 @@ export const DEFAULT_LOCALE: Locale =
   document.querySelector<HTMLMetaElement>('meta[name="default-locale"]')?.content === 'en' ? 'en' : 'fr';
 
 /** All languages, in the order of use to the reader: their own, the default one, any other. */
-export const readingOrder = (): Locale[] => [...new Set([getLocale(), DEFAULT_LOCALE, ...LOCALES])];
+export const preferredLocales = (): Locale[] => [...new Set([getLocale(), DEFAULT_LOCALE, ...LOCALES])];
 
 /** The first value that is not empty, in the reader's language first. */
 export const firstIn = <Value>(
   valueIn: (locale: Locale) => Value,
 ): Exclude<Value, null | '' | undefined> | undefined =>
-  readingOrder().map(valueIn).find(Boolean) as Exclude<Value, null | '' | undefined> | undefined;
+  preferredLocales().map(valueIn).find(Boolean) as Exclude<Value, null | '' | undefined> | undefined;

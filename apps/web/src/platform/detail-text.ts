@@ -11,7 +11,7 @@ export function detailText(error: unknown): string {
   if (!(error instanceof ApiError)) return t.generic;
   const { detail, code } = error.refusal;
   const [problem] = Array.isArray(detail) ? detail : [];
-  const said = Array.isArray(detail) ? problem?.msg : detail;
-  if (!said) return t.generic;
-  return getLocale() === 'en' ? said : ((problem ? knownProblemText(problem) : textOf(code)) ?? said);
+  const message = Array.isArray(detail) ? problem?.msg : detail;
+  if (!message) return t.generic;
+  return getLocale() === 'en' ? message : ((problem ? knownProblemText(problem) : textOf(code)) ?? message);
 }

@@ -6,7 +6,7 @@ import { fetchApi, readBody } from './api.ts';
  */
 export async function download(path: string, fileName: string): Promise<void> {
   const response = await fetchApi({ path, method: 'GET', isStream: true });
-  save(await readBody(response, (its) => its.blob()), fileName);
+  save(await readBody(response, (received) => received.blob()), fileName);
 }
 
 /** Saves a blob as a file. */

@@ -4,9 +4,9 @@ import { isSignedIn, onSessionEnd } from './session.ts';
 /** Drafts are unsaved input of this browser. They survive a reload, a crash and the end of the session. */
 const PREFIX = 'draft:';
 /** Milliseconds between the last change and storing it. */
-const DELAY = 400;
+const SAVE_DELAY_MS = 400;
 /** Milliseconds after which a draft expires. */
-const LIFETIME = 7 * 86_400_000;
+const LIFETIME_MS = 7 * 86_400_000;
 
 interface Stored<Value> {
   value: Value;
@@ -34,15 +34,15 @@ export function readDrafts<Value>(key: string): Draft<Value>[] {
 export function readDraft<Value>(key: string): Draft<Value> | undefined {
   try {
     const stored = JSON.parse(localStorage.getItem(PREFIX + key) ?? 'null') as Stored<Value> | null;
-    if (stored && Date.now() - stored.savedAt < LIFETIME) return { ...stored, key };
+    if (stored && Date.now() - stored.savedAt < LIFETIME_MS) return { ...stored, key };
   } catch {
     // As if it had expired.
   }
-  dropDraft(key);
+  deleteDraft(key);
   return undefined;
 }
 
-export const dropDraft = (key: string): void => localStorage.removeItem(PREFIX + key);
+export const deleteDraft = (key: string): void => localStorage.removeItem(PREFIX + key);
 
 /** Stores a draft. After sign-out it does nothing: the draft would outlive `forgetAllDrafts`. */
 export function writeDraft(key: string, value: unknown): void {
@@ -56,7 +56,7 @@ export function writeDraft(key: string, value: unknown): void {
 }
 
 /** Called on explicit sign-out, so that nothing stays on a shared machine. */
-export function forgetAllDrafts(): void {
+export function deleteAllDrafts(): void {
   for (const key of storedKeys()) localStorage.removeItem(key);
 }
 
@@ -70,37 +70,37 @@ export function useDraftWriter(key: string | undefined): {
   drop: () => void;
 } {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const waiting = useRef<() => void>(undefined);
+  const pending = useRef<() => void>(undefined);
 
   function flush(): void {
     clearTimeout(timer.current);
-    waiting.current?.();
-    waiting.current = undefined;
+    pending.current?.();
+    pending.current = undefined;
   }
 
   const flushNow = useEffectEvent(flush);
   useEffect(() => {
-    const onHide = () => flushNow();
-    const stop = onSessionEnd(({ comeBack }) => comeBack && flushNow());
-    window.addEventListener('pagehide', onHide);
+    const onPageHide = () => flushNow();
+    const unsubscribe = onSessionEnd(({ returnsAfterSignIn }) => returnsAfterSignIn && flushNow());
+    window.addEventListener('pagehide', onPageHide);
     return () => {
       flushNow();
-      stop();
-      window.removeEventListener('pagehide', onHide);
+      unsubscribe();
+      window.removeEventListener('pagehide', onPageHide);
     };
   }, [key]);
 
   return {
     keep(value) {
       if (key === undefined) return;
-      waiting.current = () => writeDraft(key, value);
+      pending.current = () => writeDraft(key, value);
       clearTimeout(timer.current);
-      timer.current = setTimeout(flush, DELAY);
+      timer.current = setTimeout(flush, SAVE_DELAY_MS);
     },
     drop() {
       clearTimeout(timer.current);
-      waiting.current = undefined;
-      if (key !== undefined) dropDraft(key);
+      pending.current = undefined;
+      if (key !== undefined) deleteDraft(key);
     },
   };
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { invalid, noAnswer, refusal } from '../../test/api-errors.ts';
+import { invalid, networkError, refusal } from '../../test/api-errors.ts';
 import { ApiError } from './api-error.ts';
 import { detailText } from './detail-text.ts';
-import { errorText, fieldErrors, noteModuleError, pathErrors, requestIdOf, textOf } from './errors.ts';
+import { errorText, fieldErrors, markModuleError, pathErrors, requestIdOf, textOf } from './errors.ts';
 import { type Locale, setLocale } from './i18n.ts';
 
 const answerOf = (status: number, body?: unknown, statusText = '') =>
@@ -17,7 +17,7 @@ it.each<[Locale, string, string]>([
   ],
 ])('tells a lost connection from a timeout in %s', (locale, lost, slow) => {
   setLocale(locale);
-  expect(errorText(noAnswer())).toBe(lost);
+  expect(errorText(networkError())).toBe(lost);
   expect(errorText(new ApiError('/api/v1/test', 0, 'timeout'))).toContain(slow);
 });
 
@@ -109,14 +109,14 @@ it('says in general words what is no failed call', () => {
 
 it('says that the service cannot be reached where a part of the application was not loaded', () => {
   const error = new TypeError('Failed to fetch dynamically imported module');
-  noteModuleError(error);
+  markModuleError(error);
   expect(errorText(error)).toMatch(/^The service can’t be reached/);
 });
 
 it('names the request that failed', () => {
   expect(requestIdOf(refusal(500, 'internal_error'))).toBe('r-1');
   expect(requestIdOf(new ApiError('/', 500, '', undefined, 'r-2'))).toBe('r-2');
-  expect(requestIdOf(noAnswer())).toBeUndefined();
+  expect(requestIdOf(networkError())).toBeUndefined();
 });
 
 const SHORT = { type: 'string_too_short', loc: ['body', 'title'], ctx: { min_length: 1 } };
@@ -155,7 +155,7 @@ it('translates problems with fields, in general words where it does not know the
 it('assigns no problem to a field if the service names none, or after another failure', () => {
   expect(fieldErrors(invalid({ loc: ['body'] }))).toEqual({});
   expect(fieldErrors(refusal(409, 'conflict'))).toEqual({});
-  expect(fieldErrors(noAnswer())).toEqual({});
+  expect(fieldErrors(networkError())).toEqual({});
 });
 
 it('shows the first problem with a field as the text of the whole failure', () => {
@@ -168,7 +168,7 @@ it.each([
   ['an empty list', answerOf(422, { detail: [] }), 'Something went wrong.'],
   ['a sentence', answerOf(422, { detail: 'Not today' }), 'Not today'],
   ['nothing', answerOf(422, {}), 'Something went wrong.'],
-  ['no answer', noAnswer(), 'Something went wrong.'],
+  ['no answer', networkError(), 'Something went wrong.'],
 ])('shows what the service says of a refused sign-in by %s', (_, error, text) =>
   expect(detailText(error)).toBe(text),
 );

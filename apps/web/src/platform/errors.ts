@@ -19,11 +19,11 @@ const STATUS_TEXTS: Record<number, keyof typeof texts> = {
 };
 
 /** Maximum characters shown of a response that is not from the API. */
-const SHOWN = 200;
+const BODY_SHOWN_MAX = 200;
 
 /** Errors of modules that could not be loaded. */
 const moduleErrors = new WeakSet<Error>();
-export const noteModuleError = (error: Error): unknown => moduleErrors.add(error);
+export const markModuleError = (error: Error): unknown => moduleErrors.add(error);
 export const isModuleError = (error: unknown): error is Error =>
   error instanceof Error && moduleErrors.has(error);
 
@@ -33,14 +33,14 @@ export function errorText(error: unknown): string {
   const { status, statusText, refusal } = error;
   if (status === 0) return statusText === 'timeout' ? t.timeout : t.offline;
   if (Array.isArray(refusal.detail)) return refusal.detail[0] ? problemText(refusal.detail[0]) : t.generic;
-  return textOf(refusal.code) ?? refusal.detail ?? textOf(STATUS_TEXTS[status]) ?? unknownText(error);
+  return textOf(refusal.code) ?? refusal.detail ?? textOf(STATUS_TEXTS[status]) ?? unknownStatusText(error);
 }
 
 /** Status, status text and body of an unknown response; HTML pages of proxies are left out. */
-function unknownText({ status, statusText, body }: ApiError): string {
-  const said = typeof body === 'string' ? body.trim() : JSON.stringify(body ?? '');
-  const isShown = said !== '""' && !said.startsWith('<');
-  return t.unknownStatus(`${status} ${statusText}`.trim(), isShown ? said.slice(0, SHOWN) : '');
+function unknownStatusText({ status, statusText, body }: ApiError): string {
+  const bodyText = typeof body === 'string' ? body.trim() : JSON.stringify(body ?? '');
+  const isShown = bodyText !== '""' && !bodyText.startsWith('<');
+  return t.unknownStatus(`${status} ${statusText}`.trim(), isShown ? bodyText.slice(0, BODY_SHOWN_MAX) : '');
 }
 
 /** Text of a refusal, by its code. */

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { followEvents, type LiveEvent } from './events.ts';
+import { type LiveEvent, subscribeToEvents } from './events.ts';
 import { storeToken } from './session.ts';
 
 interface Connection {
@@ -34,7 +34,7 @@ function follow() {
     return open(connections, init);
   });
   const heard: LiveEvent[] = [];
-  stop = followEvents((event) => heard.push(event));
+  stop = subscribeToEvents((event) => heard.push(event));
   return { connections, heard };
 }
 
@@ -82,7 +82,7 @@ it('waits longer after each failure, up to half a minute', async () => {
     return Promise.reject(new TypeError('no network'));
   });
   vi.spyOn(Math, 'random').mockReturnValue(1);
-  stop = followEvents(() => {});
+  stop = subscribeToEvents(() => {});
   for (; clock < 130_000; clock += 500) await later(500);
   const waits = times.slice(1).map((time, index) => Math.round((time - (times[index] ?? 0)) / 1_000));
   expect(waits.slice(0, 6)).toEqual([1, 2, 4, 8, 16, 30]);
@@ -94,7 +94,7 @@ it('waits for a second only after a stream that was alive, however many calls fa
   for (let failure = 0; failure < 3; failure += 1) call.mockRejectedValueOnce(new TypeError('no network'));
   call.mockImplementation(async (_path, init = {}) => open(connections, init));
   const heard: LiveEvent[] = [];
-  stop = followEvents((event) => heard.push(event));
+  stop = subscribeToEvents((event) => heard.push(event));
   await later(7_000);
   await expectConnections(connections, 1);
   connections[0]?.send('id: 7\nevent: counts\ndata: {}\n\n');

@@ -1,17 +1,17 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
-import { fetchApi, firstEventId, UNKNOWN } from './api.ts';
+import { fetchApi, firstEventId, UNKNOWN_EVENT_ID } from './api.ts';
 
 const PATH = '/api/v1/events';
 
 /** Milliseconds of silence after which a stream is dead; the service sends a heartbeat every 15 s. */
-const SILENCE = 45_000;
+const SILENCE_TIMEOUT_MS = 45_000;
 
 /** Milliseconds before a lost stream is reopened; doubles with each failure. */
-const BACKOFF = 1_000;
-const LONGEST_BACKOFF = 30_000;
+const BACKOFF_MS = 1_000;
+const BACKOFF_MAX_MS = 30_000;
 
 /** Milliseconds between two polls while there is no stream. */
-const POLL = 30_000;
+const POLL_INTERVAL_MS = 30_000;
 
 /**
  * A live event: `changed` rows of an entity (without an id, possibly many), `counts` of badges, the progress
@@ -28,7 +28,7 @@ export interface LiveEvent {
  * polls the counts; a page whose stream fails polls everything.
  * @returns function that unsubscribes
  */
-export function followEvents(hear: (event: LiveEvent) => void): () => void {
+export function subscribeToEvents(onEvent: (event: LiveEvent) => void): () => void {
   let isLive = false;
   let lastId: string | null = null;
   let stream: AbortController | undefined;
@@ -40,20 +40,20 @@ export function followEvents(hear: (event: LiveEvent) => void): () => void {
       await read(signal).catch(() => undefined);
       if (isLive) failures = 0;
       isLive = false;
-      lastId ??= UNKNOWN;
-      const longest = Math.min(BACKOFF * 2 ** failures, LONGEST_BACKOFF);
-      await new Promise((resolve) => setTimeout(resolve, longest * (0.5 + Math.random() / 2)));
+      lastId ??= UNKNOWN_EVENT_ID;
+      const backoff = Math.min(BACKOFF_MS * 2 ** failures, BACKOFF_MAX_MS);
+      await new Promise((resolve) => setTimeout(resolve, backoff * (0.5 + Math.random() / 2)));
     }
   }
 
   async function read(signal: AbortSignal): Promise<void> {
     const silence = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const noteLife = () => {
+    const resetTimer = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => silence.abort(), SILENCE);
+      timer = setTimeout(() => silence.abort(), SILENCE_TIMEOUT_MS);
     };
-    noteLife();
+    resetTimer();
     lastId ??= firstEventId;
     try {
       const response = await fetchApi({
@@ -65,35 +65,35 @@ export function followEvents(hear: (event: LiveEvent) => void): () => void {
       });
       const messages = response.body
         ?.pipeThrough(new TextDecoderStream())
-        .pipeThrough(new EventSourceParserStream({ onComment: noteLife }))
+        .pipeThrough(new EventSourceParserStream({ onComment: resetTimer }))
         .getReader();
       for (;;) {
         const { value: message } = (await messages?.read()) ?? {};
         if (!message) return;
-        noteLife();
+        resetTimer();
         isLive = true;
         lastId = message.id ?? null;
-        hear({ ...JSON.parse(message.data), event: message.event });
+        onEvent({ ...JSON.parse(message.data), event: message.event });
       }
     } finally {
       clearTimeout(timer);
     }
   }
 
-  const follow = () => {
+  const connectIfVisible = () => {
     stream?.abort();
-    if (document.hidden) lastId ??= UNKNOWN;
+    if (document.hidden) lastId ??= UNKNOWN_EVENT_ID;
     else void open();
   };
   const poll = setInterval(() => {
-    if (document.hidden) hear({ event: 'counts' });
-    else if (!isLive) hear({ event: 'resync' });
-  }, POLL);
-  document.addEventListener('visibilitychange', follow);
-  follow();
+    if (document.hidden) onEvent({ event: 'counts' });
+    else if (!isLive) onEvent({ event: 'resync' });
+  }, POLL_INTERVAL_MS);
+  document.addEventListener('visibilitychange', connectIfVisible);
+  connectIfVisible();
   return () => {
     clearInterval(poll);
-    document.removeEventListener('visibilitychange', follow);
+    document.removeEventListener('visibilitychange', connectIfVisible);
     stream?.abort();
   };
 }

@@ -9,7 +9,7 @@ import {
   formatShare,
   getLocale,
   mergeTexts,
-  once,
+  perLocale,
   plural,
   setLocale,
   useLocale,
@@ -69,7 +69,7 @@ it('merges texts that still follow the language', () => {
 
 it('makes a value once for each language', () => {
   const make = vi.fn<(locale: string) => object>(() => ({}));
-  const value = once(make);
+  const value = perLocale(make);
   const english = value();
   setLocale('fr');
   expect(value()).not.toBe(english);

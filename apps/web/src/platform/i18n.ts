@@ -19,7 +19,7 @@ const listeners = new Set<() => void>();
 export const getLocale = (): Locale => current;
 
 /** Re-renders all components that show localized text. */
-export function rewriteTexts(): void {
+export function rerenderTexts(): void {
   revision += 1;
   for (const listener of listeners) listener();
 }
@@ -34,7 +34,7 @@ export function setLocale(locale: Locale): void {
   } catch {
     // Without storage the choice lasts until the page is left.
   }
-  rewriteTexts();
+  rerenderTexts();
 }
 
 window.addEventListener('storage', ({ key, newValue }) => {
@@ -64,7 +64,7 @@ export function defineTexts<Texts extends Record<string, Text>>(texts: {
 }): { readonly [Key in keyof Texts]: Widened<Texts[Key]> } {
   const catalogue: Record<Locale, Record<string, Text>> = {
     en: texts.en,
-    fr: mapValues<Text, Text>(texts.fr, typographic),
+    fr: mapValues<Text, Text>(texts.fr, withFrenchSpaces),
   };
   const readers = mapValues(texts.en, (_text: Text, key) => ({
     enumerable: true,
@@ -84,14 +84,14 @@ const mapValues = <Value, Result>(
   change: (value: Value, key: string) => Result,
 ) => Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]));
 
-const typographic = (text: Text): Text =>
+const withFrenchSpaces = (text: Text): Text =>
   typeof text === 'string' ? spaceFrench(text) : (...values) => spaceFrench(text(...values));
 
 /** A value for the current language, such as a formatter, made once for each language. */
-export const once = <Value>(make: (locale: Locale) => Value) => {
+export const perLocale = <Value>(create: (locale: Locale) => Value) => {
   const made = new Map<Locale, Value>();
   return () => {
-    const value = made.get(current) ?? make(current);
+    const value = made.get(current) ?? create(current);
     made.set(current, value);
     return value;
   };
@@ -101,24 +101,24 @@ export const once = <Value>(make: (locale: Locale) => Value) => {
 const TAGS = { fr: 'fr-FR', en: 'en-GB' } as const;
 export const localeTag = (locale = current) => TAGS[locale];
 
-const numbers = once((locale) => new Intl.NumberFormat(TAGS[locale]));
-const rules = once((locale) => new Intl.PluralRules(TAGS[locale]));
+const numbers = perLocale((locale) => new Intl.NumberFormat(TAGS[locale]));
+const rules = perLocale((locale) => new Intl.PluralRules(TAGS[locale]));
 
 export const formatNumber = (value: number): string => numbers().format(value);
 
-const averages = once(
+const averages = perLocale(
   (locale) => new Intl.NumberFormat(TAGS[locale], { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
 );
 
 /** `4,3` */
 export const formatAverage = (value: number): string => averages().format(value);
 
-const means = once((locale) => new Intl.NumberFormat(TAGS[locale], { maximumFractionDigits: 1 }));
+const means = perLocale((locale) => new Intl.NumberFormat(TAGS[locale], { maximumFractionDigits: 1 }));
 
 /** `87,5`, and `87` of whole numbers, such as those of an axis. */
 export const formatMean = (value: number): string => means().format(value);
 
-const percents = once((locale) => new Intl.NumberFormat(TAGS[locale], { style: 'percent' }));
+const percents = perLocale((locale) => new Intl.NumberFormat(TAGS[locale], { style: 'percent' }));
 
 /** `41 %` for 41 of 100; `0 %` for a total of 0; `99 %` for 357 of 358, because all is said only when nothing is left. */
 export function formatShare(part: number, whole: number): string {

@@ -6,10 +6,10 @@ export const PAGE_SIZES = [10, 25, 50, 100] as const;
 const DEFAULT_SIZE = 25;
 
 /** Maximum number of rows that a long list counts. */
-export const COUNTED = 10_000;
+export const COUNT_MAX = 10_000;
 
 /** True if the count only says that there are more than `COUNTED` rows. */
-export const isUncounted = (count: number): boolean => count === COUNTED + 1;
+export const isCountCapped = (count: number): boolean => count === COUNT_MAX + 1;
 
 type Filters = Record<string, string | undefined>;
 
@@ -53,13 +53,13 @@ export function readList<F extends Filters>(
   params: URLSearchParams,
   { parse, sorts, defaultSort }: ListSpec<F>,
 ): ListAddress<F> {
-  const page = positive(params.get('page')) ?? 1;
+  const page = parsePage(params.get('page')) ?? 1;
   const size = PAGE_SIZES.find((size) => size === Number(params.get('size'))) ?? DEFAULT_SIZE;
-  const asked = params.get('sort') ?? '';
-  const sort = sorts.includes(asked.replace(/^-/, '')) ? asked : defaultSort;
+  const requested = params.get('sort') ?? '';
+  const sort = sorts.includes(requested.replace(/^-/, '')) ? requested : defaultSort;
   const skip = (page - 1) * size;
   const after = page > 1 ? (params.get('after') ?? undefined) : undefined;
-  const longPage = { ...(after === undefined ? { skip } : { after }), limit: size, count_up_to: COUNTED };
+  const longPage = { ...(after === undefined ? { skip } : { after }), limit: size, count_up_to: COUNT_MAX };
   return { page, size, sort, filters: parse(params), skip, after, longPage };
 }
 
@@ -73,7 +73,7 @@ export function useListState<F extends Filters>(spec: ListSpec<F>): ListState<F>
 
   // Reads the current address: a change made just before may not be rendered yet.
   const change = (patch: Filters, replace = false) =>
-    setParams(changed(new URLSearchParams(window.location.search), { ...patch, after: undefined }), {
+    setParams(withParams(new URLSearchParams(window.location.search), { ...patch, after: undefined }), {
       replace,
       state,
     });
@@ -92,11 +92,11 @@ export function useListState<F extends Filters>(spec: ListSpec<F>): ListState<F>
     setSize: (next) => change({ size: next === DEFAULT_SIZE ? undefined : String(next), page: undefined }),
     setSort: (next) => change({ sort: next === defaultSort ? undefined : next, page: undefined }),
     hrefOfPage: (next, after) =>
-      `?${changed(params, { page: next === 1 ? undefined : String(next), after }).toString()}`,
+      `?${withParams(params, { page: next === 1 ? undefined : String(next), after }).toString()}`,
   };
 }
 
-function changed(params: URLSearchParams, patch: Filters): URLSearchParams {
+function withParams(params: URLSearchParams, patch: Filters): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const [name, value] of Object.entries(patch))
     if (value === undefined || value === '') next.delete(name);
@@ -105,7 +105,7 @@ function changed(params: URLSearchParams, patch: Filters): URLSearchParams {
 }
 
 /** Parses a positive integer that the API can skip to; otherwise returns undefined. */
-function positive(value: string | null): number | undefined {
+function parsePage(value: string | null): number | undefined {
   const number = /^\d{1,7}$/.test(value ?? '') ? Number(value) : 0;
   return number >= 1 ? number : undefined;
 }

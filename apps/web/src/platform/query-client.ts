@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 
 /** Maximum retries of a read, with increasing delay, for errors that a retry can fix. */
-const RETRIES = 2;
+const RETRIES_MAX = 2;
 
 /** True for a failure that may be over the next time. */
 export const isWorthRepeating = (error: unknown): boolean =>
@@ -13,7 +13,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
-      retry: (failures, error) => failures < RETRIES && isWorthRepeating(error),
+      retry: (failures, error) => failures < RETRIES_MAX && isWorthRepeating(error),
       retryDelay: (attempt) => Math.min(500 * 2 ** attempt, 4_000),
     },
     mutations: { retry: false, networkMode: 'always' },

@@ -6,7 +6,8 @@ export type Rule = (value: string) => ReactNode;
 type Text = () => string;
 
 /** Returns the error text, in the language of the page, if the value is wrong. */
-export const when = (isWrong: boolean, text: Text): ReactNode => (isWrong ? <Localized text={text} /> : null);
+export const when = (isInvalid: boolean, text: Text): ReactNode =>
+  isInvalid ? <Localized text={text} /> : null;
 const lengthOf = (value: string) => [...value].length;
 
 export const required =

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { pageLoad } from './page-load.ts';
 import {
   endSession,
-  followOtherTabs,
   getToken,
   isSignedIn,
-  leaveFor,
+  loadPage,
   onSessionEnd,
   rememberReturnPath,
   storeToken,
+  syncWithOtherTabs,
   takeReturnPath,
 } from './session.ts';
 import { signOut } from './sign-out.ts';
@@ -39,10 +39,10 @@ it('returns to a remembered page once', () => {
 it('ends a session with a load of the sign-in page, once', () => {
   storeToken('token');
   const ends: boolean[] = [];
-  const stop = onSessionEnd(({ comeBack }) => ends.push(comeBack));
+  const stop = onSessionEnd(({ returnsAfterSignIn }) => ends.push(returnsAfterSignIn));
   window.history.replaceState(null, '', '/items?page=2');
-  endSession({ comeBack: true });
-  endSession({ comeBack: true });
+  endSession({ returnsAfterSignIn: true });
+  endSession({ returnsAfterSignIn: true });
   stop();
   expect(ends).toEqual([true]);
   expect(getToken()).toBeNull();
@@ -60,7 +60,7 @@ it('does not return to a page after logging out', () => {
 
 it('stays busy while another page is loaded', async () => {
   const end = vi.fn<() => void>();
-  void leaveFor('/dashboard').then(end);
+  void loadPage('/dashboard').then(end);
   await Promise.resolve();
   expect(pageLoad.replace).toHaveBeenCalledExactlyOnceWith('/dashboard');
   expect(end).not.toHaveBeenCalled();
@@ -77,7 +77,7 @@ function follow(): void {
       addEventListener.call(window, name, listener);
     },
   );
-  followOtherTabs();
+  syncWithOtherTabs();
 }
 
 afterEach(() => {
@@ -102,7 +102,7 @@ it.each<[how: string, key: string | null, newValue: string | null]>([
 ])('signs out when another tab %s, without a way back', (_, key, newValue) => {
   storeToken('token');
   const ends: boolean[] = [];
-  const stop = onSessionEnd(({ comeBack }) => ends.push(comeBack));
+  const stop = onSessionEnd(({ returnsAfterSignIn }) => ends.push(returnsAfterSignIn));
   follow();
   changeElsewhere(key, newValue);
   stop();
@@ -114,7 +114,7 @@ it.each<[how: string, key: string | null, newValue: string | null]>([
 it('shows the account that signs in in another tab, and keeps drafts of the last one', () => {
   storeToken('token');
   const ends: boolean[] = [];
-  const stop = onSessionEnd(({ comeBack }) => ends.push(comeBack));
+  const stop = onSessionEnd(({ returnsAfterSignIn }) => ends.push(returnsAfterSignIn));
   follow();
   changeElsewhere('access_token', 'of another account');
   stop();

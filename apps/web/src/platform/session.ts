@@ -10,13 +10,13 @@ export const getToken = (): string | null => localStorage.getItem(TOKEN_KEY) || 
 export const isSignedIn = (): boolean => getToken() !== null;
 
 /** Ends the session for this browser, and stays on the page. */
-export const dropToken = (): void => localStorage.removeItem(TOKEN_KEY);
+export const deleteToken = (): void => localStorage.removeItem(TOKEN_KEY);
 
 export const storeToken = (token: string): void => localStorage.setItem(TOKEN_KEY, token);
 
 interface SessionEnd {
   /** True if the next sign-in returns to the current page. */
-  comeBack: boolean;
+  returnsAfterSignIn: boolean;
 }
 
 /** Called before the page is left because the session ended. */
@@ -38,18 +38,18 @@ export function enterSession(): () => void {
 }
 
 /** Ends the session of this browser, once: a second page load would abort the first. */
-export function endSession({ comeBack }: SessionEnd): void {
+export function endSession({ returnsAfterSignIn }: SessionEnd): void {
   if (!isSignedIn() && !isInside) return;
   const { pathname, search } = window.location;
-  if (comeBack) rememberReturnPath(pathname + search);
+  if (returnsAfterSignIn) rememberReturnPath(pathname + search);
   else sessionStorage.removeItem(RETURN_KEY);
-  leaveForLogin({ comeBack });
+  openSignIn({ returnsAfterSignIn });
 }
 
 /** A full page load, so that nothing of the session stays in memory. */
-function leaveForLogin(end: SessionEnd): void {
+function openSignIn(end: SessionEnd): void {
   for (const listener of listeners) listener(end);
-  dropToken();
+  deleteToken();
   isInside = false;
   pageLoad.replace('/login');
 }
@@ -68,14 +68,14 @@ export function takeReturnPath(): string {
 }
 
 /** True, once, for the page that sign-in returned to. */
-export function isReturned(href: string): boolean {
-  const isIt = sessionStorage.getItem(RETURNED_KEY) === href;
+export function consumeReturnTarget(href: string): boolean {
+  const isMatch = sessionStorage.getItem(RETURNED_KEY) === href;
   sessionStorage.removeItem(RETURNED_KEY);
-  return isIt;
+  return isMatch;
 }
 
 /** Loads another page in place of this one. Never resolves, so that the caller stays busy until then. */
-export function leaveFor(path: string): Promise<never> {
+export function loadPage(path: string): Promise<never> {
   pageLoad.replace(path);
   return new Promise(() => {});
 }
@@ -84,18 +84,18 @@ export function leaveFor(path: string): Promise<never> {
  * Signs out when another tab does. Reloads when somebody signs in there, and when the back button restores a page of
  * another session from the cache.
  */
-export function followOtherTabs(): void {
-  const opened = isSignedIn();
+export function syncWithOtherTabs(): void {
+  const wasSignedIn = isSignedIn();
   window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted && opened !== isSignedIn()) pageLoad.reload();
+    if (persisted && wasSignedIn !== isSignedIn()) pageLoad.reload();
   });
   window.addEventListener('storage', ({ key, newValue }) => {
     // Clearing the whole storage names no key.
-    const isAbout = key === TOKEN_KEY || (key === null && opened);
-    if (!isAbout) return;
-    if (!newValue) leaveForLogin({ comeBack: false });
+    const concernsToken = key === TOKEN_KEY || (key === null && wasSignedIn);
+    if (!concernsToken) return;
+    if (!newValue) openSignIn({ returnsAfterSignIn: false });
     else {
-      for (const listener of listeners) listener({ comeBack: true });
+      for (const listener of listeners) listener({ returnsAfterSignIn: true });
       pageLoad.reload();
     }
   });

@@ -4,16 +4,16 @@ import { useLayoutEffect } from 'react';
 const shown = new Set<unknown>();
 const changes = new EventTarget();
 
-export const isShown = (error: unknown): boolean => shown.has(error);
+export const isErrorShown = (error: unknown): boolean => shown.has(error);
 
 /** Subscribes to changes of what is shown. @returns function that unsubscribes */
-export function onShownChange(listener: () => void): () => void {
+export function onShownErrorsChange(listener: () => void): () => void {
   changes.addEventListener('change', listener);
   return () => changes.removeEventListener('change', listener);
 }
 
 /** Marks an error as shown by this component, so that no notice above the page repeats it. */
-export function useShown(error: unknown): void {
+export function useShownError(error: unknown): void {
   useLayoutEffect(() => {
     shown.add(error);
     changes.dispatchEvent(new Event('change'));

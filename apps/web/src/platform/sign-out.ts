@@ -1,8 +1,8 @@
-import { forgetAllDrafts } from './drafts.ts';
+import { deleteAllDrafts } from './drafts.ts';
 import { endSession } from './session.ts';
 
 /** Ends the session of this browser on request: nothing typed stays on a shared machine. */
 export function signOut(): void {
-  forgetAllDrafts();
-  endSession({ comeBack: false });
+  deleteAllDrafts();
+  endSession({ returnsAfterSignIn: false });
 }

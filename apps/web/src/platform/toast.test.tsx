@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { noAnswer } from '../../test/api-errors.ts';
+import { networkError } from '../../test/api-errors.ts';
 import { expectToast } from '../../test/screen.ts';
 import { setLocale } from './i18n.ts';
 import { toastError, toastSuccess, toastWarning } from './toast.ts';
@@ -18,7 +18,7 @@ it('shows a success under its title', async () => {
 
 it('shows why a call failed, in the language of the page', async () => {
   setLocale('fr');
-  toastError(noAnswer());
+  toastError(networkError());
   await expectToast('Une erreur est survenue !');
   await expectToast('Le service est injoignable. Vérifiez votre connexion, puis réessayez.');
 });

@@ -3,14 +3,14 @@ import { errorText } from './errors.ts';
 import { showToast, type Toast } from './toaster.tsx';
 
 /** Milliseconds that a toast with an action stays. */
-const ACTION_DURATION = 8000;
+const ACTION_DURATION_MS = 8000;
 
 export const toastSuccess = (description: string, action?: Toast['action']): void =>
   showToast({
     type: 'success',
     title: t.success,
     description,
-    ...(action && { action, duration: ACTION_DURATION }),
+    ...(action && { action, duration: ACTION_DURATION_MS }),
   });
 
 /** For an action that succeeded in part. */
@@ -23,5 +23,5 @@ export const toastError = (error: unknown, action?: Toast['action']): void =>
     type: 'error',
     title: t.title,
     description: errorText(error),
-    ...(action && { action, duration: ACTION_DURATION }),
+    ...(action && { action, duration: ACTION_DURATION_MS }),
   });

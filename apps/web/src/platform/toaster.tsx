@@ -20,7 +20,7 @@ export interface Toast {
   duration?: number;
 }
 
-const DURATION = 6000;
+const DURATION_MS = 6000;
 
 /** Width that sonner sets by an inline style, which no stylesheet overrides. */
 const WIDTH = { '--width': '24rem' } as CSSProperties;
@@ -60,7 +60,7 @@ export function showToast({
   hint,
   action,
   closable = true,
-  duration = DURATION,
+  duration = DURATION_MS,
 }: Toast): void {
   sonner[type](title, {
     description: hint ? <Lines lines={[description, hint]} /> : description,

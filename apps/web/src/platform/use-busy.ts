@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useRef, useState } from 'react';
-import { mendFocus } from './focus-place.ts';
+import { restoreFocus } from './focus-tracking.ts';
 
 /**
  * Runs an action once at a time and returns its busy state. It lasts until a page that the action leads to is
@@ -10,7 +10,7 @@ export function useBusy<Args extends unknown[]>(
 ): [isBusy: boolean, run: (...args: Args) => Promise<void>] {
   const [isBusy, setBusy] = useState(false);
   const running = useRef(false);
-  useEffect(() => (isBusy ? mendFocus : undefined), [isBusy]);
+  useEffect(() => (isBusy ? restoreFocus : undefined), [isBusy]);
   async function run(...args: Args): Promise<void> {
     if (running.current || isBusy) return;
     running.current = true;

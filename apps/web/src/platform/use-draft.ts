@@ -8,7 +8,7 @@ interface Stored<Values, Base> {
 }
 
 /** The data that a draft started from. */
-interface Origin<Base> {
+interface DraftBase<Base> {
   base: Base;
   /** Called when a draft is restored: its base may have changed since. */
   onRestore: (base: Base) => void;
@@ -31,7 +31,7 @@ export interface FormDraft {
 export function useDraft<Values extends Record<string, unknown>, Base = never>(
   key: string | undefined,
   form: UseFormReturnType<Values>,
-  origin?: Origin<Base>,
+  origin?: DraftBase<Base>,
 ): FormDraft {
   const [isRestored, setRestored] = useState(false);
   const writer = useDraftWriter(key);
@@ -55,12 +55,12 @@ export function useDraft<Values extends Record<string, unknown>, Base = never>(
     writer.drop();
     setRestored(false);
   };
-  const forgetNow = useEffectEvent(forget);
+  const forgetLatest = useEffectEvent(forget);
 
   useEffect(() => {
     if (isDirty) keep({ values, base } satisfies Stored<Values, Base>);
     // Not before something was typed here: the stored draft may still be being restored.
-    else if (wasDirty.current) forgetNow();
+    else if (wasDirty.current) forgetLatest();
     wasDirty.current = isDirty;
   }, [key, isDirty, values, base]);
 

@@ -3,13 +3,16 @@ import { useLocation } from 'react-router';
 
 /**
  * Scrolls to a part of a page when an address names it, also from the same page.
- * @param isShown false while the part is not drawn yet
+ * @param isRendered false while the part is not drawn yet
  */
-export function useLinkTarget<Part extends HTMLElement>(id: string, isShown = true): RefObject<Part | null> {
+export function useLinkTarget<Part extends HTMLElement>(
+  id: string,
+  isRendered = true,
+): RefObject<Part | null> {
   const part = useRef<Part>(null);
   const { hash, key } = useLocation();
   useEffect(() => {
-    if (isShown && hash === `#${id}`) part.current?.scrollIntoView();
-  }, [isShown, hash, key, id]);
+    if (isRendered && hash === `#${id}`) part.current?.scrollIntoView();
+  }, [isRendered, hash, key, id]);
   return part;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-interface SaveKey {
+interface SaveShortcut {
   isBusy: boolean;
   onSave: () => void;
   /** True if the form is in this dialog. */
@@ -11,10 +11,10 @@ interface SaveKey {
  * Saves on Ctrl+S, in place of the browser. Pressed during a save, it saves again afterwards; behind an open dialog
  * it is ignored.
  */
-export function useSaveKey({ isBusy, onSave, isIn }: SaveKey): void {
+export function useSaveKey({ isBusy, onSave, isIn }: SaveShortcut): void {
   const [isPressed, setPressed] = useState(false);
   const save = useEffectEvent(onSave);
-  const isMeant = useEffectEvent(() => {
+  const concernsForm = useEffectEvent(() => {
     const dialog = [...document.querySelectorAll('[aria-modal="true"]')].at(-1);
     return !dialog || isIn(dialog);
   });
@@ -27,7 +27,7 @@ export function useSaveKey({ isBusy, onSave, isIn }: SaveKey): void {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
-      if (isMeant()) setPressed(true);
+      if (concernsForm()) setPressed(true);
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);

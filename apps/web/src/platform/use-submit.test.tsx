@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider, useNavigate } from 'react-router';
 import { expect, it, vi } from 'vitest';
-import { invalid, noAnswer, refusal } from '../../test/api-errors.ts';
+import { invalid, networkError, refusal } from '../../test/api-errors.ts';
 import { renderPart } from '../../test/render.tsx';
 import { button, expectProblem, expectToast } from '../../test/screen.ts';
 import { emailRule, fullNameRule } from './account-rules.ts';
@@ -157,7 +157,7 @@ it('reports a problem with something that is no field of the form as a failure o
 });
 
 it.each([
-  ['a lost connection', noAnswer(), 'The service can’t be reached. Check your connection and try again.'],
+  ['a lost connection', networkError(), 'The service can’t be reached. Check your connection and try again.'],
   [
     'a refusal',
     refusal(409, 'conflict'),

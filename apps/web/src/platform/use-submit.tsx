@@ -1,6 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form';
 import type { FormEvent } from 'react';
-import { dropWaiting } from './after-press.ts';
+import { cancelAfterPress } from './after-press.ts';
 import { fieldErrors } from './errors.ts';
 import { Localized } from './localized.tsx';
 import { toastError } from './toast.ts';
@@ -18,15 +18,15 @@ export function useSubmit<Values extends Record<string, unknown>>(
   const focusFirst = ([first = '']: string[]) => form.getInputNode(first)?.focus();
 
   const [isBusy, run] = useBusy(async (values: Values) => {
-    dropWaiting();
+    cancelAfterPress();
     try {
       await action(values);
     } catch (error) {
       const problems = fieldErrors(error);
-      const known = Object.keys(problems).filter((field) => field in values);
-      for (const field of known)
+      const fields = Object.keys(problems).filter((field) => field in values);
+      for (const field of fields)
         form.setFieldError(field, <Localized text={() => fieldErrors(error)[field] ?? ''} />);
-      if (known[0]) focusFirst(known);
+      if (fields[0]) focusFirst(fields);
       else onError(error);
     }
   });

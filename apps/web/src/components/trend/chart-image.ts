@@ -16,8 +16,8 @@ const STYLES = [
 const SCALE = 2;
 /** Pixels around the chart, and height of the title and the legend, and of each line between title and chart. */
 const PADDING = 16;
-const LINE = 28;
-const ABOUT_LINE = 20;
+const LINE_HEIGHT = 28;
+const ABOUT_LINE_HEIGHT = 20;
 
 interface ChartImage {
   title: string;
@@ -33,29 +33,29 @@ export async function chartImage(element: Element, { title, about, legend }: Cha
   const { color, fontFamily } = getComputedStyle(element);
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d') as CanvasRenderingContext2D;
-  const small = `12px ${fontFamily}`;
-  context.font = small;
-  const lines = wrapped(context, about, width);
-  const top = PADDING + LINE + lines.length * ABOUT_LINE;
+  const smallFont = `12px ${fontFamily}`;
+  context.font = smallFont;
+  const lines = wrapText(context, about, width);
+  const top = PADDING + LINE_HEIGHT + lines.length * ABOUT_LINE_HEIGHT;
   canvas.width = (width + 2 * PADDING) * SCALE;
-  canvas.height = (top + height + LINE + PADDING) * SCALE;
+  canvas.height = (top + height + LINE_HEIGHT + PADDING) * SCALE;
   context.scale(SCALE, SCALE);
-  context.fillStyle = colorIn(element, 'var(--mantine-color-body)');
+  context.fillStyle = computedColor(element, 'var(--mantine-color-body)');
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.fillStyle = color;
   context.font = `600 16px ${fontFamily}`;
   context.fillText(title, PADDING, PADDING + 14, width);
-  context.font = small;
+  context.font = smallFont;
   for (const [index, line] of lines.entries())
-    context.fillText(line, PADDING, PADDING + LINE + 8 + index * ABOUT_LINE, width);
-  context.drawImage(await drawn(chart, width, height), 0, top, width + 2 * PADDING, height);
+    context.fillText(line, PADDING, PADDING + LINE_HEIGHT + 8 + index * ABOUT_LINE_HEIGHT, width);
+  context.drawImage(await renderChart(chart, width, height), 0, top, width + 2 * PADDING, height);
   let left = PADDING;
-  const base = top + height + 18;
+  const baseline = top + height + 18;
   for (const { label, color: mark } of legend) {
-    context.fillStyle = colorIn(element, mark);
-    context.fillRect(left, base - 10, 12, 12);
+    context.fillStyle = computedColor(element, mark);
+    context.fillRect(left, baseline - 10, 12, 12);
     context.fillStyle = color;
-    context.fillText(label, left + 18, base);
+    context.fillText(label, left + 18, baseline);
     left += context.measureText(label).width + 34;
   }
   return new Promise((resolve, reject) => {
@@ -64,7 +64,7 @@ export async function chartImage(element: Element, { title, about, legend }: Cha
 }
 
 /** A text in lines, broken between its words. */
-function wrapped(context: CanvasRenderingContext2D, text: string, width: number): string[] {
+function wrapText(context: CanvasRenderingContext2D, text: string, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
     const longer = `${lines.at(-1) ?? ''} ${word}`.trim();
@@ -75,7 +75,7 @@ function wrapped(context: CanvasRenderingContext2D, text: string, width: number)
 }
 
 /** A colour as the page computes it there: a canvas knows no variables of CSS. */
-function colorIn(element: Element, name: string): string {
+function computedColor(element: Element, name: string): string {
   const probe = document.createElement('span');
   probe.style.color = name;
   element.append(probe);
@@ -85,7 +85,7 @@ function colorIn(element: Element, name: string): string {
 }
 
 /** The chart with the padding at its sides, into which labels of axes may reach. */
-async function drawn(chart: Element, width: number, height: number): Promise<HTMLImageElement> {
+async function renderChart(chart: Element, width: number, height: number): Promise<HTMLImageElement> {
   const copy = chart.cloneNode(true) as Element;
   copy.setAttribute('width', String(width + 2 * PADDING));
   copy.setAttribute('viewBox', `${-PADDING} 0 ${width + 2 * PADDING} ${height}`);

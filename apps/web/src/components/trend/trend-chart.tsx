@@ -20,25 +20,25 @@ const Bar = ({ payload, ...props }: RectangleProps & { payload?: TrendRow }) => 
 );
 
 /** Pixels that the labels of marks take above the chart. */
-const MARKS = 20;
+const MARKS_HEIGHT = 20;
 
 /** Width of the plot on a phone, in pixels. */
-const PLOT = 250;
+const PLOT_WIDTH = 250;
 /** Number of rows up to which all are named, on as many lines as that takes on a phone. */
-const FEW = 3;
+const FULLY_LABELLED_ROWS = 3;
 /** What Mantine sets unless other properties are given. */
 const TICK = { transform: 'translate(0, 10)', fontSize: 12, fill: 'currentColor' };
 
 /** Bars and lines over time. A click on a bar leads to the list of what it counts. */
 export default function TrendChart({ rows, series, marks, height }: TrendChartProps) {
   const navigate = useNavigate();
-  const open = (to: string | undefined) => to && void navigate(to);
+  const openList = (to: string | undefined) => to && void navigate(to);
   const isLinked = rows.some(({ to, lists }) => to ?? lists);
   const hasScores = series.some(({ isScore }) => isScore);
   const most = Math.max(0, ...rows.flatMap(({ values }) => series.map(({ name }) => values[name] ?? 0)));
   const ticks = series[0]?.steps && ticksOf(series[0].steps, most);
   const formats = new Map(series.map(({ name, format }) => [name, format]));
-  const drawn = series.map(({ name, label, color, type, isScore }) => ({
+  const chartSeries = series.map(({ name, label, color, type, isScore }) => ({
     name,
     label,
     color,
@@ -51,14 +51,14 @@ export default function TrendChart({ rows, series, marks, height }: TrendChartPr
       h={height}
       data={rows.map(({ label, values, ...row }) => ({ ...row, ...values, label }))}
       dataKey="label"
-      series={drawn}
+      series={chartSeries}
       // For the axis; the tooltip formats each series in its own way.
       valueFormatter={(value) => series[0]?.format(value) ?? String(value)}
       tooltipProps={{
         content: ({ label, payload }) => (
           <ChartTooltip
             label={label}
-            series={drawn}
+            series={chartSeries}
             payload={payload.map((item) => ({
               ...item,
               payload: { [String(item.name)]: formats.get(String(item.name))?.(Number(item.value)) },
@@ -90,13 +90,13 @@ export default function TrendChart({ rows, series, marks, height }: TrendChartPr
           cursor: 'pointer',
           // As high as the chart, so that low bars are easy to click.
           background: { fill: 'transparent', cursor: 'pointer' },
-          onClick: ({ payload }: { payload?: TrendRow }) => open(payload?.lists?.[name] ?? payload?.to),
+          onClick: ({ payload }: { payload?: TrendRow }) => openList(payload?.lists?.[name] ?? payload?.to),
         }),
       })}
       lineProps={{ isAnimationActive: false, pointerEvents: 'none' }}
       composedChartProps={{
         accessibilityLayer: false,
-        ...(marks && { margin: { top: MARKS } }),
+        ...(marks && { margin: { top: MARKS_HEIGHT } }),
       }}
       yAxisProps={{
         width: series[0]?.format === formatNumber ? 36 : 60,
@@ -106,8 +106,8 @@ export default function TrendChart({ rows, series, marks, height }: TrendChartPr
       withRightYAxis={hasScores}
       rightYAxisProps={{ width: 20, domain: [1, 5], ticks: [1, 2, 3, 4, 5], interval: 0 }}
       xAxisProps={
-        rows.length <= FEW
-          ? { interval: 0, height: 'auto', tick: { ...TICK, width: PLOT / rows.length } }
+        rows.length <= FULLY_LABELLED_ROWS
+          ? { interval: 0, height: 'auto', tick: { ...TICK, width: PLOT_WIDTH / rows.length } }
           : { minTickGap: 24, interval: 'equidistantPreserveStart' }
       }
     />

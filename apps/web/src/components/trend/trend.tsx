@@ -43,9 +43,9 @@ export function Trend({ rows, height = 240, ...trend }: TrendProps) {
         <TrendTable rows={rows} height={height} {...trend} />
       ) : (
         <Box h={height} aria-hidden ref={chart}>
-          <WhenNear height={height}>
+          <WhenNearViewport height={height}>
             <TrendChart rows={rows} series={trend.series} marks={trend.marks} height={height} />
-          </WhenNear>
+          </WhenNearViewport>
         </Box>
       )}
       <Group justify="space-between" mt="xs">
@@ -62,7 +62,7 @@ export function Trend({ rows, height = 240, ...trend }: TrendProps) {
 }
 
 /** Renders a chart once it is scrolled near, since that takes long on a phone. Its module is preloaded. */
-function WhenNear({ height, children }: { height: number; children: ReactNode }) {
+function WhenNearViewport({ height, children }: { height: number; children: ReactNode }) {
   const [isNear, setNear] = useState(false);
   useEffect(() => void loadChart().catch(() => undefined), []);
   const { ref, entry } = useIntersection({ rootMargin: '600px' });

@@ -4,10 +4,10 @@ import type {
 } from '@agora/contract/features/accounts/accounts.preferences.contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useLayoutEffect } from 'react';
-import { takeChoices } from '../../platform/chosen.ts';
 import { tsr, tsrClient } from '../../platform/client.ts';
-import { setTheme, suggestTheme, type Theme } from '../../platform/color-scheme.ts';
+import { setTheme, setThemeIfUnset, type Theme } from '../../platform/color-scheme.ts';
 import { setTimeZones, today } from '../../platform/dates.ts';
+import { takeGuestChoices } from '../../platform/guest-choices.ts';
 import { type Locale, setLocale } from '../../platform/i18n.ts';
 import { toastError } from '../../platform/toast.ts';
 
@@ -114,11 +114,11 @@ export function useApplyPreferences(locale: Locale | undefined): Preferences | u
 
   const apply = useEffectEvent(() => {
     if (!isKnown) return;
-    const chosen = takeChoices();
+    const chosen = takeGuestChoices();
     if (chosen.locale && chosen.locale !== locale) updateLocale(chosen.locale);
     else if (!isLocaleChanged) setLocale(locale);
     if (chosen.theme && chosen.theme !== preferences.theme) updateTheme(chosen.theme);
-    else suggestTheme(preferences.theme);
+    else setThemeIfUnset(preferences.theme);
   });
   // Once per page load; later changes come from this page itself.
   useEffect(() => {

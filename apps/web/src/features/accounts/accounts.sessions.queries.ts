@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { tsr } from '../../platform/client.ts';
-import { dropToken, isSignedIn } from '../../platform/session.ts';
+import { deleteToken, isSignedIn } from '../../platform/session.ts';
 
 const KEY = ['sessions'] as const;
 
@@ -23,6 +23,6 @@ export async function endCurrentSession(): Promise<void> {
   if (!isSignedIn()) return;
   // The request has already read the token when it is dropped.
   const request = deleteCurrentSession();
-  dropToken();
+  deleteToken();
   await request.catch(() => undefined);
 }

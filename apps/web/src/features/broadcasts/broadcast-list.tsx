@@ -4,9 +4,9 @@ import { useLocation } from 'react-router';
 import { Highlight } from '../../components/highlight.tsx';
 import { RowName } from '../../components/row-name.tsx';
 import { ProgressBar, StatusChip } from './broadcast-status.tsx';
-import { audienceWords, missedOf, textOf, titleOf, whenWords } from './broadcast-words.ts';
+import { describeAudience, textOf, timingText, titleOf, unreachedCount } from './broadcast-text.ts';
 import classes from './broadcasts.module.css';
-import { isAtWork } from './broadcasts.queries.ts';
+import { isSending } from './broadcasts.queries.ts';
 import { categoryText, t } from './broadcasts.texts.ts';
 
 interface BroadcastListProps {
@@ -55,11 +55,11 @@ function Row({ broadcast, search }: RowProps) {
           </Text>
         )}
         <Text c="dimmed" size="xs" style={{ overflowWrap: 'anywhere' }}>
-          {categoryText(broadcast.category)} · {audienceWords(broadcast.audience).join(', ')}
+          {categoryText(broadcast.category)} · {describeAudience(broadcast.audience).join(', ')}
         </Text>
       </Stack>
       <Stack gap={4} miw={0}>
-        <Text size="xs">{whenWords(broadcast)}</Text>
+        <Text size="xs">{timingText(broadcast)}</Text>
         <Outcome broadcast={broadcast} />
       </Stack>
     </li>
@@ -70,14 +70,14 @@ function Row({ broadcast, search }: RowProps) {
 function Outcome({ broadcast }: { broadcast: BroadcastPublic }) {
   const { targeted, sent, opened, reached } = broadcast;
   if (targeted === null || broadcast.started_at === null) return null;
-  const lost = missedOf(broadcast);
+  const unreached = unreachedCount(broadcast);
   return (
     <>
-      {isAtWork(broadcast) && <ProgressBar broadcast={broadcast} />}
+      {isSending(broadcast) && <ProgressBar broadcast={broadcast} />}
       <Text c="dimmed" size="xs" style={{ overflowWrap: 'anywhere' }}>
         {[
           t.accepted(sent, targeted),
-          lost > 0 && t.notReached(lost),
+          unreached > 0 && t.notReached(unreached),
           opened > 0 && t.openedBy(opened, reached),
         ]
           .filter(Boolean)

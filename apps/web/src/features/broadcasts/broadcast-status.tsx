@@ -1,7 +1,7 @@
 import type { BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.schema';
 import { Progress } from '@mantine/core';
 import { Chip } from '../../components/chip.tsx';
-import { doneOf, stateWords } from './broadcast-words.ts';
+import { currentStatusText, finishedCount } from './broadcast-text.ts';
 import { t } from './broadcasts.texts.ts';
 
 const TONES = {
@@ -15,13 +15,13 @@ const TONES = {
 } as const;
 
 export const StatusChip = ({ broadcast }: { broadcast: BroadcastPublic }) => (
-  <Chip tone={TONES[broadcast.status]}>{stateWords(broadcast)}</Chip>
+  <Chip tone={TONES[broadcast.status]}>{currentStatusText(broadcast)}</Chip>
 );
 
 /** State of a broadcast. */
 export function ProgressBar({ broadcast }: { broadcast: BroadcastPublic }) {
   const { targeted, sent } = broadcast;
-  const done = doneOf(broadcast);
+  const done = finishedCount(broadcast);
   const whole = targeted || 1;
   return (
     <Progress.Root

@@ -12,7 +12,7 @@ import { useCurrentUser } from '../accounts/accounts.users.queries.ts';
 import { HistoryPanel } from '../audit/history-panel.tsx';
 import { OthersHerePanel } from '../presence/others-here-panel.tsx';
 import { StatusChip } from './broadcast-status.tsx';
-import { titleOf, whenWords } from './broadcast-words.ts';
+import { timingText, titleOf } from './broadcast-text.ts';
 import { useBroadcast } from './broadcasts.queries.ts';
 import { t as broadcasts } from './broadcasts.texts.ts';
 import { t } from './compose/broadcasts.compose.texts.ts';
@@ -33,7 +33,7 @@ export function Page() {
   const broadcast = data?.body;
 
   if (!broadcast && error)
-    return isMissing(error) ? (
+    return isNotFound(error) ? (
       <>
         <PageHeader title={t.missing} back={back} />
         <StateMessage icon={IconBellOff} text={t.missingText} />
@@ -59,7 +59,7 @@ export function Page() {
         aside={<OthersHerePanel entity="broadcast" id={id} doing={isDirty ? 'editing' : 'reading'} />}
         title={titleOf(broadcast) || broadcasts.noTitle}
         badge={<StatusChip broadcast={broadcast} />}
-        text={whenWords(broadcast)}
+        text={timingText(broadcast)}
         actions={<BroadcastActions key={broadcast.id} broadcast={broadcast} back={back.to} />}
       />
       <Suspense fallback={<Skeleton height={420} radius="lg" mb="lg" />}>
@@ -74,5 +74,5 @@ export function Page() {
   );
 }
 
-const isMissing = (error: unknown) =>
+const isNotFound = (error: unknown) =>
   hasCode(error, 'broadcast_not_found') || (error instanceof ApiError && error.status === 422);

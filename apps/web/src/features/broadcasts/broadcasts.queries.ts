@@ -11,7 +11,7 @@ import { type QueryOf, tsr, tsrClient } from '../../platform/client.ts';
 import { useIdempotent } from '../../platform/use-idempotent.ts';
 
 /** Milliseconds between looks at a push that is being sent, where no event tells of it. */
-const LIVE = 3_000;
+const REFETCH_MS = 3_000;
 
 const broadcastKeys = {
   all: ['broadcasts'] as const,
@@ -24,11 +24,15 @@ const broadcastKeys = {
 };
 
 /** True while workers send it. */
-export const isAtWork = ({ status, finished_at }: Pick<BroadcastPublic, 'status' | 'finished_at'>): boolean =>
+export const isSending = ({
+  status,
+  finished_at,
+}: Pick<BroadcastPublic, 'status' | 'finished_at'>): boolean =>
   status === 'sending' || (status === 'cancelled' && finished_at === null);
 
 /** Milliseconds between two reads while a broadcast is being sent; false otherwise. */
-const lookAgainAfter = (some: readonly BroadcastPublic[]): number | false => some.some(isAtWork) && LIVE;
+const refetchIntervalOf = (some: readonly BroadcastPublic[]): number | false =>
+  some.some(isSending) && REFETCH_MS;
 
 type Query = QueryOf<typeof contract.broadcasts.readBroadcasts>;
 
@@ -43,7 +47,7 @@ export const useBroadcasts = (query: Query) =>
   tsr.broadcasts.readBroadcasts.useQuery({
     ...pageOf(query),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => lookAgainAfter(state.data?.body.data ?? []),
+    refetchInterval: ({ state }) => refetchIntervalOf(state.data?.body.data ?? []),
   });
 
 /** One push, as it goes on. */
@@ -51,7 +55,7 @@ export const useBroadcast = (id: string) =>
   tsr.broadcasts.readBroadcast.useQuery({
     queryKey: broadcastKeys.one(id),
     queryData: { params: { id } },
-    refetchInterval: ({ state }) => lookAgainAfter(state.data ? [state.data.body] : []),
+    refetchInterval: ({ state }) => refetchIntervalOf(state.data ? [state.data.body] : []),
   });
 
 /** The pushes about an article, the newest first. */
@@ -90,15 +94,15 @@ export const useDeliveries = (id: string, query: QueryOf<typeof contract.broadca
   });
 
 /** Milliseconds between readings of results while the counters of a push grow: each reads every row. */
-const RESULTS_LIVE = 10_000;
+const RESULTS_REFETCH_MS = 10_000;
 
 /** Reads the figures and deliveries of a push again in each of its states, and as its counters grow. */
-export function useFreshResults(broadcast: BroadcastPublic): void {
+export function useResultsRefresh(broadcast: BroadcastPublic): void {
   const { id, status, finished_at, sent, failed, invalid, skipped, cancelled, opened } = broadcast;
   const queryClient = useQueryClient();
   const counters = useThrottledValue(
     [sent, failed, invalid, skipped, cancelled, opened].join(' '),
-    RESULTS_LIVE,
+    RESULTS_REFETCH_MS,
   );
   useDidUpdate(() => {
     void queryClient.invalidateQueries({ queryKey: broadcastKeys.results(id) });
@@ -126,7 +130,7 @@ export function useRefreshBroadcasts() {
 }
 
 /** Puts a push that the API just gave where the page reads it, and has the rest read again. */
-function useAdoptBroadcast() {
+function useCacheBroadcast() {
   const queryClient = useQueryClient();
   return (answer: { body: BroadcastPublic }): void => {
     queryClient.setQueryData(broadcastKeys.one(answer.body.id), answer);
@@ -134,18 +138,19 @@ function useAdoptBroadcast() {
   };
 }
 
-const useThenAdopt = () => ({ onSuccess: useAdoptBroadcast() });
+const useCacheOnSuccess = () => ({ onSuccess: useCacheBroadcast() });
 
 export const useCreateBroadcast = () =>
-  useIdempotent(tsr.broadcasts.createBroadcast.useMutation(useThenAdopt()));
-export const useUpdateBroadcast = () => tsr.broadcasts.updateBroadcast.useMutation(useThenAdopt());
+  useIdempotent(tsr.broadcasts.createBroadcast.useMutation(useCacheOnSuccess()));
+export const useUpdateBroadcast = () => tsr.broadcasts.updateBroadcast.useMutation(useCacheOnSuccess());
 export const useDuplicateBroadcast = () =>
-  useIdempotent(tsr.broadcasts.duplicateBroadcast.useMutation(useThenAdopt()));
-export const useScheduleBroadcast = () => tsr.broadcasts.scheduleBroadcast.useMutation(useThenAdopt());
-export const useSendBroadcast = () => useIdempotent(tsr.broadcasts.sendBroadcast.useMutation(useThenAdopt()));
-export const useResumeBroadcast = () => tsr.broadcasts.resumeBroadcast.useMutation(useThenAdopt());
-export const usePauseBroadcast = () => tsr.broadcasts.pauseBroadcast.useMutation(useThenAdopt());
-export const useUnscheduleBroadcast = () => tsr.broadcasts.unscheduleBroadcast.useMutation(useThenAdopt());
-export const useCancelBroadcast = () => tsr.broadcasts.cancelBroadcast.useMutation(useThenAdopt());
+  useIdempotent(tsr.broadcasts.duplicateBroadcast.useMutation(useCacheOnSuccess()));
+export const useScheduleBroadcast = () => tsr.broadcasts.scheduleBroadcast.useMutation(useCacheOnSuccess());
+export const useSendBroadcast = () => useIdempotent(tsr.broadcasts.sendBroadcast.useMutation(useCacheOnSuccess()));
+export const useResumeBroadcast = () => tsr.broadcasts.resumeBroadcast.useMutation(useCacheOnSuccess());
+export const usePauseBroadcast = () => tsr.broadcasts.pauseBroadcast.useMutation(useCacheOnSuccess());
+export const useUnscheduleBroadcast = () =>
+  tsr.broadcasts.unscheduleBroadcast.useMutation(useCacheOnSuccess());
+export const useCancelBroadcast = () => tsr.broadcasts.cancelBroadcast.useMutation(useCacheOnSuccess());
 export const useDeleteBroadcast = () => tsr.broadcasts.deleteBroadcast.useMutation();
 export const useTestBroadcast = () => useIdempotent(tsr.broadcasts.testBroadcast.useMutation());

@@ -3,22 +3,22 @@ import { IconBell } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { Panel } from '../../components/panel.tsx';
 import { StatusChip } from './broadcast-status.tsx';
-import { whenWords } from './broadcast-words.ts';
+import { timingText } from './broadcast-text.ts';
 import { t } from './broadcasts.push-panel.texts.ts';
 import { useBroadcastsAbout } from './broadcasts.queries.ts';
 import { t as broadcasts } from './broadcasts.texts.ts';
 
 /** The one push that a published article can have: offered, begun, or what became of it. */
 export function PushPanel({ article }: { article: string }) {
-  const about = useBroadcastsAbout(article);
-  if (!about) return null;
-  const pushed = about.find(({ is_claimed }) => is_claimed);
-  const draft = about.find(({ status }) => status === 'draft' || status === 'missed');
+  const pushes = useBroadcastsAbout(article);
+  if (!pushes) return null;
+  const pushed = pushes.find(({ is_claimed }) => is_claimed);
+  const draft = pushes.find(({ status }) => status === 'draft' || status === 'missed');
   if (pushed)
     return (
       <Panel title={t.title} text={t.onceOnly} aside={<StatusChip broadcast={pushed} />}>
         <Group gap="md" component="p">
-          <Link to={`/broadcast/${pushed.id}`}>{whenWords(pushed)}</Link>
+          <Link to={`/broadcast/${pushed.id}`}>{timingText(pushed)}</Link>
           {pushed.sent > 0 && <span>{broadcasts.openedBy(pushed.opened, pushed.reached)}</span>}
         </Group>
       </Panel>

@@ -40,15 +40,15 @@ export const useCalendar = (month: string, { isOn = true } = {}) =>
   });
 
 /** A day as the calendar shows it, unless it is over. */
-export function useComingDay(day: string | null): CalendarDay | undefined {
+export function useUpcomingDay(day: string | null): CalendarDay | undefined {
   const today = useToday();
-  const isAsked = day !== null && day >= today;
+  const isUpcoming = day !== null && day >= today;
   const month = monthOf(day ?? '');
   const { data } = tsr.dailyMessages.readCalendar.useQuery({
     ...calendarOf(month),
-    enabled: isAsked,
+    enabled: isUpcoming,
   });
-  return isAsked ? data?.body.data.find((known) => known.day === day) : undefined;
+  return isUpcoming ? data?.body.data.find((known) => known.day === day) : undefined;
 }
 
 /** A page of messages. Keeps the previous one while loading. */
@@ -101,7 +101,7 @@ export const useDailyMessage = (id: string) =>
     queryData: { params: { id } },
   });
 
-const useThenRefresh = () => {
+const useRefreshOnSettled = () => {
   const refresh = useRefreshDailyMessages();
   return { onSettled: () => void refresh() };
 };
@@ -110,18 +110,19 @@ const useThenRefresh = () => {
 export function useUpdateDailyMessage() {
   const queryClient = useQueryClient();
   return tsr.dailyMessages.updateDailyMessage.useMutation({
-    ...useThenRefresh(),
-    onSuccess: (answer) => queryClient.setQueryData(dailyMessageKeys.one(answer.body.id), answer),
+    ...useRefreshOnSettled(),
+    onSuccess: (response) => queryClient.setQueryData(dailyMessageKeys.one(response.body.id), response),
   });
 }
 
 export const useCreateDailyMessage = () =>
-  useIdempotent(tsr.dailyMessages.createDailyMessage.useMutation(useThenRefresh()));
+  tsr.dailyMessages.createDailyMessage.useMutation(useRefreshOnSettled()));
 export const useDuplicateDailyMessage = () =>
-  useIdempotent(tsr.dailyMessages.duplicateDailyMessage.useMutation(useThenRefresh()));
-export const useMoveDailyMessage = () => tsr.dailyMessages.moveDailyMessage.useMutation(useThenRefresh());
+  useIdempotent(tsr.dailyMessages.duplicateDailyMessage.useMutation(useRefreshOnSettled()));
+export const useMoveDailyMessage = () =>
+  tsr.dailyMessages.moveDailyMessage.useMutation(useRefreshOnSettled());
 export const useFillFromReserve = () =>
-  useIdempotent(tsr.dailyMessages.fillFromReserve.useMutation(useThenRefresh()));
+  useIdempotent(tsr.dailyMessages.fillFromReserve.useMutation(useRefreshOnSettled()));
 export const useBulkDailyMessages = () => tsr.dailyMessages.bulkDailyMessages.useMutation();
 
 export function useImportDailyMessages() {
@@ -133,13 +134,17 @@ export function useImportDailyMessages() {
 
 /** Moves messages to the trash and back. */
 export function useTrash() {
-  const { mutateAsync: putBack } = tsr.dailyMessages.restoreDailyMessage.useMutation(useThenRefresh());
-  const { mutateAsync: trash } = tsr.dailyMessages.deleteDailyMessage.useMutation(useThenRefresh());
+  const { mutateAsync: restoreMessage } = tsr.dailyMessages.restoreDailyMessage.useMutation(
+    useRefreshOnSettled(),
+  );
+  const { mutateAsync: deleteMessage } = tsr.dailyMessages.deleteDailyMessage.useMutation(
+    useRefreshOnSettled(),
+  );
 
   /** If its day has another message by now, offers the reserve. */
   async function restore(id: string, to: 'day' | 'reserve' = 'day'): Promise<void> {
     try {
-      const { day } = (await putBack({ params: { id }, query: { to } })).body;
+      const { day } = (await restoreMessage({ params: { id }, query: { to } })).body;
       toastSuccess(day ? t.restoredTo(day) : t.restoredToReserve);
     } catch (error) {
       if (!hasCode(error, 'day_taken')) throw error;
@@ -149,7 +154,7 @@ export function useTrash() {
   }
 
   async function remove({ id }: Pick<DailyMessagePublic, 'id'>): Promise<void> {
-    await trash({ params: { id } });
+    await deleteMessage({ params: { id } });
     toastSuccess(t.deleted(1), { label: t.undo, onClick: () => void restore(id).catch(toastError) });
   }
 

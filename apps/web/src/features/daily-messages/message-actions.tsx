@@ -23,18 +23,18 @@ export function MessageRowActions({ message }: { message: DailyMessagePublic }) 
   const title = titleOf(message) || t.noTitle;
   if (message.deleted_at)
     return <RestoreButton name={title} isBusy={isBusy} onClick={() => void run(() => restore(message.id))} />;
-  const isOver = message.day !== null && message.day < today;
+  const isPast = message.day !== null && message.day < today;
   return (
     <>
-      {!isOver && (
+      {!isPast && (
         <IconAction icon={IconArrowsExchange} label={t.moveOf(title)} onClick={() => setPlacing('move')} />
       )}
       <IconAction icon={IconCopy} label={t.duplicateOf(title)} onClick={() => setPlacing('duplicate')} />
-      {!isOver && (
+      {!isPast && (
         <IconAction
           icon={IconTrash}
           label={t.deleteOf(title)}
-          isOff={isBusy}
+          isDisabled={isBusy}
           onClick={() => void run(() => remove(message))}
         />
       )}
@@ -48,18 +48,18 @@ export function MessageRowActions({ message }: { message: DailyMessagePublic }) 
 interface IconActionProps {
   icon: typeof IconTrash;
   label: string;
-  isOff?: boolean;
+  isDisabled?: boolean;
   onClick: () => void;
 }
 
-const IconAction = ({ icon: Icon, label, isOff = false, onClick }: IconActionProps) => (
+const IconAction = ({ icon: Icon, label, isDisabled = false, onClick }: IconActionProps) => (
   <ActionIcon
     variant="subtle"
     color="gray"
     size="lg"
     aria-label={label}
     title={label}
-    disabled={isOff}
+    disabled={isDisabled}
     onClick={onClick}
   >
     <Icon size={17} stroke={1.75} aria-hidden />

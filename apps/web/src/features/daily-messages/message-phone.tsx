@@ -26,13 +26,13 @@ interface PhoneProps {
 
 /** A message as a phone shows it, in the member's language. */
 export function Phone({ day, locale, mode, shown }: PhoneProps) {
-  const says = PHONE[locale];
+  const texts = PHONE[locale];
   const date = formatDay(day, { weekday: 'long', day: 'numeric', month: 'long' }, locale);
   return (
     <PhoneFrame
       locale={locale}
       mode={mode}
-      title={says.title}
+      title={texts.title}
       caption={shown?.is_fallback && t.isFallback(shown.locale)}
     >
       <Text className="capital" mb="xs" fz="0.75rem" fw={600} c="var(--phone-accent)">
@@ -56,12 +56,12 @@ export function Phone({ day, locale, mode, shown }: PhoneProps) {
           )}
         </div>
       ) : (
-        <Text c="var(--phone-soft)">{says.nothing}</Text>
+        <Text c="var(--phone-soft)">{texts.nothing}</Text>
       )}
       {shown?.link && (
         <Group gap={6} mt="sm" fw={600} c="var(--phone-accent)">
           <IconLink size={16} aria-hidden />
-          {says.more}
+          {texts.more}
         </Group>
       )}
     </PhoneFrame>

@@ -7,7 +7,7 @@ import { ModeControl, Phones } from '../../components/phone.tsx';
 import { hasCode } from '../../platform/api-error.ts';
 import { addDays } from '../../platform/civil-date.ts';
 import { getScheme } from '../../platform/color-scheme.ts';
-import { readingOrder } from '../../platform/default-locale.ts';
+import { preferredLocales } from '../../platform/default-locale.ts';
 import { type Locale } from '../../platform/i18n.ts';
 import { t } from './daily-messages.dialogs.texts.ts';
 import { useDailyMessagePreview } from './daily-messages.queries.ts';
@@ -43,7 +43,7 @@ export function PreviewModal({ from, onClose }: { from: string; onClose: () => v
         </ActionIcon>
       </Group>
       <Phones controls={<ModeControl mode={mode} onChange={setMode} />}>
-        {readingOrder().map((locale) => (
+        {preferredLocales().map((locale) => (
           <Preview key={locale} day={day} locale={locale} mode={mode} />
         ))}
       </Phones>

@@ -2,7 +2,7 @@ import type { Range } from '@agora/contract/features/dashboard/dashboard.statist
 import { SimpleGrid, Text, Title } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { LoadFailure } from '../../components/load-failure.tsx';
-import { formatDay, zoneWords } from '../../platform/dates.ts';
+import { formatDay, zoneName } from '../../platform/dates.ts';
 import { useToday } from '../accounts/accounts.preferences.queries.ts';
 import classes from './dashboard.module.css';
 import { useOverview } from './dashboard.queries.ts';
@@ -61,7 +61,7 @@ function ComparedDays({ range }: { range: Range | undefined }) {
     previous_to: dayOf(range.previous_to),
   };
   return (
-    <Text c="dimmed" mt={4} title={t.zone(zoneWords(range.time_zone))}>
+    <Text c="dimmed" mt={4} title={t.zone(zoneName(range.time_zone))}>
       {t.compared(days, range.is_running)}
     </Text>
   );

@@ -8,8 +8,8 @@ import { Suspense, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { ListFrame } from '../../components/list-frame.tsx';
-import { OneLine } from '../../components/one-line.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { ScrollableNav } from '../../components/scrollable-nav.tsx';
 import { SelectionBar } from '../../components/selection-bar.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { useBulk } from '../../components/use-bulk.tsx';
@@ -108,7 +108,7 @@ export function Page() {
     <div className={classes.inbox} data-open={messageId ? true : undefined}>
       <PageHeader title={t.title} pending={counts?.awaiting} />
       <Group justify="space-between" wrap="nowrap" mb="md" {...(messageId && { visibleFrom: 'md' })}>
-        <OneLine aria-label={t.tabs} current={counts ? tab : ''} flex={1} miw={0}>
+        <ScrollableNav aria-label={t.tabs} current={counts ? tab : ''} flex={1} miw={0}>
           {TAB_NAMES.map((name) => (
             <TabLink
               key={name}
@@ -117,7 +117,7 @@ export function Page() {
               count={isPendingWork(name) ? counts?.[name] : undefined}
             />
           ))}
-        </OneLine>
+        </ScrollableNav>
         <Group gap="xs" wrap="nowrap">
           <Button
             component={Link}

@@ -13,7 +13,7 @@ import { titleOf } from './news-status.tsx';
 /** Actions on one article of a list. */
 export function NewsRowActions({ article }: { article: NewsListed }) {
   const { remove, restore } = useTrash();
-  const [question, mayDelete] = useDeletionQuestion();
+  const [dialog, confirmDelete] = useDeleteConfirmation();
   const openCopy = useOpenCopy();
   const { mutateAsync: copy } = useDuplicateArticle();
   const duplicate = (id: string) => openCopy(() => copy({ params: { id } }));
@@ -28,7 +28,7 @@ export function NewsRowActions({ article }: { article: NewsListed }) {
     {
       icon: IconTrash,
       label: t.deleteOf(title),
-      act: async () => (await mayDelete(article)) && remove(article.id),
+      act: async () => (await confirmDelete(article)) && remove(article.id),
     },
   ] as const;
   return (
@@ -47,19 +47,24 @@ export function NewsRowActions({ article }: { article: NewsListed }) {
           <Icon size={17} stroke={1.75} aria-hidden />
         </ActionIcon>
       ))}
-      {question}
+      {dialog}
     </>
   );
 }
 
 /** Asks before a published article is deleted, as undoing does not publish it again. */
-export function useDeletionQuestion(): [
-  question: ReactNode,
+export function useDeleteConfirmation(): [
+  dialog: ReactNode,
   mayDelete: (article: Pick<NewsListed, 'status'>) => Promise<boolean>,
 ] {
-  const [question, confirm] = useConfirm();
-  const what = { title: t.deleteMany(1), text: t.deleteManyText(1), action: t.delete, isDangerous: true };
-  return [question, async ({ status }) => status !== 'published' || confirm(what)];
+  const [dialog, confirm] = useConfirm();
+  const confirmation = {
+    title: t.deleteMany(1),
+    text: t.deleteManyText(1),
+    action: t.delete,
+    isDangerous: true,
+  };
+  return [dialog, async ({ status }) => status !== 'published' || confirm(confirmation)];
 }
 
 export type BulkAction = NewsBulk['action'];

@@ -8,7 +8,7 @@ import { SelectionBar } from '../../components/selection-bar.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { useBulk } from '../../components/use-bulk.tsx';
 import { useConfirm } from '../../components/use-confirm.tsx';
-import { bulkTarget, fitting, useSelection } from '../../components/use-selection.ts';
+import { applicableActions, bulkTarget, useSelection } from '../../components/use-selection.ts';
 import { useListState } from '../../platform/list-state.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { newsFilter, newsList, newsQuery } from './news.list.ts';
@@ -73,7 +73,7 @@ export function NewsView({ isTrash }: { isTrash: boolean }) {
         selectionBar={
           <SelectionBar selection={selection} shown={rows?.length ?? 0} count={count}>
             <BulkButtons
-              actions={fitting(bulkActions(isTrash), selection, rows, actionsOn)}
+              actions={applicableActions(bulkActions(isTrash), selection, rows, actionsOn)}
               labelOf={(action) => t[action]}
               onRun={run}
             />

@@ -12,7 +12,7 @@ import { useIdempotent } from '../../platform/use-idempotent.ts';
 import { t } from './news.texts.ts';
 
 /** Categories, authors and revisions that are offered: as many as the API gives at once. */
-const MAX = 200;
+const LIMIT = 200;
 
 export const newsKeys = {
   all: ['news'] as const,
@@ -47,7 +47,7 @@ export const useArticle = (id: string) =>
 export const useRevisions = (id: string) =>
   tsr.news.readRevisions.useQuery({
     queryKey: newsKeys.revisions(id),
-    queryData: { params: { id }, query: { limit: MAX } },
+    queryData: { params: { id }, query: { limit: LIMIT } },
   });
 
 /** A revision, which never changes. */
@@ -61,13 +61,13 @@ export const useRevision = (params: { id: string; revision_id: string }) =>
 export const useCategories = () =>
   tsr.newsCategories.readNewsCategories.useQuery({
     queryKey: newsKeys.categories,
-    queryData: { query: { limit: MAX } },
+    queryData: { query: { limit: LIMIT } },
   });
 
 export const useAuthors = () =>
   tsr.news.readNewsAuthors.useQuery({
     queryKey: newsKeys.authors,
-    queryData: { query: { limit: MAX } },
+    queryData: { query: { limit: LIMIT } },
   });
 
 /** Everything that shows articles is read again. */
@@ -78,7 +78,7 @@ export function useRefreshNews() {
 }
 
 /** Puts an article that the API just gave where the page reads it, and has the rest read again. */
-export function useAdoptArticle() {
+export function useCacheArticle() {
   const queryClient = useQueryClient();
   return (body: NewsPublic): void => {
     queryClient.setQueryData(newsKeys.one(body.id), { status: 200, body, headers: new Headers() });
@@ -87,7 +87,7 @@ export function useAdoptArticle() {
 }
 
 /** Caches an autosave, so that a reopened editor starts from it. */
-export function useAdoptAutosave() {
+export function useCacheAutosave() {
   const queryClient = useQueryClient();
   return (id: string, autosave: NewsAutosave): void => {
     // An answer under way may be from before.
@@ -99,23 +99,23 @@ export function useAdoptAutosave() {
   };
 }
 
-const useThenAdopt = () => {
-  const adopt = useAdoptArticle();
+const useCacheOnSuccess = () => {
+  const adopt = useCacheArticle();
   return { onSuccess: ({ body }: { body: NewsPublic }) => adopt(body) };
 };
-const useThenRefresh = () => {
+const useRefreshOnSuccess = () => {
   const refresh = useRefreshNews();
   return { onSuccess: () => void refresh() };
 };
 
-export const useScheduleArticle = () => tsr.news.scheduleNews.useMutation(useThenAdopt());
-export const usePublishArticle = () => tsr.news.publishNews.useMutation(useThenAdopt());
-export const useUnpublishArticle = () => tsr.news.unpublishNews.useMutation(useThenAdopt());
-export const useArchiveArticle = () => tsr.news.archiveNews.useMutation(useThenAdopt());
-export const useUnarchiveArticle = () => tsr.news.unarchiveNews.useMutation(useThenAdopt());
-export const usePinArticle = () => tsr.news.pinNews.useMutation(useThenAdopt());
-export const useCreateArticle = () => useIdempotent(tsr.news.createNews.useMutation(useThenRefresh()));
-export const useDuplicateArticle = () => useIdempotent(tsr.news.duplicateNews.useMutation(useThenRefresh()));
+export const useScheduleArticle = () => tsr.news.scheduleNews.useMutation(useCacheOnSuccess());
+export const usePublishArticle = () => tsr.news.publishNews.useMutation(useCacheOnSuccess());
+export const useUnpublishArticle = () => tsr.news.unpublishNews.useMutation(useCacheOnSuccess());
+export const useArchiveArticle = () => tsr.news.archiveNews.useMutation(useCacheOnSuccess());
+export const useUnarchiveArticle = () => tsr.news.unarchiveNews.useMutation(useCacheOnSuccess());
+export const usePinArticle = () => tsr.news.pinNews.useMutation(useCacheOnSuccess());
+export const useCreateArticle = () => useIdempotent(tsr.news.createNews.useMutation(useRefreshOnSuccess()));
+export const useDuplicateArticle = () => useIdempotent(tsr.news.duplicateNews.useMutation(useRefreshOnSuccess()));
 export const useBulkNews = () => tsr.news.bulkNews.useMutation();
 
 /** The editor adopts the results of these itself, after merging them with its content. */
@@ -129,9 +129,11 @@ export function useRestoreRevision() {
 }
 
 export const useCreateCategory = () =>
-  useIdempotent(tsr.newsCategories.createNewsCategory.useMutation(useThenRefresh()));
-export const useUpdateCategory = () => tsr.newsCategories.updateNewsCategory.useMutation(useThenRefresh());
-export const useDeleteCategory = () => tsr.newsCategories.deleteNewsCategory.useMutation(useThenRefresh());
+  tsr.newsCategories.createNewsCategory.useMutation(useRefreshOnSuccess()));
+export const useUpdateCategory = () =>
+  tsr.newsCategories.updateNewsCategory.useMutation(useRefreshOnSuccess());
+export const useDeleteCategory = () =>
+  tsr.newsCategories.deleteNewsCategory.useMutation(useRefreshOnSuccess());
 
 /** Reads an article beside the one that a page shows. @throws {ApiError} */
 export async function readArticle(id: string): Promise<NewsPublic> {
@@ -147,16 +149,16 @@ export async function previewArticle(body: NewsPreview): Promise<AppNews> {
 
 /** Into the trash, and back. */
 export function useTrash() {
-  const { mutateAsync: putBack } = tsr.news.restoreNews.useMutation(useThenRefresh());
-  const { mutateAsync: trash } = tsr.news.deleteNews.useMutation(useThenRefresh());
+  const { mutateAsync: restoreArticle } = tsr.news.restoreNews.useMutation(useRefreshOnSuccess());
+  const { mutateAsync: deleteArticle } = tsr.news.deleteNews.useMutation(useRefreshOnSuccess());
 
   async function restore(id: string): Promise<void> {
-    await putBack({ params: { id } });
+    await restoreArticle({ params: { id } });
     toastSuccess(t.restored(1));
   }
 
   async function remove(id: string): Promise<void> {
-    await trash({ params: { id } });
+    await deleteArticle({ params: { id } });
     toastSuccess(t.deleted(1), { label: t.undo, onClick: () => void restore(id).catch(toastError) });
   }
 

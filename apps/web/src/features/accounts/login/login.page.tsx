@@ -4,7 +4,7 @@ import { PasswordField } from '../../../components/password-field.tsx';
 import { SubmitButton } from '../../../components/submit-button.tsx';
 import { emailRule, passwordGivenRule } from '../../../platform/account-rules.ts';
 import { usePageTitle } from '../../../platform/page-title.ts';
-import { leaveFor, storeToken, takeReturnPath } from '../../../platform/session.ts';
+import { loadPage, storeToken, takeReturnPath } from '../../../platform/session.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { useLogin } from '../accounts.login.queries.ts';
 import { t } from './accounts.login.texts.ts';
@@ -21,7 +21,7 @@ export function Page() {
   const { isBusy, onSubmit } = useSubmitWithToast(form, async (values) => {
     const { body } = await login({ body: values });
     storeToken(body.access_token);
-    await leaveFor(takeReturnPath());
+    await loadPage(takeReturnPath());
   });
 
   return (

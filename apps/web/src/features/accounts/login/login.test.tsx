@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
 import { anAccount } from '../../../../test/accounts.ts';
-import { answer, answerRaw, contract, hold, loseConnection, refuse } from '../../../../test/api.ts';
+import { answer, answerUnchecked, contract, hold, loseConnection, refuse } from '../../../../test/api.ts';
 import { openPage } from '../../../../test/render.tsx';
 import { button, expectProblem, expectToast } from '../../../../test/screen.ts';
 import { type Locale, setLocale } from '../../../platform/i18n.ts';
@@ -244,7 +244,7 @@ it('reports that the service cannot be reached, and allows another attempt to si
 });
 
 it('shows the status of a proxy error below the generic message', async () => {
-  answerRaw(loginAccessToken, () =>
+  answerUnchecked(loginAccessToken, () =>
     HttpResponse.html('<h1>Bad gateway</h1>', { status: 502, statusText: 'Bad Gateway' }),
   );
   const { user } = await openPage('/login');
@@ -259,7 +259,7 @@ it.each([
   [true, 'Something went wrong.'],
   [[{ msg: 'Closed for the night' }], 'Closed for the night'],
 ])('shows a toast for the proxy error detail %j, and one for the next error', async (detail, text) => {
-  answerRaw(loginAccessToken, () => HttpResponse.json({ detail }, { status: 400 }));
+  answerUnchecked(loginAccessToken, () => HttpResponse.json({ detail }, { status: 400 }));
   const { user } = await openPage('/login');
   await signIn(user);
   await expectToast(text);
@@ -328,7 +328,7 @@ it.each<[Locale, string, string]>([
   'shows in %s a validation error of the API at the field %s, and in one toast',
   async (locale, name, text) => {
     const detail = [{ type: 'password_mismatch', loc: ['body', name], msg: 'The passwords do not match' }];
-    answerRaw(registerUser, () => HttpResponse.json({ detail }, { status: 422 }));
+    answerUnchecked(registerUser, () => HttpResponse.json({ detail }, { status: 422 }));
     const { user } = await openPage('/signup', { locale });
     await fillSignUp(user, locale);
     await user.keyboard('{Enter}');

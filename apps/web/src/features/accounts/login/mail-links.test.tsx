@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { anAccount } from '../../../../test/accounts.ts';
-import { answer, answerRaw, contract, loseConnection, refuse } from '../../../../test/api.ts';
+import { answer, answerUnchecked, contract, loseConnection, refuse } from '../../../../test/api.ts';
 import { openPage } from '../../../../test/render.tsx';
 import { button, expectToast } from '../../../../test/screen.ts';
 import { readDraft, writeDraft } from '../../../platform/drafts.ts';
@@ -136,7 +136,7 @@ describe('/reset-password', () => {
   });
 
   it('asks for confirmation even if the signed-in user cannot be loaded', async () => {
-    answerRaw(contract.users.readUserMe, () => new Response('?', { status: 404 }));
+    answerUnchecked(contract.users.readUserMe, () => new Response('?', { status: 404 }));
     await openPage(`/reset-password?token=${TOKEN}`, { as: anAccount() });
     expect(await button('Sign out and continue')).toBeVisible();
     expect(getToken()).toBe('token');

@@ -4,9 +4,9 @@ import { useEffect, useEffectEvent } from 'react';
 import { MAIN_ACTION } from '../../../components/main-action.ts';
 import { SubmitButton } from '../../../components/submit-button.tsx';
 import { ApiError } from '../../../platform/api-error.ts';
-import { forgetAllDrafts } from '../../../platform/drafts.ts';
+import { deleteAllDrafts } from '../../../platform/drafts.ts';
 import { usePageTitle } from '../../../platform/page-title.ts';
-import { dropToken } from '../../../platform/session.ts';
+import { deleteToken } from '../../../platform/session.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
 import { endCurrentSession } from '../accounts.sessions.queries.ts';
 import { useOptionalMe } from '../accounts.users.queries.ts';
@@ -19,14 +19,14 @@ export function SignedIn({ onSignedOut }: { onSignedOut: () => void }) {
   const { data, error, isPending } = useOptionalMe();
   const hasSessionEnded = error instanceof ApiError && (error.status === 401 || error.status === 403);
   const proceed = useEffectEvent(() => {
-    dropToken();
+    deleteToken();
     onSignedOut();
   });
   useEffect(() => {
     if (hasSessionEnded) proceed();
   }, [hasSessionEnded]);
   const [isBusy, signOut] = useBusy(async () => {
-    forgetAllDrafts();
+    deleteAllDrafts();
     await endCurrentSession();
     onSignedOut();
   });

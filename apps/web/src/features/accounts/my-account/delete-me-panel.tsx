@@ -20,7 +20,7 @@ export function DeleteMePanel() {
       text: t.deleteMeText,
       action: t.deleteMe,
       isDangerous: true,
-      typed: t.deleteMeWord,
+      requiredWord: t.deleteMeWord,
     });
     if (!isSure || !(await askPassword(t.deleteMePassword))) return;
     try {

@@ -6,7 +6,7 @@ import { LoadFailure } from '../../../components/load-failure.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { TimeZoneField } from '../../../components/time-zone-field.tsx';
 import { THEMES, useTheme } from '../../../platform/color-scheme.ts';
-import { zoneWords } from '../../../platform/dates.ts';
+import { zoneName } from '../../../platform/dates.ts';
 import { getLocale } from '../../../platform/i18n.ts';
 import { useLinkTarget } from '../../../platform/use-link-target.ts';
 import {
@@ -114,7 +114,7 @@ function PreferenceList({ preferences }: { preferences: Preferences }) {
             onChange={(zone) => update({ time_zone: zone || null })}
             // A portal would be outside the landmarks of the page.
             comboboxProps={{ withinPortal: false }}
-            first={{ value: '', label: t.organizationZone(zoneWords(organization_time_zone)) }}
+            first={{ value: '', label: t.organizationZone(zoneName(organization_time_zone)) }}
           />
         )}
       </PreferenceRow>

@@ -2,7 +2,7 @@ import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
 import { Button, Textarea } from '@mantine/core';
 import DateField from '../../../components/date-field.tsx';
-import { realDate } from '../../../components/date-rules.ts';
+import { validDate } from '../../../components/date-rules.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { addDays } from '../../../platform/civil-date.ts';
 import { when } from '../../../platform/rules.tsx';
@@ -28,7 +28,7 @@ export function DeactivateModal({ user, onClose, onUndo }: DeactivateModalProps)
   const form = useForm({
     initialValues: { reason: '', until: '' },
     validate: {
-      until: (day) => realDate(day, t.until) ?? when(day !== '' && day <= today, () => t.untilPast),
+      until: (day) => validDate(day, t.until) ?? when(day !== '' && day <= today, () => t.untilPast),
     },
   });
   const { isBusy, submit } = useSubmit(form, async ({ reason, until }) => {

@@ -45,5 +45,5 @@ const confirmationOf = (action: BulkAction, count: number): Confirmation => ({
   text: t[`${action}Text`],
   action: t[action],
   isDangerous: action !== 'reactivate' && action !== 'restore',
-  ...(action === 'erase' && { typed: t.eraseWord }),
+  ...(action === 'erase' && { requiredWord: t.eraseWord }),
 });

@@ -3,7 +3,7 @@ import type { UserPublic } from '@agora/contract/features/accounts/accounts.user
 import { Button, Group } from '@mantine/core';
 import { Panel } from '../../../components/panel.tsx';
 import { useConfirm } from '../../../components/use-confirm.tsx';
-import { leavingAfter, useLeaveTo } from '../../../platform/leaving.ts';
+import { leaveAfter, useNavigateAway } from '../../../platform/leaving.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
 import { countItems } from '../../items/items.queries.ts';
@@ -17,7 +17,7 @@ export function UserDanger({ user, listPath }: { user: UserPublic; listPath: str
   const name = nameOf(user);
   const params = { user_id: user.id };
   const protection = useProtection(user);
-  const leaveTo = useLeaveTo();
+  const leaveTo = useNavigateAway();
   const refresh = useRefreshUsers();
   const [dialog, confirm] = useConfirm();
   const { mutateAsync: deleteUser } = useDeleteUser();
@@ -29,7 +29,7 @@ export function UserDanger({ user, listPath }: { user: UserPublic; listPath: str
   });
 
   const leave = (work: () => Promise<unknown>, done: string) =>
-    leavingAfter(async () => {
+    leaveAfter(async () => {
       await work();
       toastSuccess(done);
       await leaveTo(listPath);
@@ -52,7 +52,7 @@ export function UserDanger({ user, listPath }: { user: UserPublic; listPath: str
       text: account.eraseOneText(await countOwned()),
       action: t.erase,
       isDangerous: true,
-      typed: t.eraseWord,
+      requiredWord: t.eraseWord,
     });
     if (isSure) await leave(() => eraseUser({ params }), t.eraseDone(1, name));
   }

@@ -3,7 +3,7 @@ import type { UserPublic } from '@agora/contract/features/accounts/accounts.user
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { anAccount, aSuperuser, idOf } from '../../../../test/accounts.ts';
-import { answer, answerRaw, contract, loseConnection, refuse } from '../../../../test/api.ts';
+import { answer, answerUnchecked, contract, loseConnection, refuse } from '../../../../test/api.ts';
 import { aThread } from '../../../../test/messages.ts';
 import { openPage } from '../../../../test/render.tsx';
 import { button, dateField, expectProblem, expectToast, fill, press } from '../../../../test/screen.ts';
@@ -259,7 +259,7 @@ it('erases an account permanently after the confirmation word is typed', async (
 
 it('does not erase an account if its items cannot be counted', async () => {
   answerUser();
-  answerRaw(contract.items.readItems, () => Response.json({ code: 'internal_error' }, { status: 500 }));
+  answerUnchecked(contract.items.readItems, () => Response.json({ code: 'internal_error' }, { status: 500 }));
   const { user } = await openUser();
   await press(user, 'Erase for good');
   await expectToast('Something went wrong!');

@@ -13,7 +13,7 @@ import { SelectionBar } from '../../../components/selection-bar.tsx';
 import { StateMessage } from '../../../components/state-message.tsx';
 import { useBulk } from '../../../components/use-bulk.tsx';
 import { useWithPassword } from '../../../components/use-password-prompt.tsx';
-import { bulkTarget, fitting, useSelection } from '../../../components/use-selection.ts';
+import { applicableActions, bulkTarget, useSelection } from '../../../components/use-selection.ts';
 import { useListState } from '../../../platform/list-state.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { actionsOn, BULK_ACTIONS, type BulkAction, userList, userQuery } from '../accounts.users.list.ts';
@@ -102,7 +102,7 @@ export function UsersList({ kind }: { kind: 'members' | 'admin' }) {
         selectionBar={
           <SelectionBar selection={selection} shown={rows?.length ?? 0} count={count}>
             <UserBulkActions
-              actions={fitting(
+              actions={applicableActions(
                 BULK_ACTIONS.filter((action) => isTrash === ['restore', 'erase'].includes(action)),
                 selection,
                 rows,

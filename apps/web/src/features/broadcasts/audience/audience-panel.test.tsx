@@ -3,14 +3,19 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { anAccount, idOf } from '../../../../test/accounts.ts';
-import { answer, answerRaw, contract, hold } from '../../../../test/api.ts';
+import { answer, answerUnchecked, contract, hold } from '../../../../test/api.ts';
 import { anAudiencePreview } from '../../../../test/broadcasts.ts';
 import { renderPart } from '../../../../test/render.tsx';
 import { button, expectProblem, fill } from '../../../../test/screen.ts';
 import type { Locale } from '../../../platform/i18n.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
-import { type BroadcastValues, fieldsOf, type Known, newValues } from '../compose/broadcast-values.ts';
+import {
+  type BroadcastValues,
+  fieldsOf,
+  type InitialFields,
+  newValues,
+} from '../compose/broadcast-values.ts';
 import { broadcastRules } from '../compose/broadcasts.compose.rules.ts';
 import { AudiencePanel } from './audience-panel.tsx';
 
@@ -18,7 +23,7 @@ const ZOE = anAccount({ id: idOf(11), full_name: 'Zoe', email: 'zoe@example.com'
 const ANNA = anAccount({ id: idOf(12), full_name: 'Anna', email: 'anna@example.com' });
 
 interface FormProps {
-  known: Known;
+  known: InitialFields;
   onSave: (audience: Audience | null) => void;
 }
 
@@ -38,7 +43,7 @@ function AudienceForm({ known, onSave }: FormProps) {
 }
 
 /** The choice of an audience in a form, which passes on the audience that is saved. */
-function renderAudience(known: Known = {}, locale: Locale = 'en') {
+function renderAudience(known: InitialFields = {}, locale: Locale = 'en') {
   answer(contract.dashboard.readHealth, { status: 200, body: { data: [], count: 0 } });
   answer(contract.users.readUserById, ({ params }) => ({
     status: 200,
@@ -221,7 +226,9 @@ it('warns beside the recipients that no push provider is connected', async () =>
 
 it('says that the recipients could not be counted, and counts again', async () => {
   const { user } = renderAudience({ audience: { everyone: true } });
-  answerRaw(contract.broadcasts.previewAudience, () => Response.json({ code: 'not_found' }, { status: 404 }));
+  answerUnchecked(contract.broadcasts.previewAudience, () =>
+    Response.json({ code: 'not_found' }, { status: 404 }),
+  );
   const again = await reach().findByRole('button', { name: 'Try again' });
   answer(contract.broadcasts.previewAudience, { status: 200, body: anAudiencePreview() });
   await user.click(again);

@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import { hasCode } from '../../../platform/api-error.ts';
 import { useUser, useUsers } from '../../accounts/accounts.users.queries.ts';
-import { FOUND_MAX, SEARCH_DELAY, SEARCH_FROM, SearchPicker } from '../compose/search-picker.tsx';
+import { RESULTS_MAX, SEARCH_DELAY_MS, SEARCH_LENGTH_MIN, SearchPicker } from '../compose/search-picker.tsx';
 import { t } from './broadcasts.audience.texts.ts';
 
 /** Members that are shown by name; of more only the number. */
@@ -22,9 +22,9 @@ interface MemberPickerProps {
 /** Members chosen one by one. */
 export function MemberPicker({ label, ids, error, onChange, onBlur }: MemberPickerProps) {
   const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed.trim(), SEARCH_DELAY);
-  const isOn = search.length >= SEARCH_FROM;
-  const { data, isPlaceholderData } = useUsers({ search, limit: FOUND_MAX }, { isOn });
+  const [search] = useDebouncedValue(typed.trim(), SEARCH_DELAY_MS);
+  const isSearching = search.length >= SEARCH_LENGTH_MIN;
+  const { data, isPlaceholderData } = useUsers({ search, limit: RESULTS_MAX }, { isOn: isSearching });
   const found = data?.body.data
     .filter(({ id }) => !ids.includes(id))
     .map((user) => ({ id: user.id, label: nameOf(user), description: user.email }));
@@ -34,10 +34,10 @@ export function MemberPicker({ label, ids, error, onChange, onBlur }: MemberPick
         label={label}
         hint={t.findMember}
         error={error}
-        typed={typed}
+        query={typed}
         onType={setTyped}
         onBlur={onBlur}
-        found={isOn && !isPlaceholderData ? found : undefined}
+        results={isSearching && !isPlaceholderData ? found : undefined}
         onPick={({ id }) => {
           onChange([...ids, id]);
           setTyped('');

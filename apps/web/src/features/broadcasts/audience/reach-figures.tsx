@@ -15,12 +15,12 @@ const REASONS = ['no_device', 'opted_out', 'unreachable', 'missing_locale'] as c
 
 /** Devices that the current values reach, and the reasons for the others. */
 export function ReachFigures({ values }: { values: BroadcastValues }) {
-  const { isAsked, data, error, refetch } = useReach(values);
-  if (!isAsked)
+  const { isCounted, data, error, refetch } = useReach(values);
+  if (!isCounted)
     return (
       <ReachBox>
         <Text c="dimmed" size="xs">
-          {whyNotCounted(values)}
+          {notCountedReason(values)}
         </Text>
       </ReachBox>
     );
@@ -33,7 +33,7 @@ export function ReachFigures({ values }: { values: BroadcastValues }) {
   );
 }
 
-function whyNotCounted(values: BroadcastValues): string {
+function notCountedReason(values: BroadcastValues): string {
   if (values.who === '') return t.reachNobodyYet;
   return audienceOf(values) === null ? t.reachNoCondition : t.reachWrongCondition;
 }
@@ -55,7 +55,7 @@ const ReachBox = (props: StackProps) => (
 
 function Figures({ audience }: { audience: AudiencePreview }) {
   const { members, devices, by_platform, by_locale, excluded, recently_notified, sample } = audience;
-  const left = REASONS.filter((reason) => excluded[reason] > 0);
+  const reasons = REASONS.filter((reason) => excluded[reason] > 0);
   const isPushMissing = useIsPushMissing();
   return (
     <>
@@ -86,11 +86,11 @@ function Figures({ audience }: { audience: AudiencePreview }) {
           {t.recentlyNotified(recently_notified)}
         </Text>
       )}
-      {left.length > 0 && (
+      {reasons.length > 0 && (
         <div>
           <Heading>{t.notReached}</Heading>
           <Text size="xs" component="ul">
-            {left.map((reason) => (
+            {reasons.map((reason) => (
               <li key={reason}>
                 <strong className="number">{formatNumber(excluded[reason])}</strong> {t[reason]}
               </li>

@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
 import { idOf } from '../../../../test/accounts.ts';
-import { answer, answerRaw, contract, hold, refuse } from '../../../../test/api.ts';
+import { answer, answerUnchecked, contract, hold, refuse } from '../../../../test/api.ts';
 import { aBroadcast, answerBroadcast, openBroadcast, someStats } from '../../../../test/broadcasts.ts';
 import { closePage, sendEvent } from '../../../../test/render.tsx';
 import { button, expectProblem, expectToast, fill, press } from '../../../../test/screen.ts';
@@ -25,7 +25,7 @@ const dialog = async () => within(await screen.findByRole('dialog'));
 /** Chooses a picture, whose upload ends when released. */
 async function choosePicture(user: UserEvent) {
   const { promise, resolve } = Promise.withResolvers<void>();
-  answerRaw(contract.media.uploadMedia, async () => {
+  answerUnchecked(contract.media.uploadMedia, async () => {
     await promise;
     return HttpResponse.json(PICTURE);
   });
@@ -72,16 +72,16 @@ it('saves texts, link and settings with the version that was read', async () => 
 });
 
 it('keeps what is typed while a draft is saved, and saves it the next time', async () => {
-  const { now, updates } = answerBroadcast({ audience: { locales: ['fr'] } });
+  const { state, updates } = answerBroadcast({ audience: { locales: ['fr'] } });
   const { user } = await openBroadcast();
   await fill(user, await titleIn('French'), 'First');
   const first = hold(contract.broadcasts.updateBroadcast, () => {
-    now.broadcast = aBroadcast({
+    state.broadcast = aBroadcast({
       version: 2,
       audience: { locales: ['fr'] },
       translations: { fr: { title: 'First', body: 'À tous' }, en: { title: 'Hello', body: 'Everybody' } },
     });
-    return { status: 200, body: now.broadcast };
+    return { status: 200, body: state.broadcast };
   });
   await press(user, 'Save');
   await waitFor(() => expect(first.calls).toHaveLength(1));
@@ -92,7 +92,7 @@ it('keeps what is typed while a draft is saved, and saves it the next time', asy
   await expectToast('The changes are saved.');
   expect(await titleIn('French')).toHaveValue('First and more');
   expect(await titleIn('English')).toHaveValue('More');
-  const second = answer(contract.broadcasts.updateBroadcast, { status: 200, body: now.broadcast });
+  const second = answer(contract.broadcasts.updateBroadcast, { status: 200, body: state.broadcast });
   await press(user, 'Save');
   await waitFor(() => expect(second).toHaveLength(1));
   expect(second[0]?.body).toMatchObject({
@@ -104,15 +104,15 @@ it('keeps what is typed while a draft is saved, and saves it the next time', asy
 });
 
 it('asks whether to send only once everything that was typed is saved', async () => {
-  const { now } = answerBroadcast();
+  const { state } = answerBroadcast();
   const { user } = await openBroadcast();
   await fill(user, await titleIn('French'), 'First');
   const saving = hold(contract.broadcasts.updateBroadcast, () => {
-    now.broadcast = aBroadcast({
+    state.broadcast = aBroadcast({
       version: 2,
       translations: { fr: { title: 'First', body: 'À tous' }, en: null },
     });
-    return { status: 200, body: now.broadcast };
+    return { status: 200, body: state.broadcast };
   });
   await press(user, 'Send…');
   await waitFor(() => expect(saving.calls).toHaveLength(1));
@@ -120,11 +120,11 @@ it('asks whether to send only once everything that was typed is saved', async ()
   saving.release();
   await expectToast('The changes are saved.');
   expect(screen.queryByRole('dialog')).toBeNull();
-  now.broadcast = aBroadcast({
+  state.broadcast = aBroadcast({
     version: 3,
     translations: { fr: { title: 'First and more', body: 'À tous' }, en: null },
   });
-  answer(contract.broadcasts.updateBroadcast, { status: 200, body: now.broadcast });
+  answer(contract.broadcasts.updateBroadcast, { status: 200, body: state.broadcast });
   await press(user, 'Send…');
   expect(await (await dialog()).findAllByText('First and more')).toHaveLength(2);
 });
@@ -157,11 +157,11 @@ it('shows at the text of a language that it is too large for phones', async () =
 });
 
 it('shows the text of both people and saves the chosen one with what the other one changed elsewhere', async () => {
-  const { now, updates } = answerBroadcast();
+  const { state, updates } = answerBroadcast();
   const { user } = await openBroadcast();
   await fill(user, await titleIn('French'), 'Le mien');
   const theirs = { fr: { title: 'Le sien', body: 'À tous' }, en: { title: 'Hello', body: 'Everybody' } };
-  now.broadcast = aBroadcast({ ...NEWER, name: 'Renamed', translations: theirs });
+  state.broadcast = aBroadcast({ ...NEWER, name: 'Renamed', translations: theirs });
   refuse(contract.broadcasts.updateBroadcast, 'version_conflict');
   await press(user, 'Save');
   const clash = within(await screen.findByRole('dialog', { name: 'Somebody else has changed this draft' }));
@@ -184,10 +184,10 @@ it('shows the text of both people and saves the chosen one with what the other o
 });
 
 it('says who changed the draft since it was opened, and keeps what is typed', async () => {
-  const { now } = answerBroadcast();
+  const { state } = answerBroadcast();
   const { user } = await openBroadcast();
   await fill(user, await titleIn('French'), 'Le mien');
-  now.broadcast = aBroadcast({ ...NEWER, name: 'Renamed' });
+  state.broadcast = aBroadcast({ ...NEWER, name: 'Renamed' });
   sendEvent('changed', { entity: 'broadcast', id: idOf(200) });
   expect(
     await screen.findByText(/^Zoé changed this draft .+ nothing is overwritten without you\.$/),
@@ -197,10 +197,10 @@ it('says who changed the draft since it was opened, and keeps what is typed', as
 });
 
 it('keeps what was typed in a draft that another user has sent as a new draft', async () => {
-  const { now } = answerBroadcast();
+  const { state } = answerBroadcast();
   const { user, router } = await openBroadcast();
   await fill(user, await titleIn('French'), 'Trop tard');
-  now.broadcast = aBroadcast({
+  state.broadcast = aBroadcast({
     status: 'sent',
     version: 2,
     started_at: '2026-01-06T10:00:00.000Z',
@@ -214,8 +214,8 @@ it('keeps what was typed in a draft that another user has sent as a new draft', 
   expect(await screen.findByText(/^It is no longer a draft/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
   const creations = answer(contract.broadcasts.createBroadcast, ({ body }) => {
-    now.broadcast = aBroadcast({ ...(body as object), id: idOf(201) });
-    return { status: 200, body: now.broadcast };
+    state.broadcast = aBroadcast({ ...(body as object), id: idOf(201) });
+    return { status: 200, body: state.broadcast };
   });
   await press(user, 'Keep what I typed as a new draft');
   await expectToast('The copy is saved as a draft.');
@@ -228,14 +228,14 @@ it('keeps what was typed in a draft that another user has sent as a new draft', 
 });
 
 it('shows what was typed in a draft that was sent in between, until it is discarded', async () => {
-  const { now } = answerBroadcast();
+  const { state } = answerBroadcast();
   const draft = await openBroadcast();
   await fill(draft.user, await titleIn('French'), 'Trop tard');
   await waitFor(() => expect(JSON.stringify(localStorage)).toContain('Trop tard'));
   draft.unmount();
   closePage();
   queryClient.clear();
-  now.broadcast = aBroadcast({ status: 'cancelled', version: 2 });
+  state.broadcast = aBroadcast({ status: 'cancelled', version: 2 });
   const { user } = await openBroadcast();
   expect(await screen.findByText(/^It is no longer a draft/)).toBeVisible();
   expect(await titleIn('French')).toHaveValue('Trop tard');

@@ -14,19 +14,19 @@ import { useIsUploading } from '../../news/news.queries.ts';
 import { useBroadcast, useCreateBroadcast, useUpdateBroadcast } from '../broadcasts.queries.ts';
 import { ScheduleModal } from '../sending/schedule-modal.tsx';
 import { SendModal } from '../sending/send-modal.tsx';
+import { AlreadyPushedNotice } from './already-pushed-notice.tsx';
 import { BROADCAST_PARTS, normal, partLabel, partText } from './broadcast-parts.ts';
 import { fieldsOf, valuesOf } from './broadcast-values.ts';
 import { broadcastRules } from './broadcasts.compose.rules.ts';
 import { t } from './broadcasts.compose.texts.ts';
-import { ComposerActions, type Next } from './composer-actions.tsx';
+import { ComposerActions, type NextStep } from './composer-actions.tsx';
 import { ComposerPanels, ComposerPreview } from './composer-panels.tsx';
-import { PushedAlready } from './pushed-already.tsx';
-import { showSizeProblem } from './size-problem.tsx';
 import { TestModal } from './test-modal.tsx';
 import type { BroadcastForm } from './text-panels.tsx';
+import { showTooLargeError } from './too-large-error.tsx';
 
 /** State of the history that leads to a draft just written. */
-export type NewDraftState = { from?: string; next?: Next } | null;
+export type NewDraftState = { from?: string; next?: NextStep } | null;
 
 interface BroadcastEditorProps {
   broadcast: BroadcastPublic;
@@ -41,8 +41,8 @@ export default function BroadcastEditor({ broadcast, drafts, onDirty }: Broadcas
   const { id, status } = broadcast;
   const { refetch } = useBroadcast(id);
   const { mutateAsync: update } = useUpdateBroadcast();
-  const [asked, setAsked] = useNextStep();
-  const next = useRef<Next>(undefined);
+  const [step, setStep] = useNextStep();
+  const next = useRef<NextStep>(undefined);
   const editing = useVersionedForm({
     saved: broadcast,
     drafts,
@@ -58,28 +58,32 @@ export default function BroadcastEditor({ broadcast, drafts, onDirty }: Broadcas
     save: async (values, version) =>
       (await update({ params: { id }, body: { ...fieldsOf(values), version } })).body,
     onSaved(form) {
-      if (next.current && !form.isDirty()) setAsked(next.current);
+      if (next.current && !form.isDirty()) setStep(next.current);
       else toastSuccess(t.saved);
     },
-    onError: showSizeProblem,
+    onError: showTooLargeError,
   });
   const { form, isBusy, isDirty, submit } = editing;
   const isUploading = useIsUploading();
-  const tellDirty = useEffectEvent(onDirty);
+  const reportDirty = useEffectEvent(onDirty);
   // A draft is restored once the editor is mounted.
   const isMounted = useMounted();
   useEffect(() => {
-    if (isMounted) tellDirty(isDirty);
+    if (isMounted) reportDirty(isDirty);
   }, [isMounted, isDirty]);
-  const press = (after: Next) => {
-    next.current = after;
+  const saveFor = (nextStep: NextStep) => {
+    next.current = nextStep;
     submit();
   };
 
   return (
     <>
-      {status !== 'draft' && <MovedOn form={form} onGiveUp={editing.discard} onCopied={editing.forget} />}
-      {broadcast.source === 'news' && broadcast.source_id && <PushedAlready article={broadcast.source_id} />}
+      {status !== 'draft' && (
+        <NoLongerDraftNotice form={form} onDiscard={editing.discard} onCopied={editing.forget} />
+      )}
+      {broadcast.source === 'news' && broadcast.source_id && (
+        <AlreadyPushedNotice article={broadcast.source_id} />
+      )}
       <Box
         className="beside"
         component="form"
@@ -100,7 +104,7 @@ export default function BroadcastEditor({ broadcast, drafts, onDirty }: Broadcas
           )}
           <ComposerPanels form={form} />
           {status === 'draft' && (
-            <ComposerActions form={form} isBusy={isBusy} canSave={isDirty} onPress={press} />
+            <ComposerActions form={form} isBusy={isBusy} canSave={isDirty} onSaveFor={saveFor} />
           )}
         </div>
         <ComposerPreview form={form} />
@@ -111,9 +115,9 @@ export default function BroadcastEditor({ broadcast, drafts, onDirty }: Broadcas
         labelOf={partLabel}
         textOf={partText}
       />
-      {asked === 'test' && <TestModal id={id} onClose={() => setAsked(undefined)} />}
-      {asked === 'send' && <SendModal broadcast={editing.base} onClose={() => setAsked(undefined)} />}
-      {asked === 'schedule' && <ScheduleModal broadcast={editing.base} onClose={() => setAsked(undefined)} />}
+      {step === 'test' && <TestModal id={id} onClose={() => setStep(undefined)} />}
+      {step === 'send' && <SendModal broadcast={editing.base} onClose={() => setStep(undefined)} />}
+      {step === 'schedule' && <ScheduleModal broadcast={editing.base} onClose={() => setStep(undefined)} />}
     </>
   );
 }
@@ -126,27 +130,27 @@ function useNextStep() {
     search: string;
     state: NewDraftState;
   };
-  const [asked, setAsked] = useState(state?.next);
-  const forgetStep = useEffectEvent(() => {
+  const [step, setStep] = useState(state?.next);
+  const clearNextStep = useEffectEvent(() => {
     const { next, ...rest } = state ?? {};
     // Otherwise the dialog opens again when the page is reloaded.
     if (next) void navigate(pathname + search, { replace: true, state: rest });
   });
-  useEffect(() => forgetStep(), []);
-  return [asked, setAsked] as const;
+  useEffect(() => clearNextStep(), []);
+  return [step, setStep] as const;
 }
 
-interface MovedOnProps {
+interface NoLongerDraftNoticeProps {
   form: BroadcastForm;
-  onGiveUp: () => void;
+  onDiscard: () => void;
   onCopied: () => void;
 }
 
 /** Offers to keep typed input as a new draft once the broadcast has left the draft state. */
-function MovedOn({ form, onGiveUp, onCopied }: MovedOnProps) {
+function NoLongerDraftNotice({ form, onDiscard, onCopied }: NoLongerDraftNoticeProps) {
   const navigate = useNavigate();
   const { mutateAsync: create } = useCreateBroadcast();
-  async function keep(): Promise<void> {
+  async function saveCopy(): Promise<void> {
     const { body: copy } = await create({ body: fieldsOf(form.getValues()) });
     onCopied();
     // At once, so that nobody is asked about leaving.
@@ -159,10 +163,10 @@ function MovedOn({ form, onGiveUp, onCopied }: MovedOnProps) {
       <Group justify="space-between">
         {t.movedOn}
         <span>
-          <Button size="compact-sm" variant="default" onClick={() => void keep().catch(toastError)}>
+          <Button size="compact-sm" variant="default" onClick={() => void saveCopy().catch(toastError)}>
             {t.keepCopy}
           </Button>{' '}
-          <Button size="compact-sm" variant="subtle" onClick={onGiveUp}>
+          <Button size="compact-sm" variant="subtle" onClick={onDiscard}>
             {t.giveUp}
           </Button>
         </span>

@@ -12,32 +12,38 @@ import { useNewForm } from '../../../platform/use-versioned-form.ts';
 import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
 import { newsKeys, useIsUploading } from '../../news/news.queries.ts';
 import { useCreateBroadcast } from '../broadcasts.queries.ts';
+import { AlreadyPushedNotice } from './already-pushed-notice.tsx';
+import { readArticleFields } from './article-fields.ts';
 import type { NewDraftState } from './broadcast-editor.tsx';
 import { BROADCAST_PARTS } from './broadcast-parts.ts';
-import { type BroadcastValues, fieldsOf, type Known, newValues, valuesOf } from './broadcast-values.ts';
+import {
+  type BroadcastValues,
+  fieldsOf,
+  type InitialFields,
+  newValues,
+  valuesOf,
+} from './broadcast-values.ts';
 import { broadcastRules } from './broadcasts.compose.rules.ts';
 import { t } from './broadcasts.compose.texts.ts';
-import { ComposerActions, type Next } from './composer-actions.tsx';
+import { ComposerActions, type NextStep } from './composer-actions.tsx';
 import { ComposerPanels, ComposerPreview } from './composer-panels.tsx';
-import { PushedAlready } from './pushed-already.tsx';
-import { showSizeProblem } from './size-problem.tsx';
-import { readAbout } from './source.ts';
+import { showTooLargeError } from './too-large-error.tsx';
 
 /** Writes a push: from nothing, or about the article that the address names. */
 export function Page() {
   const [params] = useSearchParams();
   const article = uuidParam(params, 'article');
-  return article ? <AboutArticle key={article} id={article} /> : <NewBroadcast key="new" known={{}} />;
+  return article ? <AboutArticle key={article} id={article} /> : <NewBroadcast key="new" initial={{}} />;
 }
 
 /** A push that begins with what an article says. */
 function AboutArticle({ id }: { id: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: newsKeys.about(id),
-    queryFn: ({ client }) => readAbout(client, id),
+    queryFn: ({ client }) => readArticleFields(client, id),
     gcTime: 0,
   });
-  if (data) return <NewBroadcast known={data} article={id} />;
+  if (data) return <NewBroadcast initial={data} article={id} />;
   return (
     <>
       <Header />
@@ -56,23 +62,23 @@ function Header() {
 }
 
 interface NewBroadcastProps {
-  known: Known;
+  initial: InitialFields;
   /** Source of the broadcast. */
   article?: string;
 }
 
-function NewBroadcast({ known, article }: NewBroadcastProps) {
+function NewBroadcast({ initial, article }: NewBroadcastProps) {
   const me = useCurrentUser();
   const navigate = useNavigate();
   const state = useLocation().state as NewDraftState;
   const { mutateAsync: create } = useCreateBroadcast();
-  const next = useRef<Next>(undefined);
+  const next = useRef<NextStep>(undefined);
   const isUploading = useIsUploading();
   const { form, isBusy, submit, ...editing } = useNewForm({
     drafts: `${me.id}:broadcasts`,
     about: article ?? '',
     parts: BROADCAST_PARTS,
-    initialValues: newValues(known),
+    initialValues: newValues(initial),
     rules: broadcastRules,
     valuesOf,
     async create(values: BroadcastValues) {
@@ -83,13 +89,13 @@ function NewBroadcast({ known, article }: NewBroadcastProps) {
       if (!next.current) toastSuccess(t.created);
       await navigate(`/broadcast/${saved.id}`, { replace: true, state: { ...state, next: next.current } });
     },
-    onError: showSizeProblem,
+    onError: showTooLargeError,
   });
 
   return (
     <>
       <Header />
-      {article && <PushedAlready article={article} />}
+      {article && <AlreadyPushedNotice article={article} />}
       <Box
         className="beside"
         component="form"
@@ -106,7 +112,7 @@ function NewBroadcast({ known, article }: NewBroadcastProps) {
             form={form}
             isBusy={isBusy}
             canSave
-            onPress={(step) => {
+            onSaveFor={(step) => {
               next.current = step;
               submit();
             }}

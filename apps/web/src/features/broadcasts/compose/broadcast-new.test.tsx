@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
 import { aSuperuser, idOf } from '../../../../test/accounts.ts';
-import { answer, answerRaw, contract, hold } from '../../../../test/api.ts';
+import { answer, answerUnchecked, contract, hold } from '../../../../test/api.ts';
 import { aBroadcast, answerBroadcast } from '../../../../test/broadcasts.ts';
 import { openPage } from '../../../../test/render.tsx';
 import { button, expectToast, fill, press } from '../../../../test/screen.ts';
@@ -70,15 +70,15 @@ const article = (own: Partial<NewsPublic> = {}): NewsPublic => ({
 
 /** Answers what the page of a new notification reads, and the creation. */
 function answerNew(...about: ReturnType<typeof aBroadcast>[]) {
-  const { now } = answerBroadcast();
+  const { state } = answerBroadcast();
   answer(contract.broadcasts.readBroadcasts, { status: 200, body: { data: about, count: about.length } });
   answer(contract.news.readNewsArticle, { status: 200, body: article() });
   answer(contract.news.readRevision, { status: 200, body: PUBLISHED });
   const creations = answer(contract.broadcasts.createBroadcast, ({ body }) => {
-    now.broadcast = aBroadcast(body as object);
-    return { status: 200, body: now.broadcast };
+    state.broadcast = aBroadcast(body as object);
+    return { status: 200, body: state.broadcast };
   });
-  return { now, creations };
+  return { state, creations };
 }
 
 const openNew = (query = '') => openPage(`/broadcast/new${query}`, { as: aSuperuser() });
@@ -122,12 +122,12 @@ it('saves a new draft before it asks whether to send it', async () => {
 });
 
 it('keeps what is typed while a draft is created as a draft of the created one', async () => {
-  const { now } = answerNew();
+  const { state } = answerNew();
   const { user } = await openNew();
   await fill(user, await titleIn('French'), 'First');
   const { calls, release } = hold(contract.broadcasts.createBroadcast, ({ body }) => {
-    now.broadcast = aBroadcast(body as object);
-    return { status: 200, body: now.broadcast };
+    state.broadcast = aBroadcast(body as object);
+    return { status: 200, body: state.broadcast };
   });
   await press(user, 'Save');
   await waitFor(() => expect(calls).toHaveLength(1));
@@ -171,7 +171,7 @@ it('says that an article already has its notification', async () => {
 
 it('writes about an article once it can be read', async () => {
   answerNew();
-  answerRaw(contract.news.readNewsArticle, () =>
+  answerUnchecked(contract.news.readNewsArticle, () =>
     HttpResponse.json({ detail: 'Not now', code: 'service_unavailable' }, { status: 503 }),
   );
   const { user } = await openNew(`?article=${ARTICLE}`);

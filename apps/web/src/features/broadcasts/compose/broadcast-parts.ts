@@ -1,9 +1,9 @@
 import { t as audience } from '../audience/broadcasts.audience.texts.ts';
-import { audienceWords } from '../broadcast-words.ts';
+import { describeAudience } from '../broadcast-text.ts';
 import { t as broadcast, categoryText } from '../broadcasts.texts.ts';
 import { type BroadcastValues, fieldsOf, valuesOf } from './broadcast-values.ts';
 import { t } from './broadcasts.compose.texts.ts';
-import { spanText } from './span-text.ts';
+import { ttlText } from './ttl-text.ts';
 
 /** Values that are decided together when two have changed them. */
 export const BROADCAST_PARTS = {
@@ -60,7 +60,7 @@ export function partText(values: BroadcastValues, part: BroadcastPart): string {
       return text ? `${text.title}\n${text.body}` : '';
     }
     case 'audience':
-      return audienceWords(fields.audience).join('\n');
+      return describeAudience(fields.audience).join('\n');
     case 'link':
     case 'name':
       return fields[part] ?? '';
@@ -73,6 +73,6 @@ export function partText(values: BroadcastValues, part: BroadcastPart): string {
     case 'urgent':
       return fields.urgent ? t.quietUrgent : t.quietWait;
     case 'ttl_seconds':
-      return spanText(fields.ttl_seconds);
+      return ttlText(fields.ttl_seconds);
   }
 }

@@ -4,8 +4,8 @@ import { Panel } from '../../../components/panel.tsx';
 import { Select } from '../../../components/select.tsx';
 import { t as broadcast, categoryText } from '../broadcasts.texts.ts';
 import { t } from './broadcasts.compose.texts.ts';
-import { spanText } from './span-text.ts';
 import type { BroadcastForm } from './text-panels.tsx';
+import { ttlText } from './ttl-text.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -47,7 +47,7 @@ export function SettingsPanel({ form }: { form: BroadcastForm }) {
           label={t.ttl}
           value={ttl}
           onChange={(value) => form.setFieldValue('ttl', value)}
-          options={choices.map((value) => ({ value, label: spanText(Number(value)) }))}
+          options={choices.map((value) => ({ value, label: ttlText(Number(value)) }))}
         />
       </SimpleGrid>
     </Panel>

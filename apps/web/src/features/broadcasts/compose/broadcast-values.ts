@@ -109,11 +109,11 @@ export function valuesOf(broadcast: BroadcastFields & { image?: string | null })
 }
 
 /** Initial values of a new broadcast. */
-export type Known = Partial<BroadcastFields & { image: string | null }>;
+export type InitialFields = Partial<BroadcastFields & { image: string | null }>;
 
-export const newValues = (known: Known): BroadcastValues => valuesOf({ ...NEW, ...known });
+export const newValues = (known: InitialFields): BroadcastValues => valuesOf({ ...NEW, ...known });
 
-const written = (number: number | undefined) => number?.toString() ?? '';
+const numberText = (number: number | undefined) => number?.toString() ?? '';
 
 function audienceValues(audience: Audience | null) {
   const { everyone, exclude_member_ids = [], ...conditions } = audience ?? {};
@@ -125,8 +125,8 @@ function audienceValues(audience: Audience | null) {
     platforms,
     version_gte: app_version?.gte ?? '',
     version_lt: app_version?.lt ?? '',
-    seen_max: written(last_seen_days?.max),
-    seen_min: written(last_seen_days?.min),
+    seen_max: numberText(last_seen_days?.max),
+    seen_min: numberText(last_seen_days?.min),
     joined_from: joined?.from ?? '',
     joined_to: joined?.to ?? '',
     member_ids,
@@ -135,7 +135,7 @@ function audienceValues(audience: Audience | null) {
 }
 
 /** The entries of an object that say something; nothing where none does. */
-function said<Value extends object>(
+function withoutEmpty<Value extends object>(
   value: Value,
 ): { [Key in keyof Value]?: NonNullable<Value[Key]> } | undefined {
   const entries = Object.entries(value).filter(
@@ -144,22 +144,22 @@ function said<Value extends object>(
   return entries.length === 0 ? undefined : (Object.fromEntries(entries) as Value);
 }
 
-const numberIn = (text: string) => (text.trim() === '' ? undefined : Number(text));
+const parseNumber = (text: string) => (text.trim() === '' ? undefined : Number(text));
 
 /** Audience of a form; null until one is chosen. */
 export function audienceOf(values: BroadcastValues): Audience | null {
   if (values.who === '') return null;
-  const except = said({ exclude_member_ids: values.exclude_member_ids });
-  if (values.who === 'everyone') return { everyone: true, ...except };
-  const conditions = said({
+  const exclusions = withoutEmpty({ exclude_member_ids: values.exclude_member_ids });
+  if (values.who === 'everyone') return { everyone: true, ...exclusions };
+  const conditions = withoutEmpty({
     locales: values.locales,
     platforms: values.platforms,
-    app_version: said({ gte: values.version_gte.trim(), lt: values.version_lt.trim() }),
-    last_seen_days: said({ max: numberIn(values.seen_max), min: numberIn(values.seen_min) }),
-    joined: said({ from: values.joined_from, to: values.joined_to }),
+    app_version: withoutEmpty({ gte: values.version_gte.trim(), lt: values.version_lt.trim() }),
+    last_seen_days: withoutEmpty({ max: parseNumber(values.seen_max), min: parseNumber(values.seen_min) }),
+    joined: withoutEmpty({ from: values.joined_from, to: values.joined_to }),
     member_ids: values.member_ids,
   });
-  return conditions ? { ...conditions, ...except } : null;
+  return conditions ? { ...conditions, ...exclusions } : null;
 }
 
 function textOf(values: BroadcastValues, locale: Locale): BroadcastText | null {
@@ -193,7 +193,7 @@ export const fieldsOf = (values: BroadcastValues): BroadcastFields => ({
 });
 
 /** Values that determine the audience; undefined until one is chosen. */
-export function reachOf(broadcast: BroadcastFields): AudiencePreviewRequest | undefined {
+export function previewRequestOf(broadcast: BroadcastFields): AudiencePreviewRequest | undefined {
   const { audience, category, missing_locale, translations } = broadcast;
   if (!audience) return undefined;
   const complete = completeLocales(translations);
@@ -212,8 +212,8 @@ export function missingOf({
   missing_locale,
 }: BroadcastFields): ('audience' | Locale)[] {
   const complete = completeLocales(translations);
-  const isWritten = missing_locale === 'fallback' ? complete.includes(DEFAULT_LOCALE) : complete.length > 0;
-  return [...(isWritten ? [] : [DEFAULT_LOCALE]), ...(audience ? [] : (['audience'] as const))];
+  const hasText = missing_locale === 'fallback' ? complete.includes(DEFAULT_LOCALE) : complete.length > 0;
+  return [...(hasText ? [] : [DEFAULT_LOCALE]), ...(audience ? [] : (['audience'] as const))];
 }
 
 /** Text for devices of a language. */

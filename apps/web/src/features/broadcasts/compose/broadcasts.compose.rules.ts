@@ -2,7 +2,7 @@ import { PUSH_BODY_MAX, PUSH_TITLE_MAX } from '@agora/contract/features/broadcas
 import { APP_VERSION } from '@agora/contract/shared/app-version';
 import { countGraphemes } from '@agora/contract/shared/graphemes';
 import type { ReactNode } from 'react';
-import { realDate } from '../../../components/date-rules.ts';
+import { validDate } from '../../../components/date-rules.ts';
 import { when } from '../../../platform/rules.tsx';
 import { isUploading } from '../../news/news.queries.ts';
 import { t as audience } from '../audience/broadcasts.audience.texts.ts';
@@ -15,18 +15,18 @@ const title = atMost(PUSH_TITLE_MAX);
 const body = atMost(PUSH_BODY_MAX);
 
 /** Conditions are shown, and count, for some members only. */
-const ofSome =
+const ifSome =
   (rule: (value: string) => ReactNode) =>
   (value: string, { who }: BroadcastValues) =>
     who === 'some' && rule(value);
 
-const version = ofSome((value: string) =>
+const version = ifSome((value: string) =>
   when(value.trim() !== '' && !APP_VERSION.test(value.trim()), () => t.versionInvalid),
 );
 
 /** Days that an audience can look back at most. */
 const DAYS_MAX = 3650;
-const days = ofSome((value: string) =>
+const days = ifSome((value: string) =>
   when(!/^\d{0,4}$/.test(value.trim()) || Number(value) > DAYS_MAX, () => t.daysInvalid(DAYS_MAX)),
 );
 
@@ -53,6 +53,6 @@ export const broadcastRules = {
   version_lt: version,
   seen_max: days,
   seen_min: days,
-  joined_from: ofSome((day) => realDate(day, audience.joinedFrom)),
-  joined_to: ofSome((day) => realDate(day, audience.joinedTo)),
+  joined_from: ifSome((day) => validDate(day, audience.joinedFrom)),
+  joined_to: ifSome((day) => validDate(day, audience.joinedTo)),
 };

@@ -11,30 +11,30 @@ import type { BroadcastForm } from './text-panels.tsx';
 import { useReach } from './use-reach.ts';
 
 /** The action that follows once the draft is saved. */
-export type Next = 'test' | 'schedule' | 'send';
+export type NextStep = 'test' | 'schedule' | 'send';
 
 interface ComposerActionsProps {
   form: BroadcastForm;
   isBusy: boolean;
   /** False if all is saved. */
   canSave: boolean;
-  onPress: (next: Next) => void;
+  onSaveFor: (next: NextStep) => void;
 }
 
 /** Buttons that save and go on, with their audience; while they are disabled, what is missing. */
-export function ComposerActions({ form, isBusy, canSave, onPress }: ComposerActionsProps) {
+export function ComposerActions({ form, isBusy, canSave, onSaveFor }: ComposerActionsProps) {
   const [isPreviewed, setPreviewed] = useState(false);
   const fields = fieldsOf(form.values);
   const missing = missingOf(fields);
   const isUploading = useIsUploading();
-  const isClosed = {
+  const isDisabled = {
     test: isUploading || missing.some((what) => what !== 'audience'),
     schedule: isUploading || missing.length > 0,
   };
   return (
     <FormBar>
       <Text c="dimmed" size="xs" role="status" mb="xs">
-        <ReachWords form={form} />
+        <ReachText form={form} />
         {isUploading && `${t.uploading} `}
         {missing.length > 0 && t.stillMissing(missing.map((what) => t[`missing_${what}`]).join(', '))}
       </Text>
@@ -56,8 +56,8 @@ export function ComposerActions({ form, isBusy, canSave, onPress }: ComposerActi
           <Button
             variant="default"
             visibleFrom="sm"
-            disabled={isClosed.test || isBusy}
-            onClick={() => onPress('test')}
+            disabled={isDisabled.test || isBusy}
+            onClick={() => onSaveFor('test')}
           >
             {t.test}
           </Button>
@@ -76,10 +76,10 @@ export function ComposerActions({ form, isBusy, canSave, onPress }: ComposerActi
               </ActionIcon>
             </Menu.Target>
             <Menu.Dropdown>
-              <Menu.Item disabled={isClosed.test || isBusy} onClick={() => onPress('test')}>
+              <Menu.Item disabled={isDisabled.test || isBusy} onClick={() => onSaveFor('test')}>
                 {t.test}
               </Menu.Item>
-              <Menu.Item disabled={isClosed.schedule || isBusy} onClick={() => onPress('schedule')}>
+              <Menu.Item disabled={isDisabled.schedule || isBusy} onClick={() => onSaveFor('schedule')}>
                 {t.schedule}
               </Menu.Item>
             </Menu.Dropdown>
@@ -87,12 +87,12 @@ export function ComposerActions({ form, isBusy, canSave, onPress }: ComposerActi
           <Button
             variant="default"
             visibleFrom="sm"
-            disabled={isClosed.schedule || isBusy}
-            onClick={() => onPress('schedule')}
+            disabled={isDisabled.schedule || isBusy}
+            onClick={() => onSaveFor('schedule')}
           >
             {t.schedule}
           </Button>
-          <Button disabled={isClosed.schedule || isBusy} onClick={() => onPress('send')}>
+          <Button disabled={isDisabled.schedule || isBusy} onClick={() => onSaveFor('send')}>
             {t.send}
           </Button>
         </Group>
@@ -105,9 +105,9 @@ export function ComposerActions({ form, isBusy, canSave, onPress }: ComposerActi
 }
 
 /** Devices and members, in a few words. */
-function ReachWords({ form }: { form: BroadcastForm }) {
-  const { isAsked, data } = useReach(form.values);
-  return isAsked && data
+function ReachText({ form }: { form: BroadcastForm }) {
+  const { isCounted, data } = useReach(form.values);
+  return isCounted && data
     ? `${audience.reachLine(audience.devicesOf(data.devices, data.members))} `
     : undefined;
 }

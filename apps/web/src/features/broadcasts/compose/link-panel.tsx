@@ -7,7 +7,7 @@ import { useArticles } from '../../news/news.queries.ts';
 import { linkText } from '../broadcasts.texts.ts';
 import type { LinkKind } from './broadcast-values.ts';
 import { t } from './broadcasts.compose.texts.ts';
-import { FOUND_MAX, SEARCH_DELAY, SEARCH_FROM, SearchPicker } from './search-picker.tsx';
+import { RESULTS_MAX, SEARCH_DELAY_MS, SEARCH_LENGTH_MIN, SearchPicker } from './search-picker.tsx';
 import type { BroadcastForm } from './text-panels.tsx';
 
 const KINDS = ['none', 'home', 'daily', 'article', 'other'] as const satisfies readonly LinkKind[];
@@ -53,9 +53,9 @@ export function LinkPanel({ form }: { form: BroadcastForm }) {
 
 function ArticlePicker({ form }: { form: BroadcastForm }) {
   const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed.trim(), SEARCH_DELAY);
-  const isOn = search.length >= SEARCH_FROM;
-  const { data } = useArticles({ status: 'published', search, limit: FOUND_MAX }, { isOn });
+  const [search] = useDebouncedValue(typed.trim(), SEARCH_DELAY_MS);
+  const isOn = search.length >= SEARCH_LENGTH_MIN;
+  const { data } = useArticles({ status: 'published', search, limit: RESULTS_MAX }, { isOn });
   const articles = data?.body.data.map(({ slug, titles }) => ({
     id: slug,
     label: titles[getLocale()] ?? titles.fr ?? titles.en ?? slug,
@@ -71,10 +71,10 @@ function ArticlePicker({ form }: { form: BroadcastForm }) {
       <SearchPicker
         label={t.findArticle}
         error={form.errors['link']}
-        typed={typed}
+        query={typed}
         onType={setTyped}
         onBlur={() => void form.validateField('link')}
-        found={isOn ? articles : undefined}
+        results={isOn ? articles : undefined}
         onPick={({ id }) => {
           form.setFieldValue('link', `/news/${id}`);
           form.clearFieldError('link');

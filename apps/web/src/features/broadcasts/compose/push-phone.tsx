@@ -22,8 +22,8 @@ interface PushPhoneProps {
 
 /** A push on the screen of a locked phone. */
 export function PushPhone({ look, mode, locale, image, shown }: PushPhoneProps) {
-  const says = PHONE[locale];
-  const aside = look === 'ios' ? {} : { ps: 'xs', ta: 'start' as const, fw: 400 };
+  const texts = PHONE[locale];
+  const alignment = look === 'ios' ? {} : { ps: 'xs', ta: 'start' as const, fw: 400 };
   return (
     <Phone
       screen="lock"
@@ -32,7 +32,7 @@ export function PushPhone({ look, mode, locale, image, shown }: PushPhoneProps) 
       locale={locale}
       caption={shown && shown.locale !== locale ? t.inOther(shown.locale) : '\u00a0'}
     >
-      <Text mt="lg" fz="3.75rem" fw={650} lh={1} lts="-0.03em" ta="center" {...aside} aria-hidden>
+      <Text mt="lg" fz="3.75rem" fw={650} lh={1} lts="-0.03em" ta="center" {...alignment} aria-hidden>
         {'9:41'}
       </Text>
       <Text
@@ -42,16 +42,16 @@ export function PushPhone({ look, mode, locale, image, shown }: PushPhoneProps) 
         fw={550}
         ta="center"
         c="var(--phone-soft)"
-        {...aside}
+        {...alignment}
         aria-hidden
       >
         {formatDay(today(), { weekday: 'long', day: 'numeric', month: 'long' }, locale)}
       </Text>
       {shown ? (
-        <Push look={look} image={image} says={says} shown={shown} />
+        <Push look={look} image={image} says={texts} shown={shown} />
       ) : (
         <Text ta="center" c="var(--phone-soft)">
-          {says.nothing}
+          {texts.nothing}
         </Text>
       )}
     </Phone>

@@ -5,14 +5,14 @@ import classes from './broadcasts.compose.module.css';
 import { t } from './broadcasts.compose.texts.ts';
 
 /** Milliseconds after the last change until something is asked. */
-export const SEARCH_DELAY = 250;
+export const SEARCH_DELAY_MS = 250;
 
 /** Letters from which on something is searched. */
-export const SEARCH_FROM = 2;
+export const SEARCH_LENGTH_MIN = 2;
 /** Results that are offered at most. */
-export const FOUND_MAX = 6;
+export const RESULTS_MAX = 6;
 
-interface Found {
+interface SearchResult {
   id: string;
   label: string;
   description?: string | undefined;
@@ -22,21 +22,21 @@ interface SearchPickerProps {
   label: string;
   hint?: string;
   error?: ReactNode;
-  typed: string;
-  onType: (typed: string) => void;
+  query: string;
+  onType: (query: string) => void;
   /** Undefined while nothing is searched, or not known yet. */
-  found: readonly Found[] | undefined;
-  onPick: (found: Found) => void;
+  results: readonly SearchResult[] | undefined;
+  onPick: (result: SearchResult) => void;
   onBlur?: (() => void) | undefined;
 }
 
 /** Something to find by typing, and to take from what is found: arrow keys choose, Enter takes, Escape clears. */
 export function SearchPicker(props: SearchPickerProps) {
-  const { label, hint, error, typed, onType, found = [], onPick, onBlur } = props;
-  const isOpen = found.length > 0;
+  const { label, hint, error, query, onType, results = [], onPick, onBlur } = props;
+  const isOpen = results.length > 0;
   const combobox = useCombobox({ opened: isOpen });
   const { resetSelectedOption } = combobox;
-  const ids = found.map(({ id }) => id).join();
+  const ids = results.map(({ id }) => id).join();
   // Of other options none is chosen yet.
   useEffect(() => resetSelectedOption(), [ids, resetSelectedOption]);
 
@@ -44,7 +44,7 @@ export function SearchPicker(props: SearchPickerProps) {
     <Combobox
       store={combobox}
       onOptionSubmit={(id) => {
-        const picked = found.find((one) => one.id === id);
+        const picked = results.find((one) => one.id === id);
         if (picked) onPick(picked);
       }}
     >
@@ -55,7 +55,7 @@ export function SearchPicker(props: SearchPickerProps) {
             description={hint}
             error={error}
             type="search"
-            value={typed}
+            value={query}
             onChange={({ currentTarget }) => onType(currentTarget.value)}
             onBlur={() => afterPress(() => onBlur?.())}
             onKeyDown={(event) => {
@@ -65,7 +65,7 @@ export function SearchPicker(props: SearchPickerProps) {
           />
         </Combobox.EventsTarget>
         <div role="status">
-          {props.found?.length === 0 && (
+          {props.results?.length === 0 && (
             <Text c="dimmed" size="xs" mt={4}>
               {t.nothingFound}
             </Text>
@@ -73,7 +73,7 @@ export function SearchPicker(props: SearchPickerProps) {
         </div>
         <Paper p={4} mt={6} shadow="none" display={isOpen ? undefined : 'none'}>
           <Combobox.Options aria-label={label}>
-            {found.map(({ id, label, description }) => (
+            {results.map(({ id, label, description }) => (
               <Combobox.Option key={id} value={id} py={4} px="xs" className={classes.found}>
                 <Text fw={550} dir="auto">
                   {label}

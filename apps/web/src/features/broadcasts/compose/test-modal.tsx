@@ -9,7 +9,7 @@ import { useReachableDevices } from '../../devices/devices.queries.ts';
 import { t as audience } from '../audience/broadcasts.audience.texts.ts';
 import { MemberPicker } from '../audience/member-picker.tsx';
 import { useTestBroadcast } from '../broadcasts.queries.ts';
-import { reasonWords } from '../reasons.ts';
+import { reasonText } from '../reason-text.ts';
 import { t } from './broadcasts.test-push.texts.ts';
 
 interface TestModalProps {
@@ -21,7 +21,7 @@ interface TestModalProps {
 export function TestModal({ id, onClose }: TestModalProps) {
   const [isMine, setMine] = useState(true);
   const [testers, setTesters] = useState<string[]>([]);
-  const [isLeft, setLeft] = useState(false);
+  const [isTouched, setTouched] = useState(false);
   const devices = useReachableDevices(testers, TEST_DEVICES_MAX);
   const { mutateAsync: test } = useTestBroadcast();
   const isPushMissing = useIsPushMissing();
@@ -34,7 +34,7 @@ export function TestModal({ id, onClose }: TestModalProps) {
     try {
       const { data } = (await test({ params: { id }, body })).body;
       const refused = data.find(({ is_accepted }) => !is_accepted);
-      if (refused) toastWarning(t.failed(reasonWords(refused.error_code ?? '', true)));
+      if (refused) toastWarning(t.failed(reasonText(refused.error_code ?? '', true)));
       else toastSuccess(t.sent(data.length));
       if (!refused) onClose();
     } catch (error) {
@@ -70,9 +70,9 @@ export function TestModal({ id, onClose }: TestModalProps) {
           <MemberPicker
             label={t.who}
             ids={testers}
-            error={isLeft && testers.length === 0 && t.whoRequired}
+            error={isTouched && testers.length === 0 && t.whoRequired}
             onChange={setTesters}
-            onBlur={() => setLeft(true)}
+            onBlur={() => setTouched(true)}
           />
           <Text c="dimmed" size="xs" role="status">
             {testers.length > 0 && devices && t.devices(devices.length, TEST_DEVICES_MAX)}

@@ -5,24 +5,24 @@ import type {
 import { useDebouncedValue } from '@mantine/hooks';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useAudience } from '../broadcasts.queries.ts';
-import { type BroadcastValues, fieldsOf, reachOf } from './broadcast-values.ts';
+import { type BroadcastValues, fieldsOf, previewRequestOf } from './broadcast-values.ts';
 import { broadcastRules } from './broadcasts.compose.rules.ts';
 
 /** Milliseconds after the last change until it is counted again. */
-const DELAY = 350;
+const DELAY_MS = 350;
 const CONDITIONS = ['version_gte', 'version_lt', 'seen_max', 'seen_min', 'joined_from', 'joined_to'] as const;
 
 interface Reach extends Pick<UseQueryResult<AudiencePreview>, 'data' | 'error' | 'refetch'> {
   /** False until an audience is chosen whose conditions can be read. */
-  isAsked: boolean;
+  isCounted: boolean;
 }
 
 /** Devices that the values of a form reach, counted again as they change. */
 export function useReach(values: BroadcastValues): Reach {
-  const isSound = CONDITIONS.every((name) => !broadcastRules[name](values[name], values));
-  const asked = JSON.stringify(isSound ? reachOf(fieldsOf(values)) : undefined);
-  const [settled] = useDebouncedValue(asked, DELAY);
-  const request = settled === undefined ? undefined : (JSON.parse(settled) as AudiencePreviewRequest);
+  const isValid = CONDITIONS.every((name) => !broadcastRules[name](values[name], values));
+  const serialized = JSON.stringify(isValid ? previewRequestOf(fieldsOf(values)) : undefined);
+  const [debounced] = useDebouncedValue(serialized, DELAY_MS);
+  const request = debounced === undefined ? undefined : (JSON.parse(debounced) as AudiencePreviewRequest);
   const { data, error, refetch } = useAudience(request);
-  return { isAsked: asked !== undefined, data, error, refetch };
+  return { isCounted: serialized !== undefined, data, error, refetch };
 }

@@ -23,13 +23,13 @@ function answerResults(
   stats: Partial<BroadcastStats> = {},
   deliveries: ReturnType<typeof aDelivery>[] = [],
 ) {
-  const { now } = answerBroadcast({ status: 'sent', started_at: AT, finished_at: AT, targeted: 1, ...own });
+  const { state } = answerBroadcast({ status: 'sent', started_at: AT, finished_at: AT, targeted: 1, ...own });
   answer(contract.broadcasts.readStats, () => ({ status: 200, body: someStats(stats) }));
   const reads = answer(contract.broadcasts.readDeliveries, () => ({
     status: 200,
     body: { data: deliveries, count: deliveries.length },
   }));
-  return { now, reads };
+  return { state, reads };
 }
 
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
@@ -358,10 +358,10 @@ it('compares platforms, languages and versions', async () => {
 
 it('reads the devices again when a member opens it', async () => {
   const deliveries = [aDelivery()];
-  const { now } = answerResults({ sent: 1, reached: 1 }, {}, deliveries);
+  const { state } = answerResults({ sent: 1, reached: 1 }, {}, deliveries);
   await openBroadcast();
   expect(await devices()).toBeDefined();
-  now.broadcast = aBroadcast({ ...now.broadcast, opened: 1 });
+  state.broadcast = aBroadcast({ ...state.broadcast, opened: 1 });
   deliveries[0] = aDelivery({ opened_at: '2031-03-01T11:00:00.000Z' });
   sendEvent('changed', { entity: 'broadcast', id: idOf(200) });
   expect(await (await devices()).findByText(/opened/)).toBeVisible();

@@ -5,15 +5,15 @@ import { IconAlertTriangle, IconPlayerPause } from '@tabler/icons-react';
 import { type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Panel } from '../../../components/panel.tsx';
-import { formatDay, formatMoment, formatTime, zoneWords } from '../../../platform/dates.ts';
-import { audienceWords, leftOf, timeWords, untilWords } from '../broadcast-words.ts';
-import { isAtWork, useAudience, useFreshResults } from '../broadcasts.queries.ts';
+import { formatDay, formatMoment, formatTime, zoneName } from '../../../platform/dates.ts';
+import { describeAudience, remainingCount, scheduledTimeText, timeUntilText } from '../broadcast-text.ts';
+import { isSending, useAudience, useResultsRefresh } from '../broadcasts.queries.ts';
 import { categoryText, linkText } from '../broadcasts.texts.ts';
 import { PreviewPanel } from '../compose/broadcast-preview-panel.tsx';
-import { linkKindOf, reachOf } from '../compose/broadcast-values.ts';
-import { spanText } from '../compose/span-text.ts';
-import { reasonWords } from '../reasons.ts';
-import { heldWords } from '../sending/held-words.ts';
+import { linkKindOf, previewRequestOf } from '../compose/broadcast-values.ts';
+import { ttlText } from '../compose/ttl-text.ts';
+import { reasonText } from '../reason-text.ts';
+import { heldText } from '../sending/held-text.ts';
 import { StatsPanels } from './broadcast-stats.tsx';
 import { t } from './broadcasts.results.texts.ts';
 import { Deliveries } from './deliveries.tsx';
@@ -28,12 +28,12 @@ interface BroadcastDetailProps {
 /** State and results of a broadcast that is no longer a draft. */
 export default function BroadcastDetail({ broadcast, updatedAt }: BroadcastDetailProps) {
   const { status, started_at } = broadcast;
-  useFreshResults(broadcast);
+  useResultsRefresh(broadcast);
   return (
     <Box className="beside">
       <div>
         <Notice broadcast={broadcast} updatedAt={updatedAt} />
-        {status === 'scheduled' && <PlanPanel broadcast={broadcast} />}
+        {status === 'scheduled' && <SchedulePanel broadcast={broadcast} />}
         {started_at ? (
           <>
             <ProgressPanel key={status} broadcast={broadcast} updatedAt={updatedAt} />
@@ -62,17 +62,17 @@ function Notice({ broadcast, updatedAt }: { broadcast: BroadcastPublic; updatedA
   if (status === 'paused')
     return (
       <Banner tone="bad" title={t.pausedTitle}>
-        {last_error ? t.pausedFor(reasonWords(last_error, false)) : t.pausedBy(nameOf(updated_by))}{' '}
+        {last_error ? t.pausedFor(reasonText(last_error, false)) : t.pausedBy(nameOf(updated_by))}{' '}
         {t.pausedHint}
       </Banner>
     );
   if (status === 'missed')
     return (
       <Banner tone="bad" title={t.missedTitle}>
-        {last_error ? t.missedFor(reasonWords(last_error, false)) : day ? t.missedDay : t.missedText}
+        {last_error ? t.missedFor(reasonText(last_error, false)) : day ? t.missedDay : t.missedText}
       </Banner>
     );
-  if (status === 'cancelled' && isAtWork(broadcast))
+  if (status === 'cancelled' && isSending(broadcast))
     return (
       <Banner tone="warning" title={t.stoppingTitle}>
         {t.stoppingText}
@@ -80,11 +80,11 @@ function Notice({ broadcast, updatedAt }: { broadcast: BroadcastPublic; updatedA
     );
   if (status === 'sending' && last_error && held_until && Date.parse(held_until) > updatedAt)
     return (
-      <Banner tone="warning">{t.restingUntil(formatTime(held_until), reasonWords(last_error, false))}</Banner>
+      <Banner tone="warning">{t.restingUntil(formatTime(held_until), reasonText(last_error, false))}</Banner>
     );
   if (waits_until) {
     const waiting = broadcast.schedule_mode === 'local' ? t.waitingOwn : t.waitingQuiet;
-    return <Banner tone="warning">{waiting(leftOf(broadcast), formatMoment(waits_until))}</Banner>;
+    return <Banner tone="warning">{waiting(remainingCount(broadcast), formatMoment(waits_until))}</Banner>;
   }
   return null;
 }
@@ -110,10 +110,10 @@ function Banner({ tone, title, children }: BannerProps) {
   );
 }
 
-function PlanPanel({ broadcast }: { broadcast: BroadcastPublic }) {
+function SchedulePanel({ broadcast }: { broadcast: BroadcastPublic }) {
   const { scheduled_at, scheduled_local, schedule_mode, time_zone, late_policy, updated_at, urgent } =
     broadcast;
-  const reach = reachOf(broadcast);
+  const reach = previewRequestOf(broadcast);
   const isLocal = schedule_mode === 'local';
   const due = scheduled_local && {
     local: scheduled_local,
@@ -130,19 +130,19 @@ function PlanPanel({ broadcast }: { broadcast: BroadcastPublic }) {
         {isLocal
           ? first
             ? t.goesOutFrom(
-                timeWords(broadcast),
-                untilWords(heldFrom ?? first.at),
-                zoneWords(first.time_zone),
+                scheduledTimeText(broadcast),
+                timeUntilText(heldFrom ?? first.at),
+                zoneName(first.time_zone),
               )
-            : t.goesOutLocally(timeWords(broadcast))
-          : t.goesOut(timeWords(broadcast), untilWords(scheduled_at ?? updated_at))}
+            : t.goesOutLocally(scheduledTimeText(broadcast))
+          : t.goesOut(scheduledTimeText(broadcast), timeUntilText(scheduled_at ?? updated_at))}
       </Text>
       <Text c="dimmed" size="xs">
         {data ? t.willReach(data.devices) : '\u00a0'}
       </Text>
       {held && (
         <Text c="var(--warning-ink)" size="xs">
-          {heldWords(held)}
+          {heldText(held)}
         </Text>
       )}
     </Panel>
@@ -157,7 +157,7 @@ function FactsPanel({ broadcast }: { broadcast: BroadcastPublic }) {
     [
       t.recipients,
       <div key="recipients" className="capital">
-        {audienceWords(audience).join(', ')}
+        {describeAudience(audience).join(', ')}
       </div>,
     ],
     [
@@ -166,7 +166,7 @@ function FactsPanel({ broadcast }: { broadcast: BroadcastPublic }) {
     ],
     [t.category, categoryText(category)],
     [t.quiet, urgent ? t.urgentYes : t.urgentNo],
-    [t.kept, spanText(ttl_seconds)],
+    [t.kept, ttlText(ttl_seconds)],
   ];
   if (sent_by) facts.push([status === 'scheduled' ? t.scheduler : t.sender, nameOf(sent_by)]);
   if (source === 'news')

@@ -9,10 +9,10 @@ import { Trend } from '../../../components/trend/trend.tsx';
 import { trendSeries } from '../../../components/trend/trend-rows.ts';
 import { formatDate } from '../../../platform/dates.ts';
 import { formatNumber } from '../../../platform/i18n.ts';
-import { titleOf } from '../broadcast-words.ts';
+import { titleOf } from '../broadcast-text.ts';
 import { useBroadcastStats } from '../broadcasts.queries.ts';
 import { t as broadcasts } from '../broadcasts.texts.ts';
-import { reasonWords } from '../reasons.ts';
+import { reasonText } from '../reason-text.ts';
 import { t } from './broadcasts.results.texts.ts';
 import { HoursPanel } from './hours-panel.tsx';
 
@@ -29,7 +29,7 @@ export function StatsPanels({ broadcast }: { broadcast: BroadcastPublic }) {
     <>
       {failures.length > 0 && <Failures failures={failures} />}
       {over_time.length > 0 && <HoursPanel hours={over_time} about={about} />}
-      <Parts stats={data.body} about={about} />
+      <ComparisonPanel stats={data.body} about={about} />
     </>
   );
 }
@@ -40,12 +40,12 @@ function Failures({ failures }: Pick<BroadcastStats, 'failures'>) {
   const groups = [
     ...Map.groupBy(
       failures,
-      ({ status, error_code }) => `${status} ${reasonWords(error_code, true)}`,
+      ({ status, error_code }) => `${status} ${reasonText(error_code, true)}`,
     ).values(),
-  ].map((some) => ({
-    ...(some[0] as BroadcastStats['failures'][number]),
-    codes: [...new Set(some.map(({ error_code }) => error_code))],
-    total: some.reduce((sum, { count }) => sum + count, 0),
+  ].map((group) => ({
+    ...(group[0] as BroadcastStats['failures'][number]),
+    codes: [...new Set(group.map(({ error_code }) => error_code))],
+    total: group.reduce((sum, { count }) => sum + count, 0),
   }));
   return (
     <Panel title={t.reasons}>
@@ -75,7 +75,7 @@ function Failures({ failures }: Pick<BroadcastStats, 'failures'>) {
                 )}
               </Text>
               <Box miw={0} style={{ overflowWrap: 'anywhere' }}>
-                <Text className="capital">{reasonWords(error_code, true)}</Text>
+                <Text className="capital">{reasonText(error_code, true)}</Text>
                 <Text c="dimmed" fz="0.75rem" component="code">
                   {codes.join(', ')}
                 </Text>
@@ -87,23 +87,23 @@ function Failures({ failures }: Pick<BroadcastStats, 'failures'>) {
   );
 }
 
-type Part = 'platform' | 'locale' | 'version';
+type Grouping = 'platform' | 'locale' | 'version';
 
 /** How platforms, languages and versions compare. */
-function Parts({
+function ComparisonPanel({
   stats: { by_platform, by_locale, by_version },
   about,
 }: {
   stats: BroadcastStats;
   about: string;
 }) {
-  const [part, setPart] = useState<Part>('platform');
+  const [grouping, setGrouping] = useState<Grouping>('platform');
   const groups = {
     platform: by_platform.map((row) => ({ ...row, label: PLATFORM_NAMES[row.key] })),
     locale: by_locale.map((row) => ({ ...row, label: broadcasts[row.key] })),
     version: by_version.map((row) => ({ ...row, label: row.key ?? t.noVersion })),
   };
-  const rows = groups[part].map(({ key, label, targeted, sent, opened }) => ({
+  const rows = groups[grouping].map(({ key, label, targeted, sent, opened }) => ({
     key: String(key),
     label,
     values: { targeted, sent, opened },
@@ -115,16 +115,16 @@ function Parts({
         <SegmentedControl
           aria-label={t.compared}
           size="sm"
-          value={part}
-          onChange={setPart}
+          value={grouping}
+          onChange={setGrouping}
           data={(['platform', 'locale', 'version'] as const).map((value) => ({ value, label: t[value] }))}
         />
       }
     >
       <Trend
-        title={`${t.compared} · ${t[part]}`}
+        title={`${t.compared} · ${t[grouping]}`}
         about={about}
-        heading={t[part]}
+        heading={t[grouping]}
         rows={rows}
         series={[
           trendSeries('targeted', t.targeted, { color: 'var(--mantine-color-gray-4)' }),

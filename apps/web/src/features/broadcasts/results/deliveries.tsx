@@ -20,7 +20,7 @@ import { oneOf, textParam, useListState } from '../../../platform/list-state.ts'
 import { useLinkTarget } from '../../../platform/use-link-target.ts';
 import { useDeliveries } from '../broadcasts.queries.ts';
 import { t as broadcasts } from '../broadcasts.texts.ts';
-import { reasonWords } from '../reasons.ts';
+import { reasonText } from '../reason-text.ts';
 import classes from './broadcasts.results.module.css';
 import { t } from './broadcasts.results.texts.ts';
 
@@ -128,7 +128,7 @@ function Delivery({ delivery }: { delivery: BroadcastDelivery }) {
         <Chip tone={TONES[status]}>{t[`out_${status}`]}</Chip>{' '}
         {error_code && (
           <Text c="dimmed" size="xs" span>
-            {reasonWords(error_code, true)}
+            {reasonText(error_code, true)}
           </Text>
         )}
       </span>

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { Panel } from '../../../components/panel.tsx';
 import { formatNumber, formatShare } from '../../../platform/i18n.ts';
 import { ProgressBar } from '../broadcast-status.tsx';
-import { doneOf, leftOf, missedOf, spanWords } from '../broadcast-words.ts';
-import { isAtWork, useBroadcastStats } from '../broadcasts.queries.ts';
+import { durationText, finishedCount, remainingCount, unreachedCount } from '../broadcast-text.ts';
+import { isSending, useBroadcastStats } from '../broadcasts.queries.ts';
 import { categoryText } from '../broadcasts.texts.ts';
 import { t } from './broadcasts.results.texts.ts';
 
@@ -24,27 +24,27 @@ export function ProgressPanel({ broadcast, updatedAt }: ProgressPanelProps) {
   const average = sent > 0 && category?.broadcasts ? category : undefined;
   const averageOf = (part: number, whole: number) =>
     average ? t.average(categoryText(broadcast.category), formatShare(part, whole)) : undefined;
-  const done = doneOf(broadcast);
+  const done = finishedCount(broadcast);
   const [first] = useState({ at: updatedAt, done });
-  const isLive = isAtWork(broadcast);
+  const isLive = isSending(broadcast);
   if (targeted === null)
     return (
       <Panel title={t.progress}>
         <p>{t.picking}</p>
       </Panel>
     );
-  const left = leftOf(broadcast);
+  const left = remainingCount(broadcast);
   const isOver = left === 0 && !isLive;
   const rate = (done - first.done) / Math.max(1, (updatedAt - first.at) / 1000);
   const pace =
     status === 'sending' && !waits_until && rate > 0
-      ? `${t.rate(Math.round(rate) || 1)} · ${t.eta(spanWords((left / rate) * 1000))}`
+      ? `${t.rate(Math.round(rate) || 1)} · ${t.eta(durationText((left / rate) * 1000))}`
       : '';
   const took = started_at && finished_at ? Date.parse(finished_at) - Date.parse(started_at) : undefined;
   return (
     <Panel
       title={isOver ? t.result : t.progress}
-      text={isLive ? pace || '\u00a0' : took !== undefined && t.took(spanWords(took))}
+      text={isLive ? pace || '\u00a0' : took !== undefined && t.took(durationText(took))}
       aside={
         !isOver && (
           <Text fz="h1" fw={680} className="number" span>
@@ -70,8 +70,8 @@ export function ProgressPanel({ broadcast, updatedAt }: ProgressPanelProps) {
         />
         <Figure
           label={t.notReached}
-          value={missedOf(broadcast)}
-          note={formatShare(missedOf(broadcast), targeted)}
+          value={unreachedCount(broadcast)}
+          note={formatShare(unreachedCount(broadcast), targeted)}
         />
         {cancelled > 0 && (
           <Figure label={t.stopped} value={cancelled} note={formatShare(cancelled, targeted)} />

@@ -11,8 +11,8 @@ import { BroadcastActions } from './broadcast-actions.tsx';
 const STARTED = { started_at: '2026-01-06T10:00:00.000Z', targeted: 10, sent: 6, failed: 1 } as const;
 
 function renderActions(own: Partial<BroadcastPublic>) {
-  const { now } = answerBroadcast(own);
-  return renderPart(<BroadcastActions broadcast={now.broadcast} back="/broadcast?status=sent" />);
+  const { state } = answerBroadcast(own);
+  return renderPart(<BroadcastActions broadcast={state.broadcast} back="/broadcast?status=sent" />);
 }
 
 const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent);

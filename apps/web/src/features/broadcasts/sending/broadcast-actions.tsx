@@ -7,10 +7,10 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useConfirm } from '../../../components/use-confirm.tsx';
-import { leavingAfter, useLeaveTo } from '../../../platform/leaving.ts';
+import { leaveAfter, useNavigateAway } from '../../../platform/leaving.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
-import { leftOf } from '../broadcast-words.ts';
+import { remainingCount } from '../broadcast-text.ts';
 import {
   useCancelBroadcast,
   useDeleteBroadcast,
@@ -34,15 +34,15 @@ export function BroadcastActions({ broadcast, back }: BroadcastActionsProps) {
   const { id, status, actions, started_at } = broadcast;
   const params = { id };
   const navigate = useNavigate();
-  const leaveTo = useLeaveTo();
-  const work = {
+  const navigateAway = useNavigateAway();
+  const mutations = {
     resume: useResumeBroadcast(),
     pause: usePauseBroadcast(),
     unschedule: useUnscheduleBroadcast(),
     cancel: useCancelBroadcast(),
   };
-  const { mutateAsync: deleteIt } = useDeleteBroadcast();
-  const { mutateAsync: copyIt } = useDuplicateBroadcast();
+  const { mutateAsync: deleteBroadcast } = useDeleteBroadcast();
+  const { mutateAsync: duplicateBroadcast } = useDuplicateBroadcast();
   const refresh = useRefreshBroadcasts();
   const [dialog, confirm] = useConfirm();
   const [isSending, setSending] = useState(false);
@@ -55,15 +55,20 @@ export function BroadcastActions({ broadcast, back }: BroadcastActionsProps) {
     }
   });
 
-  async function act(action: keyof typeof work, done: string): Promise<void> {
-    await work[action].mutateAsync({ params });
+  async function act(action: keyof typeof mutations, done: string): Promise<void> {
+    await mutations[action].mutateAsync({ params });
     toastSuccess(done);
   }
 
   async function cancel(): Promise<void> {
     const question = started_at
-      ? { title: t.stopTitle, text: t.stopText(leftOf(broadcast)), action: t.stopDo, keep: t.stopKeep }
-      : { title: t.cancelTitle, text: t.cancelText, action: t.cancelDo, keep: t.cancelKeep };
+      ? {
+          title: t.stopTitle,
+          text: t.stopText(remainingCount(broadcast)),
+          action: t.stopDo,
+          cancelLabel: t.stopKeep,
+        }
+      : { title: t.cancelTitle, text: t.cancelText, action: t.cancelDo, cancelLabel: t.cancelKeep };
     if (await confirm({ ...question, isDangerous: true }))
       await act('cancel', started_at ? t.isStopped : t.isCancelled);
   }
@@ -71,16 +76,16 @@ export function BroadcastActions({ broadcast, back }: BroadcastActionsProps) {
   async function remove(): Promise<void> {
     const question = { title: t.deleteTitle, text: t.deleteText, action: t.delete };
     if (!(await confirm({ ...question, isDangerous: true }))) return;
-    await leavingAfter(async () => {
-      await deleteIt({ params });
+    await leaveAfter(async () => {
+      await deleteBroadcast({ params });
       toastSuccess(t.isDeleted);
-      await leaveTo(back);
+      await navigateAway(back);
       await refresh();
     });
   }
 
   async function duplicate(): Promise<void> {
-    const { body: copy } = await copyIt({ params });
+    const { body: copy } = await duplicateBroadcast({ params });
     toastSuccess(t.isDuplicated);
     await navigate(`/broadcast/${copy.id}`);
   }

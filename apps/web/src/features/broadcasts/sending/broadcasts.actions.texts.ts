@@ -1,5 +1,5 @@
 import { defineTexts } from '../../../platform/i18n.ts';
-import { appareils, devices } from '../device-words.ts';
+import { appareils, devices } from '../device-plurals.ts';
 
 export const t = defineTexts({
   en: {

@@ -30,8 +30,8 @@ interface DispatchDialogProps {
   when: string;
   /** True while the fields need something else. */
   isIncomplete?: boolean;
-  onDispatch: (confirmed: { expected_devices: number; version: number }) => Promise<unknown>;
-  onRefused?: (error: unknown) => void;
+  onDispatch: (confirmation: { expected_devices: number; version: number }) => Promise<unknown>;
+  onError?: (error: unknown) => void;
   onClose: () => void;
   /** Fields above the summary. */
   children?: ReactNode;
@@ -44,37 +44,40 @@ interface DispatchDialogProps {
 export function DispatchDialog(props: DispatchDialogProps) {
   const { title, action, done, snapshot, held, late = 0, isIncomplete = false, onClose } = props;
   const { broadcast, audience } = snapshot;
-  const [drift, setDrift] = useState<{ before: number; now: number }>();
+  const [countChange, setCountChange] = useState<{ before: number; now: number }>();
   const { refetch } = useBroadcast(broadcast.id);
   const [prompt, withPassword] = useWithPassword();
 
   const devices = audience.data?.devices ?? 0;
-  const isMany = devices >= PUSH_TYPED_FROM;
-  const isCount = (typed: string) => typed.replaceAll(/\D/g, '') === String(devices);
+  const needsTypedCount = devices >= PUSH_TYPED_FROM;
+  const matchesCount = (typed: string) => typed.replaceAll(/\D/g, '') === String(devices);
   const form = useForm({
     initialValues: { typed: '' },
-    validate: { typed: (typed) => when(!isCount(typed), () => t.countWrong(devices)) },
+    validate: { typed: (typed) => when(!matchesCount(typed), () => t.countWrong(devices)) },
   });
   const isReady =
-    audience.isSuccess && devices > late && !isIncomplete && (!isMany || isCount(form.values.typed));
+    audience.isSuccess &&
+    devices > late &&
+    !isIncomplete &&
+    (!needsTypedCount || matchesCount(form.values.typed));
 
   const [isBusy, run] = useBusy(async () => {
-    const confirmed = { expected_devices: devices, version: broadcast.version };
+    const confirmation = { expected_devices: devices, version: broadcast.version };
     try {
       // A push to many takes a password that was typed a moment ago.
-      await withPassword(t.password, () => props.onDispatch(confirmed));
+      await withPassword(t.password, () => props.onDispatch(confirmation));
       toastSuccess(done);
       onClose();
     } catch (error) {
-      await refuse(error);
+      await handleError(error);
     }
   });
 
-  async function refuse(error: unknown): Promise<void> {
-    props.onRefused?.(error);
+  async function handleError(error: unknown): Promise<void> {
+    props.onError?.(error);
     if (hasCode(error, 'audience_changed')) {
       const now = error instanceof ApiError ? error.refusal.devices : undefined;
-      setDrift({ before: devices, now: now ?? 0 });
+      setCountChange({ before: devices, now: now ?? 0 });
       form.reset();
       await audience.refetch();
     } else if (Object.keys(fieldErrors(error)).length === 0) toastError(error);
@@ -97,7 +100,9 @@ export function DispatchDialog(props: DispatchDialogProps) {
         }
       >
         {props.children}
-        <div role="alert">{drift && <Alert color="yellow">{t.drifted(drift.before, drift.now)}</Alert>}</div>
+        <div role="alert">
+          {countChange && <Alert color="yellow">{t.drifted(countChange.before, countChange.now)}</Alert>}
+        </div>
         {audience.error && <LoadFailure error={audience.error} onRetry={() => void audience.refetch()} />}
         {!audience.data && !audience.error && <Skeleton height={120} />}
         {audience.isSuccess && (
@@ -109,7 +114,7 @@ export function DispatchDialog(props: DispatchDialogProps) {
             when={props.when}
           />
         )}
-        {isMany && (
+        {needsTypedCount && (
           <TextInput
             label={t.typeCount(devices)}
             inputMode="numeric"

@@ -3,12 +3,12 @@ import { LOCALES } from '@agora/contract/shared/locales';
 import { Paper, SimpleGrid, Text } from '@mantine/core';
 import { useIsPushMissing } from '../../dashboard/dashboard.queries.ts';
 import { t as audienceTexts } from '../audience/broadcasts.audience.texts.ts';
-import { audienceWords } from '../broadcast-words.ts';
+import { describeAudience } from '../broadcast-text.ts';
 import { t as broadcastTexts } from '../broadcasts.texts.ts';
 import { shownIn } from '../compose/broadcast-values.ts';
 import { t as compose } from '../compose/broadcasts.compose.texts.ts';
 import { t } from './broadcasts.dispatch.texts.ts';
-import { heldWords } from './held-words.ts';
+import { heldText } from './held-text.ts';
 
 interface DispatchSummaryProps {
   broadcast: BroadcastPublic;
@@ -29,11 +29,11 @@ export function DispatchSummary({ broadcast, audience, held, late, when }: Dispa
     <>
       <p role="status">
         <strong>{t.recipients(devices, members)}</strong>{' '}
-        {t.toWhom(audienceWords(broadcast.audience).join(', '), when)}
+        {t.toWhom(describeAudience(broadcast.audience).join(', '), when)}
       </p>
       {held && (
         <Text c="var(--warning-ink)" size="xs" role="status">
-          {heldWords(held)}
+          {heldText(held)}
         </Text>
       )}
       {late > 0 && (

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import DateField from '../../../components/date-field.tsx';
 import { TimeZoneField } from '../../../components/time-zone-field.tsx';
 import { afterPress } from '../../../platform/after-press.ts';
-import { localTimeOf, momentOf, today } from '../../../platform/dates.ts';
-import { timeWords, untilWords } from '../broadcast-words.ts';
+import { instantOf, localTimeOf, today } from '../../../platform/dates.ts';
+import { scheduledTimeText, timeUntilText } from '../broadcast-text.ts';
 import classes from '../compose/broadcasts.compose.module.css';
 import { t } from './broadcasts.dispatch.texts.ts';
 
@@ -23,16 +23,16 @@ export interface Timing {
 interface ScheduleFieldsProps {
   timing: Timing;
   /** Error of the time. */
-  problem: ReactNode;
+  timeError: ReactNode;
   /** Those that the clock has at this time, where it shows it twice. */
   offsets: readonly string[];
   onChange: (change: Partial<Timing>) => void;
-  onLeaveTime: () => void;
+  onTimeBlur: () => void;
 }
 
 /** A day, a time and whose clock it is read from. */
 export function ScheduleFields(props: ScheduleFieldsProps) {
-  const { timing, problem, offsets, onChange, onLeaveTime } = props;
+  const { timing, timeError, offsets, onChange, onTimeBlur } = props;
   const isLocal = timing.mode === 'local';
   return (
     <>
@@ -48,12 +48,12 @@ export function ScheduleFields(props: ScheduleFieldsProps) {
         <DateField
           label={t.time}
           withTime
-          min={today(lastZoneOf(timing))}
+          min={today(latestZoneOf(timing))}
           value={timing.local}
-          error={problem}
+          error={timeError}
           data-autofocus
           onChange={(local) => onChange({ local, offset: '' })}
-          onBlur={() => afterPress(onLeaveTime)}
+          onBlur={() => afterPress(onTimeBlur)}
         />
         {!isLocal && (
           <TimeZoneField
@@ -77,7 +77,7 @@ export function ScheduleFields(props: ScheduleFieldsProps) {
           ))}
         </Radio.Group>
       )}
-      {isOverSomewhere(timing) && (
+      {isPastSomewhere(timing) && (
         <Radio.Group
           label={t.late}
           value={timing.late}
@@ -91,35 +91,36 @@ export function ScheduleFields(props: ScheduleFieldsProps) {
   );
 }
 
-const momentOfTiming = ({ local, zone, offset }: Timing): Date =>
-  offset ? new Date(`${local}:00${offset}`) : momentOf(local, zone);
+const instantOfTiming = ({ local, zone, offset }: Timing): Date =>
+  offset ? new Date(`${local}:00${offset}`) : instantOf(local, zone);
 
 /** True if the time is over where days begin first. */
-const isOverSomewhere = ({ mode, local }: Timing): boolean =>
-  mode === 'local' && isLocalTime(local) && momentOf(local, 'Pacific/Kiritimati') <= new Date();
+const isPastSomewhere = ({ mode, local }: Timing): boolean =>
+  mode === 'local' && isLocalTime(local) && instantOf(local, 'Pacific/Kiritimati') <= new Date();
 
 /** The zone where this time comes last. */
-const lastZoneOf = ({ mode, zone }: Timing): string => (mode === 'local' ? 'Etc/GMT+12' : zone);
+const latestZoneOf = ({ mode, zone }: Timing): string => (mode === 'local' ? 'Etc/GMT+12' : zone);
 
 /** True if the time is over for everybody. */
-export const isOver = (timing: Timing): boolean => momentOf(timing.local, lastZoneOf(timing)) <= new Date();
+export const isPastEverywhere = (timing: Timing): boolean =>
+  instantOf(timing.local, latestZoneOf(timing)) <= new Date();
 
 /** What becomes of those whose time is over: the choice, while it is shown. */
 export const latePolicyOf = (timing: Timing): Timing['late'] =>
-  isOverSomewhere(timing) ? timing.late : 'skip';
+  isPastSomewhere(timing) ? timing.late : 'skip';
 
 /** True if a zone's clock skips this time at a change to summer time. */
 export const isSkipped = (local: string, zone: string): boolean =>
-  localTimeOf(momentOf(local, zone), zone) !== local;
+  localTimeOf(instantOf(local, zone), zone) !== local;
 
 /** `lundi 23 novembre 2026 à 9 h 00 (heure de Paris), dans 3 h 20` */
-export function timingWords(timing: Timing): string {
-  const moment = momentOfTiming(timing);
-  const time = timeWords({
+export function scheduleText(timing: Timing): string {
+  const moment = instantOfTiming(timing);
+  const time = scheduledTimeText({
     schedule_mode: timing.mode,
     scheduled_local: timing.local,
     time_zone: timing.zone,
     scheduled_at: moment.toISOString(),
   });
-  return timing.mode === 'local' ? time : t.inWords(time, untilWords(moment));
+  return timing.mode === 'local' ? time : t.inWords(time, timeUntilText(moment));
 }

@@ -2,7 +2,7 @@ import type { AudiencePreview, BroadcastPublic } from '@agora/contract/features/
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { idOf, somePreferences } from '../../../../test/accounts.ts';
-import { answer, answerRaw, contract } from '../../../../test/api.ts';
+import { answer, answerUnchecked, contract } from '../../../../test/api.ts';
 import { aBroadcast, anAudiencePreview, answerBroadcast } from '../../../../test/broadcasts.ts';
 import { renderPart } from '../../../../test/render.tsx';
 import { dateField, expectProblem, expectToast, fill, press } from '../../../../test/screen.ts';
@@ -22,7 +22,7 @@ function renderModal(
   audience: Partial<AudiencePreview> = {},
   locale: Locale = 'en',
 ) {
-  const { now } = answerBroadcast({ version: 7, ...own });
+  const { state } = answerBroadcast({ version: 7, ...own });
   answer(contract.preferences.readPreferences, { status: 200, body: somePreferences() });
   const counts = answer(contract.broadcasts.previewAudience, ({ body }) => ({
     status: 200,
@@ -33,7 +33,7 @@ function renderModal(
     body: aBroadcast({ status: 'scheduled' }),
   });
   const onClose = vi.fn<() => void>();
-  const part = renderPart(<ScheduleModal broadcast={now.broadcast} onClose={onClose} />, { locale });
+  const part = renderPart(<ScheduleModal broadcast={state.broadcast} onClose={onClose} />, { locale });
   return { ...part, counts, schedules, onClose };
 }
 
@@ -153,7 +153,7 @@ it('asks which of two moments is meant where the clock shows the time twice', as
 it('does not schedule while the recipients at that time could not be counted', async () => {
   const { user, schedules } = renderModal();
   await go();
-  answerRaw(contract.broadcasts.previewAudience, () =>
+  answerUnchecked(contract.broadcasts.previewAudience, () =>
     Response.json({ detail: '', code: 'service_unavailable' }, { status: 503 }),
   );
   await fill(user, await time(), '2031-06-01T09:00');

@@ -6,7 +6,7 @@ import { isLocalTime } from '@agora/contract/shared/civil-date';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { realMoment } from '../../../components/date-rules.ts';
+import { validMoment } from '../../../components/date-rules.ts';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { ApiError } from '../../../platform/api-error.ts';
 import { t as errors } from '../../../platform/api-errors.texts.ts';
@@ -14,16 +14,16 @@ import { fieldErrors } from '../../../platform/errors.ts';
 import { isWorthRepeating } from '../../../platform/query-client.ts';
 import { OrganizationZonePanel } from '../../accounts/organization-zone-panel.tsx';
 import { countAudience, useScheduleBroadcast } from '../broadcasts.queries.ts';
-import { SEARCH_DELAY } from '../compose/search-picker.tsx';
+import { SEARCH_DELAY_MS } from '../compose/search-picker.tsx';
 import { t } from './broadcasts.dispatch.texts.ts';
 import { DispatchDialog } from './dispatch-dialog.tsx';
 import {
-  isOver,
+  isPastEverywhere,
   isSkipped,
   latePolicyOf,
   ScheduleFields,
+  scheduleText,
   type Timing,
-  timingWords,
 } from './schedule-fields.tsx';
 import { useSnapshot } from './use-snapshot.ts';
 
@@ -43,28 +43,28 @@ export function ScheduleModal(props: ScheduleModalProps) {
 
 function Schedule({ broadcast: latest, zone, onClose }: ScheduleModalProps & { zone: string }) {
   const snapshot = useSnapshot(latest);
-  const { broadcast, reach } = snapshot;
+  const { broadcast, request } = snapshot;
   const [timing, setTiming] = useState<Timing>({ mode: 'at', local: '', zone, offset: '', late: 'skip' });
-  const [isTimeLeft, setTimeLeft] = useState(false);
+  const [isTimeTouched, setTimeTouched] = useState(false);
   const [refusal, setRefusal] = useState<unknown>();
   const { mutateAsync: schedule } = useScheduleBroadcast();
 
-  const problem = timeProblem(timing);
-  const then = useAudienceAt(reach, problem ? undefined : timing);
+  const problem = timeError(timing);
+  const preview = useAudienceAt(request, problem ? undefined : timing);
   const offsets = offsetsIn(refusal);
-  const refused = refusedTime(refusal, offsets, timing);
-  const isTimed = !problem && !refused;
-  const counted = isTimed ? then.data : undefined;
+  const rejection = rejectedTimeError(refusal, offsets, timing);
+  const isTimeValid = !problem && !rejection;
+  const audience = isTimeValid ? preview.data : undefined;
   return (
     <DispatchDialog
       title={t.scheduleTitle}
       action={t.scheduleDo}
       done={t.scheduled}
       snapshot={snapshot}
-      held={broadcast.urgent ? null : counted?.held}
-      late={counted?.late}
-      when={isTimed ? t.at(timingWords(timing)) : ''}
-      isIncomplete={!isTimed || !then.isKnown}
+      held={broadcast.urgent ? null : audience?.held}
+      late={audience?.late}
+      when={isTimeValid ? t.at(scheduleText(timing)) : ''}
+      isIncomplete={!isTimeValid || !preview.isKnown}
       onDispatch={(confirmed) =>
         schedule({
           params: { id: broadcast.id },
@@ -78,35 +78,35 @@ function Schedule({ broadcast: latest, zone, onClose }: ScheduleModalProps & { z
           },
         })
       }
-      onRefused={setRefusal}
+      onError={setRefusal}
       onClose={onClose}
     >
       <ScheduleFields
         timing={timing}
         offsets={offsets}
         // A whole time is judged while it is typed: the disabled button needs its reason.
-        problem={refused ?? ((isTimeLeft || isLocalTime(timing.local)) && problem)}
-        onLeaveTime={() => setTimeLeft(true)}
+        timeError={rejection ?? ((isTimeTouched || isLocalTime(timing.local)) && problem)}
+        onTimeBlur={() => setTimeTouched(true)}
         onChange={(change) => {
           setTiming({ ...timing, ...change });
           if (change.offset === undefined || change.offset === '') setRefusal(undefined);
         }}
       />
-      {then.failure && <LoadFailure error={then.failure} onRetry={then.onRetry} />}
+      {preview.failure && <LoadFailure error={preview.failure} onRetry={preview.onRetry} />}
     </DispatchDialog>
   );
 }
 
 /** The problem with a time, before the service is asked. */
-function timeProblem(timing: Timing): ReactNode {
+function timeError(timing: Timing): ReactNode {
   const { mode, local, zone } = timing;
-  if (!isLocalTime(local)) return local === '' ? errors.missing : realMoment(local, t.time);
+  if (!isLocalTime(local)) return local === '' ? errors.missing : validMoment(local, t.time);
   if (mode === 'at' && isSkipped(local, zone)) return errors.time_skipped;
-  return isOver(timing) ? errors.time_past : undefined;
+  return isPastEverywhere(timing) ? errors.time_past : undefined;
 }
 
 /** The problem that the service has with a time; of two moments, it is told which one is meant. */
-function refusedTime(refusal: unknown, offsets: string[], { offset }: Timing): string | undefined {
+function rejectedTimeError(refusal: unknown, offsets: string[], { offset }: Timing): string | undefined {
   if (offsets.length > 0) return offset === '' ? t.ambiguous : undefined;
   const { local, time_zone } = fieldErrors(refusal);
   return local ?? time_zone;
@@ -118,19 +118,19 @@ function useAudienceAt(request: AudiencePreviewRequest | undefined, timing: Timi
     local: timing.local,
     ...(timing.mode === 'at' ? { time_zone: timing.zone } : { late_policy: latePolicyOf(timing) }),
   };
-  const wanted = due && JSON.stringify({ ...request, due });
-  const [asked] = useDebouncedValue(wanted, SEARCH_DELAY);
+  const current = due && JSON.stringify({ ...request, due });
+  const [requested] = useDebouncedValue(current, SEARCH_DELAY_MS);
   const { data, error, isPending, refetch } = useQuery({
-    queryKey: ['dispatch', asked],
-    queryFn: () => countAudience(JSON.parse(asked as string)),
-    enabled: asked !== undefined,
+    queryKey: ['dispatch', requested],
+    queryFn: () => countAudience(JSON.parse(requested as string)),
+    enabled: requested !== undefined,
     gcTime: 0,
   });
   const failure = isWorthRepeating(error) ? error : null;
   return {
     data,
     failure,
-    isKnown: asked === wanted && !isPending && !failure,
+    isKnown: requested === current && !isPending && !failure,
     onRetry: () => void refetch(),
   };
 }

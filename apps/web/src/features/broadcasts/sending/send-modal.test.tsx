@@ -2,7 +2,7 @@ import type { AudiencePreview, BroadcastPublic } from '@agora/contract/features/
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { idOf } from '../../../../test/accounts.ts';
-import { answer, answerRaw, contract, refuse } from '../../../../test/api.ts';
+import { answer, answerUnchecked, contract, refuse } from '../../../../test/api.ts';
 import { aBroadcast, anAudiencePreview, answerBroadcast } from '../../../../test/broadcasts.ts';
 import { renderPart } from '../../../../test/render.tsx';
 import { expectProblem, expectToast, fill, press } from '../../../../test/screen.ts';
@@ -20,15 +20,15 @@ function renderModal(
   audience: Partial<AudiencePreview> = {},
   locale: Locale = 'en',
 ) {
-  const { now } = answerBroadcast({ version: 7, ...own });
+  const { state } = answerBroadcast({ version: 7, ...own });
   const counts = answer(contract.broadcasts.previewAudience, {
     status: 200,
     body: anAudiencePreview(audience),
   });
   const sends = answer(contract.broadcasts.sendBroadcast, { status: 200, body: SENT });
   const onClose = vi.fn<() => void>();
-  const part = renderPart(<SendModal broadcast={now.broadcast} onClose={onClose} />, { locale });
-  return { ...part, now, counts, sends, onClose };
+  const part = renderPart(<SendModal broadcast={state.broadcast} onClose={onClose} />, { locale });
+  return { ...part, state, counts, sends, onClose };
 }
 
 const sendTo = (devices: string) =>
@@ -56,7 +56,7 @@ it('sends the reviewed version to the devices that were counted', async () => {
 it('sends with the same idempotency key where the answer was lost and the button is pressed again', async () => {
   const { user, onClose } = renderModal();
   const keys: (string | null)[] = [];
-  answerRaw(contract.broadcasts.sendBroadcast, ({ headers }) => {
+  answerUnchecked(contract.broadcasts.sendBroadcast, ({ headers }) => {
     keys.push(headers.get('idempotency-key'));
     return Response.error();
   });
@@ -85,8 +85,8 @@ it('asks again when the number of devices has changed', async () => {
 });
 
 it('closes when the draft was changed since it was reviewed, so that it is read first', async () => {
-  const { user, now, onClose } = renderModal();
-  now.broadcast = aBroadcast({
+  const { user, state, onClose } = renderModal();
+  state.broadcast = aBroadcast({
     version: 8,
     translations: { fr: { title: 'Autrement', body: 'Et là' }, en: null },
   });

@@ -6,12 +6,12 @@ import type {
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { countAudience } from '../broadcasts.queries.ts';
-import { reachOf } from '../compose/broadcast-values.ts';
+import { previewRequestOf } from '../compose/broadcast-values.ts';
 
 /** A broadcast and its audience as they were when the dialog opened. */
 export interface Snapshot {
   broadcast: BroadcastPublic;
-  reach: AudiencePreviewRequest | undefined;
+  request: AudiencePreviewRequest | undefined;
   audience: UseQueryResult<AudiencePreview>;
 }
 
@@ -21,13 +21,13 @@ export interface Snapshot {
  */
 export function useSnapshot(latest: BroadcastPublic): Snapshot {
   const [broadcast] = useState(latest);
-  const reach = reachOf(broadcast);
+  const request = previewRequestOf(broadcast);
   const audience = useQuery({
-    queryKey: ['dispatch', reach],
-    queryFn: () => countAudience(reach as AudiencePreviewRequest),
-    enabled: reach !== undefined,
+    queryKey: ['dispatch', request],
+    queryFn: () => countAudience(request as AudiencePreviewRequest),
+    enabled: request !== undefined,
     staleTime: 'static',
     gcTime: 0,
   });
-  return { broadcast, reach, audience };
+  return { broadcast, request, audience };
 }

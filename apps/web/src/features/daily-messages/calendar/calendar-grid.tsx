@@ -4,7 +4,7 @@ import { Button, Center, Group, Skeleton, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type DragEvent, type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { addDays, addMonths, inMonth, monthOf, weekdayOf } from '../../../platform/civil-date.ts';
+import { addDays, addMonths, monthOf, sameDayOfMonth, weekdayOf } from '../../../platform/civil-date.ts';
 import { formatDay } from '../../../platform/dates.ts';
 import { longDay, t } from '../daily-messages.texts.ts';
 import classes from './daily-messages.calendar.module.css';
@@ -30,8 +30,8 @@ const KEYS: Record<string, (day: string) => string> = {
   ArrowDown: (day) => addDays(day, 7),
   Home: (day) => addDays(day, -weekdayOf(day)),
   End: (day) => addDays(day, 6 - weekdayOf(day)),
-  PageUp: (day) => inMonth(day, addMonths(monthOf(day), -1)),
-  PageDown: (day) => inMonth(day, addMonths(monthOf(day), 1)),
+  PageUp: (day) => sameDayOfMonth(day, addMonths(monthOf(day), -1)),
+  PageDown: (day) => sameDayOfMonth(day, addMonths(monthOf(day), 1)),
 };
 
 /** An arbitrary Monday, to format the names of weekdays. */
@@ -45,7 +45,7 @@ const WEEK = [0, 1, 2, 3, 4, 5, 6];
 export function CalendarGrid(props: CalendarGridProps) {
   const { shown, today, days, onMonth, onMove, onPreview } = props;
   const grid = useRef<HTMLDivElement>(null);
-  const { active, goFrom, onFocus } = useRovingDay({
+  const { active, moveActive, onFocus } = useRovingDay({
     shown,
     today,
     isLoaded: days !== undefined,
@@ -54,8 +54,8 @@ export function CalendarGrid(props: CalendarGridProps) {
   });
   const [dragged, setDragged] = useState<CalendarDay>();
   const [showsPast, setShowsPast] = useState(false);
-  const over = Math.max(0, shown.indexOf(today));
-  const isFolded = over > 0 && !showsPast;
+  const pastCount = Math.max(0, shown.indexOf(today));
+  const isFolded = pastCount > 0 && !showsPast;
   const navigate = useNavigate();
   const byDay = new Map(days?.map((day) => [day.day, day]));
 
@@ -64,7 +64,7 @@ export function CalendarGrid(props: CalendarGridProps) {
     const day = byDay.get(active);
     const step = KEYS[event.key];
     const act = step
-      ? () => goFrom(step)
+      ? () => moveActive(step)
       : {
           ' ': () => {
             const path = day && pathOf(day, today);
@@ -83,7 +83,7 @@ export function CalendarGrid(props: CalendarGridProps) {
     <>
       {isFolded && (
         <Button hiddenFrom="sm" variant="subtle" fullWidth radius={0} onClick={() => setShowsPast(true)}>
-          {calendar.showPast(over)}
+          {calendar.showPast(pastCount)}
         </Button>
       )}
       <div
@@ -147,19 +147,19 @@ interface RovingOptions {
 function useRovingDay({ shown, today, isLoaded, grid, onMonth }: RovingOptions) {
   const [chosen, setChosen] = useState(today);
   /** Target of key presses until the focus follows: another month takes a moment to load. */
-  const goal = useRef<string>(undefined);
+  const pendingDay = useRef<string>(undefined);
   const active = [chosen, today].find((day) => shown.includes(day)) ?? shown[0] ?? today;
 
   useEffect(() => {
-    if (!isLoaded || goal.current !== active) return;
-    goal.current = undefined;
+    if (!isLoaded || pendingDay.current !== active) return;
+    pendingDay.current = undefined;
     grid.current?.querySelector<HTMLElement>(`[data-day="${active}"]`)?.focus();
   });
 
-  function goFrom(step: (day: string) => string): void {
-    const from = goal.current ?? active;
+  function moveActive(step: (day: string) => string): void {
+    const from = pendingDay.current ?? active;
     const day = step(from);
-    goal.current = day;
+    pendingDay.current = day;
     setChosen(day);
     // From a month that is still to come, the shown one must be asked for, too.
     if (shown.includes(from) && shown.includes(day)) return;
@@ -171,7 +171,7 @@ function useRovingDay({ shown, today, isLoaded, grid, onMonth }: RovingOptions) 
     const { day } = target.dataset;
     if (day !== undefined) setChosen(day);
   }
-  return { active, goFrom, onFocus };
+  return { active, moveActive, onFocus };
 }
 
 /** Path of a day: its message, or a new one; undefined if it is over without one. */

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { aSuperuser, idOf } from '../../../../test/accounts.ts';
-import { answer, answerRaw, contract, refuse } from '../../../../test/api.ts';
+import { answer, answerUnchecked, contract, refuse } from '../../../../test/api.ts';
 import {
   aCalendarDay,
   aDailyMessage,
@@ -263,7 +263,7 @@ it('says at the day that it can’t be planned yet', async () => {
 
 it('does not move onto a day that is not known to be free, and asks again', async () => {
   answerCalendar(aPlannedDay('2031-05-20', 'First'));
-  answerRaw(contract.dailyMessages.readDailyMessages, () =>
+  answerUnchecked(contract.dailyMessages.readDailyMessages, () =>
     Response.json({ code: 'not_found' }, { status: 404 }),
   );
   const { user } = await openDaily();

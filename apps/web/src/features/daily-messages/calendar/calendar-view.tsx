@@ -36,13 +36,13 @@ export function CalendarView({ onPreview }: { onPreview: (day: string) => void }
   const [moving, setMoving] = useState<Move>();
   const move = useMove();
   const calendar = first.data?.body;
-  const known = new Map(
+  const byDay = new Map(
     [first, last].flatMap(({ data, isPlaceholderData }) =>
       isPlaceholderData ? [] : (data?.body.data ?? []).map((day) => [day.day, day] as const),
     ),
   );
-  const found = shown.flatMap((day) => known.get(day) ?? []);
-  const days = found.length === shown.length ? found : undefined;
+  const loaded = shown.flatMap((day) => byDay.get(day) ?? []);
+  const days = loaded.length === shown.length ? loaded : undefined;
 
   const isMonth = from.endsWith('-01') && to === daysOfMonth(monthOf(from)).at(-1);
 
@@ -75,7 +75,7 @@ export function CalendarView({ onPreview }: { onPreview: (day: string) => void }
         </Group>
         <Text c="dimmed" flex="1 1 20rem" ta={{ sm: 'end' }} style={{ textWrap: 'balance' }} role="status">
           {calendar ? (
-            <Cover {...calendar.reserve} />
+            <ReserveText {...calendar.reserve} />
           ) : (
             <Skeleton component="span" display="block" h={{ base: 40, lg: 20 }} w={{ base: 280, lg: 440 }} />
           )}
@@ -123,7 +123,7 @@ const MonthLink = ({ month, label, icon: Icon }: MonthLinkProps) => (
   </ActionIcon>
 );
 
-function Cover({ count, covers_until }: { count: number; covers_until: string | null }) {
+function ReserveText({ count, covers_until }: { count: number; covers_until: string | null }) {
   if (!covers_until) return daily.noCover;
   return (
     <>

@@ -8,7 +8,7 @@ import { toastSuccess, toastWarning } from '../../../platform/toast.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
 import { useToday } from '../../accounts/accounts.preferences.queries.ts';
-import { comingDay } from '../daily-messages.day.rules.ts';
+import { upcomingDay } from '../daily-messages.day.rules.ts';
 import { t } from '../daily-messages.dialogs.texts.ts';
 import { useFillFromReserve } from '../daily-messages.queries.ts';
 import { t as daily } from '../daily-messages.texts.ts';
@@ -25,8 +25,8 @@ export function FillModal({ onClose }: { onClose: () => void }) {
   const form = useForm({
     initialValues: { from, to: (isChosen && days.at(-1)) || addDays(from, 30) },
     validate: {
-      from: (day) => comingDay(day, today, daily.from),
-      to: (day, { from }) => comingDay(day, today, daily.to) ?? when(day < from, () => t.endFirst),
+      from: (day) => upcomingDay(day, today, daily.from),
+      to: (day, { from }) => upcomingDay(day, today, daily.to) ?? when(day < from, () => t.endFirst),
     },
   });
   const { isBusy, submit } = useSubmit(form, async (body) => {

@@ -11,7 +11,7 @@ import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
 import { useToday } from '../../accounts/accounts.preferences.queries.ts';
-import { comingDay } from '../daily-messages.day.rules.ts';
+import { upcomingDay } from '../daily-messages.day.rules.ts';
 import { t } from '../daily-messages.dialogs.texts.ts';
 import { useDailyMessagesOn, useDuplicateDailyMessage } from '../daily-messages.queries.ts';
 import { t as daily } from '../daily-messages.texts.ts';
@@ -34,7 +34,7 @@ export function PlaceModal({ action, message, target, onClose }: PlaceModalProps
   const [where, setWhere] = useState<'day' | 'reserve'>('day');
   const form = useForm({
     initialValues: { day: target ?? (isMove ? (message.day ?? '') : '') },
-    validate: { day: (value) => (where === 'day' ? comingDay(value, today) : null) },
+    validate: { day: (value) => (where === 'day' ? upcomingDay(value, today) : null) },
   });
   const { day } = form.values;
   const [onConflict, setOnConflict] = useState<'swap' | 'shift'>('swap');
@@ -42,7 +42,7 @@ export function PlaceModal({ action, message, target, onClose }: PlaceModalProps
   const { occupant, isKnown, error, retry } = useOccupant(place, message, isMove);
   const duplicate = useDuplicate();
   const move = useMove();
-  const canGo = place === null ? !isMove || message.day !== null : isKnown && (isMove || !occupant);
+  const canSubmit = place === null ? !isMove || message.day !== null : isKnown && (isMove || !occupant);
 
   async function run(): Promise<void> {
     if (isMove) await move(message, place, occupant ? onConflict : 'refuse');
@@ -60,9 +60,9 @@ export function PlaceModal({ action, message, target, onClose }: PlaceModalProps
     <Dialog
       title={isMove ? t.moveTitle(message.title) : t.duplicateTitle(message.title)}
       onClose={onClose}
-      onSubmit={() => canGo && submit()}
+      onSubmit={() => canSubmit && submit()}
       actions={
-        <Button type="submit" loading={isBusy} disabled={!canGo}>
+        <Button type="submit" loading={isBusy} disabled={!canSubmit}>
           {isMove ? t.moveDo : t.duplicateDo}
         </Button>
       }
@@ -117,13 +117,13 @@ interface Occupancy {
 }
 
 /** The message that already has a day. */
-function useOccupant(day: string | null, { day: own }: Movable, isMove: boolean): Occupancy {
-  const isAsked = Boolean(day) && !(isMove && day === own);
-  const { data, error, refetch } = useDailyMessagesOn(day ?? '', { isOn: isAsked });
+function useOccupant(day: string | null, { day: ownDay }: Movable, isMove: boolean): Occupancy {
+  const isEnabled = Boolean(day) && !(isMove && day === ownDay);
+  const { data, error, refetch } = useDailyMessagesOn(day ?? '', { isOn: isEnabled });
   return {
-    occupant: isAsked ? data?.body.data[0] : undefined,
-    isKnown: isAsked && data !== undefined,
-    error: isAsked ? error : null,
+    occupant: isEnabled ? data?.body.data[0] : undefined,
+    isKnown: isEnabled && data !== undefined,
+    error: isEnabled ? error : null,
     retry: () => void refetch(),
   };
 }

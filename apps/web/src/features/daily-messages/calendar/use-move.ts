@@ -28,11 +28,11 @@ export function useMove() {
         body: { day, on_conflict, version: message.version },
       })
     ).body;
-    const canGoBack = on_conflict === 'refuse' || (on_conflict === 'swap' && message.day !== null);
+    const canUndo = on_conflict === 'refuse' || (on_conflict === 'swap' && message.day !== null);
     const undo = () => void move({ ...message, day, version }, message.day, on_conflict).catch(toastError);
     toastSuccess(
       day ? t.movedTo(day) : t.movedToReserve,
-      canGoBack ? { label: t.undo, onClick: undo } : undefined,
+      canUndo ? { label: t.undo, onClick: undo } : undefined,
     );
   };
 }

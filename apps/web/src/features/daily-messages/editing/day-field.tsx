@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import DateField from '../../../components/date-field.tsx';
 import { useToday } from '../../accounts/accounts.preferences.queries.ts';
 import { isTaken } from '../calendar/day-look.ts';
-import { useComingDay } from '../daily-messages.queries.ts';
+import { useUpcomingDay } from '../daily-messages.queries.ts';
 import { t as daily } from '../daily-messages.texts.ts';
 import { t } from './daily-messages.editing.texts.ts';
 import type { MessageForm } from './message-fields.tsx';
@@ -13,7 +13,7 @@ import type { MessageForm } from './message-fields.tsx';
 export function DayField({ form }: { form: MessageForm }) {
   const today = useToday();
   const { day } = form.values;
-  const entry = useComingDay(isCivilDate(day) ? day : null);
+  const entry = useUpcomingDay(isCivilDate(day) ? day : null);
   return (
     <div>
       <DateField label={daily.day} description={t.dayHint} min={today} {...form.getInputProps('day')} />

@@ -16,13 +16,13 @@ import { PhonePreview } from './phone-preview.tsx';
 interface MessageEditorProps {
   message: DailyMessagePublic;
   /** True if its day is over: only the texts can be corrected then. */
-  isOver: boolean;
+  isPast: boolean;
   /** Told while something is typed that is not saved. */
   onDirty: (isDirty: boolean) => void;
 }
 
 /** Edits a message. */
-export function MessageEditor({ message, isOver, onDirty }: MessageEditorProps) {
+export function MessageEditor({ message, isPast, onDirty }: MessageEditorProps) {
   const params = { id: message.id };
   const me = useCurrentUser();
   const { refetch } = useDailyMessage(message.id);
@@ -39,8 +39,8 @@ export function MessageEditor({ message, isOver, onDirty }: MessageEditorProps) 
     onSaved: ({ values }) => toastSuccess(t.saved(values.status)),
   });
   const { form, isBusy, isDirty } = editing;
-  const tellDirty = useEffectEvent(onDirty);
-  useEffect(() => tellDirty(isDirty), [isDirty]);
+  const reportDirty = useEffectEvent(onDirty);
+  useEffect(() => reportDirty(isDirty), [isDirty]);
 
   return (
     <>
@@ -49,8 +49,8 @@ export function MessageEditor({ message, isOver, onDirty }: MessageEditorProps) 
           <div>
             <DraftNotice draft={editing} mb="lg" />
             <LanguagePanels form={form} />
-            <PublicationPanel form={form} isOver={isOver} />
-            <StateBar form={form} isOver={isOver}>
+            <PublicationPanel form={form} isPast={isPast} />
+            <StateBar form={form} isPast={isPast}>
               <Button type="submit" loading={isBusy} disabled={!isDirty}>
                 {t.save}
               </Button>

@@ -79,13 +79,13 @@ export const LanguagePanels = ({ form }: { form: MessageForm }) => (
 interface PublicationPanelProps {
   form: MessageForm;
   /** True if members have already read it. */
-  isOver?: boolean;
+  isPast?: boolean;
   /** The field of the day, if it is chosen here. */
   day?: ReactNode;
 }
 
 /** Publication of a message: day, link and the rule for a missing language. */
-export function PublicationPanel({ form, isOver = false, day }: PublicationPanelProps) {
+export function PublicationPanel({ form, isPast = false, day }: PublicationPanelProps) {
   return (
     <Panel title={t.publication}>
       <div className={classes.publication}>
@@ -97,13 +97,13 @@ export function PublicationPanel({ form, isOver = false, day }: PublicationPanel
             type="url"
             inputMode="url"
             autoComplete="off"
-            disabled={isOver}
+            disabled={isPast}
             {...form.getInputProps('link')}
           />
         </div>
         <Radio.Group label={t.missingRule} {...form.getInputProps('missing_locale')}>
-          <Radio mt="xs" value="fallback" label={t.fallback} description={t.fallbackHint} disabled={isOver} />
-          <Radio mt="xs" value="hide" label={t.hide} description={t.hideHint} disabled={isOver} />
+          <Radio mt="xs" value="fallback" label={t.fallback} description={t.fallbackHint} disabled={isPast} />
+          <Radio mt="xs" value="hide" label={t.hide} description={t.hideHint} disabled={isPast} />
         </Radio.Group>
       </div>
     </Panel>
@@ -112,13 +112,13 @@ export function PublicationPanel({ form, isOver = false, day }: PublicationPanel
 
 interface StateBarProps {
   form: MessageForm;
-  isOver?: boolean;
+  isPast?: boolean;
   /** Buttons that save. */
   children: ReactNode;
 }
 
 /** Status of a message beside the buttons that save it, always in view. */
-export function StateBar({ form, isOver = false, children }: StateBarProps) {
+export function StateBar({ form, isPast = false, children }: StateBarProps) {
   const { status, day } = form.values;
   const ready = day ? t.readyHint : t.readyReserveHint;
   return (
@@ -131,8 +131,8 @@ export function StateBar({ form, isOver = false, children }: StateBarProps) {
           {...form.getInputProps('status')}
         >
           <Group gap="lg" mb={4}>
-            <Radio value="draft" label={daily.draft} disabled={isOver} />
-            <Radio value="ready" label={daily.ready} disabled={isOver} />
+            <Radio value="draft" label={daily.draft} disabled={isPast} />
+            <Radio value="ready" label={daily.ready} disabled={isPast} />
           </Group>
         </Radio.Group>
         <Group gap="sm">{children}</Group>

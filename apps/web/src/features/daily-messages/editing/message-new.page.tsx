@@ -19,7 +19,7 @@ import { useToday } from '../../accounts/accounts.preferences.queries.ts';
 import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
 import { isTaken } from '../calendar/day-look.ts';
 import { ReserveNotice } from '../calendar/reserve-notice.tsx';
-import { notOver } from '../daily-messages.day.rules.ts';
+import { notPast } from '../daily-messages.day.rules.ts';
 import { useCalendar, useCreateDailyMessage } from '../daily-messages.queries.ts';
 import { t as daily, longDay } from '../daily-messages.texts.ts';
 import { messageRules } from './daily-messages.editing.rules.ts';
@@ -56,22 +56,22 @@ function useNextDay(day: string): string | undefined {
 function NewMessage({ day }: { day: string }) {
   const me = useCurrentUser();
   const navigate = useNavigate();
-  const { from = '', status: before } = (useLocation().state ?? {}) as NewState;
+  const { from = '', status: previousStatus } = (useLocation().state ?? {}) as NewState;
   /** True if the next day follows once this message is saved. */
-  const goesOn = useRef(false);
+  const continuesToNextDay = useRef(false);
   const { mutateAsync: create } = useCreateDailyMessage();
   const today = useToday();
   const { form, isBusy, ...editing } = useNewForm({
     drafts: `${me.id}:daily-messages`,
     about: day,
     parts: MESSAGE_PARTS,
-    initialValues: { ...newValues(day), status: before ?? 'draft' },
-    rules: { ...messageRules, day: (day: string) => notOver(day, today) },
+    initialValues: { ...newValues(day), status: previousStatus ?? 'draft' },
+    rules: { ...messageRules, day: (day: string) => notPast(day, today) },
     valuesOf,
     create: async (values) => (await create({ body: { ...fieldsOf(values), day: values.day || null } })).body,
     async onCreated({ id, day, status }, isWhole) {
       toastSuccess(day ? t.created(day, status) : t.createdInReserve(status));
-      const next = goesOn.current && isWhole && nextDay;
+      const next = continuesToNextDay.current && isWhole && nextDay;
       await navigate(next ? `/daily-message/new?day=${next}` : `/daily-message/${id}`, {
         replace: !next,
         state: next ? { from, status } : { from },
@@ -89,12 +89,12 @@ function NewMessage({ day }: { day: string }) {
   const nextDay = useNextDay(form.values.day);
 
   /** The page stays the same from day to day: without this, the next one would begin at its end. */
-  const begin = useEffectEvent(() => {
-    if (!before) return;
+  const focusFirstField = useEffectEvent(() => {
+    if (!previousStatus) return;
     window.scrollTo(0, 0);
     form.getInputNode(`${LOCALES[0]}_title`)?.focus({ preventScroll: true });
   });
-  useEffect(() => begin(), []);
+  useEffect(() => focusFirstField(), []);
 
   return (
     <>
@@ -116,7 +116,7 @@ function NewMessage({ day }: { day: string }) {
                   variant="default"
                   disabled={isBusy}
                   onClick={() => {
-                    goesOn.current = form.isValid();
+                    continuesToNextDay.current = form.isValid();
                     editing.submit();
                   }}
                 >
@@ -127,7 +127,7 @@ function NewMessage({ day }: { day: string }) {
                 type="submit"
                 loading={isBusy}
                 onClick={() => {
-                  goesOn.current = false;
+                  continuesToNextDay.current = false;
                 }}
               >
                 {form.values.status === 'ready' ? t.createReady : t.createDraft}

@@ -21,12 +21,12 @@ const bodyIn = async (name: string) => (await inLanguage(name)).getByLabelText('
 
 /** Answers the creation, and the page of what is created. */
 function answerCreation() {
-  const { now } = answerDailyMessage();
+  const { state } = answerDailyMessage();
   const creations = answer(contract.dailyMessages.createDailyMessage, ({ body }) => {
-    now.message = aDailyMessage({ ...(body as object) });
-    return { status: 200, body: now.message };
+    state.message = aDailyMessage({ ...(body as object) });
+    return { status: 200, body: state.message };
   });
-  return { now, creations };
+  return { state, creations };
 }
 
 it('creates a draft for the day of the address, and opens it', async () => {
@@ -212,7 +212,7 @@ it('says that members are already shown a message of the reserve on that day', a
 });
 
 it('creates a message once whose answer was lost, and keeps what was typed since as a draft of it', async () => {
-  const { now } = answerCreation();
+  const { state } = answerCreation();
   const { user } = await openDaily('/new?day=2031-05-20');
   await fill(user, await titleIn('French'), 'First');
   loseConnection(contract.dailyMessages.createDailyMessage);
@@ -220,8 +220,8 @@ it('creates a message once whose answer was lost, and keeps what was typed since
   await expectToast('Something went wrong!');
   await fill(user, await titleIn('French'), 'First and more');
   const creations = answer(contract.dailyMessages.createDailyMessage, ({ body }) => {
-    now.message = aDailyMessage({ ...(body as object) });
-    return { status: 200, body: now.message };
+    state.message = aDailyMessage({ ...(body as object) });
+    return { status: 200, body: state.message };
   });
   await press(user, 'Create as a draft');
   expect(await screen.findByText('What you had typed has been restored.')).toBeVisible();
@@ -230,12 +230,12 @@ it('creates a message once whose answer was lost, and keeps what was typed since
 });
 
 it('does not go on to the next day where more was typed during the creation', async () => {
-  const { now } = answerCreation();
+  const { state } = answerCreation();
   const { user, router } = await openDaily('/new?day=2031-05-20');
   await fill(user, await titleIn('French'), 'First');
   const { calls, release } = hold(contract.dailyMessages.createDailyMessage, ({ body }) => {
-    now.message = aDailyMessage({ ...(body as object) });
-    return { status: 200, body: now.message };
+    state.message = aDailyMessage({ ...(body as object) });
+    return { status: 200, body: state.message };
   });
   await press(user, 'Create and go to the next empty day');
   await waitFor(() => expect(calls).toHaveLength(1));

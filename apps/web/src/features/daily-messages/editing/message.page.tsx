@@ -9,7 +9,7 @@ import { PageHeader } from '../../../components/page-header.tsx';
 import { StateMessage } from '../../../components/state-message.tsx';
 import { ApiError, hasCode } from '../../../platform/api-error.ts';
 import { formatRelative } from '../../../platform/dates.ts';
-import { leavingAfter, useLeaveTo } from '../../../platform/leaving.ts';
+import { leaveAfter, useNavigateAway } from '../../../platform/leaving.ts';
 import { toastError } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
 import { useToday } from '../../accounts/accounts.preferences.queries.ts';
@@ -43,7 +43,7 @@ export function Page() {
   const [isDirty, setDirty] = useState(false);
 
   if (!message && error)
-    return isMissing(error) ? (
+    return isNotFound(error) ? (
       <Missing back={back} />
     ) : (
       <>
@@ -52,7 +52,7 @@ export function Page() {
       </>
     );
   if (!message) return <Loading back={back} />;
-  const isOver = message.day !== null && message.day < today;
+  const isPast = message.day !== null && message.day < today;
   return (
     <>
       <PageHeader
@@ -63,22 +63,22 @@ export function Page() {
         title={message.day ? longDay(message.day) : daily.toReserve}
         badge={<StatusChip status={message.status} />}
         text={t.changed(formatRelative(message.updated_at), nameOf(message.updated_by))}
-        actions={<Actions key={message.id} message={message} isOver={isOver} back={back} />}
+        actions={<Actions key={message.id} message={message} isPast={isPast} back={back} />}
       />
-      {isOver && (
+      {isPast && (
         <Alert color="yellow" mb="lg" role="status">
           <strong>{t.dayOver}</strong> {message.status === 'ready' ? t.dayOverText : t.dayOverDraft}
         </Alert>
       )}
       <ReserveNotice day={message.day} />
-      <MessageEditor key={message.id} message={message} isOver={isOver} onDirty={setDirty} />
+      <MessageEditor key={message.id} message={message} isPast={isPast} onDirty={setDirty} />
       <RatingsPanel target="daily_message" id={message.id} />
       <HistoryPanel entity="daily_message" id={message.id} version={message.version} />
     </>
   );
 }
 
-const isMissing = (error: unknown) =>
+const isNotFound = (error: unknown) =>
   hasCode(error, 'daily_message_not_found') || (error instanceof ApiError && error.status === 422);
 
 const Missing = ({ back }: { back: Back }) => (
@@ -98,20 +98,20 @@ const Loading = ({ back }: { back: Back }) => (
 
 interface ActionsProps {
   message: DailyMessagePublic;
-  isOver: boolean;
+  isPast: boolean;
   back: Back;
 }
 
-function Actions({ message, isOver, back }: ActionsProps) {
-  const leaveTo = useLeaveTo();
+function Actions({ message, isPast, back }: ActionsProps) {
+  const navigateAway = useNavigateAway();
   const { remove } = useTrash();
   const refresh = useRefreshDailyMessages();
   const [placing, setPlacing] = useState<'move' | 'duplicate'>();
   const [isBusy, run] = useBusy(async () => {
     try {
-      await leavingAfter(async () => {
+      await leaveAfter(async () => {
         await remove(message);
-        await leaveTo(back.to);
+        await navigateAway(back.to);
       });
     } catch (error) {
       toastError(error);
@@ -120,7 +120,7 @@ function Actions({ message, isOver, back }: ActionsProps) {
   });
   return (
     <>
-      {!isOver && (
+      {!isPast && (
         <Button variant="default" onClick={() => setPlacing('move')}>
           {t.move}
         </Button>
@@ -128,7 +128,7 @@ function Actions({ message, isOver, back }: ActionsProps) {
       <Button variant="default" onClick={() => setPlacing('duplicate')}>
         {t.duplicate}
       </Button>
-      {!isOver && (
+      {!isPast && (
         <Button variant="default" c="var(--danger-ink)" disabled={isBusy} onClick={() => void run()}>
           {daily.delete}
         </Button>

@@ -58,11 +58,11 @@ it('says that members don’t see a draft that was saved', async () => {
 });
 
 it('asks which version to keep of what both people changed, by part and language', async () => {
-  const { now } = answerDailyMessage();
+  const { state } = answerDailyMessage();
   const { user } = await openDaily(PATH);
   await fill(user, await titleIn('French'), 'Le mien');
   await fill(user, await titleIn('English'), 'My English');
-  now.message = aDailyMessage({
+  state.message = aDailyMessage({
     version: 2,
     link: 'https://example.org/',
     translations: { fr: { ...aText('Le marché'), title: 'Le sien' }, en: aText('The market') },
@@ -91,10 +91,10 @@ it('asks which version to keep of what both people changed, by part and language
 });
 
 it('does not ask about a move', async () => {
-  const { now } = answerDailyMessage();
+  const { state } = answerDailyMessage();
   const { user } = await openDaily(PATH);
   await fill(user, await titleIn('French'), 'Autrement');
-  now.message = aDailyMessage({ version: 2, day: '2031-05-21' });
+  state.message = aDailyMessage({ version: 2, day: '2031-05-21' });
   const saves = answer(contract.dailyMessages.updateDailyMessage, ({ body }) =>
     (body as { version: number }).version === 1
       ? { status: 409, body: { code: 'version_conflict', detail: 'Changed', request_id: 'test' } }
@@ -180,13 +180,13 @@ it('offers the reserve for a message whose day was given to another one', async 
 });
 
 it('copies a message into the reserve, and opens the copy', async () => {
-  const { now } = answerDailyMessage();
+  const { state } = answerDailyMessage();
   const { user, router } = await openDaily(PATH);
   await press(user, 'Duplicate…');
   await user.click(await screen.findByRole('radio', { name: 'In reserve' }));
   const copies = answer(contract.dailyMessages.duplicateDailyMessage, () => {
-    now.message = aDailyMessage({ id: idOf(601), day: null, status: 'draft' });
-    return { status: 200, body: now.message };
+    state.message = aDailyMessage({ id: idOf(601), day: null, status: 'draft' });
+    return { status: 200, body: state.message };
   });
   await press(user, 'Duplicate');
   await expectToast('The copy is saved as a draft.');

@@ -13,7 +13,7 @@ import { t } from './daily-messages.import.texts.ts';
 export type ChosenColumns = DailyMessageImport['columns'];
 
 /** The column chosen for a heading, which may be any text: also `constructor`. */
-export const chosenFor = (columns: ChosenColumns, heading: string): ChosenColumns[string] | undefined =>
+export const chosenColumn = (columns: ChosenColumns, heading: string): ChosenColumns[string] | undefined =>
   Object.hasOwn(columns, heading) ? columns[heading] : undefined;
 
 interface ColumnMappingProps {
@@ -36,7 +36,7 @@ export function ColumnMapping({ headings, value, onChange }: ColumnMappingProps)
             key={heading}
             ref={index === 0 ? first : null}
             label={heading ? t.columnNamed(heading) : t.columnUnnamed}
-            value={chosenFor(value, heading) ?? ''}
+            value={chosenColumn(value, heading) ?? ''}
             options={[
               { value: '', label: t.chooseColumn },
               ...(Object.keys(DAILY_COLUMNS) as DailyColumn[]).map((column) => ({

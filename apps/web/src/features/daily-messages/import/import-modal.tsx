@@ -82,16 +82,16 @@ export function ImportModal({ onClose }: { onClose: () => void }) {
   const report = isChecked && isSame(checked.values, values) ? checked.report : undefined;
   const canImport = report !== undefined && report.rows.length > 0 && report.day_order !== null;
   const [, setParams] = useSearchParams();
-  const found = useRef<HTMLDivElement>(null);
+  const reportElement = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (report) found.current?.scrollIntoView();
+    if (report) reportElement.current?.scrollIntoView();
   }, [report]);
 
   const [isBusy, run] = useBusy(async () => {
     try {
       const body = { csv, columns, status, dry_run: !canImport, partial: true };
       const { body: report } = await importTable({ body: { ...body, ...(day_order && { day_order }) } });
-      setChecked({ values, unknown: unknownIn(report, columns), report });
+      setChecked({ values, unknown: unknownHeadings(report, columns), report });
       if (report.created === 0) return;
       draft.forget();
       form.reset();
@@ -151,7 +151,7 @@ export function ImportModal({ onClose }: { onClose: () => void }) {
           />
         )}
         {report && (
-          <div ref={found}>
+          <div ref={reportElement}>
             <Report report={report} onSave={() => save(rejectedCsv(report, columns), t.rejectedFile)} />
           </div>
         )}
@@ -161,7 +161,7 @@ export function ImportModal({ onClose }: { onClose: () => void }) {
 }
 
 /** Headings that the import does not know, those with a chosen column included. */
-function unknownIn({ headings, errors }: DailyMessageImportReport, columns: ChosenColumns): string[] {
+function unknownHeadings({ headings, errors }: DailyMessageImportReport, columns: ChosenColumns): string[] {
   const unknown = new Set(Object.keys(columns));
   for (const { type, field } of errors) if (type === 'unknown_column') unknown.add(field);
   return [...new Set(headings.map((heading) => heading.trim()))].filter((heading) => unknown.has(heading));
@@ -240,10 +240,10 @@ function Report({ report: { errors, rejected, rows }, onSave }: ReportProps) {
 
 const Problems = ({ errors, rejected }: { errors: DailyMessageImportReport['errors']; rejected: number }) => (
   <>
-    <Verdict icon={IconAlertCircle} color="var(--danger-ink)">
+    <ReportHeading icon={IconAlertCircle} color="var(--danger-ink)">
       {rejected > 0 ? t.importRejected(rejected) : t.importErrors(errors.length)}
-    </Verdict>
-    <Lines heads={[t.line, t.column, t.problem]}>
+    </ReportHeading>
+    <ReportTable heads={[t.line, t.column, t.problem]}>
       {errors.map((error) => (
         <Table.Tr key={`${error.line} ${error.field} ${error.type}`}>
           <Table.Td>{formatNumber(error.line)}</Table.Td>
@@ -251,7 +251,7 @@ const Problems = ({ errors, rejected }: { errors: DailyMessageImportReport['erro
           <Table.Td dir="auto">{problemText(error)}</Table.Td>
         </Table.Tr>
       ))}
-    </Lines>
+    </ReportTable>
   </>
 );
 
@@ -259,10 +259,10 @@ const columnName = (field: string) => (field in DAILY_COLUMNS ? t[`column_${fiel
 
 const Importable = ({ rows }: Pick<DailyMessageImportReport, 'rows'>) => (
   <>
-    <Verdict icon={IconCircleCheck} color="var(--accent-ink)">
+    <ReportHeading icon={IconCircleCheck} color="var(--accent-ink)">
       {t.importFine(rows.length, rows.filter(({ status }) => status === 'ready').length)}
-    </Verdict>
-    <Lines heads={[t.line, daily.day, daily.message]}>
+    </ReportHeading>
+    <ReportTable heads={[t.line, daily.day, daily.message]}>
       {rows.map(({ line, day, title }) => (
         <Table.Tr key={line}>
           <Table.Td>{formatNumber(line)}</Table.Td>
@@ -270,17 +270,17 @@ const Importable = ({ rows }: Pick<DailyMessageImportReport, 'rows'>) => (
           <Table.Td dir="auto">{title}</Table.Td>
         </Table.Tr>
       ))}
-    </Lines>
+    </ReportTable>
   </>
 );
 
-interface VerdictProps {
+interface ReportHeadingProps {
   icon: typeof IconCircleCheck;
   color: string;
   children: ReactNode;
 }
 
-const Verdict = ({ icon: Icon, color, children }: VerdictProps) => (
+const ReportHeading = ({ icon: Icon, color, children }: ReportHeadingProps) => (
   <Group gap={6} wrap="nowrap" c={color} fw={600}>
     <Icon size={17} style={{ flexShrink: 0 }} aria-hidden />
     {children}
@@ -288,7 +288,7 @@ const Verdict = ({ icon: Icon, color, children }: VerdictProps) => (
 );
 
 /** Lines of the imported table. */
-const Lines = ({ heads, children }: { heads: readonly string[]; children: ReactNode }) => (
+const ReportTable = ({ heads, children }: { heads: readonly string[]; children: ReactNode }) => (
   <div className={classes.report} tabIndex={0}>
     <Table>
       <Table.Thead>

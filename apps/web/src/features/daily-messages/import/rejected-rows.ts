@@ -6,7 +6,7 @@ import {
 import type { DailyMessageImportReport } from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { csvFile } from '../../../platform/csv.ts';
 import { getLocale } from '../../../platform/i18n.ts';
-import { type ChosenColumns, chosenFor } from './column-mapping.tsx';
+import { type ChosenColumns, chosenColumn } from './column-mapping.tsx';
 import { problemText } from './import-problems.ts';
 
 /** Rejected rows as a CSV to be corrected and imported again, with a last column of reasons. */
@@ -29,7 +29,7 @@ export function rejectedCsv(
     ...cells.slice(width),
   ]);
   const nameOf = (heading = '') => {
-    const column = chosenFor(chosen, heading.trim());
+    const column = chosenColumn(chosen, heading.trim());
     return !column || column === DAILY_COLUMN_IGNORED
       ? (column ?? heading)
       : DAILY_COLUMNS[column][getLocale()];

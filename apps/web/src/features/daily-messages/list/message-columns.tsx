@@ -32,7 +32,7 @@ const day = () =>
   column.accessor('day', {
     header: t.day,
     sortDescFirst: true,
-    cell: ({ row: { original } }) => <Day day={original.day} otherwise={t.reserveDay} />,
+    cell: ({ row: { original } }) => <Day day={original.day} fallback={t.reserveDay} />,
   });
 const status = () =>
   column.display({
@@ -64,7 +64,7 @@ export const messageColumns = {
       column.display({
         id: 'last_shown_on',
         header: t.lastShown,
-        cell: ({ row: { original } }) => <Day day={original.last_shown_on} otherwise={t.never} />,
+        cell: ({ row: { original } }) => <Day day={original.last_shown_on} fallback={t.never} />,
       }),
       status(),
       languages(),
@@ -111,8 +111,8 @@ function Message({ row: { original: row } }: CellProps<DailyMessagePublic>) {
   );
 }
 
-const Day = ({ day, otherwise }: { day: string | null; otherwise: string }) => (
+const Day = ({ day, fallback }: { day: string | null; fallback: string }) => (
   <Text style={{ whiteSpace: 'nowrap' }} span>
-    {day ? shortDay(day) : otherwise}
+    {day ? shortDay(day) : fallback}
   </Text>
 );

@@ -50,7 +50,7 @@ export const MessageFilters = ({ list: { filters, setFilters }, view, query }: M
     {view === 'list' && (
       <MoreFilters
         label={t.moreFilters}
-        areUsed={(['place', 'from', 'to'] as const).some((name) => filters[name] !== undefined)}
+        isActive={(['place', 'from', 'to'] as const).some((name) => filters[name] !== undefined)}
       >
         <FilterSelect
           label={t.place}
@@ -60,7 +60,12 @@ export const MessageFilters = ({ list: { filters, setFilters }, view, query }: M
           value={filters.place}
           onChange={(place) => setFilters({ place })}
         />
-        <DateFields areDays names={{ from: t.from, to: t.to }} filters={filters} onChange={setFilters} />
+        <DateFields
+          areCivilDates
+          names={{ from: t.from, to: t.to }}
+          filters={filters}
+          onChange={setFilters}
+        />
       </MoreFilters>
     )}
     {view !== 'trash' && (

@@ -11,7 +11,7 @@ import { NewButton } from '../../../components/new-button.tsx';
 import { SelectionBar } from '../../../components/selection-bar.tsx';
 import { StateMessage } from '../../../components/state-message.tsx';
 import { useBulk } from '../../../components/use-bulk.tsx';
-import { bulkTarget, fitting, useSelection } from '../../../components/use-selection.ts';
+import { applicableActions, bulkTarget, useSelection } from '../../../components/use-selection.ts';
 import { useListState } from '../../../platform/list-state.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import {
@@ -23,7 +23,7 @@ import { t } from '../daily-messages.texts.ts';
 import { actionsOn, bulkActions } from '../message-actions.tsx';
 import { messageColumns } from './message-columns.tsx';
 import { MessageFilters, parseMessageFilters } from './message-filters.tsx';
-import { ReserveCover } from './reserve-cover.tsx';
+import { ReserveCoverage } from './reserve-coverage.tsx';
 
 type View = 'list' | 'reserve' | 'trash';
 
@@ -71,7 +71,7 @@ export function MessagesView({ view }: { view: View }) {
 
   return (
     <>
-      {view === 'reserve' && <ReserveCover />}
+      {view === 'reserve' && <ReserveCoverage />}
       <ListFrame
         list={list}
         query={messages}
@@ -79,7 +79,7 @@ export function MessagesView({ view }: { view: View }) {
         selectionBar={
           <SelectionBar selection={selection} shown={rows?.length ?? 0} count={count}>
             <BulkButtons
-              actions={fitting(bulkActions(view === 'trash'), selection, rows, actionsOn)}
+              actions={applicableActions(bulkActions(view === 'trash'), selection, rows, actionsOn)}
               labelOf={(action) => t[BULK_TEXTS[action]]}
               onRun={run}
             />

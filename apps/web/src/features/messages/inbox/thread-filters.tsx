@@ -25,7 +25,7 @@ export function ThreadFilters({ list, tab }: ThreadFiltersProps) {
   return (
     <>
       <SearchBox label={t.search} filters={filters} onChange={setFilters} />
-      <MoreFilters label={t.filters} areUsed={areUsed}>
+      <MoreFilters label={t.filters} isActive={areUsed}>
         <OtherFilters list={list} tab={tab} />
       </MoreFilters>
       {filters.user_id && (

@@ -1,15 +1,15 @@
 import type { NewsContent } from '@agora/contract/features/news/news.schema';
 import { ConflictDialog } from '../../../components/conflict-dialog.tsx';
 import { formatRelative } from '../../../platform/dates.ts';
-import { differing, merge, mixed } from './article-content.ts';
+import { changedFields, merge, withFieldsOf } from './article-content.ts';
 import { t } from './news.conflict.texts.ts';
 import { Diff, labelOf, shownOf } from './text-diff.tsx';
-import type { Clash, Writing } from './use-article-writing.ts';
+import type { ArticleEdit, EditConflict } from './use-article-editing.ts';
 
 interface ConflictModalProps {
-  conflict: Clash;
-  writing: Writing;
-  onSave: (resolved: Writing) => void;
+  conflict: EditConflict;
+  edit: ArticleEdit;
+  onSave: (resolved: ArticleEdit) => void;
   onClose: () => void;
 }
 
@@ -17,14 +17,14 @@ interface ConflictModalProps {
  * Decides between two people, or two windows of one. A part that only one of them changed is kept as it is; if that is
  * not known, all that differs is asked about.
  */
-export function ConflictModal({ conflict, writing, onSave, onClose }: ConflictModalProps) {
+export function ConflictModal({ conflict, edit, onSave, onClose }: ConflictModalProps) {
   const { kept, version } = conflict;
   const theirs = conflict.current as NewsContent;
-  const mine = writing.content;
-  const base = (conflict.base as NewsContent | undefined) ?? writing.base;
+  const mine = edit.content;
+  const base = (conflict.base as NewsContent | undefined) ?? edit.base;
   const { content, conflicts } = base
     ? merge(base, mine, theirs)
-    : { content: mine, conflicts: differing(mine, theirs) };
+    : { content: mine, conflicts: changedFields(mine, theirs) };
   return (
     <ConflictDialog
       title={kept ? t.windowsTitle : t.conflictTitle}
@@ -45,7 +45,7 @@ export function ConflictModal({ conflict, writing, onSave, onClose }: ConflictMo
       }))}
       render={(part, version) => <Diff before={part.theirs} after={part.mine} shown={version} />}
       onSave={(taken) => {
-        const resolved = { ...writing, content: mixed(content, theirs, taken) };
+        const resolved = { ...edit, content: withFieldsOf(content, theirs, taken) };
         onSave(kept ? { ...resolved, saved_at: kept.saved_at } : { ...resolved, version, base: theirs });
       }}
       onClose={onClose}

@@ -42,16 +42,20 @@ function normal(content: NewsContent): NewsFields {
 }
 
 /** The fields that are not the same in both. */
-export function differing(one: NewsContent, other: NewsContent): NewsField[] {
+export function changedFields(one: NewsContent, other: NewsContent): NewsField[] {
   const [fields, others] = [normal(one), normal(other)];
   return NEWS_FIELDS.filter((field) => !isSame(fields[field], others[field]));
 }
 
 export const isSameContent = (one: NewsContent, other: NewsContent): boolean =>
-  differing(one, other).length === 0;
+  changedFields(one, other).length === 0;
 
 /** `mine` with some fields of `theirs`. */
-export function mixed(mine: NewsContent, theirs: NewsContent, fields: readonly NewsField[]): NewsContent {
+export function withFieldsOf(
+  mine: NewsContent,
+  theirs: NewsContent,
+  fields: readonly NewsField[],
+): NewsContent {
   const others = newsFieldsOf(theirs);
   const taken = Object.fromEntries(fields.map((field) => [field, others[field]]));
   return newsContentOf({ ...newsFieldsOf(mine), ...taken });
@@ -60,11 +64,11 @@ export function mixed(mine: NewsContent, theirs: NewsContent, fields: readonly N
 /** Brings together what two made of one content; of what both changed in two ways, `mine` stays. */
 export function merge(base: NewsContent, mine: NewsContent, theirs: NewsContent) {
   const { theirs: taken, conflicts } = mergeFields(normal(base), normal(mine), normal(theirs));
-  return { content: mixed(mine, theirs, taken), conflicts };
+  return { content: withFieldsOf(mine, theirs, taken), conflicts };
 }
 
 /** Content as it is sent. */
-export const writtenOf = ({ cover, missing_locale, translations }: NewsContent): NewsContentWrite => ({
+export const requestContent = ({ cover, missing_locale, translations }: NewsContent): NewsContentWrite => ({
   cover: cover && { media_id: cover.media_id, focal_x: cover.focal_x, focal_y: cover.focal_y },
   missing_locale,
   translations,

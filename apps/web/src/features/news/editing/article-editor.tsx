@@ -11,7 +11,7 @@ import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { ApiError, hasCode } from '../../../platform/api-error.ts';
 import { formatMoment, formatRelative } from '../../../platform/dates.ts';
 import { DEFAULT_LOCALE } from '../../../platform/default-locale.ts';
-import { dropDraft } from '../../../platform/drafts.ts';
+import { deleteDraft } from '../../../platform/drafts.ts';
 import { pathErrors } from '../../../platform/errors.ts';
 import { getLocale } from '../../../platform/i18n.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
@@ -23,17 +23,22 @@ import { t as news } from '../news.texts.ts';
 import { StatusChips, titleOf } from '../news-status.tsx';
 import { ArticleActions } from '../publishing/article-actions.tsx';
 import { PublishBar } from '../publishing/publish-bar.tsx';
-import { PLACES } from '../publishing/publish-places.ts';
+import { SECTION_IDS } from '../publishing/section-ids.ts';
 import { ConflictModal } from './article-conflict-modal.tsx';
-import { differing, isSameContent, type Problems, withText } from './article-content.ts';
+import { changedFields, isSameContent, type Problems, withText } from './article-content.ts';
 import { SettingsPanel } from './article-settings-panel.tsx';
 import { CoverPanel } from './cover-panel.tsx';
 import { LanguagePanel } from './language-panel.tsx';
 import { t } from './news.editing.texts.ts';
-import { type Clash, type Opening, useArticleWriting, type Writing } from './use-article-writing.ts';
+import {
+  type ArticleEdit,
+  type EditConflict,
+  type InitialState,
+  useArticleEditing,
+} from './use-article-editing.ts';
 
 /** A refusal and the refused content: parts changed since are no longer marked. */
-interface Refusal {
+interface FailedSave {
   error: unknown;
   content: NewsContent;
 }
@@ -41,29 +46,29 @@ interface Refusal {
 interface ArticleEditorProps {
   article: NewsPublic;
   draftKey: string;
-  opening: Opening;
+  initial: InitialState;
   back: { to: string; label: string };
 }
 
 /** Writes an article in both languages, and publishes it. Nothing that others wrote is overwritten unasked. */
-export function ArticleEditor({ article, draftKey, opening, back }: ArticleEditorProps) {
-  const editing = useArticleWriting(article, draftKey, opening);
-  const { writing, isDirty, autosave, change, save } = editing;
-  const { content } = writing;
+export function ArticleEditor({ article, draftKey, initial, back }: ArticleEditorProps) {
+  const editing = useArticleEditing(article, draftKey, initial);
+  const { edit, isDirty, autosave, change, save } = editing;
+  const { content } = edit;
   const isUploading = useIsUploading();
   const refresh = useRefreshNews();
-  const [isRestored, setRestored] = useState(() => !isSameContent(opening.start.content, article.content));
-  const [refusal, setRefusal] = useState<Refusal>();
-  const [conflict, setConflict] = useState<Clash | undefined>(opening.clash);
+  const [isRestored, setRestored] = useState(() => !isSameContent(initial.start.content, article.content));
+  const [failedSave, setFailedSave] = useState<FailedSave>();
+  const [conflict, setConflict] = useState<EditConflict | undefined>(initial.conflict);
   const [shown, setShown] = useState(getLocale());
 
-  const problems = refusal ? problemsOf(refusal, content) : {};
+  const problems = failedSave ? problemsOf(failedSave, content) : {};
 
-  function fail(error: unknown): void {
-    const clash = error instanceof ApiError ? error.refusal.conflict : undefined;
-    if (clash && isDirty) return setConflict(clash);
-    if (clash || hasCode(error, 'invalid_state')) void refresh();
-    setRefusal({ error, content });
+  function handleError(error: unknown): void {
+    const newConflict = error instanceof ApiError ? error.refusal.conflict : undefined;
+    if (newConflict && isDirty) return setConflict(newConflict);
+    if (newConflict || hasCode(error, 'invalid_state')) void refresh();
+    setFailedSave({ error, content });
     const [first] = Object.keys(problemsOf({ error, content }, content));
     if (first?.startsWith('translations.')) setShown(first.startsWith('translations.en') ? 'en' : 'fr');
     toastError(error);
@@ -72,29 +77,29 @@ export function ArticleEditor({ article, draftKey, opening, back }: ArticleEdito
 
   /** Saves if there is anything to save, and goes on with the version that this makes. */
   const [isBusy, run] = useBusy(async (act?: (version: number) => Promise<void>) => {
-    setRefusal(undefined);
+    setFailedSave(undefined);
     try {
       const { version } = isDirty ? await save() : article;
       setRestored(false);
       if (act) await act(version);
       else toastSuccess(t.savedForAll);
     } catch (error) {
-      fail(error);
+      handleError(error);
     }
   });
 
   useEffect(() => {
-    if (!refusal) return;
+    if (!failedSave) return;
     const wrong = [...document.querySelectorAll<HTMLElement>('[aria-invalid=true]')];
     const first = wrong.find((field) => field.checkVisibility());
     first?.focus();
     first?.scrollIntoView({ block: 'center' });
-  }, [refusal]);
+  }, [failedSave]);
 
-  async function settle({ kept }: Clash, resolved: Writing): Promise<void> {
+  async function resolveConflict({ kept }: EditConflict, resolved: ArticleEdit): Promise<void> {
     setConflict(undefined);
     await save(resolved);
-    if (kept?.key) dropDraft(kept.key);
+    if (kept?.key) deleteDraft(kept.key);
     toastSuccess(t.savedForAll);
   }
 
@@ -111,11 +116,11 @@ export function ArticleEditor({ article, draftKey, opening, back }: ArticleEdito
         actions={
           <ArticleActions
             article={article}
-            writing={writing}
+            edit={edit}
             isDirty={isDirty}
             back={back}
             onReplace={editing.replace}
-            onFail={fail}
+            onError={handleError}
           />
         }
       />
@@ -126,7 +131,7 @@ export function ArticleEditor({ article, draftKey, opening, back }: ArticleEdito
         }}
         mb="lg"
       />
-      {isDirty && article.version > writing.version && (
+      {isDirty && article.version > edit.version && (
         <Alert color="yellow" mb="lg" role="status">
           <IconAlertTriangle size={17} aria-hidden /> {t.savedMeanwhile(nameOf(article.updated_by))}
         </Alert>
@@ -147,13 +152,13 @@ export function ArticleEditor({ article, draftKey, opening, back }: ArticleEdito
             locale={locale}
             isShown={locale === shown}
             content={content}
-            filling={editing.fillings[locale]}
+            bodyRevision={editing.bodyRevisions[locale]}
             problems={problems}
             onChange={(patch) => change((before) => withText(before, locale, patch))}
             onStartFromOther={() => editing.copyInto(locale)}
           />
         ))}
-        <div id={PLACES.cover}>
+        <div id={SECTION_IDS.cover}>
           <CoverPanel
             content={content}
             problems={problems}
@@ -161,7 +166,7 @@ export function ArticleEditor({ article, draftKey, opening, back }: ArticleEdito
             onAlt={(locale, cover_alt) => change((before) => withText(before, locale, { cover_alt }))}
           />
         </div>
-        <div id={PLACES.settings}>
+        <div id={SECTION_IDS.settings}>
           <SettingsPanel
             article={article}
             missing={content.missing_locale}
@@ -176,9 +181,9 @@ export function ArticleEditor({ article, draftKey, opening, back }: ArticleEdito
         isBusy={isBusy}
         autosave={autosave}
         onRun={run}
-        onMend={({ field, locale }) => {
+        onFix={({ field, locale }) => {
           if (locale) setShown(locale);
-          focusSoon(field);
+          focusAfterClose(field);
         }}
         onReady={(locale) => change((before) => withText(before, locale, { state: 'ready' }))}
       />
@@ -189,9 +194,9 @@ export function ArticleEditor({ article, draftKey, opening, back }: ArticleEdito
       {conflict && (
         <ConflictModal
           conflict={conflict}
-          writing={writing}
+          edit={edit}
           onClose={() => setConflict(undefined)}
-          onSave={(resolved) => void settle(conflict, resolved).catch(fail)}
+          onSave={(resolved) => void resolveConflict(conflict, resolved).catch(handleError)}
         />
       )}
     </>
@@ -206,13 +211,13 @@ function whenText({ status, visible_from, visible_to, has_changes }: NewsPublic)
   return (has_changes ? t.membersSeeBefore : t.membersSee) + end;
 }
 
-export const titlesOf = ({ translations: { fr, en } }: Writing['content']) => ({
+export const titlesOf = ({ translations: { fr, en } }: ArticleEdit['content']) => ({
   fr: fr?.title ?? null,
   en: en?.title ?? null,
 });
 
 /** Errors of a refusal for parts that have not changed since. */
-function problemsOf({ error, content: refused }: Refusal, content: NewsContent): Problems {
+function problemsOf({ error, content: refused }: FailedSave, content: NewsContent): Problems {
   const missing = (error instanceof ApiError && error.refusal.missing) || [];
   const texts: Record<string, string> = {
     ...Object.fromEntries(
@@ -222,12 +227,12 @@ function problemsOf({ error, content: refused }: Refusal, content: NewsContent):
       missing.map(({ locale, field }) => [`translations.${locale}.${field}`, missingText(field)]),
     ),
   };
-  const isAt = (field: NewsField) => Object.keys(texts).find((path) => path.startsWith(field));
-  const changed = differing(refused, content);
+  const pathOf = (field: NewsField) => Object.keys(texts).find((path) => path.startsWith(field));
+  const changed = changedFields(refused, content);
   return Object.fromEntries(
-    NEWS_FIELDS.filter((field) => isAt(field) && !changed.includes(field)).map((field) => [
+    NEWS_FIELDS.filter((field) => pathOf(field) && !changed.includes(field)).map((field) => [
       field,
-      texts[isAt(field) ?? field],
+      texts[pathOf(field) ?? field],
     ]),
   );
 }
@@ -238,7 +243,7 @@ const missingText = (field: string): string =>
   t.notReady(DEFAULT_LOCALE);
 
 /** Focuses a field after the dialog that closes has given the focus back to its opener. */
-const focusSoon = (field: string): void =>
+const focusAfterClose = (field: string): void =>
   void setTimeout(() => {
     const target = document.querySelector<HTMLElement>(field);
     target?.focus({ preventScroll: true });

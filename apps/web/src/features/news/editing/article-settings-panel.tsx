@@ -15,7 +15,7 @@ import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
-import { useAdoptArticle, useCategories, usePinArticle, useUpdateArticle } from '../news.queries.ts';
+import { useCacheArticle, useCategories, usePinArticle, useUpdateArticle } from '../news.queries.ts';
 import { t as news } from '../news.texts.ts';
 import { isPinned } from '../news-status.tsx';
 import { PinModal } from '../publishing/pin-modal.tsx';
@@ -69,7 +69,7 @@ export function SettingsPanel({ article, missing, onMissing }: SettingsPanelProp
 }
 
 function useUpdate({ id }: NewsPublic) {
-  const adopt = useAdoptArticle();
+  const adopt = useCacheArticle();
   const { mutateAsync: update } = useUpdateArticle();
   return async (body: NewsUpdate): Promise<void> => {
     adopt((await update({ params: { id }, body })).body);
@@ -86,11 +86,11 @@ function Slug({ article }: { article: NewsPublic }) {
     initialValues: { slug: article.slug },
     validate: { slug: (slug) => when(!NEWS_SLUG.test(slug), () => t.slugWrong) },
   });
-  const follow = useEffectEvent((slug: string) => {
+  const followSlug = useEffectEvent((slug: string) => {
     if (!form.isDirty()) form.setValues({ slug });
     form.resetDirty({ slug });
   });
-  useEffect(() => follow(article.slug), [article.slug]);
+  useEffect(() => followSlug(article.slug), [article.slug]);
   const update = useUpdate(article);
   const { isBusy, submit } = useSubmit(form, update, (error) =>
     form.setFieldError('slug', <Localized text={() => errorText(error)} />),
@@ -119,7 +119,7 @@ function Pin({ article }: { article: NewsPublic }) {
   const { id, pinned_until } = article;
   const isOn = isPinned(article);
   const { mutateAsync: pin } = usePinArticle();
-  const [isAsked, setAsked] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const [isBusy, unpin] = useBusy(async () => {
     try {
       await pin({ params: { id }, body: { until: null } });
@@ -138,7 +138,7 @@ function Pin({ article }: { article: NewsPublic }) {
           variant="default"
           disabled={article.status === 'archived'}
           leftSection={<IconPin size={17} aria-hidden />}
-          onClick={() => setAsked(true)}
+          onClick={() => setOpen(true)}
         >
           {isOn ? t.pinLonger : t.pinIt}
         </Button>
@@ -154,7 +154,7 @@ function Pin({ article }: { article: NewsPublic }) {
           </Button>
         )}
       </Group>
-      {isAsked && <PinModal article={article} onClose={() => setAsked(false)} />}
+      {isOpen && <PinModal article={article} onClose={() => setOpen(false)} />}
     </Stack>
   );
 }

@@ -17,7 +17,7 @@ import { t as news } from '../news.texts.ts';
 import { titleOf } from '../news-status.tsx';
 import { ArticleEditor, titlesOf } from './article-editor.tsx';
 import { t } from './news.editing.texts.ts';
-import { openingOf, type Writing } from './use-article-writing.ts';
+import { type ArticleEdit, initialStateOf } from './use-article-editing.ts';
 
 /** One article: editing, publication and deletion. */
 export function Page() {
@@ -27,11 +27,11 @@ export function Page() {
   const back = { to: `/news${from}`, label: t.back };
   const draftKey = `${me.id}:news/${articleId}`;
   const { data, error, refetch } = useArticle(articleId);
-  const drafts = useMemo(() => readDrafts<Writing>(draftKey), [draftKey]);
+  const drafts = useMemo(() => readDrafts<ArticleEdit>(draftKey), [draftKey]);
   const article = data?.body;
 
   if (!article && error)
-    return isMissing(error) ? (
+    return isNotFound(error) ? (
       <>
         <PageHeader title={t.articleMissing} back={back} />
         <StateMessage icon={IconNewsOff} text={t.articleMissingText} />
@@ -52,7 +52,12 @@ export function Page() {
     );
   return (
     <Fragment key={article.id}>
-      <ArticleEditor article={article} draftKey={draftKey} opening={openingOf(article, drafts)} back={back} />
+      <ArticleEditor
+        article={article}
+        draftKey={draftKey}
+        initial={initialStateOf(article, drafts)}
+        back={back}
+      />
       {article.status === 'published' && <PushPanel article={article.id} />}
       {article.first_published_at && (
         <ReadsPanel
@@ -67,5 +72,5 @@ export function Page() {
   );
 }
 
-const isMissing = (error: unknown) =>
+const isNotFound = (error: unknown) =>
   hasCode(error, 'news_not_found') || (error instanceof ApiError && error.status === 422);

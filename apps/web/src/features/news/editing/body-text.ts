@@ -12,12 +12,12 @@ function inlineText(node: InlineNode): string {
 }
 
 const inlines = (nodes: InlineNode[] = []) => nodes.map(inlineText).join('');
-const indented = (text: string, mark: string) =>
+const indent = (text: string, mark: string) =>
   text
     .split('\n')
     .map((line, index) => (index === 0 ? mark : ' '.repeat(mark.length)) + line)
     .join('\n');
-const blocks = (nodes: BlockNode[], between: string) => nodes.map(blockText).join(between);
+const blocks = (nodes: BlockNode[], separator: string) => nodes.map(blockText).join(separator);
 
 function blockText(node: BlockNode): string {
   switch (node.type) {
@@ -26,13 +26,13 @@ function blockText(node: BlockNode): string {
     case 'heading':
       return `${'#'.repeat(node.attrs.level)} ${inlines(node.content)}`;
     case 'bulletList':
-      return node.content.map(({ content }) => indented(blocks(content, '\n'), '• ')).join('\n');
+      return node.content.map(({ content }) => indent(blocks(content, '\n'), '• ')).join('\n');
     case 'orderedList':
       return node.content
-        .map(({ content }, index) => indented(blocks(content, '\n'), `${(node.attrs?.start ?? 1) + index}. `))
+        .map(({ content }, index) => indent(blocks(content, '\n'), `${(node.attrs?.start ?? 1) + index}. `))
         .join('\n');
     case 'blockquote':
-      return indented(blocks(node.content, '\n'), '> ').replaceAll(/^ {2}/gm, '> ');
+      return indent(blocks(node.content, '\n'), '> ').replaceAll(/^ {2}/gm, '> ');
     case 'image':
       return `![${node.attrs.alt}]`;
     case 'horizontalRule':

@@ -38,7 +38,7 @@ const labels = (): Partial<RichTextEditorLabels> => ({
 
 /** Formatting tools of a text. */
 export function BodyToolbar({ editor, label, onPicture }: BodyToolbarProps) {
-  const [asked, setAsked] = useState<'link' | 'alt'>();
+  const [modal, setModal] = useState<'link' | 'alt'>();
   const isOn = useEditorState({
     editor,
     selector: () => ({ link: editor.isActive('link'), picture: editor.isActive('image') }),
@@ -46,7 +46,7 @@ export function BodyToolbar({ editor, label, onPicture }: BodyToolbarProps) {
   const onModK = (event: KeyboardEvent) => {
     if (!editor.isFocused) return;
     event.preventDefault();
-    setAsked('link');
+    setModal('link');
   };
   useHotkeys([['mod+K', onModK, { preventDefault: false }]], [], true);
   return (
@@ -79,7 +79,7 @@ export function BodyToolbar({ editor, label, onPicture }: BodyToolbarProps) {
               aria-keyshortcuts="Control+K Meta+K"
               title={`${t.link} (${MOD} K)`}
               active={isOn.link}
-              onClick={() => setAsked('link')}
+              onClick={() => setModal('link')}
             >
               <IconLink size={20} stroke={1.5} aria-hidden />
             </RichTextEditor.Control>
@@ -89,14 +89,14 @@ export function BodyToolbar({ editor, label, onPicture }: BodyToolbarProps) {
                 {...tool}
                 aria-label={t.alt}
                 title={t.alt}
-                onClick={() => setAsked('alt')}
+                onClick={() => setModal('alt')}
               >
                 <IconTextCaption size={20} stroke={1.5} aria-hidden />
               </RichTextEditor.Control>
             )}
           </RichTextEditor.ControlsGroup>
         </Toolbar>
-        {asked === 'link' && (
+        {modal === 'link' && (
           <TextModal
             title={t.link}
             label={t.linkAddress}
@@ -106,10 +106,10 @@ export function BodyToolbar({ editor, label, onPicture }: BodyToolbarProps) {
             value={String(editor.getAttributes('link')['href'] ?? '')}
             problemOf={(value) => (value === '' || isSafeHref(withScheme(value)) ? undefined : t.linkWrong)}
             onSubmit={(value) => setLink(editor, value)}
-            onClose={() => setAsked(undefined)}
+            onClose={() => setModal(undefined)}
           />
         )}
-        {asked === 'alt' && (
+        {modal === 'alt' && (
           <TextModal
             title={t.alt}
             label={t.altLabel}
@@ -117,7 +117,7 @@ export function BodyToolbar({ editor, label, onPicture }: BodyToolbarProps) {
             max={NEWS_ALT_MAX}
             value={String(editor.getAttributes('image')['alt'] ?? '')}
             onSubmit={(alt) => editor.chain().focus().updateAttributes('image', { alt }).run()}
-            onClose={() => setAsked(undefined)}
+            onClose={() => setModal(undefined)}
           />
         )}
       </RichTextEditor.Toolbar>
@@ -164,8 +164,8 @@ function setLink(editor: Editor, value: string): void {
   const chain = editor.chain().focus().extendMarkRange('link');
   if (value === '') return void chain.unsetMark('link').run();
   const href = withScheme(value);
-  const isNothing = editor.state.selection.empty && !editor.isActive('link');
-  if (isNothing)
+  const hasNoTarget = editor.state.selection.empty && !editor.isActive('link');
+  if (hasNoTarget)
     chain.insertContent({ type: 'text', text: value, marks: [{ type: 'link', attrs: { href } }] }).run();
   else chain.setMark('link', { href }).run();
   return undefined;

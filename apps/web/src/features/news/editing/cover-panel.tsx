@@ -84,7 +84,7 @@ const KEYS: Record<string, readonly [x: number, y: number]> = {
   ArrowDown: [0, STEP],
 };
 
-const within = (part: number) => Math.round(Math.min(1, Math.max(0, part)) * 1000) / 1000;
+const clampShare = (part: number) => Math.round(Math.min(1, Math.max(0, part)) * 1000) / 1000;
 
 interface FocalPointProps {
   cover: NewsCover;
@@ -96,7 +96,8 @@ function FocalPoint({ cover, onChange }: FocalPointProps) {
   const { media_id, width, focal_x, focal_y } = cover;
   const shown = mediaWidths(width).findLast((each) => each <= SHOWN_WIDTH) ?? width;
   const src = mediaPath(media_id, shown, 'webp');
-  const moveTo = (x: number, y: number) => onChange({ ...cover, focal_x: within(x), focal_y: within(y) });
+  const moveTo = (x: number, y: number) =>
+    onChange({ ...cover, focal_x: clampShare(x), focal_y: clampShare(y) });
 
   function point({ buttons, currentTarget, clientX, clientY, pointerId, type }: PointerEvent<HTMLElement>) {
     if (buttons !== 1) return;

@@ -9,7 +9,7 @@ import { Panel } from '../../../components/panel.tsx';
 import type { Locale } from '../../../platform/i18n.ts';
 import { t as news } from '../news.texts.ts';
 import { TextStateChip } from '../news-status.tsx';
-import { PLACES } from '../publishing/publish-places.ts';
+import { SECTION_IDS } from '../publishing/section-ids.ts';
 import { isBlankBody, type Problems, textIn } from './article-content.ts';
 import { t } from './news.editing.texts.ts';
 
@@ -24,7 +24,7 @@ interface LanguagePanelProps {
   isShown: boolean;
   content: NewsContent;
   /** Another one: the text was filled from elsewhere. */
-  filling: number;
+  bodyRevision: number;
   problems: Problems;
   onChange: (patch: Partial<NewsText>) => void;
   onStartFromOther: () => void;
@@ -35,7 +35,7 @@ export function LanguagePanel({
   locale,
   isShown,
   content,
-  filling,
+  bodyRevision,
   problems,
   onChange,
   onStartFromOther,
@@ -43,7 +43,7 @@ export function LanguagePanel({
   const text = textIn(content, locale);
   const other = locale === 'fr' ? 'en' : 'fr';
   const isMissing = content.translations[locale] === null;
-  const notReady = problems[`translations.${locale}.state`];
+  const readyError = problems[`translations.${locale}.state`];
   const field = (part: 'title' | 'excerpt') => ({
     lang: locale,
     dir: 'auto',
@@ -51,7 +51,7 @@ export function LanguagePanel({
     error: problems[`translations.${locale}.${part}`],
   });
   return (
-    <Box id={PLACES[locale]} {...(!isShown && { visibleFrom: 'lg' })}>
+    <Box id={SECTION_IDS[locale]} {...(!isShown && { visibleFrom: 'lg' })}>
       <Panel
         title={news[locale]}
         aside={<TextStateChip state={content.translations[locale]?.state ?? null} />}
@@ -72,7 +72,7 @@ export function LanguagePanel({
           />
           <Suspense fallback={<Skeleton height={340} radius="md" />}>
             <BodyEditor
-              key={filling}
+              key={bodyRevision}
               label={t.body}
               locale={locale}
               value={text.body}
@@ -82,8 +82,8 @@ export function LanguagePanel({
           </Suspense>
           <Checkbox
             label={t.ready(locale)}
-            description={notReady ? undefined : t.readyHint}
-            error={notReady}
+            description={readyError ? undefined : t.readyHint}
+            error={readyError}
             checked={text.state === 'ready'}
             onChange={({ currentTarget }) => onChange({ state: currentTarget.checked ? 'ready' : 'draft' })}
           />

@@ -8,76 +8,76 @@ interface Opening {
 type Token = Opening | { kind: 'close'; tag: string } | { kind: 'text' | 'comment'; text: string };
 
 /** Elements of which nothing is to be seen, or that were deleted or struck through. */
-const UNSEEN = new Set(
+const HIDDEN_TAGS = new Set(
   'head style script template noscript iframe object svg math title xml del s strike'.split(' '),
 );
 /** Marks of comments of Word and of Google Docs, and the last line break that Chrome adds. */
-const UNSEEN_CLASS =
+const HIDDEN_CLASS =
   /(?:^|\s)(?:MsoCommentReference|msocomanchor|msocomoff|Apple-interchange-newline)(?:\s|$)/;
-const UNSEEN_ID = /^cmnt_ref\d/;
+const HIDDEN_ID = /^cmnt_ref\d/;
 /** Styles of hidden and struck-through text, of comments, and of page breaks. */
-const UNSEEN_STYLE =
+const HIDDEN_STYLE =
   /(?<![\w-])(?:display: ?none|visibility: ?hidden|mso-hide: ?all|mso-(?:element|special-character): ?comment|page-break-before: ?always|text-line-through: ?(?!none)\w|text-decoration(?:-line)?:[^;]{0,60}line-through)/i;
 
 /** Selectors such as `span.s1`, by which Pages and Excel style their text, of the rules that hide it. */
 const hidingSelectors = (css: string): string[] =>
   css.split('}').flatMap((rule) => {
     const [rules = '', selectors = ''] = rule.split('{').toReversed();
-    return UNSEEN_STYLE.test(rules)
+    return HIDDEN_STYLE.test(rules)
       ? (selectors.match(/(?<![^\s,])[\w-]*\.[\w-]+(?=\s*(?:,|$))/g) ?? [])
       : [];
   });
 
 /** Blocks that are left out with what they contained; an empty cell stays, or others would move. */
-const LEFT_OUT = /^(?:p|h[1-6]|li|ul|ol|blockquote|div|tr|table)$/;
+const REMOVED_IF_EMPTIED = /^(?:p|h[1-6]|li|ul|ol|blockquote|div|tr|table)$/;
 
 /** Character references stay as they are written, in texts and in attributes. */
 function tokensOf(html: string): Token[] {
   const tokens: Token[] = [];
-  const open: { tag: string; at: number; hasUnseen: boolean }[] = [];
+  const open: { tag: string; at: number; hadHidden: boolean }[] = [];
   const hiding = new Set<string>();
-  let unseenDepth = 0;
+  let hiddenDepth = 0;
   let css: string | undefined;
-  const isUnseen = (
+  const isHidden = (
     tag: string,
     { style = '', class: names = '', id = '', hidden }: Record<string, string>,
   ) =>
-    UNSEEN.has(tag) ||
+    HIDDEN_TAGS.has(tag) ||
     hidden !== undefined ||
-    UNSEEN_STYLE.test(style) ||
-    UNSEEN_CLASS.test(names) ||
-    UNSEEN_ID.test(id) ||
+    HIDDEN_STYLE.test(style) ||
+    HIDDEN_CLASS.test(names) ||
+    HIDDEN_ID.test(id) ||
     (hiding.size > 0 &&
       names.split(/\s+/).some((name) => hiding.has(`.${name}`) || hiding.has(`${tag}.${name}`)));
   const parser = new Parser(
     {
       onopentag: (tag, attributes) => {
         if (tag === 'style') css = '';
-        if (unseenDepth > 0 || isUnseen(tag, attributes)) unseenDepth += 1;
+        if (hiddenDepth > 0 || isHidden(tag, attributes)) hiddenDepth += 1;
         else {
-          open.push({ tag, at: tokens.length, hasUnseen: false });
+          open.push({ tag, at: tokens.length, hadHidden: false });
           tokens.push({ kind: 'open', tag, attributes: new Map(Object.entries(attributes)) });
         }
       },
       onclosetag: (tag) => {
         if (css !== undefined) for (const selector of hidingSelectors(css)) hiding.add(selector);
         css = undefined;
-        if (unseenDepth > 0) {
-          unseenDepth -= 1;
-          const around = open.at(-1);
-          if (around) around.hasUnseen = true;
+        if (hiddenDepth > 0) {
+          hiddenDepth -= 1;
+          const parent = open.at(-1);
+          if (parent) parent.hadHidden = true;
           return;
         }
-        const { at = 0, hasUnseen = false } = open.pop() ?? {};
-        const around = open.at(-1);
-        if (around && hasUnseen) around.hasUnseen = true;
-        if (hasUnseen && LEFT_OUT.test(tag) && !hasContent(tokens.slice(at))) tokens.length = at;
+        const { at = 0, hadHidden = false } = open.pop() ?? {};
+        const parent = open.at(-1);
+        if (parent && hadHidden) parent.hadHidden = true;
+        if (hadHidden && REMOVED_IF_EMPTIED.test(tag) && !hasContent(tokens.slice(at))) tokens.length = at;
         else tokens.push({ kind: 'close', tag });
       },
       ontext: (text) => {
         const last = tokens.at(-1);
         if (css !== undefined) css += text;
-        if (unseenDepth > 0) return;
+        if (hiddenDepth > 0) return;
         if (last?.kind === 'text') last.text += text;
         else tokens.push({ kind: 'text', text: text === '<' ? '&lt;' : text });
       },
@@ -87,7 +87,7 @@ function tokensOf(html: string): Token[] {
     { decodeEntities: false },
   );
   parser.end(html);
-  return linesOfRows(tokens);
+  return rowsToLines(tokens);
 }
 
 const isBlank = (token: Token | undefined) => token?.kind === 'text' && token.text.trim() === '';
@@ -99,13 +99,13 @@ const isClosing = (token: Token | undefined, tag: string) => token?.kind === 'cl
 /** End of an empty line of Word that starts here: a blank in an element of Word's own. */
 function endOfBlankLine(tokens: readonly Token[], start: number): number | undefined {
   let at = start + 1;
-  const pass = () => {
+  const skipText = () => {
     while (tokens[at]?.kind === 'text') at += 1;
   };
   if (isBlank(tokens[at])) at += 1;
   if (!isOpening(tokens[at], 'o:p')) return undefined;
   at += 1;
-  pass();
+  skipText();
   if (!isClosing(tokens[at], 'o:p')) return undefined;
   at += 1;
   if (isBlank(tokens[at])) at += 1;
@@ -136,7 +136,7 @@ function hasContent(tokens: readonly Token[]): boolean {
 }
 
 const ROMAN: Record<string, number> = { i: 1, v: 5, x: 10, l: 50, c: 100 };
-const romanOf = (letters: string): number =>
+const parseRoman = (letters: string): number =>
   [...letters].reduce((sum, letter, index) => {
     const [value = 0, next = 0] = [ROMAN[letter], ROMAN[letters[index + 1] ?? '']];
     return sum + (value < next ? -value : value);
@@ -150,7 +150,7 @@ function numbersOf(mark: string): number[] {
   const last = /(\d{1,6}|[a-z]{1,9})[^a-z\d]{0,9}$/i.exec(mark)?.[1]?.toLowerCase() ?? '1';
   if (/\d/.test(last)) return [Number(last)];
   const place = last.length === 1 ? [last.charCodeAt(0) - 96] : [];
-  const roman = /^[ivxlc]+$/.test(last) ? [romanOf(last)] : [];
+  const roman = /^[ivxlc]+$/.test(last) ? [parseRoman(last)] : [];
   return /^[ivx]/.test(last) ? [...roman, ...place] : [...place, ...roman];
 }
 
@@ -168,7 +168,7 @@ function numbersAt(tokens: readonly Token[], start: number): number[] {
 }
 
 /** What the line of a row of a table cannot contain. */
-const NOT_IN_LINE = /^(?:tr|table|ul|ol|li|h[1-6r]|blockquote)$/;
+const NOT_INLINE = /^(?:tr|table|ul|ol|li|h[1-6r]|blockquote)$/;
 const opening = (tag: string, attributes = new Map<string, string>()): Opening => ({
   kind: 'open',
   tag,
@@ -176,7 +176,7 @@ const opening = (tag: string, attributes = new Map<string, string>()): Opening =
 });
 
 /** The row that starts here as one paragraph; undefined for one that only arranges blocks, as in mails. */
-function lineOfRow(tokens: readonly Token[], start: number): { end: number; line: Token[] } | undefined {
+function rowToLine(tokens: readonly Token[], start: number): { end: number; line: Token[] } | undefined {
   const cells: Token[][] = [];
   let isNewLine = false;
   let at = start + 1;
@@ -190,7 +190,7 @@ function lineOfRow(tokens: readonly Token[], start: number): { end: number; line
     } else if (token.kind === 'open' || token.kind === 'close') {
       const { tag } = token;
       const isPicture = token.kind === 'open' && token.attributes.has('data-media');
-      if (NOT_IN_LINE.test(tag) || isPicture || (token.kind === 'open' && levelOf(token))) return undefined;
+      if (NOT_INLINE.test(tag) || isPicture || (token.kind === 'open' && levelOf(token))) return undefined;
       if (tag === 'p' || BLOCK.test(tag)) isNewLine = true;
       else cell?.push(token);
     } else if (isFilled(token)) {
@@ -201,17 +201,17 @@ function lineOfRow(tokens: readonly Token[], start: number): { end: number; line
   }
   if (cells.filter((cell) => cell.some(isFilled)).length < 2) return undefined;
   const shown = cells.slice(0, cells.findLastIndex((cell) => cell.some(isFilled)) + 1);
-  const between: Token = { kind: 'text', text: ' | ' };
-  const line = shown.flatMap((cell, index) => (index > 0 ? [between, ...cell] : cell));
+  const separator: Token = { kind: 'text', text: ' | ' };
+  const line = shown.flatMap((cell, index) => (index > 0 ? [separator, ...cell] : cell));
   return { end: at, line: [opening('p'), ...line, { kind: 'close', tag: 'p' }] };
 }
 
 /** Rows of tables, which articles do not have, as lines with a bar between their cells. */
-function linesOfRows(tokens: readonly Token[]): Token[] {
+function rowsToLines(tokens: readonly Token[]): Token[] {
   const lines: Token[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at];
-    const row = isOpening(token, 'tr') ? lineOfRow(tokens, at) : undefined;
+    const row = isOpening(token, 'tr') ? rowToLine(tokens, at) : undefined;
     if (row) {
       lines.push(...row.line);
       at = row.end;
@@ -220,16 +220,16 @@ function linesOfRows(tokens: readonly Token[]): Token[] {
   return lines;
 }
 
-const isBlock = ({ tag }: { tag: string }) => NOT_IN_LINE.test(tag) || tag === 'p' || BLOCK.test(tag);
+const isBlock = ({ tag }: { tag: string }) => NOT_INLINE.test(tag) || tag === 'p' || BLOCK.test(tag);
 
 /** True for a line break between blocks, as Google Docs writes an empty line. */
 function isBetweenBlocks(tokens: readonly Token[], at: number): boolean {
-  const isPassed = (token: Token | undefined) =>
+  const isBoundary = (token: Token | undefined) =>
     token && (token.kind === 'open' || token.kind === 'close' ? isBlock(token) : isFilled(token));
   let before = at - 1;
-  while (before >= 0 && !isPassed(tokens[before])) before -= 1;
+  while (before >= 0 && !isBoundary(tokens[before])) before -= 1;
   let after = at + 1;
-  while (after < tokens.length && !isPassed(tokens[after])) after += 1;
+  while (after < tokens.length && !isBoundary(tokens[after])) after += 1;
   return (
     (before < 0 || tokens[before]?.kind === 'close') &&
     (after >= tokens.length || tokens[after]?.kind === 'open')
@@ -264,22 +264,22 @@ const BLOCK =
 function tagsFor({ tag, attributes }: Opening): [open: string, close: string] {
   const style = attributes.get('style') ?? '';
   const slice = attributes.get('data-pm-slice');
-  const marked = slice === undefined ? '' : ` data-pm-slice="${escaped(slice)}"`;
+  const sliceAttribute = slice === undefined ? '' : ` data-pm-slice="${escaped(slice)}"`;
   const kept = KEPT[tag];
   if (kept) {
     const shown = kept
       .filter((name) => attributes.has(name))
       .map((name) => ` ${name}="${escaped(attributes.get(name))}"`);
-    return [`<${tag}${shown.join('')}${marked}>`, EMPTY.has(tag) ? '' : `</${tag}>`];
+    return [`<${tag}${shown.join('')}${sliceAttribute}>`, EMPTY.has(tag) ? '' : `</${tag}>`];
   }
-  if (BLOCK.test(tag)) return [`<div${marked}>`, '</div>'];
+  if (BLOCK.test(tag)) return [`<div${sliceAttribute}>`, '</div>'];
   const weight = FONT_WEIGHT.exec(style)?.[1];
-  const slant = FONT_STYLE.exec(style)?.[1];
+  const fontStyle = FONT_STYLE.exec(style)?.[1];
   const isBold = weight ? /^(bold|[6-9]00)/i.test(weight) : /^(b|strong)$/.test(tag);
-  const isItalic = slant ? /^italic/i.test(slant) : /^(i|em)$/.test(tag);
+  const isItalic = fontStyle ? /^italic/i.test(fontStyle) : /^(i|em)$/.test(tag);
   const marks = [...(isBold ? ['strong'] : []), ...(isItalic ? ['em'] : [])];
   return [
-    marks.map((mark) => `<${mark}${marked}>`).join(''),
+    marks.map((mark) => `<${mark}${sliceAttribute}>`).join(''),
     marks
       .reverse()
       .map((mark) => `</${mark}>`)

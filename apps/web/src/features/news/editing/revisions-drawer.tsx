@@ -22,22 +22,22 @@ import { useConfirm } from '../../../components/use-confirm.tsx';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
 import { useRestoreRevision, useRevision, useRevisions } from '../news.queries.ts';
-import { differing } from './article-content.ts';
+import { changedFields } from './article-content.ts';
 import { t as texts } from './news.editing.texts.ts';
 import { t } from './news.revisions.texts.ts';
 import { labelOf, shownOf, useDiff } from './text-diff.tsx';
-import type { Writing } from './use-article-writing.ts';
+import type { ArticleEdit } from './use-article-editing.ts';
 
 interface RevisionsDrawerProps {
   article: NewsPublic;
-  writing: Writing;
+  edit: ArticleEdit;
   isDirty: boolean;
   onReplace: (saved: NewsPublic) => Promise<void>;
   onClose: () => void;
 }
 
 /** Earlier versions of an article next to the current one. */
-export function RevisionsDrawer({ article, writing, isDirty, onReplace, onClose }: RevisionsDrawerProps) {
+export function RevisionsDrawer({ article, edit, isDirty, onReplace, onClose }: RevisionsDrawerProps) {
   const [chosen, setChosen] = useState<string>();
   const { data, error, refetch } = useRevisions(article.id);
   const revisions = data?.body.data;
@@ -77,7 +77,7 @@ export function RevisionsDrawer({ article, writing, isDirty, onReplace, onClose 
               key={chosen}
               article={article}
               id={chosen}
-              writing={writing}
+              edit={edit}
               isDirty={isDirty}
               onReplace={onReplace}
               onClose={onClose}
@@ -126,8 +126,8 @@ interface ComparisonProps extends RevisionsDrawerProps {
 }
 
 /** A revision beside the current content, part by part, with a button that restores it. */
-function Comparison({ article, id, writing, isDirty, onReplace, onClose }: ComparisonProps) {
-  const { content, version } = writing;
+function Comparison({ article, id, edit, isDirty, onReplace, onClose }: ComparisonProps) {
+  const { content, version } = edit;
   const params = { id: article.id, revision_id: id };
   const { data, error, refetch } = useRevision(params);
   const { mutateAsync: restore } = useRestoreRevision();
@@ -146,7 +146,7 @@ function Comparison({ article, id, writing, isDirty, onReplace, onClose }: Compa
   const before = data?.body.content;
   if (error && !before) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   if (!before) return <Skeleton height={240} radius="md" />;
-  const changed = differing(before, content);
+  const changed = changedFields(before, content);
   return (
     <Stack gap="lg" miw={0} flex={1}>
       {question}

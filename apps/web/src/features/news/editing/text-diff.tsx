@@ -46,12 +46,12 @@ export function shownOf(content: NewsContent, field: NewsField): string {
 }
 
 /** Milliseconds that comparing two texts takes at most: it is quadratic in what differs, and the page waits for it. */
-const TIMEOUT = { timeout: 200 };
+const DIFF_OPTIONS = { timeout: 200 };
 
 /** By words or, where that takes too long, by lines or as a whole. */
 const compare = (before: string, after: string) =>
-  diffWordsWithSpace(before, after, TIMEOUT) ??
-  diffLines(before, after, TIMEOUT) ?? [
+  diffWordsWithSpace(before, after, DIFF_OPTIONS) ??
+  diffLines(before, after, DIFF_OPTIONS) ?? [
     { value: before, removed: true, added: false },
     { value: after, removed: false, added: true },
   ];

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { noAnswer, refusal } from '../../../../test/api-errors.ts';
+import { networkError, refusal } from '../../../../test/api-errors.ts';
 import { useAutosave } from './use-autosave.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -21,7 +21,7 @@ function setUp() {
     sent,
     values: () => sent.map(({ value }) => value),
     state: () => result.current.state.name,
-    keep: (value: string) => act(() => result.current.keep(value)),
+    keep: (value: string) => act(() => result.current.schedule(value)),
     autosave: () => result.current,
   };
 }
@@ -65,13 +65,13 @@ it('sends again after five seconds, or as soon as the browser is online, what fo
   const { keep, values, sent, state } = setUp();
   keep('Offline');
   await pass(2_000);
-  sent[0]?.fail(noAnswer());
+  sent[0]?.fail(networkError());
   await pass(4_999);
   expect(state()).toBe('failed');
   expect(values()).toHaveLength(1);
   await pass(1);
   expect(values()).toEqual(['Offline', 'Offline']);
-  sent[1]?.fail(noAnswer());
+  sent[1]?.fail(networkError());
   await pass(0);
   act(() => void window.dispatchEvent(new Event('online')));
   expect(values()).toHaveLength(3);
@@ -84,7 +84,7 @@ it('sends what was typed after a failure in place of what failed, and still show
   const { keep, values, sent, state } = setUp();
   keep('Before');
   await pass(2_000);
-  sent[0]?.fail(noAnswer());
+  sent[0]?.fail(networkError());
   await pass(0);
   keep('After');
   expect(state()).toBe('failed');
@@ -108,7 +108,7 @@ it('waits for the running call when it is settled, and drops what was not sent',
   keep('Second');
   let isSettled = false;
   void autosave()
-    .settle()
+    .stop()
     .then(() => (isSettled = true));
   await pass(10_000);
   expect(isSettled).toBe(false);

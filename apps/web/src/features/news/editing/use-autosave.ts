@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isWorthRepeating } from '../../../platform/query-client.ts';
 
 /** Milliseconds after the last change until it is sent, and until what failed is sent again. */
-const DELAY = 2_000;
-const RETRY = 5_000;
+const DELAY_MS = 2_000;
+const RETRY_MS = 5_000;
 
 /** `waiting`, `saving` and `failed`: the service does not have everything yet. */
 export type AutosaveState =
@@ -14,16 +14,16 @@ export type AutosaveState =
 interface Autosave<Value> {
   state: AutosaveState;
   /** Sends a value soon; it replaces one that still waits. */
-  keep: (value: Value) => void;
+  schedule: (value: Value) => void;
   /** Waits for the running call, and drops content that was not sent yet. */
-  settle: () => Promise<void>;
+  stop: () => Promise<void>;
 }
 
 /** Sends the latest of the values that it is given, one call at a time; again when that fails for now. */
 export function useAutosave<Value>(send: (value: Value) => Promise<void>): Autosave<Value> {
   const [state, setState] = useState<AutosaveState>({ name: 'idle' });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const waiting = useRef<{ value: Value }>(undefined);
+  const pending = useRef<{ value: Value }>(undefined);
   const running = useRef<Promise<void>>(undefined);
 
   function flushIn(milliseconds: number): void {
@@ -32,9 +32,9 @@ export function useAutosave<Value>(send: (value: Value) => Promise<void>): Autos
   }
 
   function flush(): void {
-    const next = waiting.current;
+    const next = pending.current;
     if (!next || running.current) return;
-    waiting.current = undefined;
+    pending.current = undefined;
     setState({ name: 'saving' });
     running.current = run(next);
   }
@@ -42,14 +42,14 @@ export function useAutosave<Value>(send: (value: Value) => Promise<void>): Autos
   async function run(next: { value: Value }): Promise<void> {
     try {
       await send(next.value);
-      setState(waiting.current ? { name: 'waiting' } : { name: 'saved', at: new Date() });
+      setState(pending.current ? { name: 'waiting' } : { name: 'saved', at: new Date() });
       running.current = undefined;
-      if (waiting.current) flushIn(DELAY);
+      if (pending.current) flushIn(DELAY_MS);
     } catch (error) {
       setState({ name: 'failed', error });
       running.current = undefined;
-      waiting.current ??= next;
-      if (isWorthRepeating(error)) flushIn(RETRY);
+      pending.current ??= next;
+      if (isWorthRepeating(error)) flushIn(RETRY_MS);
     }
   }
 
@@ -65,17 +65,17 @@ export function useAutosave<Value>(send: (value: Value) => Promise<void>): Autos
 
   return {
     state,
-    keep(value) {
-      waiting.current = { value };
+    schedule(value) {
+      pending.current = { value };
       setState((before) => (before.name === 'failed' ? before : { name: 'waiting' }));
-      flushIn(DELAY);
+      flushIn(DELAY_MS);
     },
-    async settle() {
+    async stop() {
       clearTimeout(timer.current);
-      waiting.current = undefined;
+      pending.current = undefined;
       await running.current;
       clearTimeout(timer.current);
-      waiting.current = undefined;
+      pending.current = undefined;
       setState({ name: 'idle' });
     },
   };

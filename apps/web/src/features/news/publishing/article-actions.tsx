@@ -2,42 +2,42 @@ import type { NewsPublic } from '@agora/contract/features/news/news.schema';
 import { Button } from '@mantine/core';
 import { IconDeviceMobile, IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
-import { leavingAfter, useLeaveTo } from '../../../platform/leaving.ts';
+import { leaveAfter, useNavigateAway } from '../../../platform/leaving.ts';
 import { toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
-import { writtenOf } from '../editing/article-content.ts';
+import { requestContent } from '../editing/article-content.ts';
 import { t } from '../editing/news.editing.texts.ts';
 import { RevisionsDrawer } from '../editing/revisions-drawer.tsx';
-import type { Writing } from '../editing/use-article-writing.ts';
+import type { ArticleEdit } from '../editing/use-article-editing.ts';
 import { useArchiveArticle, useCreateArticle, useOpenCopy, useTrash } from '../news.queries.ts';
 import { t as news } from '../news.texts.ts';
-import { useDeletionQuestion } from '../news-actions.tsx';
+import { useDeleteConfirmation } from '../news-actions.tsx';
 import { PreviewModal } from './article-preview-modal.tsx';
 
 interface ArticleActionsProps {
   article: NewsPublic;
-  writing: Writing;
+  edit: ArticleEdit;
   isDirty: boolean;
   back: { to: string };
   onReplace: (saved: NewsPublic) => Promise<void>;
-  onFail: (error: unknown) => void;
+  onError: (error: unknown) => void;
 }
 
 /** Actions on an article, except editing and publishing. */
-export function ArticleActions({ article, writing, isDirty, back, onReplace, onFail }: ArticleActionsProps) {
+export function ArticleActions({ article, edit, isDirty, back, onReplace, onError }: ArticleActionsProps) {
   const { id, status, category_id } = article;
-  const { content } = writing;
-  const leaveTo = useLeaveTo();
+  const { content } = edit;
+  const navigateAway = useNavigateAway();
   const { mutateAsync: create } = useCreateArticle();
   const { mutateAsync: archiveIt } = useArchiveArticle();
   const { remove } = useTrash();
-  const [question, mayDelete] = useDeletionQuestion();
+  const [dialog, confirmDelete] = useDeleteConfirmation();
   const openCopy = useOpenCopy();
   const [opened, setOpened] = useState<'preview' | 'revisions'>();
-  const [isBusy, run] = useBusy((act: () => Promise<void>) => act().catch(onFail));
+  const [isBusy, run] = useBusy((act: () => Promise<void>) => act().catch(onError));
 
   /** Copies the current content, saved or not. */
-  const duplicate = () => openCopy(() => create({ body: { content: writtenOf(content), category_id } }));
+  const duplicate = () => openCopy(() => create({ body: { content: requestContent(content), category_id } }));
 
   async function archive(): Promise<void> {
     await archiveIt({ params: { id } });
@@ -45,10 +45,10 @@ export function ArticleActions({ article, writing, isDirty, back, onReplace, onF
   }
 
   async function removeAndLeave(): Promise<void> {
-    if (!(await mayDelete(article))) return;
-    await leavingAfter(async () => {
+    if (!(await confirmDelete(article))) return;
+    await leaveAfter(async () => {
       await remove(id);
-      await leaveTo(back.to);
+      await navigateAway(back.to);
     });
   }
 
@@ -84,14 +84,14 @@ export function ArticleActions({ article, writing, isDirty, back, onReplace, onF
       >
         {news.delete}
       </Button>
-      {question}
+      {dialog}
       {opened === 'preview' && (
         <PreviewModal content={content} categoryId={category_id} onClose={() => setOpened(undefined)} />
       )}
       {opened === 'revisions' && (
         <RevisionsDrawer
           article={article}
-          writing={writing}
+          edit={edit}
           isDirty={isDirty}
           onReplace={onReplace}
           onClose={() => setOpened(undefined)}

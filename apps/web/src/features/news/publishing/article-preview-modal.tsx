@@ -9,10 +9,10 @@ import { ModeControl, PhoneFrame, Phones } from '../../../components/phone.tsx';
 import { hasCode } from '../../../platform/api-error.ts';
 import { getScheme } from '../../../platform/color-scheme.ts';
 import { formatDay, today } from '../../../platform/dates.ts';
-import { readingOrder } from '../../../platform/default-locale.ts';
+import { preferredLocales } from '../../../platform/default-locale.ts';
 import { type Locale } from '../../../platform/i18n.ts';
 import { CategoryName } from '../category-name.tsx';
-import { writtenOf } from '../editing/article-content.ts';
+import { requestContent } from '../editing/article-content.ts';
 import classes from '../editing/news.editing.module.css';
 import { previewArticle } from '../news.queries.ts';
 import { Rendered } from './article-rendered.tsx';
@@ -31,7 +31,7 @@ export function PreviewModal({ content, categoryId, onClose }: PreviewModalProps
     <Dialog title={t.previewTitle} size="xl" onClose={onClose} onSubmit={onClose}>
       <p>{t.previewText}</p>
       <Phones controls={<ModeControl mode={mode} onChange={setMode} />}>
-        {readingOrder().map((locale) => (
+        {preferredLocales().map((locale) => (
           <Preview key={locale} content={content} categoryId={categoryId} locale={locale} mode={mode} />
         ))}
       </Phones>
@@ -47,7 +47,7 @@ interface PreviewProps extends Pick<PreviewModalProps, 'content' | 'categoryId'>
 function Preview({ content, categoryId, locale, mode }: PreviewProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['news-preview', locale, categoryId, content],
-    queryFn: () => previewArticle({ content: writtenOf(content), category_id: categoryId, locale }),
+    queryFn: () => previewArticle({ content: requestContent(content), category_id: categoryId, locale }),
     gcTime: 0,
   });
   if (error && !hasCode(error, 'no_news'))

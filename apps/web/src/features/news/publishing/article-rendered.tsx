@@ -24,7 +24,7 @@ const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 const TOKEN = /<(\/?)([a-z][a-z0-9]*)((?:\s[^<>]*)?)>|([^<]+)/g;
 const ATTRIBUTE = /(?<![a-z])([a-z]+)="([^"]*)"/g;
 
-const decoded = (text: string) =>
+const decodeEntities = (text: string) =>
   text.replaceAll(/&(#?\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole);
 
 function propsOf(tag: string, text: string): Record<string, string> {
@@ -32,7 +32,7 @@ function propsOf(tag: string, text: string): Record<string, string> {
   return Object.fromEntries(
     [...text.matchAll(ATTRIBUTE)]
       .filter(([, name = '']) => known[name])
-      .map(([, name = '', value = '']) => [known[name], decoded(value)]),
+      .map(([, name = '', value = '']) => [known[name], decodeEntities(value)]),
   );
 }
 
@@ -51,7 +51,7 @@ export function Rendered({ html }: { html: string }): ReactNode {
   const open = [root];
   const add = (child: ReactNode) => open.at(-1)?.children.push(child);
   for (const [, slash, tag = '', attributes = '', text] of html.matchAll(TOKEN)) {
-    if (text !== undefined) add(decoded(text));
+    if (text !== undefined) add(decodeEntities(text));
     else if (!ATTRIBUTES[tag]) continue;
     else if (EMPTY.has(tag)) add(createElement(tag, propsOf(tag, attributes)));
     else if (!slash) open.push({ tag, props: propsOf(tag, attributes), children: [] });

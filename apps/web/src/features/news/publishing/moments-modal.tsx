@@ -2,9 +2,9 @@ import { isLocalTime } from '@agora/contract/shared/civil-date';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import DateField from '../../../components/date-field.tsx';
-import { realMoment } from '../../../components/date-rules.ts';
+import { validMoment } from '../../../components/date-rules.ts';
 import { Dialog } from '../../../components/dialog.tsx';
-import { formatLocalTime, localTimeOf, zoneWords } from '../../../platform/dates.ts';
+import { formatLocalTime, localTimeOf, zoneName } from '../../../platform/dates.ts';
 import { when } from '../../../platform/rules.tsx';
 import { useForm } from '../../../platform/use-form.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
@@ -58,7 +58,7 @@ function Moments<Name extends string>(props: MomentsModalProps<Name> & { zone: s
         name,
         (time: string) =>
           when(time === '' && !isOptional, () => t.momentRequired) ??
-          realMoment(time, label) ??
+          validMoment(time, label) ??
           when(time !== '' && time <= localTimeOf(new Date(), zone), () => t.momentPast),
       ]),
     ),
@@ -93,7 +93,7 @@ function Moments<Name extends string>(props: MomentsModalProps<Name> & { zone: s
             {...form.getInputProps(name)}
           />
           <p role="status">
-            {isLocalTime(times[name] ?? '') && t.inZone(formatLocalTime(times[name] ?? ''), zoneWords(zone))}
+            {isLocalTime(times[name] ?? '') && t.inZone(formatLocalTime(times[name] ?? ''), zoneName(zone))}
           </p>
         </div>
       ))}

@@ -27,7 +27,7 @@ import type { TypedMoments } from './schedule-modal.tsx';
 import { ScheduleModal } from './schedule-modal.tsx';
 
 /** Refusals that are about the article, and are shown where it is written. */
-const ABOUT_ARTICLE = ['not_publishable', 'version_conflict', 'invalid_state'];
+const ARTICLE_ERRORS = ['not_publishable', 'version_conflict', 'invalid_state'];
 
 interface PublishBarProps {
   article: NewsPublic;
@@ -38,7 +38,7 @@ interface PublishBarProps {
   /** Saves first, then does this with the version that was saved. */
   onRun: (act?: (version: number) => Promise<void>) => Promise<void>;
   /** Leads to the field that a line of the checklist names. */
-  onMend: (mend: NonNullable<Check['mend']>) => void;
+  onFix: (fix: NonNullable<Check['fix']>) => void;
   onReady: (locale: 'fr' | 'en') => void;
 }
 
@@ -50,7 +50,7 @@ export function PublishBar({
   isBusy: isRunning,
   autosave,
   onRun,
-  onMend,
+  onFix,
   onReady,
 }: PublishBarProps) {
   const isUploading = useIsUploading();
@@ -125,9 +125,9 @@ export function PublishBar({
           <PublishModal
             article={article}
             content={content}
-            onMend={(mend) => {
+            onFix={(fix) => {
               close();
-              onMend(mend);
+              onFix(fix);
             }}
             onReady={onReady}
             onPublish={() => {
@@ -142,10 +142,10 @@ export function PublishBar({
             article={article}
             content={content}
             typed={typed}
-            onMend={(mend, moments) => {
+            onFix={(fix, moments) => {
               setTyped(moments);
               close();
-              onMend(mend);
+              onFix(fix);
             }}
             onReady={onReady}
             onSubmit={async ({ visible_from, visible_to }) => {
@@ -158,7 +158,7 @@ export function PublishBar({
                     : changeEnd(version, visible_to));
                   setTyped(undefined);
                 } catch (error) {
-                  if (ABOUT_ARTICLE.some((code) => hasCode(error, code))) throw error;
+                  if (ARTICLE_ERRORS.some((code) => hasCode(error, code))) throw error;
                   refusal = error;
                 }
               });

@@ -11,25 +11,25 @@ export function useChecks(content: NewsContent, article: NewsPublic): Check[] {
   return checksOf(content, article, hasCategories);
 }
 
-interface Ways {
+interface ChecklistActions {
   /** Leads to the field that a line names. */
-  onMend: (mend: NonNullable<Check['mend']>) => void;
+  onFix: (fix: NonNullable<Check['fix']>) => void;
   onReady: (locale: 'fr' | 'en') => void;
 }
 
 /** The lines that are done and those still to do, each with a button that leads to its field. */
-export const Checklist = ({ checks, ...ways }: Ways & { checks: readonly Check[] }) => (
+export const Checklist = ({ checks, ...actions }: ChecklistActions & { checks: readonly Check[] }) => (
   <List listStyleType="none" spacing="sm">
     {checks.map((check) => (
-      <Line key={check.text} {...check} {...ways} />
+      <Line key={check.text} {...check} {...actions} />
     ))}
   </List>
 );
 
-function Line({ text, isBlocking, mend, unready, onMend, onReady }: Check & Ways) {
+function Line({ text, isBlocking, fix, unready, onFix, onReady }: Check & ChecklistActions) {
   const [Icon, color, said] = isBlocking
     ? [IconCircleX, 'var(--danger-ink)', t.required]
-    : mend || unready
+    : fix || unready
       ? [IconAlertTriangle, 'var(--warning-ink)', t.toCheck]
       : [IconCircleCheck, 'var(--accent-ink)', t.done];
   return (
@@ -41,8 +41,8 @@ function Line({ text, isBlocking, mend, unready, onMend, onReady }: Check & Ways
         </Text>
         <Group gap="0.25rem 0.5rem" flex={1}>
           <Text style={{ overflowWrap: 'anywhere' }}>{text}</Text>
-          {mend && <Mend label={mend.label} onClick={() => onMend(mend)} />}
-          {unready && <Mend label={t.makeReady} onClick={() => onReady(unready)} />}
+          {fix && <FixButton label={fix.label} onClick={() => onFix(fix)} />}
+          {unready && <FixButton label={t.makeReady} onClick={() => onReady(unready)} />}
         </Group>
       </Group>
     </List.Item>
@@ -50,7 +50,7 @@ function Line({ text, isBlocking, mend, unready, onMend, onReady }: Check & Ways
 }
 
 /** As high as the line that it stands in, and in line with the text above it. */
-const Mend = ({ label, onClick }: { label: string; onClick: () => void }) => (
+const FixButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
   <Button variant="transparent" size="compact-sm" px={0} my={-3} onClick={onClick}>
     {label}
   </Button>

@@ -6,14 +6,14 @@ import { DEFAULT_LOCALE } from '../../../platform/default-locale.ts';
 import { textIn, withText } from '../editing/article-content.ts';
 import { isComplete } from './article-links.ts';
 import { t } from './news.publish.texts.ts';
-import { PLACES } from './publish-places.ts';
+import { SECTION_IDS } from './section-ids.ts';
 
 /** One line of the checklist. A line to mend names the field that does it, by its selector. */
 export interface Check {
   text: string;
   /** True for what the API refuses to publish. */
   isBlocking?: boolean;
-  mend?: { label: string; field: string; locale?: 'fr' | 'en' };
+  fix?: { label: string; field: string; locale?: 'fr' | 'en' };
   /** Language that only has to be marked as ready. */
   unready?: 'fr' | 'en';
 }
@@ -37,28 +37,28 @@ export const isPublishable = (checks: readonly Check[]): boolean =>
 const categoryCheck = ({ category_id }: NewsPublic): Check =>
   category_id
     ? { text: t.hasCategory }
-    : { text: t.noCategory, mend: { label: t.choose, field: `#${PLACES.settings} select` } };
+    : { text: t.noCategory, fix: { label: t.choose, field: `#${SECTION_IDS.settings} select` } };
 
 function coverCheck(content: NewsContent): Check {
   if (!content.cover)
-    return { text: t.noCover, mend: { label: t.addCover, field: `#${PLACES.cover} button` } };
+    return { text: t.noCover, fix: { label: t.addCover, field: `#${SECTION_IDS.cover} button` } };
   // The default language is published in any case.
   const published = withText(content, DEFAULT_LOCALE, { state: 'ready' });
   const undescribed = missingIn(published, DEFAULT_LOCALE).find(({ field }) => field === 'cover_alt');
   if (!undescribed) return { text: t.hasCover };
-  const field = `#${PLACES.cover} [lang=${undescribed.locale}]`;
-  return { text: t.noAlt, isBlocking: true, mend: { label: t.describe, field } };
+  const field = `#${SECTION_IDS.cover} [lang=${undescribed.locale}]`;
+  return { text: t.noAlt, isBlocking: true, fix: { label: t.describe, field } };
 }
 
 function languageCheck(content: NewsContent, locale: 'fr' | 'en'): Check {
   const text = textIn(content, locale);
   const isBlocking = missingIn(content, DEFAULT_LOCALE).some((one) => one.locale === locale);
-  const to = (control: string) => ({
+  const fixIn = (control: string) => ({
     isBlocking,
-    mend: { label: t.complete, field: `#${PLACES[locale]} ${control}`, locale },
+    fix: { label: t.complete, field: `#${SECTION_IDS[locale]} ${control}`, locale },
   });
-  if (!text.title.trim()) return { text: t.noTitle(locale), ...to('[lang]') };
-  if (isEmpty(text.body)) return { text: t.noBody(locale), ...to('[contenteditable]') };
+  if (!text.title.trim()) return { text: t.noTitle(locale), ...fixIn('[lang]') };
+  if (isEmpty(text.body)) return { text: t.noBody(locale), ...fixIn('[contenteditable]') };
   if (text.state !== 'ready') return { text: t.notReady(locale), isBlocking, unready: locale };
   return { text: t.isReady(locale) };
 }
@@ -72,8 +72,8 @@ function linkCheck({ translations }: NewsContent): Check {
   const wrong = links.find(({ href }) => !isComplete(href));
   if (!wrong) return { text: t.links(links.length) };
   const { locale, href } = wrong;
-  const field = `#${PLACES[locale]} [contenteditable]`;
-  return { text: t.wrongLink(href), mend: { label: t.correct, field, locale } };
+  const field = `#${SECTION_IDS[locale]} [contenteditable]`;
+  return { text: t.wrongLink(href), fix: { label: t.correct, field, locale } };
 }
 
 /** A line for each language with pictures in its text that nothing describes. */
@@ -83,8 +83,8 @@ const imageChecks = ({ translations }: NewsContent): Check[] =>
       (node) => node.type === 'image' && node.attrs.alt.trim() === '',
     );
     if (images.length === 0) return [];
-    const field = `#${PLACES[locale]} [contenteditable]`;
-    return { text: t.undescribed(locale, images.length), mend: { label: t.describeThem, field, locale } };
+    const field = `#${SECTION_IDS[locale]} [contenteditable]`;
+    return { text: t.undescribed(locale, images.length), fix: { label: t.describeThem, field, locale } };
   });
 
 type Node = BlockNode | InlineNode | ListItem;

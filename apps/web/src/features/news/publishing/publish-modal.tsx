@@ -19,14 +19,14 @@ const EVERYONE = {
 interface PublishModalProps {
   article: NewsPublic;
   content: NewsContent;
-  onMend: (mend: NonNullable<Check['mend']>) => void;
+  onFix: (fix: NonNullable<Check['fix']>) => void;
   onReady: (locale: 'fr' | 'en') => void;
   onPublish: () => void;
   onClose: () => void;
 }
 
 /** The state of an article before members see it. */
-export function PublishModal({ article, content, onMend, onReady, onPublish, onClose }: PublishModalProps) {
+export function PublishModal({ article, content, onFix, onReady, onPublish, onClose }: PublishModalProps) {
   const pushText = usePushText(article.id);
   const checks: Check[] = [
     ...useChecks(content, article),
@@ -46,7 +46,7 @@ export function PublishModal({ article, content, onMend, onReady, onPublish, onC
         </Button>
       }
     >
-      <Checklist checks={checks} onMend={onMend} onReady={onReady} />
+      <Checklist checks={checks} onFix={onFix} onReady={onReady} />
     </Dialog>
   );
 }

@@ -14,7 +14,7 @@ interface ScheduleModalProps {
   article: NewsPublic;
   content: NewsContent;
   typed: TypedMoments | undefined;
-  onMend: (mend: NonNullable<Check['mend']>, typed: TypedMoments) => void;
+  onFix: (fix: NonNullable<Check['fix']>, typed: TypedMoments) => void;
   onReady: (locale: 'fr' | 'en') => void;
   onSubmit: (times: { visible_from?: string; visible_to: string | null }) => Promise<void>;
   onClose: () => void;
@@ -22,7 +22,7 @@ interface ScheduleModalProps {
 
 /** When an article goes online, unless it is already, and when it goes offline again. */
 export function ScheduleModal(props: ScheduleModalProps) {
-  const { article, content, typed, onMend, onReady, onSubmit, onClose } = props;
+  const { article, content, typed, onFix, onReady, onSubmit, onClose } = props;
   const { status, visible_from, visible_to } = article;
   const checks = useChecks(content, article);
   const end = { name: 'visible_to', label: t.visibleTo, hint: t.visibleToHint, isOptional: true } as const;
@@ -54,7 +54,7 @@ export function ScheduleModal(props: ScheduleModalProps) {
       onSubmit={({ visible_from, visible_to }) => onSubmit({ visible_from, visible_to: visible_to || null })}
       onClose={onClose}
     >
-      {(times) => <Checklist checks={checks} onMend={(mend) => onMend(mend, times)} onReady={onReady} />}
+      {(times) => <Checklist checks={checks} onFix={(fix) => onFix(fix, times)} onReady={onReady} />}
     </MomentsModal>
   );
 }

@@ -1,7 +1,7 @@
 import type { NewsContent } from '@agora/contract/features/news/news.schema';
 import { expect, it } from 'vitest';
 import { aContent, anArticle, aText } from '../../../../test/news.ts';
-import { openingOf, type Writing } from './use-article-writing.ts';
+import { type ArticleEdit, initialStateOf } from './use-article-editing.ts';
 
 const SAVED = aContent();
 const ARTICLE = anArticle({ version: 3, content: SAVED });
@@ -11,7 +11,7 @@ const titled = (fr: string, en = 'The party') =>
   aContent({ fr: aText('La fête', { title: fr }), en: aText('The party', { title: en }) });
 const titles = ({ translations }: NewsContent) => [translations.fr?.title, translations.en?.title];
 
-const draft = (key: string, content: NewsContent, own: Partial<Writing> = {}) => ({
+const draft = (key: string, content: NewsContent, own: Partial<ArticleEdit> = {}) => ({
   key,
   savedAt: 1,
   value: { content, version: 3, base: SAVED, saved_at: null, ...own },
@@ -22,21 +22,21 @@ const autosaved = (content: NewsContent, version = 3) => ({
 });
 
 it('begins with the saved article where nothing is unsaved', () => {
-  const { start, found, clash } = openingOf(ARTICLE, []);
+  const { start, merged, conflict } = initialStateOf(ARTICLE, []);
   expect(start).toEqual({ content: SAVED, version: 3, base: SAVED, saved_at: null });
-  expect([found, clash]).toEqual([[], undefined]);
+  expect([merged, conflict]).toEqual([[], undefined]);
 });
 
 it('goes on with the autosave of the same person, from the version that it began with', () => {
   const mine = titled('Gardé');
-  expect(openingOf(autosaved(mine), []).start).toEqual({
+  expect(initialStateOf(autosaved(mine), []).start).toEqual({
     content: mine,
     version: 3,
     base: SAVED,
     saved_at: AUTOSAVED_AT,
   });
   // What it began with is not known any more.
-  expect(openingOf(autosaved(mine, 2), []).start).toEqual({
+  expect(initialStateOf(autosaved(mine, 2), []).start).toEqual({
     content: mine,
     version: 2,
     base: undefined,
@@ -45,43 +45,43 @@ it('goes on with the autosave of the same person, from the version that it began
 });
 
 it('goes on with the draft of this browser where it descends from the autosave, whatever the clock', () => {
-  const { start, clash } = openingOf(autosaved(titled('Gardé')), [
+  const { start, conflict } = initialStateOf(autosaved(titled('Gardé')), [
     draft('mine', titled('Gardé ici'), { saved_at: AUTOSAVED_AT }),
   ]);
   expect(titles(start.content)[0]).toBe('Gardé ici');
-  expect(clash).toBeUndefined();
+  expect(conflict).toBeUndefined();
 });
 
 it('brings together what two windows wrote in different fields, and names both drafts', () => {
-  const { start, found, clash } = openingOf(ARTICLE, [
+  const { start, merged, conflict } = initialStateOf(ARTICLE, [
     draft('one', titled('Titre de l’un')),
     draft('other', titled('La fête', 'Title of the other'), { version: 2 }),
   ]);
   expect(titles(start.content)).toEqual(['Titre de l’un', 'Title of the other']);
   expect(start.version).toBe(2);
-  expect(found.map(({ key }) => key)).toEqual(['one', 'other']);
-  expect(clash).toBeUndefined();
+  expect(merged.map(({ key }) => key)).toEqual(['one', 'other']);
+  expect(conflict).toBeUndefined();
 });
 
 it('brings together a draft and an autosave of another window, whose place it then takes', () => {
-  const { start, clash } = openingOf(autosaved(titled('La fête', 'Kept by the service')), [
+  const { start, conflict } = initialStateOf(autosaved(titled('La fête', 'Kept by the service')), [
     draft('one', titled('Ici')),
   ]);
   expect(titles(start.content)).toEqual(['Ici', 'Kept by the service']);
   expect(start.saved_at).toBe(AUTOSAVED_AT);
-  expect(clash).toBeUndefined();
+  expect(conflict).toBeUndefined();
 });
 
 it('asks where two windows wrote the same field in two ways', () => {
-  const { start, clash } = openingOf(autosaved(titled('Autre')), [draft('one', titled('Ici'))]);
+  const { start, conflict } = initialStateOf(autosaved(titled('Autre')), [draft('one', titled('Ici'))]);
   expect(titles(start.content)[0]).toBe('Ici');
-  expect(clash).toMatchObject({
+  expect(conflict).toMatchObject({
     current: titled('Autre'),
     base: SAVED,
     version: 3,
     updated_at: AUTOSAVED_AT,
     kept: { saved_at: AUTOSAVED_AT, key: undefined },
   });
-  const between = openingOf(ARTICLE, [draft('one', titled('Ici')), draft('other', titled('Autre'))]);
-  expect(between.clash?.kept).toEqual({ saved_at: null, key: 'other' });
+  const between = initialStateOf(ARTICLE, [draft('one', titled('Ici')), draft('other', titled('Autre'))]);
+  expect(between.conflict?.kept).toEqual({ saved_at: null, key: 'other' });
 });

@@ -7,9 +7,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { tsr } from '../../../platform/client.ts';
 import { firstIn } from '../../../platform/default-locale.ts';
 import { newsKeys } from '../../news/news.queries.ts';
-import type { Known } from './broadcast-values.ts';
+import type { InitialFields } from './broadcast-values.ts';
 
-const textAbout = (text: NewsText | null): BroadcastText | null =>
+const pushTextOf = (text: NewsText | null): BroadcastText | null =>
   text?.state === 'ready'
     ? {
         title: cutGraphemes(text.title.trim(), PUSH_TITLE_MAX),
@@ -18,13 +18,13 @@ const textAbout = (text: NewsText | null): BroadcastText | null =>
     : null;
 
 /** Initial values of a push about an article: its published text, not the draft. */
-export async function readAbout(client: QueryClient, id: string): Promise<Known> {
+export async function readArticleFields(client: QueryClient, id: string): Promise<InitialFields> {
   const { news } = tsr.initQueryClient(client);
-  const fresh = { staleTime: 0, retry: false };
+  const options = { staleTime: 0, retry: false };
   const article = await news.readNewsArticle.fetchQuery({
     queryKey: newsKeys.one(id),
     queryData: { params: { id } },
-    ...fresh,
+    ...options,
   });
   const { slug, live } = article.body;
   if (!live) return {};
@@ -32,10 +32,10 @@ export async function readAbout(client: QueryClient, id: string): Promise<Known>
   const revision = await news.readRevision.fetchQuery({
     queryKey: newsKeys.revision(params.revision_id),
     queryData: { params },
-    ...fresh,
+    ...options,
   });
   const { cover, translations } = revision.body.content;
-  const texts = { fr: textAbout(translations.fr), en: textAbout(translations.en) };
+  const texts = { fr: pushTextOf(translations.fr), en: pushTextOf(translations.en) };
   return {
     name: firstIn((locale) => texts[locale]?.title) ?? '',
     category: 'news',

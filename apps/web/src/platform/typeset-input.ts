@@ -1,17 +1,17 @@
 import { typesetFrench } from '@agora/contract/shared/french';
 
 /** A text whose last character completes a word, a quotation or, as the letter after it, an apostrophe. */
-export const COMPLETE = /[\s;:!?»"%€]$|'\p{L}$/u;
+export const WORD_END = /[\s;:!?»"%€]$|'\p{L}$/u;
 
 /**
  * Typesets the French that was just typed or pasted before the cursor, as an edit of its own: one undo takes it
  * back. Text restored by undo is not typeset again.
  */
-export function typesetTyping(field: HTMLInputElement | HTMLTextAreaElement, event: Event): void {
+export function typesetInput(field: HTMLInputElement | HTMLTextAreaElement, event: Event): void {
   if (!(event instanceof InputEvent) || event.isComposing) return;
   const end = field.selectionStart ?? 0;
   const typed = field.value.slice(0, end);
-  const change = isEnd(event, typed) && changeOf(typed);
+  const change = completesWord(event, typed) && typesetChange(typed);
   if (!change) return;
   field.setSelectionRange(change.start, end);
   // Deprecated, but the only edit that keeps the field's undo history.
@@ -19,14 +19,14 @@ export function typesetTyping(field: HTMLInputElement | HTMLTextAreaElement, eve
 }
 
 /** The end of a text that typesetting changes, and what replaces it. */
-export function changeOf(typed: string): { start: number; text: string } | undefined {
+export function typesetChange(typed: string): { start: number; text: string } | undefined {
   const typeset = typesetFrench(typed);
   let start = 0;
   while (start < typed.length && typed[start] === typeset[start]) start += 1;
   return typeset === typed ? undefined : { start, text: typeset.slice(start) };
 }
 
-const isEnd = ({ inputType, data }: InputEvent, typed: string): boolean =>
+const completesWord = ({ inputType, data }: InputEvent, typed: string): boolean =>
   inputType === 'insertLineBreak' ||
   inputType === 'insertFromPaste' ||
-  (data?.length === 1 && COMPLETE.test(typed));
+  (data?.length === 1 && WORD_END.test(typed));

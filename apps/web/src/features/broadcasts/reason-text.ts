@@ -2,5 +2,5 @@ import { pushReasonOf } from '@agora/contract/features/broadcasts/broadcasts.rea
 import { t } from './broadcasts.reasons.texts.ts';
 
 /** Why nothing goes on, or why one device was not reached, in plain words. */
-export const reasonWords = (code: string, isAboutDevice: boolean): string =>
+export const reasonText = (code: string, isAboutDevice: boolean): string =>
   t[pushReasonOf(code, isAboutDevice)];

@@ -5,12 +5,12 @@ import { t } from './broadcasts.compose.texts.ts';
 import type { BroadcastForm } from './text-panels.tsx';
 
 /** Says at the text of a language that it is too large for phones. @returns whether that was the problem */
-export function showSizeProblem(form: BroadcastForm, error: unknown): boolean {
+export function showTooLargeError(form: BroadcastForm, error: unknown): boolean {
   const problems =
     error instanceof ApiError && Array.isArray(error.refusal.detail) ? error.refusal.detail : [];
-  const found = problems.find(({ type }) => type === 'push_too_large');
-  if (!found) return false;
-  const { locale, bytes, max_bytes } = found.ctx as { locale: Locale; bytes: number; max_bytes: number };
+  const problem = problems.find(({ type }) => type === 'push_too_large');
+  if (!problem) return false;
+  const { locale, bytes, max_bytes } = problem.ctx as { locale: Locale; bytes: number; max_bytes: number };
   form.setFieldError(`${locale}_body`, <Localized text={() => t.tooLarge(locale, bytes, max_bytes)} />);
   form.getInputNode(`${locale}_body`)?.focus();
   return true;

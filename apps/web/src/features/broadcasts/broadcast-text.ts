@@ -9,10 +9,10 @@ import {
   formatRelative,
   formatTime,
   localTimeOf,
-  zoneWords,
+  zoneName,
 } from '../../platform/dates.ts';
 import { firstIn } from '../../platform/default-locale.ts';
-import { isAtWork } from './broadcasts.queries.ts';
+import { isSending } from './broadcasts.queries.ts';
 import { t } from './broadcasts.texts.ts';
 
 /** Name of a broadcast: its internal name or, without one, its title. */
@@ -30,48 +30,53 @@ const MINUTE = 60 * SECOND;
 const DAY = 1440 * MINUTE;
 
 /** `3 h 20`, `12 s` of so many milliseconds. */
-export function spanWords(span: number): string {
+export function durationText(span: number): string {
   if (span < MINUTE) return t.seconds(Math.max(1, Math.round(span / SECOND)));
   const minutes = Math.round(span / MINUTE);
   return t.hoursMinutes(Math.floor(minutes / 60), minutes % 60);
 }
 
 /** `dans 3 h 20` within a day, `dans 5 jours` later. */
-export function untilWords(moment: string | Date, now = Date.now()): string {
+export function timeUntilText(moment: string | Date, now = Date.now()): string {
   const span = new Date(moment).getTime() - now;
   return span < 0 || span >= DAY
     ? formatRelative(new Date(moment).toISOString(), now)
-    : t.until(spanWords(span));
+    : t.until(durationText(span));
 }
 
 type Timing = Pick<BroadcastPublic, 'schedule_mode' | 'scheduled_local' | 'time_zone' | 'scheduled_at'>;
 
 /** By how much clocks are put back. */
-const SHIFTS = [-60, -30, 30, 60].map((minutes) => minutes * MINUTE);
+const CLOCK_SHIFTS = [-60, -30, 30, 60].map((minutes) => minutes * MINUTE);
 
 /** `heure de Paris`; `heure de Paris, UTC+01:00` where its clock shows this time at another moment too. */
-function clockWords(local: string, zone: string, at: number): string {
-  if (!SHIFTS.some((shift) => localTimeOf(new Date(at + shift), zone) === local)) return zoneWords(zone);
+function clockText(local: string, zone: string, at: number): string {
+  if (!CLOCK_SHIFTS.some((shift) => localTimeOf(new Date(at + shift), zone) === local)) return zoneName(zone);
   const offset = Date.parse(`${local}:00Z`) - at;
   const size = new Date(Math.abs(offset)).toISOString().slice(11, 16);
-  return `${zoneWords(zone)}, UTC${offset < 0 ? '-' : '+'}${size}`;
+  return `${zoneName(zone)}, UTC${offset < 0 ? '-' : '+'}${size}`;
 }
 
 /** `lundi 23 novembre 2026 à 9 h 00 (heure de Tokyo), soit le …`, where the reader's clock shows another time. */
-export function timeWords({ schedule_mode, scheduled_local, time_zone, scheduled_at }: Timing): string {
+export function scheduledTimeText({
+  schedule_mode,
+  scheduled_local,
+  time_zone,
+  scheduled_at,
+}: Timing): string {
   if (!scheduled_local || !scheduled_at) return scheduled_at ? formatMoment(scheduled_at) : '';
   const time = formatLocalTime(scheduled_local);
   if (schedule_mode === 'local' || !time_zone) return t.atLocalTime(time);
-  const words = t.atTime(time, clockWords(scheduled_local, time_zone, Date.parse(scheduled_at)));
+  const words = t.atTime(time, clockText(scheduled_local, time_zone, Date.parse(scheduled_at)));
   return localTimeOf(scheduled_at) === scheduled_local
     ? words
     : t.atOtherTime(words, formatMoment(scheduled_at));
 }
 
-const sentWords = (at: string) => t.sentAt(formatDate(at), formatTime(at));
+const sentText = (at: string) => t.sentAt(formatDate(at), formatTime(at));
 
 /** When it was written, goes out, or went. */
-export function whenWords(broadcast: BroadcastPublic): string {
+export function timingText(broadcast: BroadcastPublic): string {
   const { status, updated_at, updated_by, started_at, finished_at, scheduled_at, waits_until } = broadcast;
   const started = t.startedAt(formatRelative(started_at ?? updated_at));
   switch (status) {
@@ -80,41 +85,43 @@ export function whenWords(broadcast: BroadcastPublic): string {
     case 'scheduled':
       // Its first recipients' time comes hours after the first zone's on Earth: only their page knows whose.
       return broadcast.schedule_mode === 'local'
-        ? t.goesOut(timeWords(broadcast))
-        : `${t.goesOut(timeWords(broadcast))} · ${untilWords(scheduled_at ?? updated_at)}`;
+        ? t.goesOut(scheduledTimeText(broadcast))
+        : `${t.goesOut(scheduledTimeText(broadcast))} · ${timeUntilText(scheduled_at ?? updated_at)}`;
     case 'sending':
     case 'paused':
       return waits_until ? t.waitsUntil(formatMoment(waits_until)) : started;
     case 'sent':
-      return sentWords(started_at ?? updated_at);
+      return sentText(started_at ?? updated_at);
     case 'missed':
-      return t.wasDue(timeWords(broadcast));
+      return t.wasDue(scheduledTimeText(broadcast));
     case 'cancelled':
-      if (isAtWork(broadcast)) return started;
+      if isSending(broadcast)) return started;
       return (started_at ? t.stoppedAt : t.cancelledAt)(formatRelative(finished_at ?? updated_at));
   }
 }
 
 /** Devices whose outcome is known. */
-export const doneOf = ({ sent, failed, invalid, skipped, cancelled }: BroadcastPublic): number =>
+export const finishedCount = ({ sent, failed, invalid, skipped, cancelled }: BroadcastPublic): number =>
   sent + failed + invalid + skipped + cancelled;
 
 /** Devices whose outcome is still to come. */
-export const leftOf = (broadcast: BroadcastPublic): number => (broadcast.targeted ?? 0) - doneOf(broadcast);
+export const remainingCount = (broadcast: BroadcastPublic): number =>
+  (broadcast.targeted ?? 0) - finishedCount(broadcast);
 
 /** Devices that it did not get to. */
-export const missedOf = ({ failed, invalid, skipped }: BroadcastPublic): number => failed + invalid + skipped;
+export const unreachedCount = ({ failed, invalid, skipped }: BroadcastPublic): number =>
+  failed + invalid + skipped;
 
 /** Label of the current state. Cancelled while it is sent, a broadcast is stopping, then stopped. */
-export function stateWords(broadcast: BroadcastPublic): string {
+export function currentStatusText = (broadcast: BroadcastPublic): string {
   const { status, started_at, sent, targeted } = broadcast;
   if (status !== 'cancelled') return t[status];
-  if (isAtWork(broadcast)) return t.stopping;
+  if isSending(broadcast)) return t.stopping;
   return started_at ? t.stopped(sent, targeted ?? 0) : t.cancelled;
 }
 
 /** Describes an audience: the conditions, then who was chosen or left out by hand. */
-export function audienceWords(audience: Audience | null): string[] {
+export function describeAudience(audience: Audience | null): string[] {
   if (!audience) return [t.nobodyYet];
   const { everyone, locales, platforms, app_version, last_seen_days, joined } = audience;
   const day = (date: string) => formatDay(date, { day: 'numeric', month: 'long', year: 'numeric' });

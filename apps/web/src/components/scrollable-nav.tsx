@@ -1,17 +1,17 @@
 import { Scroller, type ScrollerProps } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import classes from './one-line.module.css';
+import classes from './scrollable-nav.module.css';
 
 /** For pointers only: with a keyboard, moving from link to link scrolls. */
 const CONTROL = { 'aria-hidden': true, 'aria-label': undefined, tabIndex: -1 } as const;
 
-interface OneLineProps extends ScrollerProps {
+interface ScrollableNavProps extends ScrollerProps {
   /** Identity of the current link: whenever it changes, such as once its text is known, the link is scrolled into view. */
   current: string;
 }
 
 /** Links that stay on one line, which scrolls sideways where it is too long. */
-export function OneLine({ current, ...props }: OneLineProps) {
+export function ScrollableNav({ current, ...props }: ScrollableNavProps) {
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const link = root.current?.querySelector('[aria-current]');

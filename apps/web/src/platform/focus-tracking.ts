@@ -1,5 +1,5 @@
 /** Where the focus was last. */
-interface Place {
+interface FocusedElement {
   element: Element;
   /** Before the row of a list or table that it is in. */
   row: Range | undefined;
@@ -11,32 +11,35 @@ interface Place {
 const OVERLAY = '[role=dialog], [role=menu]';
 
 /** The last place on the page and in each overlay above it, the innermost overlay last. */
-const places = new Map<Element, Place>();
+const lastFocused = new Map<Element, FocusedElement>();
 
 /** Remembers where the focus is, to mend it when its element is removed. */
-export function followFocus(): void {
+export function trackFocus(): void {
   if (document.activeElement && document.activeElement !== document.body) remember(document.activeElement);
   document.addEventListener('focusin', ({ target }) => {
     if (target instanceof Element && target !== document.body) remember(target);
   });
   document.addEventListener('focusout', ({ target, relatedTarget }) => {
-    if (relatedTarget === null && target instanceof Element) queueMicrotask(() => forgetLeft(target));
+    if (relatedTarget === null && target instanceof Element) queueMicrotask(() => forgetBlurred(target));
   });
-  new MutationObserver(() => mend({ isIdle: false })).observe(document, { childList: true, subtree: true });
+  new MutationObserver(() => restore({ isIdle: false })).observe(document, {
+    childList: true,
+    subtree: true,
+  });
 }
 
 function remember(element: Element): void {
   const sections: Element[] = [];
-  const around = (inner: Element | null | undefined) => inner?.closest(`section, ${OVERLAY}`);
-  let section = around(element);
+  const closestSection = (inner: Element | null | undefined) => inner?.closest(`section, ${OVERLAY}`);
+  let section = closestSection(element);
   while (section && !section.matches(OVERLAY)) {
     sections.push(section);
-    section = around(section.parentElement);
+    section = closestSection(section.parentElement);
   }
   const scope = section ?? document.body;
   // The last one is the innermost.
-  places.delete(scope);
-  places.set(scope, {
+  lastFocused.delete(scope);
+  lastFocused.set(scope, {
     element,
     row: rangeBefore(element.closest('li, tr')),
     sections: [...sections, scope],
@@ -45,25 +48,25 @@ function remember(element: Element): void {
 }
 
 /** An element that was left on purpose, for example with Escape, does not get the focus back. */
-function forgetLeft(element: Element): void {
-  const isLeft = document.activeElement === document.body && element.isConnected;
-  if (!isLeft || element.matches(':disabled')) return;
-  for (const [scope, place] of places) if (place.element === element) places.delete(scope);
+function forgetBlurred(element: Element): void {
+  const wasBlurred = document.activeElement === document.body && element.isConnected;
+  if (!wasBlurred || element.matches(':disabled')) return;
+  for (const [scope, focused] of lastFocused) if (focused.element === element) lastFocused.delete(scope);
 }
 
 /**
  * Focuses what had the focus before the last overlay closed or an action began; if that is gone or disabled,
  * its row or the one that took its place; else the heading above it.
  */
-export const mendFocus = (): void => mend({ isIdle: true });
+export const restoreFocus = (): void => restore({ isIdle: true });
 
 /** @param isIdle false while an element that is disabled may be enabled again */
-function mend({ isIdle }: { isIdle: boolean }): void {
+function restore({ isIdle }: { isIdle: boolean }): void {
   if (document.activeElement !== document.body) return;
   let hasClosed = false;
-  for (const [scope, { element, row, sections, path }] of [...places].toReversed()) {
+  for (const [scope, { element, row, sections, path }] of [...lastFocused].toReversed()) {
     if (!scope.isConnected) {
-      places.delete(scope);
+      lastFocused.delete(scope);
       hasClosed = true;
       continue;
     }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import * as typedDate from './date-input.ts';
 import { setLocale } from './i18n.ts';
-import * as typedDate from './typed-date.ts';
 
 function french() {
   setLocale('fr');
@@ -15,7 +15,7 @@ function english() {
 describe('a typed date', () => {
   it.each(['23 Nov 2026', '23 november 2026', '23/11/2026', '23.11.2026', ' 23-11-2026 ', '2026-11-23'])(
     'is read from “%s” in English',
-    (text) => expect(english().readDate(text)).toBe('2026-11-23'),
+    (text) => expect(english().parseDateInput(text)).toBe('2026-11-23'),
   );
 
   it.each([
@@ -23,17 +23,17 @@ describe('a typed date', () => {
     ['3 févr 2026', '2026-02-03'],
     ['3 août 2026', '2026-08-03'],
     ['29/02/2028', '2028-02-29'],
-  ])('is read from “%s” in French', (text, day) => expect(french().readDate(text)).toBe(day));
+  ])('is read from “%s” in French', (text, day) => expect(french().parseDateInput(text)).toBe(day));
 
   it.each(['31/02/2026', '29/02/2026', '2026-02-30', '1/13/2026', '1 xyz 2026', '3/2/26', 'x', '0', ''])(
     'is left as it is where it is none: “%s”',
-    (text) => expect(french().readDate(text)).toBe(text),
+    (text) => expect(french().parseDateInput(text)).toBe(text),
   );
 
   it('with a time is read, whatever stands between the two', () => {
-    expect(french().readMoment('23/11/2026 9h05')).toBe('2026-11-23T09:05');
-    expect(english().readMoment('23 Nov 2026, 09:05')).toBe('2026-11-23T09:05');
-    expect(english().readMoment('2026-11-23T09:05')).toBe('2026-11-23T09:05');
+    expect(french().parseMomentInput('23/11/2026 9h05')).toBe('2026-11-23T09:05');
+    expect(english().parseMomentInput('23 Nov 2026, 09:05')).toBe('2026-11-23T09:05');
+    expect(english().parseMomentInput('2026-11-23T09:05')).toBe('2026-11-23T09:05');
     for (const text of [
       '23/11/2026',
       '23/11/2026 24:00',
@@ -42,7 +42,7 @@ describe('a typed date', () => {
       '23/11/2026 9',
       '23/11/2026 9:',
     ])
-      expect(french().readMoment(text)).toBe(text);
+      expect(french().parseMomentInput(text)).toBe(text);
   });
 
   it.each([
@@ -53,7 +53,7 @@ describe('a typed date', () => {
     '23/11/2026 9h',
     '23/11/2026  09H00',
   ])('is read with a time as French writes it: “%s”', (text) =>
-    expect(french().readMoment(text)).toBe('2026-11-23T09:00'),
+    expect(french().parseMomentInput(text)).toBe('2026-11-23T09:00'),
   );
 
   it('is shown as its language writes it, and can be read again', () => {
@@ -61,8 +61,8 @@ describe('a typed date', () => {
       const dates = inLanguage();
       for (let month = 1; month <= 12; month += 1) {
         const day = `2026-${String(month).padStart(2, '0')}-03`;
-        expect(dates.readDate(dates.writeDate(day))).toBe(day);
-        expect(dates.readMoment(dates.writeDate(`${day}T09:05`))).toBe(`${day}T09:05`);
+        expect(dates.parseDateInput(dates.formatDateInput(day))).toBe(day);
+        expect(dates.parseMomentInput(dates.formatDateInput(`${day}T09:05`))).toBe(`${day}T09:05`);
       }
     }
   });

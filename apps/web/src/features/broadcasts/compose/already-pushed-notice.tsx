@@ -4,13 +4,13 @@ import { useBroadcastsAbout } from '../broadcasts.queries.ts';
 import { t } from './broadcasts.compose.texts.ts';
 
 /** Each article has one push, ever: where it had it is told before another is written. */
-export function PushedAlready({ article }: { article: string }) {
-  const pushed = useBroadcastsAbout(article)?.find(({ is_claimed }) => is_claimed);
-  if (!pushed) return null;
+export function AlreadyPushedNotice({ article }: { article: string }) {
+  const broadcast = useBroadcastsAbout(article)?.find(({ is_claimed }) => is_claimed);
+  if (!broadcast) return null;
   return (
     <Alert color="yellow" mb="lg" role="status">
       <Group justify="space-between">
-        {t.pushedAlready} <Link to={`/broadcast/${pushed.id}`}>{t.seePush}</Link>
+        {t.pushedAlready} <Link to={`/broadcast/${broadcast.id}`}>{t.seePush}</Link>
       </Group>
     </Alert>
   );

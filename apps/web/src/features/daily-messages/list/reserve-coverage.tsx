@@ -5,7 +5,7 @@ import { useCalendar } from '../daily-messages.queries.ts';
 import { t } from '../daily-messages.texts.ts';
 
 /** Last day that the reserve covers. */
-export function ReserveCover() {
+export function ReserveCoverage() {
   const { data } = useCalendar(monthOf(useToday()));
   const { count = 0, covers_until: until } = data?.body.reserve ?? {};
   return (
