@@ -13,7 +13,7 @@ const withoutSchemas = ({ method, path, ...rest }: AppRoute) => ({
   ...('contentType' in rest && { contentType: rest.contentType }),
 });
 
-/** No page calls the routes of the mobile app and of other programs. */
+/** No page calls the routes of the mobile app and of other clients. */
 const isTeamRoute = ([, route]: [string, AppRoute]) => metadataOf(route).audience === 'team';
 
 /** `virtual:contract`: the routes of the contract without their schemas (src/virtual.d.ts types it). */

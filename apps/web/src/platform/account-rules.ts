@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { t } from './account-rules.texts.ts';
 import { atLeast, atMost, required, rules, validEmail } from './rules.tsx';
 
-/** Minimum length of the name that people give for themselves, in code points; the API accepts any. */
+/** Minimum length of a name that people enter for themselves, in code points; the API has no minimum. */
 export const FULL_NAME_MIN = 3;
 
 /** Validation rules for account fields, with the messages of the specification. */
@@ -13,7 +13,7 @@ export const fullNameRule = rules(
   atMost(FULL_NAME_MAX, () => t.fullNameLong),
 );
 
-/** For administrators, for whom the name is optional. */
+/** The name is optional if an administrator enters it. */
 export const optionalNameRule = rules(atMost(FULL_NAME_MAX, () => t.fullNameLong));
 
 export const emailRule = rules(

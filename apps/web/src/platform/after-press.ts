@@ -16,15 +16,18 @@ window.addEventListener('mouseup', release, true);
 window.addEventListener('dragend', release, true);
 
 /**
- * Runs `act` now, or after the click if a mouse button is down. An element that appears during a press can
- * move the click target, and the click is lost.
+ * Runs `callback` now, or after the click if a mouse button is pressed: an element that appears during a
+ * press can move the click target, and the click is lost.
  */
 export function afterPress(callback: () => void): void {
   if (isPressed) pending.push(callback);
   else callback();
 }
 
-/** Drops what waits for the click that submits a form: validating a field after that could hide the service's answer. */
+/**
+ * Discards pending callbacks when a form is submitted: validating a field afterwards could hide the error of
+ * the response.
+ */
 export function cancelAfterPress(): void {
   pending = [];
 }

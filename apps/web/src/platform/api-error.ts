@@ -12,7 +12,7 @@ const MESSAGES: Readonly<Record<number, string>> = {
   500: 'Internal Server Error',
 };
 
-/** Body of a refusal, of which a response that is not from the API has nothing. */
+/** Error body of the API; empty if the response is not from the API. */
 export type Refusal = Partial<Omit<RefusalBody, 'detail'>> & { detail?: string | ValidationError[] };
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -21,7 +21,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isNonEmptyString = (value: unknown): value is string =>
   typeof value === 'string' && value.trim() !== '';
 
-/** An entry of a list of problems, whatever a proxy writes into it. */
+/** Validates an entry of the error list: a proxy may have written anything. */
 function problemOf(entry: unknown): ValidationError {
   const { type, loc, msg, ctx } = isRecord(entry) ? entry : {};
   return {
@@ -33,7 +33,10 @@ function problemOf(entry: unknown): ValidationError {
   };
 }
 
-/** What a body says of a refusal. Its texts are drawn as they are: values of other types would break the page. */
+/**
+ * Validates an error body: its texts are rendered as they are, and values of other types would break the
+ * page.
+ */
 function refusalOf(body: unknown): Refusal {
   if (!isRecord(body)) return {};
   const { detail, code, request_id, ...rest } = body;
@@ -48,7 +51,7 @@ function refusalOf(body: unknown): Refusal {
 
 export type Conflict = NonNullable<Refusal['conflict']>;
 
-/** A failed call: refused by the API, or without a response (status 0). */
+/** A failed request: rejected by the API, or without a response (status 0). */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly url: string;
@@ -58,7 +61,7 @@ export class ApiError extends Error {
   /** Response body: parsed JSON, otherwise text; undefined if there is none. */
   readonly body: unknown;
   readonly requestId: string | undefined;
-  /** Refusal of the API; empty if the response is not from the API. */
+  /** Error body; empty if the response is not from the API. */
   readonly refusal: Refusal;
 
   constructor(url: string, status: number, statusText: string, body?: unknown, requestId?: string | null) {

@@ -77,5 +77,5 @@ export const t = defineTexts({
   },
 });
 
-/** A refusal that all features share without a text is a compile error. */
+/** A shared error code without a text is a compile error. */
 t satisfies Readonly<Record<keyof typeof sharedErrors, string>>;

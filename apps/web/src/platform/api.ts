@@ -3,7 +3,7 @@ import { getLocale } from './i18n.ts';
 import { endSession, getToken } from './session.ts';
 import { isUserActive } from './user-activity.ts';
 
-/** Time limits of a call, and of one that sends a file, in milliseconds. */
+/** Time limits of a request without and with a file. */
 const TIMEOUT_MS = 30_000;
 const UPLOAD_TIMEOUT_MS = 300_000;
 
@@ -13,25 +13,25 @@ interface Call {
   headers?: Record<string, string>;
   body?: BodyInit | null | undefined;
   signal?: AbortSignal | null | undefined;
-  /** True for a call that goes on when the page is left. */
+  /** True if the request continues after the page is closed. */
   keepalive?: boolean | undefined;
-  /** True for a response that may take any time, such as events or an export. */
+  /** True if the response has no time limit, such as events or an export. */
   isStream?: boolean;
-  /** True if a 401 or 403 leaves the session and the page alone: the caller handles it. */
+  /** True if the caller handles a 401 or 403 itself, so that the session does not end. */
   keepsSession?: boolean | undefined;
 }
 
-/** Sent in place of the last event id when events may have been missed; the service then replies `resync`. */
+/** Sent instead of the last event id if events may have been missed; the service then sends `resync`. */
 export const UNKNOWN_EVENT_ID = 'unknown';
 
-/** Id of the last event before the first call that was answered. */
+/** Id of the last event before the earliest request that has a response. */
 export let firstEventId: string | null = null;
 let firstCall = Number.POSITIVE_INFINITY;
 let calls = 0;
 
 /**
- * Makes a call with the token of the session. A 401 or 403 ends the session, unless the call keeps it.
- * @throws {ApiError} for every response but success
+ * Sends a request with the token of the session. A 401 or 403 ends the session, unless `keepsSession`.
+ * @throws {ApiError} for every unsuccessful response
  */
 export async function fetchApi({
   path,
@@ -69,7 +69,7 @@ export async function fetchApi({
   }
   if (response.ok) return response;
   const endsSession = response.status === 401 || response.status === 403;
-  // Another token is another session: of a tab where somebody signed in meanwhile.
+  // A different token belongs to a newer session, started in another tab meanwhile.
   if (endsSession && !keepsSession && token === getToken()) endSession({ returnsAfterSignIn: true });
   const text = await response.text().catch(() => '');
   const requestId = response.headers.get('x-request-id');
@@ -86,7 +86,7 @@ function parse(text: string): unknown {
 
 /**
  * Reads the body of a successful response.
- * @throws {ApiError} if it does not arrive whole
+ * @throws {ApiError} if it does not arrive completely
  */
 export async function readBody<Body>(
   response: Response,
@@ -96,7 +96,7 @@ export async function readBody<Body>(
     return await read(response);
   } catch (error) {
     const { name } = error as Error;
-    // A page in place of data has arrived whole.
+    // An HTML page instead of JSON arrived completely: this is no network error.
     const isHtml = name === 'SyntaxError' && !response.headers.get('content-type')?.includes('json');
     if (isHtml || name === 'AbortError') throw error;
     throw new ApiError(response.url, 0, name === 'TimeoutError' ? 'timeout' : 'network');

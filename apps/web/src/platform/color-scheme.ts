@@ -21,7 +21,7 @@ function read(): Theme | undefined {
   }
 }
 
-/** Applies a theme if this browser has none of its own yet. */
+/** Applies a theme unless this browser has stored one. */
 export function setThemeIfUnset(theme: Theme): void {
   if (read() === undefined) setTheme(theme);
 }
@@ -47,7 +47,7 @@ export function setTheme(theme: Theme): void {
   try {
     localStorage.setItem(STORAGE_KEY, theme);
   } catch {
-    // Without storage the choice lasts until the page is left.
+    // Without storage, the choice lasts until the page is closed.
   }
   apply();
 }

@@ -11,5 +11,7 @@ export function csvFile(table: readonly (readonly string[])[]): Blob {
   return new Blob([`\uFEFF${csv}`], { type: 'text/csv;charset=utf-8' });
 }
 
-/** Formulas are escaped as in exports, so that a spreadsheet computes none; a dash alone stands for a missing figure. */
+/**
+ * Escapes formulas as exports do, so that spreadsheets do not run them; a single dash marks a missing figure.
+ */
 const quoteCell = (cell: string) => `"${(cell === '-' ? cell : escapeFormulas(cell)).replaceAll('"', '""')}"`;

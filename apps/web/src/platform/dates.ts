@@ -2,9 +2,9 @@ import { zoneWords as wordsOfZone } from '@agora/contract/shared/zone-words';
 import { t } from './dates.texts.ts';
 import { getLocale, type Locale, localeTag, perLocale, rerenderTexts } from './i18n.ts';
 
-/** Time zone of the person or the organisation; the browser's own until the preferences are loaded. */
+/** Time zone of the user, otherwise of the organisation; undefined until the preferences are loaded. */
 let timeZone: string | undefined;
-/** That of the organisation, by whose days lists are filtered. */
+/** Time zone of the organisation, to which the date filters of lists refer. */
 let organizationZone: string | undefined;
 export function setTimeZones(own: string | null, organization: string): void {
   if (timeZone === (own ?? organization) && organizationZone === organization) return;
@@ -19,7 +19,7 @@ const getTimeZone = (): string => timeZone ?? BROWSER_ZONE;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** A formatter, made once: it takes five times as long to make as to use, and a list has dozens of dates. */
+/** Caches formatters: creating one takes five times as long as using it, and a list has dozens of dates. */
 function formatterOf(options: Intl.DateTimeFormatOptions, tag: string = localeTag()): Intl.DateTimeFormat {
   const key = tag + JSON.stringify(options);
   const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(tag, options);
@@ -27,13 +27,12 @@ function formatterOf(options: Intl.DateTimeFormatOptions, tag: string = localeTa
   return formatter;
 }
 
-/** Formats a date. */
 const formatParts = (date: Date, options: Intl.DateTimeFormatOptions, locale = getLocale()): string =>
   joinParts(formatterOf(options, localeTag(locale)).formatToParts(date), locale);
 
 /**
- * Text of a formatted date or range. French follows the Imprimerie nationale: `1er novembre`, `16 h 22`, day and
- * month on one line; Intl has neither.
+ * Joins the parts of a formatted date or range. French follows the Imprimerie nationale (`1er novembre`, `16
+ * h 22`, day and month on one line), which Intl does not support.
  */
 function joinParts(
   parts: readonly Pick<Intl.DateTimeFormatPart, 'type' | 'value'>[],
@@ -78,7 +77,7 @@ const LONG_FORMAT = { dateStyle: 'long', timeStyle: 'short' } as const;
 /** `heure de Paris`, `Paris time`; by default of the person's time zone. */
 export const zoneName = (zone = getTimeZone()): string => wordsOfZone(zone, getLocale());
 
-/** The same of the organisation's zone; empty where the person lives in it. */
+/** Name of the organisation's time zone; empty if it is the user's own. */
 export const organizationZoneName = (): string =>
   organizationZone && organizationZone !== getTimeZone() ? zoneName(organizationZone) : '';
 
@@ -97,7 +96,10 @@ export const formatDay = (
   locale?: Locale,
 ) => formatParts(new Date(`${day}T00:00:00Z`), { timeZone: 'UTC', ...options }, locale);
 
-/** A label that begins with a civil date, `2026-11-01 · Le marché`, as people write it: `1er novembre 2026 · Le marché`. */
+/**
+ * Formats the civil date at the beginning of a label: `2026-11-01 · Le marché` becomes `1er novembre 2026 ·
+ * Le marché`.
+ */
 export const withFormattedDay = (label: string): string =>
   label.replace(/^\d{4}-\d{2}-\d{2}(?= · |$)/, (day) =>
     Number.isNaN(Date.parse(day)) ? day : formatDay(day, { dateStyle: 'long' }),
@@ -122,7 +124,7 @@ export const localTimeOf = (instant: string | Date, zone = getTimeZone()): strin
   formatterOf({ timeZone: zone, dateStyle: 'short', timeStyle: 'short' }, 'sv-SE')
     .format(new Date(instant))
     .replace(' ', 'T')
-    // A year that is still being typed, `0002`, is formatted as `2`.
+    // An incomplete year such as `0002` is formatted as `2`.
     .padStart(16, '0');
 
 /** Instant of a local time `2026-11-23T08:30` in a zone; for a skipped time, an instant close to it. */
@@ -149,7 +151,9 @@ const UNITS = [
 const dayFormat = perLocale((locale) => new Intl.RelativeTimeFormat(localeTag(locale), { numeric: 'auto' }));
 const elapsedFormat = perLocale((locale) => new Intl.RelativeTimeFormat(localeTag(locale)));
 
-/** `il y a 3 jours`, `hier`, `à l’instant`; on one line. Days are those of the calendar, other units elapsed time. */
+/**
+ * `il y a 3 jours`, `hier`, `à l’instant`; on one line. Days are calendar days, other units are elapsed time.
+ */
 export function formatRelative(instant: string, now = Date.now()): string {
   const seconds = (new Date(instant).getTime() - now) / 1000;
   const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? [];
@@ -159,7 +163,7 @@ export function formatRelative(instant: string, now = Date.now()): string {
     unit === 'day'
       ? dayFormat().format((dayOf(instant) - dayOf(new Date(now))) / 86_400_000, unit)
       : elapsedFormat().format(Math.trunc(seconds / size), unit);
-  // Chromium joins "avant-hier" by a hyphen that the font does not have.
+  // Chromium writes "avant-hier" with a hyphen that the font lacks.
   return onOneLine(formatted).replaceAll('\u2011', '-');
 }
 

@@ -6,12 +6,12 @@ const expectedShare = (text: string): number => {
   return (text.match(EXPECTED_CHARACTERS)?.length ?? 0) / (nonAscii.length || 1);
 };
 
-/** Maximum share of invalid characters, of those beyond ASCII, in a text that still counts as UTF-8. */
+/** Maximum share of invalid characters among the non-ASCII ones of a text that counts as UTF-8. */
 const INVALID_SHARE_MAX = 0.1;
 
 const decode = (bytes: Uint8Array, encoding: string) => new TextDecoder(encoding).decode(bytes);
 
-/** UTF-16 by its byte order mark or, without one, by the zero bytes of its ASCII characters. */
+/** Detects UTF-16 by its byte order mark or, without one, by the zero bytes of ASCII characters. */
 function detectUtf16(bytes: Uint8Array): string | undefined {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
@@ -33,9 +33,9 @@ const decode850 = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => (byte < 128 ? String.fromCharCode(byte) : CODE_PAGE_850[byte - 128])).join('');
 
 /**
- * Decodes the text of a file in any encoding in which spreadsheets save French and English: UTF-8, UTF-16, Windows-1252,
- * Mac Roman, code page 850 or ISO 8859-15. Single wrong bytes of UTF-8 become U+FFFD. Detection libraries know neither
- * Mac Roman and code page 850 nor UTF-16 without a mark.
+ * Decodes a file in any encoding that spreadsheets use for French and English: UTF-8, UTF-16, Windows-1252,
+ * Mac Roman, code page 850 or ISO 8859-15. Single invalid bytes of UTF-8 become U+FFFD. Detection libraries
+ * support neither Mac Roman and code page 850 nor UTF-16 without a byte order mark.
  */
 export function decodeText(buffer: ArrayBuffer): string {
   const bytes = new Uint8Array(buffer);

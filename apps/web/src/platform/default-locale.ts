@@ -5,10 +5,10 @@ import { getLocale, type Locale } from './i18n.ts';
 export const DEFAULT_LOCALE: Locale =
   document.querySelector<HTMLMetaElement>('meta[name="default-locale"]')?.content === 'en' ? 'en' : 'fr';
 
-/** All languages, in the order of use to the reader: their own, the default one, any other. */
+/** All languages in order of preference: the reader's, the default, the others. */
 export const preferredLocales = (): Locale[] => [...new Set([getLocale(), DEFAULT_LOCALE, ...LOCALES])];
 
-/** The first value that is not empty, in the reader's language first. */
+/** The first value that is not empty, in order of preference. */
 export const firstIn = <Value>(
   valueIn: (locale: Locale) => Value,
 ): Exclude<Value, null | '' | undefined> | undefined =>

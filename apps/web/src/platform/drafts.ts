@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { isSignedIn, onSessionEnd } from './session.ts';
 
-/** Drafts are unsaved input of this browser. They survive a reload, a crash and the end of the session. */
+/**
+ * Drafts are unsaved input, stored in this browser. They survive a reload, a crash and the end of the
+ * session.
+ */
 const PREFIX = 'draft:';
 /** Milliseconds between the last change and storing it. */
 const SAVE_DELAY_MS = 400;
@@ -30,13 +33,13 @@ export function readDrafts<Value>(key: string): Draft<Value>[] {
     .sort((one, other) => other.savedAt - one.savedAt);
 }
 
-/** Returns a draft, or undefined. One that has expired or cannot be read is deleted. */
+/** Returns a draft, or undefined. Deletes drafts that have expired or cannot be read. */
 export function readDraft<Value>(key: string): Draft<Value> | undefined {
   try {
     const stored = JSON.parse(localStorage.getItem(PREFIX + key) ?? 'null') as Stored<Value> | null;
     if (stored && Date.now() - stored.savedAt < LIFETIME_MS) return { ...stored, key };
   } catch {
-    // As if it had expired.
+    // Treated as expired.
   }
   deleteDraft(key);
   return undefined;
@@ -44,18 +47,18 @@ export function readDraft<Value>(key: string): Draft<Value> | undefined {
 
 export const deleteDraft = (key: string): void => localStorage.removeItem(PREFIX + key);
 
-/** Stores a draft. After sign-out it does nothing: the draft would outlive `forgetAllDrafts`. */
+/** Stores a draft. Does nothing after sign-out: the draft would outlive `deleteAllDrafts`. */
 export function writeDraft(key: string, value: unknown): void {
   if (!isSignedIn()) return;
   try {
     const stored: Stored<unknown> = { value, savedAt: Date.now() };
     localStorage.setItem(PREFIX + key, JSON.stringify(stored));
   } catch {
-    // If storage is full, the draft is lost, but the form works.
+    // If storage is full, the draft is lost, but the form still works.
   }
 }
 
-/** Called on explicit sign-out, so that nothing stays on a shared machine. */
+/** Called on explicit sign-out, so that no input stays on a shared computer. */
 export function deleteAllDrafts(): void {
   for (const key of storedKeys()) localStorage.removeItem(key);
 }

@@ -5,7 +5,7 @@ import type { t as texts } from './api-errors.texts.ts';
 import { t } from './errors.texts.ts';
 import { getLocale } from './i18n.ts';
 
-/** Texts for statuses that come without an error code. */
+/** Texts for responses without an error code, by status. */
 const STATUS_TEXTS: Record<number, keyof typeof texts> = {
   400: 'bad_request',
   401: 'not_authenticated',
@@ -36,27 +36,27 @@ export function errorText(error: unknown): string {
   return textOf(refusal.code) ?? refusal.detail ?? textOf(STATUS_TEXTS[status]) ?? unknownStatusText(error);
 }
 
-/** Status, status text and body of an unknown response; HTML pages of proxies are left out. */
+/** Status, status text and body of an unknown response, without the HTML of proxies. */
 function unknownStatusText({ status, statusText, body }: ApiError): string {
   const bodyText = typeof body === 'string' ? body.trim() : JSON.stringify(body ?? '');
   const isShown = bodyText !== '""' && !bodyText.startsWith('<');
   return t.unknownStatus(`${status} ${statusText}`.trim(), isShown ? bodyText.slice(0, BODY_SHOWN_MAX) : '');
 }
 
-/** Text of a refusal, by its code. */
+/** Text of an error code. */
 export function textOf(code: string | undefined): string | undefined {
   const text = code !== undefined && Object.hasOwn(apiErrorTexts, code) ? apiErrorTexts[code] : '';
   return typeof text === 'string' && text ? text : undefined;
 }
 
-/** Text of a problem with one field. */
+/** Text of a field error. */
 function problemText(problem: ValidationError): string {
   const known = knownProblemText(problem);
   if (known || !problem.msg) return known ?? t.generic;
   return getLocale() === 'en' ? problem.msg : apiErrorTexts.invalid;
 }
 
-/** Text of a problem with one field, if there is one for its type. */
+/** Text of a field error, if its type has one. */
 export function knownProblemText({ type, ctx, loc }: ValidationError): string | undefined {
   const texts = apiErrorTexts;
   if (type === 'string_too_short') return texts.string_too_short(ctx?.['min_length']);
@@ -66,13 +66,13 @@ export function knownProblemText({ type, ctx, loc }: ValidationError): string | 
   return textOf(type);
 }
 
-/** Problems of a 422; empty for every other failure. */
+/** Field errors of a 422; empty for every other error. */
 function problemsOf(error: unknown): ValidationError[] {
   const detail = error instanceof ApiError ? error.refusal.detail : undefined;
   return Array.isArray(detail) ? detail : [];
 }
 
-/** Problems of a 422 by field, for display at the fields of a form. */
+/** Field errors of a 422 by field name, to show them at the fields of a form. */
 export const fieldErrors = (error: unknown): Record<string, string> =>
   Object.fromEntries(
     problemsOf(error)
@@ -80,7 +80,7 @@ export const fieldErrors = (error: unknown): Record<string, string> =>
       .map((problem) => [String(problem.loc[1]), problemText(problem)]),
   );
 
-/** Problems of a 422 by path, such as `content.translations.fr.title`. */
+/** Field errors of a 422 by path, such as `content.translations.fr.title`. */
 export const pathErrors = (error: unknown): Record<string, string> =>
   Object.fromEntries(
     problemsOf(error).map((problem) => [problem.loc.slice(1).join('.'), problemText(problem)]),

@@ -3,7 +3,7 @@ import { fetchApi, firstEventId, UNKNOWN_EVENT_ID } from './api.ts';
 
 const PATH = '/api/v1/events';
 
-/** Milliseconds of silence after which a stream is dead; the service sends a heartbeat every 15 s. */
+/** Milliseconds of silence after which a stream counts as lost; the service sends a heartbeat every 15 s. */
 const SILENCE_TIMEOUT_MS = 45_000;
 
 /** Milliseconds before a lost stream is reopened; doubles with each failure. */
@@ -24,8 +24,8 @@ export interface LiveEvent {
 }
 
 /**
- * Subscribes to events by a stream. A hidden page closes its connection, of which a browser has six, and
- * polls the counts; a page whose stream fails polls everything.
+ * Subscribes to events through a stream. A hidden page closes its connection, as browsers allow only six, and
+ * polls the counts; if the stream fails, the page polls everything.
  * @returns function that unsubscribes
  */
 export function subscribeToEvents(onEvent: (event: LiveEvent) => void): () => void {

@@ -12,10 +12,12 @@ interface PageModule {
 /** A page of a feature (`<feature>.routes.ts`). */
 export interface PageRoute {
   path: string;
-  /** `guest` pages redirect signed-in users to the dashboard; `public` ones are of links in mails. */
+  /**
+   * `guest` pages redirect signed-in users to the dashboard; `public` pages are targets of links in mails.
+   */
   access: 'guest' | 'public' | 'user' | 'superuser';
   load: () => Promise<PageModule>;
-  /** Starts the first query of a page, if its address is enough, while the page's module loads. */
+  /** Starts the first query of the page while its module loads, if the address is sufficient. */
   prefetch?: (params: URLSearchParams) => Promise<void>;
 }
 
@@ -42,12 +44,12 @@ export interface Destination extends Entry {
   menu?: MenuEntry;
 }
 
-/** Rows that the palette finds: their group, and the page of one. */
+/** Rows that the command palette finds: their group and their pages. */
 export interface Findable {
   label: () => string;
   icon: Icon;
   path: (row: { id: string; title: string }) => string;
-  /** Address of the list, up to the text that it searches for. */
+  /** Address of the list, without the search text at its end. */
   list: string;
 }
 
@@ -57,21 +59,21 @@ export type StaleKeys = (id: string | null | undefined) => readonly QueryKey[];
 /** Texts for an entity (after a verb, plural), its fields, and the values of enumerated fields. */
 type AuditWords = { readonly the: string; readonly many: string } & Readonly<Record<string, string>>;
 
-/** A moment after the entry. */
+/** A time after that of the audit log entry. */
 export const LATER = Symbol('later');
 
 type AuditedValue = string | boolean | null | typeof LATER;
 
-/** What a change is called in the product, in place of naming its fields. */
+/** Description of a change, shown instead of the names of its fields. */
 export interface NamedChange extends Readonly<Record<Locale, string>> {
   /** `updated` if absent. */
   action?: AuditLog['action'];
-  /** Any if absent. */
+  /** Any field if absent. */
   field?: string;
-  /** Former and new value of the field: any if absent. */
+  /** Old and new value of the field; any value if absent. */
   from?: AuditedValue;
   to?: AuditedValue;
-  /** Only of one's own account, which the text then names itself. */
+  /** Applies only to changes of one's own account, which the text then mentions itself. */
   isOwn?: true;
 }
 
@@ -79,18 +81,18 @@ export interface AuditedEntity {
   /** Path of the page of a row, without its id. */
   page?: string;
   words: AuditWords;
-  /** The first that fits counts. */
+  /** The first match is used. */
   changes?: readonly NamedChange[];
-  /** Fields that change along with another, whose change says theirs: by that one. */
+  /** Fields that always change with another one and are not listed separately, by that other field. */
   parts?: Readonly<Record<string, readonly string[]>>;
-  /** Turns the label of a row in the audit log into what people read, if it is not that already. */
+  /** Formats the label of a row in the audit log; by default it is shown as it is. */
   labelOf?: (label: string) => string;
 }
 
 /** Registration of a feature: `<feature>.feature.ts`. */
 export interface Feature {
   destinations?: readonly Destination[];
-  /** Actions of the palette: pages on which they start. */
+  /** Actions of the command palette: the pages on which they start. */
   commands?: readonly Entry[];
   /** Rows of this feature in the palette. */
   found?: Readonly<Partial<Record<Searched, Findable>>>;

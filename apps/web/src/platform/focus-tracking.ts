@@ -1,19 +1,19 @@
-/** Where the focus was last. */
+/** The element that had the focus last. */
 interface FocusedElement {
   element: Element;
-  /** Before the row of a list or table that it is in. */
+  /** Range before its row, if it is in a list or table. */
   row: Range | undefined;
-  /** The sections around it, the innermost first, up to its overlay or the page. */
+  /** Its sections, innermost first, up to its overlay or the page. */
   sections: Element[];
   path: string;
 }
 
 const OVERLAY = '[role=dialog], [role=menu]';
 
-/** The last place on the page and in each overlay above it, the innermost overlay last. */
+/** The last focused element of the page and of each overlay, the innermost overlay last. */
 const lastFocused = new Map<Element, FocusedElement>();
 
-/** Remembers where the focus is, to mend it when its element is removed. */
+/** Tracks the focus, to restore it when the focused element is removed. */
 export function trackFocus(): void {
   if (document.activeElement && document.activeElement !== document.body) remember(document.activeElement);
   document.addEventListener('focusin', ({ target }) => {
@@ -37,7 +37,7 @@ function remember(element: Element): void {
     section = closestSection(section.parentElement);
   }
   const scope = section ?? document.body;
-  // The last one is the innermost.
+  // Inserted again, so that the innermost overlay comes last.
   lastFocused.delete(scope);
   lastFocused.set(scope, {
     element,
@@ -47,7 +47,7 @@ function remember(element: Element): void {
   });
 }
 
-/** An element that was left on purpose, for example with Escape, does not get the focus back. */
+/** An element that was blurred on purpose, for example with Escape, does not get the focus back. */
 function forgetBlurred(element: Element): void {
   const wasBlurred = document.activeElement === document.body && element.isConnected;
   if (!wasBlurred || element.matches(':disabled')) return;
@@ -55,8 +55,8 @@ function forgetBlurred(element: Element): void {
 }
 
 /**
- * Focuses what had the focus before the last overlay closed or an action began; if that is gone or disabled,
- * its row or the one that took its place; else the heading above it.
+ * Focuses the element that had the focus before the last overlay closed or an action started; if it is gone
+ * or disabled, its row or the row now in its place; otherwise the heading above it.
  */
 export const restoreFocus = (): void => restore({ isIdle: true });
 
@@ -70,7 +70,7 @@ function restore({ isIdle }: { isIdle: boolean }): void {
       hasClosed = true;
       continue;
     }
-    // The page that follows says where the focus goes.
+    // After navigation, the new page sets the focus.
     if (path !== window.location.pathname) return;
     if (!isIdle && element.isConnected && (!hasClosed || element.matches(':disabled'))) return;
     if (focus(element) || focus(rowAt(row), -1)) return;
@@ -86,7 +86,7 @@ function rangeBefore(row: Element | null): Range | undefined {
   return range;
 }
 
-/** A range stays in its place when rows after it are removed. */
+/** A range keeps its position when rows after it are removed. */
 function rowAt(row: Range | undefined): Element | undefined {
   const { children } = row?.startContainer instanceof Element ? row.startContainer : { children: [] };
   const found = children[Math.min(row?.startOffset ?? 0, children.length - 1)];

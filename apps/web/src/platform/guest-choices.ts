@@ -1,7 +1,7 @@
 import type { Theme } from './color-scheme.ts';
 import type { Locale } from './i18n.ts';
 
-/** A choice made before sign-in, which then becomes the choice of the account. */
+/** Choices made before sign-in, which are then saved to the account. */
 interface StoredChoices {
   locale?: Locale;
   theme?: Theme;

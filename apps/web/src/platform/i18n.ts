@@ -12,7 +12,7 @@ const isLocale = (value: unknown): value is Locale => LOCALES.some((locale) => l
 
 const initial = document.documentElement.lang;
 let current: Locale = isLocale(initial) ? initial : 'fr';
-/** Counts the changes of what texts depend on: the language, and the time zone of times. */
+/** Incremented when the language or the time zone of the texts changes. */
 let revision = 0;
 const listeners = new Set<() => void>();
 
@@ -32,7 +32,7 @@ export function setLocale(locale: Locale): void {
   try {
     localStorage.setItem(STORAGE_KEY, locale);
   } catch {
-    // Without storage the choice lasts until the page is left.
+    // Without storage, the choice lasts until the page is closed.
   }
   rerenderTexts();
 }
@@ -46,7 +46,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Language of the page; the component renders again when it, or the time zone, changes. */
+/** Language of the page. The component re-renders when the language or the time zone changes. */
 export function useLocale(): Locale {
   useSyncExternalStore(subscribe, () => revision);
   return current;
@@ -73,7 +73,7 @@ export function defineTexts<Texts extends Record<string, Text>>(texts: {
   return Object.defineProperties({}, readers) as { readonly [Key in keyof Texts]: Widened<Texts[Key]> };
 }
 
-/** One object of several. Each text still resolves in the current language. */
+/** Merges text objects. Each text still resolves in the current language. */
 export const mergeTexts = (texts: readonly object[]): object =>
   Object.defineProperties({}, Object.assign({}, ...texts.map(Object.getOwnPropertyDescriptors)));
 
@@ -87,7 +87,7 @@ const mapValues = <Value, Result>(
 const withFrenchSpaces = (text: Text): Text =>
   typeof text === 'string' ? spaceFrench(text) : (...values) => spaceFrench(text(...values));
 
-/** A value for the current language, such as a formatter, made once for each language. */
+/** Caches a value for each language, such as a formatter. */
 export const perLocale = <Value>(create: (locale: Locale) => Value) => {
   const made = new Map<Locale, Value>();
   return () => {
@@ -97,7 +97,7 @@ export const perLocale = <Value>(create: (locale: Locale) => Value) => {
   };
 };
 
-/** Regional tags: English dates are day first, as this community writes them. */
+/** Regional tags. The community writes English dates with the day first. */
 const TAGS = { fr: 'fr-FR', en: 'en-GB' } as const;
 export const localeTag = (locale = current) => TAGS[locale];
 
@@ -115,12 +115,14 @@ export const formatAverage = (value: number): string => averages().format(value)
 
 const means = perLocale((locale) => new Intl.NumberFormat(TAGS[locale], { maximumFractionDigits: 1 }));
 
-/** `87,5`, and `87` of whole numbers, such as those of an axis. */
+/** `87,5`; `87` for whole numbers, such as those of an axis. */
 export const formatMean = (value: number): string => means().format(value);
 
 const percents = perLocale((locale) => new Intl.NumberFormat(TAGS[locale], { style: 'percent' }));
 
-/** `41 %` for 41 of 100; `0 %` for a total of 0; `99 %` for 357 of 358, because all is said only when nothing is left. */
+/**
+ * `41 %` for 41 of 100; `0 %` for a total of 0; `99 %` for 357 of 358: `100 %` means that nothing remains.
+ */
 export function formatShare(part: number, whole: number): string {
   const share = part / (whole || 1);
   return percents().format(share < 1 ? Math.min(share, 0.99) : share);

@@ -1,24 +1,29 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 
-/** Asks about the unsaved changes of a page; resolves to false if somebody stays. */
+/** Asks about unsaved changes of the page; resolves to false if the user stays. */
 type Guard = () => Promise<boolean>;
 
 const guards = new Set<Guard>();
 let isRunning = false;
 
-/** Registers a guard. @returns removes it */
+/**
+ * Registers a guard.
+ * @returns function that removes it
+ */
 export function addLeaveGuard(guard: Guard): () => void {
   guards.add(guard);
   return () => void guards.delete(guard);
 }
 
-/** True while `leavingAfter` works: what the page shows may be deleted, and is not to be read again. */
+/**
+ * True while `leaveAfter` runs: the data of the page may be deleted already and must not be fetched again.
+ */
 export const isLeaving = (): boolean => isRunning;
 
 /**
- * Does something that ends on another page, such as deleting what is shown. Asks about unsaved changes first: after it,
- * there would be nothing to go back to.
+ * Runs an action that leads to another page, such as deleting the shown object. Asks about unsaved changes
+ * first: they could not be saved afterwards.
  */
 export async function leaveAfter(work: () => Promise<void>): Promise<void> {
   for (const guard of guards) if (!(await guard())) return;
@@ -31,8 +36,8 @@ export async function leaveAfter(work: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Opens another page, and waits until the caller's is gone: the router says that it has navigated before React takes the
- * old page away. Does nothing if somebody has left it in the meantime.
+ * Opens another page and resolves once the caller's page is unmounted: the router reports the navigation
+ * before React removes the old page. Does nothing if the user has left the page meanwhile.
  */
 export function useNavigateAway(): (path: string) => Promise<void> {
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ const DEFAULT_SIZE = 25;
 /** Maximum number of rows that a long list counts. */
 export const COUNT_MAX = 10_000;
 
-/** True if the count only says that there are more than `COUNTED` rows. */
+/** True if the count only means that there are more than `COUNT_MAX` rows. */
 export const isCountCapped = (count: number): boolean => count === COUNT_MAX + 1;
 
 type Filters = Record<string, string | undefined>;
@@ -63,7 +63,10 @@ export function readList<F extends Filters>(
   return { page, size, sort, filters: parse(params), skip, after, longPage };
 }
 
-/** State of a list, stored in the address: it survives reload, back and sharing. The history's state stays. */
+/**
+ * State of a list, stored in the address, so that it survives reloading, going back and sharing. Keeps the
+ * history state.
+ */
 export function useListState<F extends Filters>(spec: ListSpec<F>): ListState<F> {
   const [params, setParams] = useSearchParams();
   const { state } = useLocation();
@@ -132,5 +135,5 @@ export function uuidParam(params: URLSearchParams, name: string): string | undef
 export const textParam = (params: URLSearchParams, name: string): string | undefined =>
   params.get(name)?.trim().slice(0, 255) || undefined;
 
-/** The text that the list of the address is searched for. */
+/** Search text of the list in the address. */
 export const useSearchText = (): string | undefined => textParam(useSearchParams()[0], 'search');

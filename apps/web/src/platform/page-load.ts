@@ -1,6 +1,6 @@
 /**
- * Loads of the whole document, which leave no state of the page behind. Methods of an object, so that component tests
- * can observe them: jsdom does not navigate.
+ * Loads of a new document, which discard the state of the page. Methods of an object, so that component tests
+ * can spy on them: jsdom does not navigate.
  */
 export const pageLoad = {
   replace: (path: string): void => window.location.replace(path),

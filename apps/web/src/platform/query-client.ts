@@ -4,7 +4,7 @@ import { ApiError } from './api-error.ts';
 /** Maximum retries of a read, with increasing delay, for errors that a retry can fix. */
 const RETRIES_MAX = 2;
 
-/** True for a failure that may be over the next time. */
+/** True if a retry may succeed. */
 export const isWorthRepeating = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 

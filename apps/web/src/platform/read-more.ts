@@ -7,8 +7,8 @@ interface Pageable extends Pages {
 }
 
 /**
- * Reads the next page of an infinite query. A live update meanwhile cancels this read, since it refetches the existing
- * pages: then the read is repeated.
+ * Fetches the next page of an infinite query. Repeats the request if a live update cancels it to refetch the
+ * existing pages.
  */
 export async function readMore({ data, fetchNextPage }: Pageable): Promise<void> {
   let result: Awaited<ReturnType<typeof fetchNextPage>>;

@@ -5,7 +5,7 @@ import { Localized } from './localized.tsx';
 export type Rule = (value: string) => ReactNode;
 type Text = () => string;
 
-/** Returns the error text, in the language of the page, if the value is wrong. */
+/** Returns the error text, in the language of the page, if the value is invalid. */
 export const when = (isInvalid: boolean, text: Text): ReactNode =>
   isInvalid ? <Localized text={text} /> : null;
 const lengthOf = (value: string) => [...value].length;
@@ -25,7 +25,7 @@ export const atMost =
   (value) =>
     when(lengthOf(value) > max, text);
 
-/** The API's own rule. */
+/** The same rule as in the API. */
 export const validEmail =
   (text: Text): Rule =>
   (value) =>

@@ -4,12 +4,12 @@ const TOKEN_KEY = 'access_token';
 const RETURN_KEY = 'return_to';
 const RETURNED_KEY = 'returned_to';
 
-/** An empty token, which a cleaned storage may leave behind, is none. */
+/** An empty token, which clearing the storage may leave behind, counts as none. */
 export const getToken = (): string | null => localStorage.getItem(TOKEN_KEY) || null;
 
 export const isSignedIn = (): boolean => getToken() !== null;
 
-/** Ends the session for this browser, and stays on the page. */
+/** Ends the session of this browser without leaving the page. */
 export const deleteToken = (): void => localStorage.removeItem(TOKEN_KEY);
 
 export const storeToken = (token: string): void => localStorage.setItem(TOKEN_KEY, token);
@@ -19,17 +19,20 @@ interface SessionEnd {
   returnsAfterSignIn: boolean;
 }
 
-/** Called before the page is left because the session ended. */
+/** Listeners that are called before the page is left because the session ended. */
 const listeners = new Set<(end: SessionEnd) => void>();
 export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** True while a page of the back-office is shown, from which a lost token leads away, too. */
+/** True while a page of the back-office is shown, which is left even if the token is already gone. */
 let isInside = false;
 
-/** Called by the layout of the back-office. @returns function to call when it is left */
+/**
+ * Called by the layout of the back-office.
+ * @returns function to call when it unmounts
+ */
 export function enterSession(): () => void {
   isInside = true;
   return () => {
@@ -46,7 +49,7 @@ export function endSession({ returnsAfterSignIn }: SessionEnd): void {
   openSignIn({ returnsAfterSignIn });
 }
 
-/** A full page load, so that nothing of the session stays in memory. */
+/** Loads a new document, so that no data of the session stays in memory. */
 function openSignIn(end: SessionEnd): void {
   for (const listener of listeners) listener(end);
   deleteToken();
@@ -56,7 +59,10 @@ function openSignIn(end: SessionEnd): void {
 
 export const rememberReturnPath = (path: string): void => sessionStorage.setItem(RETURN_KEY, path);
 
-/** Path to open after sign-in: where the session ended, once, or the dashboard; never another site. */
+/**
+ * Path to open after sign-in: once, the page where the session ended; otherwise the dashboard. Never another
+ * site.
+ */
 export function takeReturnPath(): string {
   const path = sessionStorage.getItem(RETURN_KEY);
   sessionStorage.removeItem(RETURN_KEY);
@@ -67,22 +73,24 @@ export function takeReturnPath(): string {
   return url.href;
 }
 
-/** True, once, for the page that sign-in returned to. */
+/** Returns true, once, for the page that sign-in returned to. */
 export function consumeReturnTarget(href: string): boolean {
   const isMatch = sessionStorage.getItem(RETURNED_KEY) === href;
   sessionStorage.removeItem(RETURNED_KEY);
   return isMatch;
 }
 
-/** Loads another page in place of this one. Never resolves, so that the caller stays busy until then. */
+/**
+ * Replaces the document by another page. Never resolves, so that the caller stays busy until it is loaded.
+ */
 export function loadPage(path: string): Promise<never> {
   pageLoad.replace(path);
   return new Promise(() => {});
 }
 
 /**
- * Signs out when another tab does. Reloads when somebody signs in there, and when the back button restores a page of
- * another session from the cache.
+ * Signs out when another tab does. Reloads when another tab signs in, and when the back button restores a
+ * page of another session from the cache.
  */
 export function syncWithOtherTabs(): void {
   const wasSignedIn = isSignedIn();
@@ -90,7 +98,7 @@ export function syncWithOtherTabs(): void {
     if (persisted && wasSignedIn !== isSignedIn()) pageLoad.reload();
   });
   window.addEventListener('storage', ({ key, newValue }) => {
-    // Clearing the whole storage names no key.
+    // The key is null if the whole storage was cleared.
     const concernsToken = key === TOKEN_KEY || (key === null && wasSignedIn);
     if (!concernsToken) return;
     if (!newValue) openSignIn({ returnsAfterSignIn: false });

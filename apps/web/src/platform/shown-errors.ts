@@ -1,12 +1,15 @@
 import { useLayoutEffect } from 'react';
 
-/** Errors that the page shows in the place of what they concern. */
+/** Errors that the page shows in place of the content that failed. */
 const shown = new Set<unknown>();
 const changes = new EventTarget();
 
 export const isErrorShown = (error: unknown): boolean => shown.has(error);
 
-/** Subscribes to changes of what is shown. @returns function that unsubscribes */
+/**
+ * Subscribes to changes of the shown errors.
+ * @returns function that unsubscribes
+ */
 export function onShownErrorsChange(listener: () => void): () => void {
   changes.addEventListener('change', listener);
   return () => changes.removeEventListener('change', listener);

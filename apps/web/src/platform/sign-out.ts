@@ -1,7 +1,7 @@
 import { deleteAllDrafts } from './drafts.ts';
 import { endSession } from './session.ts';
 
-/** Ends the session of this browser on request: nothing typed stays on a shared machine. */
+/** Signs out on request and deletes all drafts, so that no input stays on a shared computer. */
 export function signOut(): void {
   deleteAllDrafts();
   endSession({ returnsAfterSignIn: false });

@@ -13,7 +13,7 @@ export const toastSuccess = (description: string, action?: Toast['action']): voi
     ...(action && { action, duration: ACTION_DURATION_MS }),
   });
 
-/** For an action that succeeded in part. */
+/** For an action that succeeded partially. */
 export const toastWarning = (description: string): void =>
   showToast({ type: 'warning', title: t.title, description });
 

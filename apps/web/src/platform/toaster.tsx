@@ -52,7 +52,6 @@ createRoot(container).render(<Toasts />);
 const Lines = ({ lines }: { lines: readonly (string | undefined)[] }) =>
   lines.map((line) => <div key={line}>{line}</div>);
 
-/** Shows a toast. */
 export function showToast({
   type,
   title,

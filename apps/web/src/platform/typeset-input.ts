@@ -1,11 +1,11 @@
 import { typesetFrench } from '@agora/contract/shared/french';
 
-/** A text whose last character completes a word, a quotation or, as the letter after it, an apostrophe. */
+/** Matches a text whose last character completes a word or a quotation, or follows an apostrophe. */
 export const WORD_END = /[\s;:!?»"%€]$|'\p{L}$/u;
 
 /**
- * Typesets the French that was just typed or pasted before the cursor, as an edit of its own: one undo takes it
- * back. Text restored by undo is not typeset again.
+ * Applies French typography to the text just typed or pasted before the cursor, as a separate edit that one
+ * undo reverts. Text restored by undo is not changed again.
  */
 export function typesetInput(field: HTMLInputElement | HTMLTextAreaElement, event: Event): void {
   if (!(event instanceof InputEvent) || event.isComposing) return;
@@ -18,7 +18,7 @@ export function typesetInput(field: HTMLInputElement | HTMLTextAreaElement, even
   document.execCommand('insertText', false, change.text);
 }
 
-/** The end of a text that typesetting changes, and what replaces it. */
+/** The end of the text that French typography changes, and its replacement. */
 export function typesetChange(typed: string): { start: number; text: string } | undefined {
   const typeset = typesetFrench(typed);
   let start = 0;

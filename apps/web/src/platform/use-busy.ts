@@ -2,8 +2,8 @@ import { startTransition, useEffect, useRef, useState } from 'react';
 import { restoreFocus } from './focus-tracking.ts';
 
 /**
- * Runs an action once at a time and returns its busy state. It lasts until a page that the action leads to is
- * shown. A button that is disabled meanwhile loses the focus; it is restored afterwards.
+ * Runs one action at a time and returns whether it is busy, until a page that it opens is shown. Restores the
+ * focus afterwards, which a disabled button loses.
  */
 export function useBusy<Args extends unknown[]>(
   action: (...args: Args) => Promise<void>,
@@ -19,7 +19,8 @@ export function useBusy<Args extends unknown[]>(
       await action(...args);
     } finally {
       running.current = false;
-      // In a transition, like the navigation: earlier, the form of the page being left could be submitted again.
+      // In a transition, like the navigation: otherwise the form could be submitted again while its page is
+      // being left.
       startTransition(() => setBusy(false));
     }
   }

@@ -19,13 +19,13 @@ export interface FormDraft {
   /** True while the form shows input that was restored. */
   isRestored: boolean;
   forget: () => void;
-  /** Forgets the draft and empties the form. */
+  /** Deletes the draft and resets the form. */
   discard: () => void;
 }
 
 /**
- * Keeps the input of a form, per person and object, until it is saved. Never use it on a form with a password.
- * @param key undefined until the person and the object are known
+ * Stores the input of a form, per user and object, until it is saved. Never use it on a form with a password.
+ * @param key undefined until the user and the object are known
  * @param origin base data that others can change meanwhile
  */
 export function useDraft<Values extends Record<string, unknown>, Base = never>(
@@ -59,7 +59,7 @@ export function useDraft<Values extends Record<string, unknown>, Base = never>(
 
   useEffect(() => {
     if (isDirty) keep({ values, base } satisfies Stored<Values, Base>);
-    // Not before something was typed here: the stored draft may still be being restored.
+    // Only after input: the stored draft may not have been restored yet.
     else if (wasDirty.current) forgetLatest();
     wasDirty.current = isDirty;
   }, [key, isDirty, values, base]);

@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * Scrolls to a part of a page when an address names it, also from the same page.
- * @param isRendered false while the part is not drawn yet
+ * Scrolls to a part of a page when the hash of the address names it, also after navigation within the page.
+ * @param isRendered false until the part is rendered
  */
 export function useLinkTarget<Part extends HTMLElement>(
   id: string,

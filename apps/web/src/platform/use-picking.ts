@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 
-/** State of a dialog in which something is chosen for a field. */
+/** State of a dialog that picks a value for a field. */
 export function usePicking() {
   const [isPicking, setOpen] = useState(false);
   const isOpen = useRef(false);

@@ -8,8 +8,8 @@ interface SaveShortcut {
 }
 
 /**
- * Saves on Ctrl+S, in place of the browser. Pressed during a save, it saves again afterwards; behind an open dialog
- * it is ignored.
+ * Saves on Ctrl+S instead of the browser. During a save, it saves again afterwards; it is ignored while a
+ * dialog covers the form.
  */
 export function useSaveKey({ isBusy, onSave, isIn }: SaveShortcut): void {
   const [isPressed, setPressed] = useState(false);

@@ -7,8 +7,8 @@ import { toastError } from './toast.ts';
 import { useBusy } from './use-busy.ts';
 
 /**
- * Submits a form once at a time. Shows the API's field problems at their fields; passes other failures to
- * `onError`, by default a toast.
+ * Submits a form, one submission at a time. Shows field errors of the API at their fields and passes other
+ * errors to `onError`, by default a toast.
  */
 export function useSubmit<Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,

@@ -1,4 +1,4 @@
-/** Milliseconds since the last act within which somebody counts as present. */
+/** Milliseconds after the last input during which the user counts as active. */
 const ACTIVE_FOR_MS = 60_000;
 
 let lastActivity = Date.now();
@@ -12,5 +12,5 @@ for (const event of ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmov
     { capture: true, passive: true },
   );
 
-/** False if the page has been left alone: its calls then do not keep an idle session. */
+/** False without recent input: requests then do not extend the session. */
 export const isUserActive = (): boolean => Date.now() - lastActivity < ACTIVE_FOR_MS;
