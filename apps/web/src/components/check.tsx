@@ -2,7 +2,7 @@ import { Checkbox, type CheckboxProps, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 interface CheckProps extends CheckboxProps {
-  /** Visible words beside it, where nothing else says what it is for. */
+  /** Visible text beside the checkbox, if nothing else says what it is for. */
   words?: ReactNode;
 }
 

@@ -8,6 +8,6 @@ interface ChosenPeriodProps {
   onClear: () => void;
 }
 
-/** A period set by a link; nothing without one. */
+/** A period set by a link; renders nothing without one. */
 export const ChosenPeriod = ({ label, from = '', to = from, onClear }: ChosenPeriodProps) =>
   from && <ChosenFilter label={label(formatDays(from, to))} onClear={onClear} />;

@@ -11,7 +11,7 @@ export interface Confirmation {
   text: ReactNode;
   /** Label of the confirm button, a verb. */
   action: string;
-  /** Label of the button that changes nothing, where "Cancel" could mean the action. */
+  /** Label of the cancel button, if "Cancel" could mean the action. */
   cancelLabel?: string;
   isDangerous?: boolean;
   /** A word to type first, for irreversible actions. */

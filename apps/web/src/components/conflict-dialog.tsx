@@ -20,14 +20,14 @@ interface ConflictDialogProps<Name extends string> {
   /** Time at which the other version was saved, and its author. */
   savedAt: string;
   savedBy?: string | undefined;
-  /** Replaces the texts for two people. */
+  /** Replaces the default texts, which are about two people. */
   words?: { text: string; mine: string; theirs: string } | undefined;
   parts: readonly ConflictPart<Name>[];
-  /** Parts preselected as theirs: those that only they have changed. */
+  /** Parts for which their version is preselected: those that only they have changed. */
   theirs?: readonly Name[];
   /** Renders a version; by default as plain text. */
   render?: (part: ConflictPart<Name>, version: 'mine' | 'theirs') => ReactNode;
-  /** Receives the parts that keep the other version. */
+  /** Receives the parts for which their version was chosen. */
   onSave: (theirs: readonly Name[]) => void;
   onClose: () => void;
 }

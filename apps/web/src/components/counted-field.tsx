@@ -9,15 +9,15 @@ import { t } from './components.texts.ts';
 interface CountedFieldProps extends Omit<TextareaProps, 'value'> {
   value: string;
   ref?: Ref<HTMLTextAreaElement>;
-  /** Maximum length in characters, as people count them. */
+  /** Maximum length in graphemes. */
   max: number;
   /** Rows of a multi-line field; without it, a single line. */
   rows?: number;
 }
 
 /**
- * A text field with a character count, which typesets French as it is typed. After the first blur, exceeding the
- * limit is an error.
+ * A text field with a character count, which applies French typography while typing. After the first blur,
+ * exceeding the limit is an error.
  */
 export function CountedField({ value, max, rows, error, onBlur, onChange, ...field }: CountedFieldProps) {
   const count = countGraphemes(value.trim());

@@ -7,10 +7,10 @@ import { today } from '../platform/dates.ts';
 import { useLocale } from '../platform/i18n.ts';
 import { t } from './date-field.texts.ts';
 
-/** The time of a day that is chosen before its time is. */
+/** Time of a newly chosen day. */
 const DEFAULT_TIME = '09:00';
 
-/** Escape closes the popover, and no dialog around the field. */
+/** Escape closes only the popover, not a dialog around the field. */
 const STOP_ESCAPE = { 'data-mantine-stop-propagation': true };
 
 interface CalendarProps {
@@ -29,7 +29,7 @@ export default function Calendar({ value, min, withTime, onChoose }: CalendarPro
   const day = isCivilDate(value.slice(0, 10)) ? value.slice(0, 10) : null;
   const time = day && value.slice(11);
   const preferredDay = day ?? today();
-  // A day that cannot be chosen cannot take the focus.
+  // A disabled day cannot receive the focus.
   const start = min && preferredDay < min ? min : preferredDay;
   return (
     <div ref={root}>

@@ -20,7 +20,7 @@ interface DateFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'on
   withTime?: boolean;
 }
 
-/** A date, typed as the language of the page writes it or chosen in a calendar. */
+/** A date, typed in the format of the page's language or chosen in a calendar. */
 export default function DateField(props: DateFieldProps) {
   const { value = '', onChange, onBlur, min, withTime = false, ...field } = props;
   const [typed, setTyped] = useState<string>();
@@ -41,7 +41,7 @@ export default function DateField(props: DateFieldProps) {
     setOpen(withTime);
   }
 
-  /** Where the calendar cannot be loaded, the form stays, and the date can be typed. */
+  /** If the calendar cannot be loaded, the date can still be typed. */
   async function toggle(): Promise<void> {
     setTyped(undefined);
     try {

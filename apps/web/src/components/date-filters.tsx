@@ -5,7 +5,7 @@ import { t } from './date-filters.texts.ts';
 import { MoreFilters } from './more-filters.tsx';
 
 interface DateFieldsProps<Name extends string> {
-  /** True for days that have no time zone, unlike moments. */
+  /** True if the filters compare civil dates, which have no time zone. */
   areCivilDates?: boolean;
   /** Labels by filter. */
   names: Record<Name, string>;

@@ -6,16 +6,16 @@ import classes from './dialog.module.css';
 interface DialogProps {
   title: string;
   children: ReactNode;
-  /** Buttons beside the one that closes. */
+  /** Buttons beside the close button. */
   actions?: ReactNode;
-  /** Text of the button that closes; "Cancel" beside others. */
+  /** Text of the close button; by default "Cancel" beside other buttons. */
   close?: string | undefined;
   size?: string;
   onClose: () => void;
   onSubmit: () => void;
 }
 
-/** A modal form: Enter submits, Ctrl+Enter from several lines of text; Escape cancels. */
+/** A modal form: Enter submits, Ctrl+Enter from a multi-line field; Escape cancels. */
 export function Dialog({ title, children, actions, close, size = 'md', onClose, onSubmit }: DialogProps) {
   return (
     <Modal

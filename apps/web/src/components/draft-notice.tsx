@@ -6,7 +6,7 @@ interface DraftNoticeProps extends Pick<AlertProps, 'mb'> {
   draft: Pick<FormDraft, 'isRestored' | 'discard'>;
 }
 
-/** States that a form was restored from a draft, and offers to discard it; nothing otherwise. */
+/** States that a form was restored from a draft, and offers to discard it; renders nothing otherwise. */
 export const DraftNotice = ({ draft: { isRestored, discard }, mb }: DraftNoticeProps) =>
   isRestored && (
     <Alert role="status" mb={mb}>

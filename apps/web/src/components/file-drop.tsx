@@ -20,11 +20,11 @@ interface FileDropProps {
   onChoose: (file: File) => void;
   /** Preview of the current file. */
   children?: ReactNode;
-  /** Beside the button. */
+  /** Content beside the button. */
   aside?: ReactNode;
 }
 
-/** A file that is dropped or chosen; a wrong type or size is refused before anything is sent. */
+/** A file to drop or choose. Wrong types and sizes are rejected before anything is sent. */
 export function FileDrop({
   action,
   accept,
@@ -44,7 +44,7 @@ export function FileDrop({
       accept={accept}
       maxSize={maxSize}
       loading={isBusy}
-      // Its overlay would lie above dialogs.
+      // Otherwise its overlay would cover dialogs.
       style={{ isolation: 'isolate' }}
       // Only the button opens the file picker: content beside it has actions of its own.
       activateOnClick={false}
@@ -82,7 +82,7 @@ export function FileDrop({
   );
 }
 
-/** A picture of the types and size that the service stores. */
+/** A picture of a type and size that the service accepts. */
 export const PictureDrop = (props: Omit<FileDropProps, 'accept' | 'maxSize' | 'types'>) => (
   <FileDrop {...props} accept={MEDIA_TYPES} maxSize={MEDIA_BYTES_MAX} types={t.pictureTypes} />
 );

@@ -10,7 +10,7 @@ interface FilterSelectProps<Value extends string> {
   onChange: (value: Value | undefined) => void;
 }
 
-/** A filter with a few values, or any of them. A value that is not among them, or not loaded yet, is kept. */
+/** A filter with a few values or "any". Keeps a value that is not in the list or not loaded yet. */
 export const FilterSelect = <Value extends string>(props: FilterSelectProps<Value>) => (
   <Select<Value | ''>
     aria-label={props.label}

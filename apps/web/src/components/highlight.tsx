@@ -1,13 +1,13 @@
 import { folded } from '@agora/contract/shared/folded';
 import classes from './highlight.module.css';
 
-/** Folds letters as the service's search does, one for one. */
+/** Folds letters like the search of the service, each to exactly one letter. */
 const foldText = (text: string) => [...text].map((letter) => folded(letter)[0] ?? letter).join('');
 
-/** Shortest word in which the service forgives a typo. */
+/** Minimum length of words in which the service tolerates a typo. */
 const TYPO_LENGTH_MIN = 4;
 
-/** True for words with one letter more, less or other, or two next to each other exchanged. */
+/** True if the words differ by one inserted, deleted, replaced or transposed letter. */
 function isTypo(one: string, other: string): boolean {
   let start = 0;
   while (start < one.length && one[start] === other[start]) start += 1;
@@ -30,7 +30,7 @@ function occurrencesOf(word: string, text: string): Range[] {
   return places;
 }
 
-/** Places of words that differ from this one by a typo. */
+/** Ranges of words that differ from this one by a typo. */
 function typosOf(word: string, text: string): Range[] {
   if (word.length < TYPO_LENGTH_MIN) return [];
   return [...text.matchAll(/[\p{L}\p{N}]{4,}/gu)]
@@ -38,7 +38,7 @@ function typosOf(word: string, text: string): Range[] {
     .map(({ index, 0: { length } }) => [index, index + length]);
 }
 
-/** Places of the words of a search, in order, those that touch as one. */
+/** Ranges that match the words of a search, in order; adjacent ranges are merged. */
 function matchesOf(text: string, search: string): Range[] {
   const letters = foldText(text);
   const words = foldText(search).split(/\s+/).filter(Boolean);

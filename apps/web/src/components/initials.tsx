@@ -3,7 +3,7 @@ import { Avatar } from '@mantine/core';
 /** Mantine's colours that are readable on their lightest shade (WCAG 2.2, 1.4.3). */
 const COLORS = ['blue', 'grape', 'indigo', 'pink', 'red', 'teal', 'violet'];
 
-/** Of "Éloïse Saint-Exupéry", ÉS; of the address "zoe.lefevre@example.com", ZL. */
+/** `ÉS` for "Éloïse Saint-Exupéry", `ZL` for the address "zoe.lefevre@example.com". */
 function initialsOf(name: string): string {
   const [localPart = '', domain] = name.split('@');
   const words = localPart.split(domain === undefined ? /\s+/ : /[._-]+/).filter(Boolean);
@@ -11,7 +11,7 @@ function initialsOf(name: string): string {
   return picked.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('');
 }
 
-/** Represents a person without a picture. */
+/** Avatar of a person without a picture. */
 export const Initials = ({ name, size = 34 }: { name: string; size?: number }) => (
   <Avatar name={name} color="initials" allowedInitialsColors={COLORS} size={size} aria-hidden>
     <span data-drawn={initialsOf(name)} />

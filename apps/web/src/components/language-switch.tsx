@@ -5,7 +5,7 @@ import { t } from './language-switch.texts.ts';
 
 const NAMES = { fr: 'Français', en: 'English' };
 
-/** Each language is named in itself, so that readers of any of them can find theirs. */
+/** Languages are named in themselves, so that their readers find them. */
 export function LanguageSwitch({ onChange }: { onChange?: (locale: Locale) => void }) {
   const current = useLocale();
   return (

@@ -4,11 +4,11 @@ import { errorText } from '../platform/errors.ts';
 import { t } from './components.texts.ts';
 
 /**
- * A part of a page whose module is loaded when it is first shown. Where that fails, the rest of the page stays, and the
- * place of the part says why and offers to try again.
+ * A part of a page whose module is loaded when it is first shown. If loading fails, the rest of the page
+ * stays, and the part shows the error with a retry button.
  */
 export function lazyPart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  /** `lazy` keeps what it loaded: each attempt needs another. */
+  /** `lazy` caches its result, so that each attempt needs a new one. */
   const createLazy = (): ComponentType<Props> =>
     lazy(() => load().catch((error: unknown) => ({ default: failed(error) })));
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 interface MenuButtonProps<Value extends string> {
   label: string;
-  /** Shown in place of the label, which assistive technology and the tooltip still have. */
+  /** Shown instead of the label, which remains the accessible name and the tooltip. */
   shown?: string | undefined;
   icon?: ReactNode;
   options: readonly { value: Value; label: string }[];
@@ -13,7 +13,7 @@ interface MenuButtonProps<Value extends string> {
   onChoose: (value: Value) => void;
 }
 
-/** A button with a menu of a few choices, each of which acts at once. */
+/** A button with a menu of a few choices, each of which takes effect at once. */
 export const MenuButton = <Value extends string>({
   label,
   shown = label,

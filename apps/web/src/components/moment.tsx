@@ -1,7 +1,7 @@
 import { formatMoment, formatRelative, formatShortDate } from '../platform/dates.ts';
 import { useLocale } from '../platform/i18n.ts';
 
-/** A short time; the tooltip shows it in full, with its time zone. */
+/** A short date or relative time; the tooltip shows the full time with its time zone. */
 export function Moment({ at, format }: { at: string; format: 'date' | 'relative' }) {
   useLocale();
   return (

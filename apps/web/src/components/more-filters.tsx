@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 
 interface MoreFiltersProps {
   label: string;
-  /** True if one of them narrows the list: then they stay visible. */
+  /** True if one of the filters is set: then they stay visible. */
   isActive: boolean;
   children: ReactNode;
 }

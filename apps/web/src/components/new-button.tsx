@@ -3,12 +3,12 @@ import { IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
 
 interface NewButtonProps {
-  /** Page on which something new is written. */
+  /** Page that creates a new entry. */
   to: string;
   children: string;
 }
 
-/** Link of a list to the page of a new entry, also by the key `c`. */
+/** Link to the page that creates a new entry, with the shortcut `c`. */
 export const NewButton = ({ to, children }: NewButtonProps) => (
   <Button component={Link} to={to} data-shortcut="c" leftSection={<IconPlus size={17} aria-hidden />}>
     {children}

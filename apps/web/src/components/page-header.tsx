@@ -12,7 +12,7 @@ interface PageHeaderProps {
   title?: string;
   text?: ReactNode;
   back?: { to: string; label: string };
-  /** On the line of `back`, such as who else is here. */
+  /** On the line of `back`, such as who else has the page open. */
   aside?: ReactNode;
   /** Before the title, such as a picture. */
   figure?: ReactNode;

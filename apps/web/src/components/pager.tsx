@@ -18,7 +18,7 @@ interface PagerProps
   lastId: string | undefined;
 }
 
-/** Range of the rows shown and, if there are others, real links to their pages. */
+/** Range of the shown rows and, if there are more, real links to the other pages. */
 export function Pager({ page, size, skip, shown, count, lastId, setSize, hrefOfPage }: PagerProps) {
   const { state } = useLocation();
   const isCapped = isCountCapped(count);

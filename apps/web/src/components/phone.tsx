@@ -11,7 +11,7 @@ interface PhoneProps {
   /** Language of the member. */
   locale: Locale;
   mode: Mode;
-  /** The locked screen, or that of the app. */
+  /** The lock screen or the app. */
   screen: 'lock' | 'app';
   /** Operating system whose style it imitates. */
   look?: 'ios' | 'android';

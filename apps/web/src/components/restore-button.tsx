@@ -3,7 +3,7 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { t } from './components.texts.ts';
 
 interface RestoreButtonProps {
-  /** Name of what is restored, which assistive technology reads. */
+  /** Name of the row, for assistive technology. */
   name: string;
   isBusy: boolean;
   onClick: () => void;

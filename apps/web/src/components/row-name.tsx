@@ -6,7 +6,7 @@ import { Highlight } from './highlight.tsx';
 interface RowNameProps {
   /** Empty if there is none. */
   name: string;
-  /** Shown without a name. */
+  /** Shown if the name is empty. */
   placeholder?: ReactNode;
   /** Text to highlight. */
   search: string | undefined;
@@ -16,7 +16,7 @@ interface RowNameProps {
   state?: unknown;
 }
 
-/** The name of a row: two lines at most, the whole in a tooltip if it is cut. */
+/** The name of a row on at most two lines, with a tooltip if it is truncated. */
 export function RowName({ name, placeholder, search, to, state }: RowNameProps) {
   const [cut, setCut] = useState<HTMLElement>();
   const measure = ({ currentTarget }: SyntheticEvent<HTMLElement>) =>
@@ -27,7 +27,7 @@ export function RowName({ name, placeholder, search, to, state }: RowNameProps) 
     fw: 600,
     c: 'var(--ink)',
     lineClamp: 2,
-    // 24 px to press (WCAG 2.2, 2.5.8).
+    // Target size of 24 px (WCAG 2.2, 2.5.8).
     py: 2,
     style: { overflowWrap: 'anywhere' },
     onPointerEnter: measure,

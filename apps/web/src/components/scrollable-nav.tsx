@@ -6,11 +6,14 @@ import classes from './scrollable-nav.module.css';
 const CONTROL = { 'aria-hidden': true, 'aria-label': undefined, tabIndex: -1 } as const;
 
 interface ScrollableNavProps extends ScrollerProps {
-  /** Identity of the current link: whenever it changes, such as once its text is known, the link is scrolled into view. */
+  /**
+   * Identifies the current link. When it changes, also when its text is loaded, the link is scrolled into
+   * view.
+   */
   current: string;
 }
 
-/** Links that stay on one line, which scrolls sideways where it is too long. */
+/** Links on one line, which scrolls horizontally if it is too long. */
 export function ScrollableNav({ current, ...props }: ScrollableNavProps) {
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {

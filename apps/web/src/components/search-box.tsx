@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ListState } from '../platform/list-state.ts';
 import { t } from './components.texts.ts';
 
-/** Milliseconds between the last keystroke and the query; a single letter sends none. */
+/** Milliseconds between the last keystroke and the search; a single letter starts none. */
 const DELAY_MS = 250;
 
 interface SearchBoxProps {
@@ -13,7 +13,7 @@ interface SearchBoxProps {
   onChange: ListState<{ search: string | undefined }>['setFilters'];
 }
 
-/** Searches a list while somebody types, and follows other changes of the address. */
+/** Searches a list while typing, and follows other changes of the address. */
 export function SearchBox({ label, filters, onChange }: SearchBoxProps) {
   const value = filters.search ?? '';
   const [typed, setTyped] = useState(value);

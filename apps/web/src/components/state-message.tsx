@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 interface StateMessageProps {
   icon: typeof IconMoodEmpty;
-  /** Absent where the heading of the page says it. */
+  /** Absent if the heading of the page already says it. */
   title?: string;
   text?: ReactNode;
   /** Small print, such as the id of a request. */
@@ -12,7 +12,7 @@ interface StateMessageProps {
   action?: ReactNode;
 }
 
-/** Replaces content: empty, no match, out of range, failed. */
+/** Replaces content that is empty, filtered out, out of range or failed to load. */
 export const StateMessage = ({ icon: Icon, title, text, detail, action }: StateMessageProps) => (
   <EmptyState variant="light" py="3.5rem" px="lg" icon={<Icon stroke={1.5} aria-hidden />}>
     {title && <Title order={2}>{title}</Title>}

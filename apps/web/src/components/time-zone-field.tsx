@@ -9,11 +9,11 @@ interface TimeZoneFieldProps extends Omit<SelectProps, 'value' | 'onChange' | 'd
   /** IANA name, or the value of `first`. */
   value: string;
   onChange: (zone: string) => void;
-  /** Stands before all zones. */
+  /** Option before all zones. */
   first?: ComboboxItem;
 }
 
-/** `Japon`, in English `Tokyo`, of `Asia/Tokyo`, with common spaces, as people type them. */
+/** `Japon`, in English `Tokyo`, for `Asia/Tokyo`; with plain spaces, so that a typed search matches. */
 const placeOf = (zone: string): string =>
   zoneName(zone)
     .replace(/^heure\s(?:de|:)\s|\stime$/u, '')
@@ -21,24 +21,24 @@ const placeOf = (zone: string): string =>
 
 const optionOf = (zone: string): ComboboxItem => ({ value: zone, label: placeOf(zone) });
 
-/** All zones that the browser knows, in the order of a language. */
+/** All zones that the browser knows, sorted for a language. */
 const optionsIn = (locale: Locale): ComboboxItem[] =>
   ['UTC', ...Intl.supportedValuesOf('timeZone')]
     .map(optionOf)
     .sort((a, b) => a.label.localeCompare(b.label, locale));
 
-/** True if a search finds an option by its place or by its IANA name, typed with spaces. */
+/** True if the search matches the place or the IANA name, typed with spaces. */
 const isFound = ({ label, value }: ComboboxItem, search: string): boolean =>
   folded(`${label} ${value.replaceAll('_', ' ')}`).includes(folded(search.trim()));
 
-/** A time zone, found by what the language of the page calls its place or by its IANA name. */
+/** A time zone, found by its place in the language of the page or by its IANA name. */
 export function TimeZoneField({ value, onChange, first, ...field }: TimeZoneFieldProps) {
   const locale = useLocale();
   const [isOpened, setOpened] = useState(false);
-  // To name all of them takes a tenth of a second.
+  // Naming all zones takes a tenth of a second.
   const zones = useMemo(() => (isOpened ? optionsIn(locale) : []), [isOpened, locale]);
   const options = [...(first ? [first] : []), ...zones];
-  // The browser may know it by another name.
+  // The browser may list the zone under another name.
   if (!options.some((option) => option.value === value)) options.push(optionOf(value));
   return (
     <Select

@@ -7,7 +7,7 @@ import { useConfirm } from './use-confirm.tsx';
 
 interface UnsavedGuardProps {
   isDirty: boolean;
-  /** Called when somebody leaves despite unsaved changes. */
+  /** Called when the user leaves despite unsaved changes. */
   onLeave: () => void;
 }
 
@@ -36,7 +36,8 @@ export function UnsavedGuard({ isDirty, onLeave }: UnsavedGuardProps) {
 
   useEffect(() => {
     if (blocker.state === 'blocked') void askBlocked();
-    // By its location: blocked again before the refusal is rendered, the state alone has not changed.
+    // Also by location: if a second navigation is blocked before the first is reset, the state does not
+    // change.
   }, [blocker.state, blocker.location]);
 
   return dialog;

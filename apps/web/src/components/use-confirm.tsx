@@ -8,7 +8,7 @@ interface Question extends Confirmation {
 
 /**
  * Asks for confirmation of an irreversible action. Render the returned element; `confirm` resolves to true if
- * the person agrees, to false as well if the page is left or something else is asked.
+ * the user confirms, and to false if they cancel, leave the page or another question replaces this one.
  */
 export function useConfirm(): [dialog: ReactNode, confirm: (confirmation: Confirmation) => Promise<boolean>] {
   const [question, setQuestion] = useState<Question>();

@@ -7,7 +7,10 @@ interface Question {
   answer: (isCorrect: boolean) => void;
 }
 
-/** Asks the signed-in user for their password; `ask` resolves to true if it was correct, to false on another page. */
+/**
+ * Asks the signed-in user for their password; `ask` resolves to true if it is correct, and to false if the
+ * prompt is cancelled or its page was left.
+ */
 export function usePasswordPrompt(): [dialog: ReactNode, ask: (text: string) => Promise<boolean>] {
   const [question, setQuestion] = useState<Question>();
   const isMounted = useRef(false);

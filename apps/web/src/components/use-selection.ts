@@ -18,11 +18,11 @@ export interface Selection {
 const NONE: RowSelectionState = {};
 
 interface SelectionOptions {
-  /** The query of the shown page: another one starts with an empty selection. */
+  /** Query of the shown page; another query starts with an empty selection. */
   of: object;
-  /** Rows of the page. One that leaves it is not selected any more, unless all that match are. */
+  /** Rows of the page. A row that leaves the page is deselected, unless all matching rows are selected. */
   rows: readonly { id: string }[] | undefined;
-  /** Rows that match, as counted by the list. */
+  /** Number of matching rows, as counted by the list. */
   count: number;
   /** Counts all matches if `count` stopped at its limit. */
   countAll?: () => Promise<number>;
@@ -54,8 +54,8 @@ export function useSelection({ of: query, rows, count, countAll }: SelectionOpti
 }
 
 /**
- * The actions that change any of the selected rows. All of them if rows beyond the page are selected, whose state is
- * not known.
+ * The actions that apply to at least one selected row; all actions if rows beyond the page are selected,
+ * whose state is unknown.
  */
 export const applicableActions = <Action extends string, Row extends { id: string }>(
   actions: readonly Action[],

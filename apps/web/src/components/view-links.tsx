@@ -4,12 +4,15 @@ import { t } from './components.texts.ts';
 import { ScrollableNav } from './scrollable-nav.tsx';
 
 interface ViewLinksProps {
-  /** The first is that of the address without a view. */
+  /** The first view has no parameter in the address. */
   views: readonly { name: string; label: string }[];
   view: string;
 }
 
-/** The views of a page, each with an address of its own. The way back, of the browser too, stays what it was. */
+/**
+ * Links to the views of a page, each with its own address. They replace the history entry and keep its state,
+ * so that going back leads to the previous page.
+ */
 export function ViewLinks({ views, view }: ViewLinksProps) {
   const { state } = useLocation();
   return (

@@ -1,4 +1,4 @@
-/** Properties of SVG that style sheets set, and that an image of its own has to carry. */
+/** SVG properties that style sheets set, copied into the exported image. */
 const STYLES = [
   'fill',
   'fill-opacity',
@@ -14,7 +14,7 @@ const STYLES = [
 
 /** Pixels of the image per pixel of the page. */
 const SCALE = 2;
-/** Pixels around the chart, and height of the title and the legend, and of each line between title and chart. */
+/** Pixels around the chart, height of the title and the legend, and height of each line below the title. */
 const PADDING = 16;
 const LINE_HEIGHT = 28;
 const ABOUT_LINE_HEIGHT = 20;
@@ -25,7 +25,7 @@ interface ChartImage {
   legend: readonly { label: string; color: string }[];
 }
 
-/** The chart that an element contains as a PNG, between its titles and its legend, in the colours of the page. */
+/** Exports the chart in an element as a PNG with its title and legend, in the colours of the page. */
 export async function chartImage(element: Element, { title, about, legend }: ChartImage): Promise<Blob> {
   const chart = element.querySelector('svg.recharts-surface');
   if (!chart) throw new Error('no chart is drawn');
@@ -63,7 +63,7 @@ export async function chartImage(element: Element, { title, about, legend }: Cha
   });
 }
 
-/** A text in lines, broken between its words. */
+/** Breaks a text into lines between words. */
 function wrapText(context: CanvasRenderingContext2D, text: string, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
@@ -74,7 +74,7 @@ function wrapText(context: CanvasRenderingContext2D, text: string, width: number
   return lines;
 }
 
-/** A colour as the page computes it there: a canvas knows no variables of CSS. */
+/** Computed value of a colour at the element: a canvas does not resolve CSS variables. */
 function computedColor(element: Element, name: string): string {
   const probe = document.createElement('span');
   probe.style.color = name;
@@ -84,7 +84,7 @@ function computedColor(element: Element, name: string): string {
   return color;
 }
 
-/** The chart with the padding at its sides, into which labels of axes may reach. */
+/** Renders the chart with padding at its sides, into which axis labels may extend. */
 async function renderChart(chart: Element, width: number, height: number): Promise<HTMLImageElement> {
   const copy = chart.cloneNode(true) as Element;
   copy.setAttribute('width', String(width + 2 * PADDING));

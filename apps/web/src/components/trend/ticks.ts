@@ -1,4 +1,7 @@
-/** Lines of an axis up to a value: at most five distances, each one of the steps or a multiple of the last. */
+/**
+ * Ticks of an axis up to a value: at most five intervals, each one of the steps or a multiple of the last
+ * step.
+ */
 export function ticksOf(steps: readonly number[], most: number): number[] {
   const last = steps.at(-1) ?? 1;
   const step = steps.find((step) => most <= 5 * step) ?? Math.ceil(most / 5 / last) * last;

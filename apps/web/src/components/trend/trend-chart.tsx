@@ -14,7 +14,7 @@ interface TrendChartProps {
   height: number;
 }
 
-/** The bar of a period that is not over yet is pale. */
+/** The bar of the current, incomplete period is pale. */
 const Bar = ({ payload, ...props }: RectangleProps & { payload?: TrendRow }) => (
   <Rectangle {...props} fillOpacity={payload?.isRunning ? 0.45 : 1} />
 );
@@ -24,9 +24,9 @@ const MARKS_HEIGHT = 20;
 
 /** Width of the plot on a phone, in pixels. */
 const PLOT_WIDTH = 250;
-/** Number of rows up to which all are named, on as many lines as that takes on a phone. */
+/** Up to this number of rows, every row is labelled, on several lines if needed. */
 const FULLY_LABELLED_ROWS = 3;
-/** What Mantine sets unless other properties are given. */
+/** Mantine's defaults, which other properties replace. */
 const TICK = { transform: 'translate(0, 10)', fontSize: 12, fill: 'currentColor' };
 
 /** Bars and lines over time. A click on a bar leads to the list of what it counts. */
@@ -78,7 +78,7 @@ export default function TrendChart({ rows, series, marks, height }: TrendChartPr
       tickLine="none"
       curveType="linear"
       connectNulls={false}
-      // A score between two gaps is a point.
+      // A score between two gaps has no line, only a dot.
       withDots={hasScores}
       dotProps={{ r: 2.5, strokeWidth: 1 }}
       maxBarWidth={36}

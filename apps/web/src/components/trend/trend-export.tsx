@@ -15,11 +15,11 @@ export interface TrendExportProps {
   heading: string;
   rows: readonly TrendRow[];
   series: readonly TrendSeries[];
-  /** Contains the chart; absent where there is none. */
+  /** Element with the chart; absent if the table is shown. */
   chart?: RefObject<HTMLElement | null> | undefined;
 }
 
-/** Saves what a chart shows, as a table or as an image. */
+/** Saves the data of a chart, as a table or as an image. */
 export function TrendExport({ title, about, heading, rows, series, chart }: TrendExportProps) {
   const name = `${title} · ${about}`;
   const saveTable = () => {
@@ -55,7 +55,7 @@ export function TrendExport({ title, about, heading, rows, series, chart }: Tren
   );
 }
 
-/** A number as spreadsheets of the language read it; empty where there is none. */
+/** A number as spreadsheets of the language parse it; empty for a missing value. */
 function cell(value: number | null | undefined): string {
   const text = String(Math.round((value ?? 0) * 100) / 100);
   return value === null || value === undefined ? '' : getLocale() === 'fr' ? text.replace('.', ',') : text;

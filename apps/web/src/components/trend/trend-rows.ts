@@ -1,6 +1,6 @@
 import { formatNumber } from '../../platform/i18n.ts';
 
-/** A moment to be seen in a chart, such as a release. */
+/** A labelled time in a chart, such as a release. */
 export interface TrendMark {
   /** Label of the row that it belongs to. */
   at: string;
@@ -14,7 +14,7 @@ export interface TrendRow {
   /** First day of a period: files name it by this, since labels leave out the year. */
   day?: string;
   values: Record<string, number | null>;
-  /** Address of what it counts. */
+  /** Address of the list that it counts. */
   to?: string | undefined;
   /** Addresses by the name of the series, instead of `to`, if each series counts something else. */
   lists?: Record<string, string | undefined>;
@@ -27,18 +27,18 @@ export interface TrendSeries {
   color: string;
   type: 'bar' | 'line';
   format: (value: number) => string;
-  /** Distances between lines of the axis, ascending; by default round numbers. */
+  /** Possible intervals between ticks, ascending; by default round numbers. */
   steps?: readonly number[];
-  /** Scores have an axis of their own, from 1 to 5. */
+  /** Scores have a separate axis, from 1 to 5. */
   isScore?: boolean;
 }
 
-/** Bars in the accent colour that count, unless told otherwise. */
+/** Defines a series; by default, bars of counts in the accent colour. */
 export const trendSeries = (
   name: string,
   label: string,
   more: Partial<Omit<TrendSeries, 'name' | 'label'>> = {},
 ): TrendSeries => ({ name, label, color: 'var(--accent)', type: 'bar', format: formatNumber, ...more });
 
-/** What stands beside the series that matters. */
+/** Colour of a series shown for comparison. */
 export const MUTED = 'var(--mantine-color-gray-5)';

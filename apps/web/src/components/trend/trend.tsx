@@ -25,7 +25,7 @@ interface TrendProps {
   height?: number;
 }
 
-/** Figures over time, as a chart or as an equivalent table, both to be exported. */
+/** Figures over time, as a chart or as an equivalent table, both exportable. */
 export function Trend({ rows, height = 240, ...trend }: TrendProps) {
   const chart = useRef<HTMLDivElement>(null);
   const [isTable, setTable] = useState(false);
@@ -61,7 +61,7 @@ export function Trend({ rows, height = 240, ...trend }: TrendProps) {
   );
 }
 
-/** Renders a chart once it is scrolled near, since that takes long on a phone. Its module is preloaded. */
+/** Renders a chart only near the viewport, since rendering is slow on phones. Preloads its module. */
 function WhenNearViewport({ height, children }: { height: number; children: ReactNode }) {
   const [isNear, setNear] = useState(false);
   useEffect(() => void loadChart().catch(() => undefined), []);
