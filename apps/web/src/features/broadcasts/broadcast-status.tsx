@@ -18,7 +18,7 @@ export const StatusChip = ({ broadcast }: { broadcast: BroadcastPublic }) => (
   <Chip tone={TONES[broadcast.status]}>{currentStatusText(broadcast)}</Chip>
 );
 
-/** State of a broadcast. */
+/** Progress of a broadcast. */
 export function ProgressBar({ broadcast }: { broadcast: BroadcastPublic }) {
   const { targeted, sent } = broadcast;
   const done = finishedCount(broadcast);

@@ -19,7 +19,7 @@ import { t } from './broadcasts.texts.ts';
 export const titleOf = (broadcast: Pick<BroadcastPublic, 'name' | 'translations'>): string =>
   broadcast.name || textOf(broadcast, 'title');
 
-/** A text in the reader's language, or else in another that has one. */
+/** A text in the reader's language or, if missing, in another. */
 export const textOf = (
   { translations }: Pick<BroadcastPublic, 'translations'>,
   part: 'title' | 'body',
@@ -29,7 +29,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const DAY = 1440 * MINUTE;
 
-/** `3 h 20`, `12 s` of so many milliseconds. */
+/** `3 h 20` or `12 s` for a number of milliseconds. */
 export function durationText(span: number): string {
   if (span < MINUTE) return t.seconds(Math.max(1, Math.round(span / SECOND)));
   const minutes = Math.round(span / MINUTE);
@@ -46,10 +46,10 @@ export function timeUntilText(moment: string | Date, now = Date.now()): string {
 
 type Timing = Pick<BroadcastPublic, 'schedule_mode' | 'scheduled_local' | 'time_zone' | 'scheduled_at'>;
 
-/** By how much clocks are put back. */
+/** Milliseconds by which clocks change at the start or end of summer time. */
 const CLOCK_SHIFTS = [-60, -30, 30, 60].map((minutes) => minutes * MINUTE);
 
-/** `heure de Paris`; `heure de Paris, UTC+01:00` where its clock shows this time at another moment too. */
+/** `heure de Paris`; `heure de Paris, UTC+01:00` if the clock shows this time twice. */
 function clockText(local: string, zone: string, at: number): string {
   if (!CLOCK_SHIFTS.some((shift) => localTimeOf(new Date(at + shift), zone) === local)) return zoneName(zone);
   const offset = Date.parse(`${local}:00Z`) - at;
@@ -57,7 +57,10 @@ function clockText(local: string, zone: string, at: number): string {
   return `${zoneName(zone)}, UTC${offset < 0 ? '-' : '+'}${size}`;
 }
 
-/** `lundi 23 novembre 2026 à 9 h 00 (heure de Tokyo), soit le …`, where the reader's clock shows another time. */
+/**
+ * `lundi 23 novembre 2026 à 9 h 00 (heure de Tokyo)`; adds `, soit le …` if the reader's clock shows another
+ * time.
+ */
 export function scheduledTimeText({
   schedule_mode,
   scheduled_local,
@@ -75,7 +78,7 @@ export function scheduledTimeText({
 
 const sentText = (at: string) => t.sentAt(formatDate(at), formatTime(at));
 
-/** When it was written, goes out, or went. */
+/** When the broadcast was written, will be sent or was sent. */
 export function timingText(broadcast: BroadcastPublic): string {
   const { status, updated_at, updated_by, started_at, finished_at, scheduled_at, waits_until } = broadcast;
   const started = t.startedAt(formatRelative(started_at ?? updated_at));
@@ -83,7 +86,7 @@ export function timingText(broadcast: BroadcastPublic): string {
     case 'draft':
       return t.writtenBy(formatRelative(updated_at), nameOf(updated_by));
     case 'scheduled':
-      // Its first recipients' time comes hours after the first zone's on Earth: only their page knows whose.
+      // No relative time in local mode: only the detail page knows the time zone of the first recipients.
       return broadcast.schedule_mode === 'local'
         ? t.goesOut(scheduledTimeText(broadcast))
         : `${t.goesOut(scheduledTimeText(broadcast))} · ${timeUntilText(scheduled_at ?? updated_at)}`;
@@ -104,11 +107,11 @@ export function timingText(broadcast: BroadcastPublic): string {
 export const finishedCount = ({ sent, failed, invalid, skipped, cancelled }: BroadcastPublic): number =>
   sent + failed + invalid + skipped + cancelled;
 
-/** Devices whose outcome is still to come. */
+/** Devices whose outcome is pending. */
 export const remainingCount = (broadcast: BroadcastPublic): number =>
   (broadcast.targeted ?? 0) - finishedCount(broadcast);
 
-/** Devices that it did not get to. */
+/** Devices that were not reached. */
 export const unreachedCount = ({ failed, invalid, skipped }: BroadcastPublic): number =>
   failed + invalid + skipped;
 
@@ -120,7 +123,7 @@ export function currentStatusText = (broadcast: BroadcastPublic): string {
   return started_at ? t.stopped(sent, targeted ?? 0) : t.cancelled;
 }
 
-/** Describes an audience: the conditions, then who was chosen or left out by hand. */
+/** Describes an audience: the conditions, then the members included or excluded individually. */
 export function describeAudience(audience: Audience | null): string[] {
   if (!audience) return [t.nobodyYet];
   const { everyone, locales, platforms, app_version, last_seen_days, joined } = audience;

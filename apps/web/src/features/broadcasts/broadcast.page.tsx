@@ -21,14 +21,14 @@ import { BroadcastActions } from './sending/broadcast-actions.tsx';
 const BroadcastEditor = lazyPart(() => import('./compose/broadcast-editor.tsx'));
 const BroadcastDetail = lazyPart(() => import('./results/broadcast-detail.tsx'));
 
-/** One push: while it is a draft, to be written; later, what becomes of it. */
+/** One broadcast: the editor while it is a draft, then its results. */
 export function Page() {
   const { broadcastId = '' } = useParams();
   const from = (useLocation().state as { from?: string } | null)?.from ?? '';
   const back = { to: `/broadcast${from}`, label: t.back };
   const { data, error, refetch, dataUpdatedAt } = useBroadcast(broadcastId);
   const drafts = `${useCurrentUser().id}:broadcasts`;
-  // What was typed before somebody else sent it is still to be kept.
+  // Input typed before somebody else sent the draft can still be saved as a copy.
   const [isDirty, setDirty] = useState(() => readDraft(`${drafts}/${broadcastId}`) !== undefined);
   const broadcast = data?.body;
 

@@ -10,7 +10,7 @@ import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from 
 import { type QueryOf, tsr, tsrClient } from '../../platform/client.ts';
 import { useIdempotent } from '../../platform/use-idempotent.ts';
 
-/** Milliseconds between looks at a push that is being sent, where no event tells of it. */
+/** Milliseconds between refetches of a push that is being sent, in case no event arrives. */
 const REFETCH_MS = 3_000;
 
 const broadcastKeys = {
@@ -38,11 +38,11 @@ type Query = QueryOf<typeof contract.broadcasts.readBroadcasts>;
 
 const pageOf = (query: Query) => ({ queryKey: broadcastKeys.list(query), queryData: { query } });
 
-/** Starts reading a page of pushes. */
+/** Prefetches a page of pushes. */
 export const prefetchBroadcasts = (query: Query): void =>
   void tsrClient.broadcasts.readBroadcasts.prefetchQuery(pageOf(query));
 
-/** A page of pushes, as they go on. While another one is loaded, the one before stays. */
+/** A page of pushes, refetched while they are sent. Keeps the previous page while loading. */
 export const useBroadcasts = (query: Query) =>
   tsr.broadcasts.readBroadcasts.useQuery({
     ...pageOf(query),
@@ -50,7 +50,7 @@ export const useBroadcasts = (query: Query) =>
     refetchInterval: ({ state }) => refetchIntervalOf(state.data?.body.data ?? []),
   });
 
-/** One push, as it goes on. */
+/** One push, refetched while it is sent. */
 export const useBroadcast = (id: string) =>
   tsr.broadcasts.readBroadcast.useQuery({
     queryKey: broadcastKeys.one(id),
@@ -93,10 +93,10 @@ export const useDeliveries = (id: string, query: QueryOf<typeof contract.broadca
     placeholderData: keepPreviousData,
   });
 
-/** Milliseconds between readings of results while the counters of a push grow: each reads every row. */
+/** Milliseconds between refetches of the results while the counters change: each refetch reads every row. */
 const RESULTS_REFETCH_MS = 10_000;
 
-/** Reads the figures and deliveries of a push again in each of its states, and as its counters grow. */
+/** Refetches the statistics and deliveries of a push when its state or its counters change. */
 export function useResultsRefresh(broadcast: BroadcastPublic): void {
   const { id, status, finished_at, sent, failed, invalid, skipped, cancelled, opened } = broadcast;
   const queryClient = useQueryClient();
@@ -109,7 +109,10 @@ export function useResultsRefresh(broadcast: BroadcastPublic): void {
   }, [id, status, finished_at, counters]);
 }
 
-/** Counting changes nothing, though the question is long enough for a body. A refusal throws. */
+/**
+ * Counts an audience, by POST because the conditions are too long for a query.
+ * @throws {ApiError}
+ */
 export async function countAudience(body: AudiencePreviewRequest): Promise<AudiencePreview> {
   return (await tsr.broadcasts.previewAudience.mutate({ body })).body as AudiencePreview;
 }
@@ -123,13 +126,13 @@ export const useAudience = (request: AudiencePreviewRequest | undefined): UseQue
     placeholderData: keepPreviousData,
   });
 
-/** Everything that shows pushes is read again. */
+/** Refetches all queries that show pushes. */
 export function useRefreshBroadcasts() {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries({ queryKey: broadcastKeys.all });
 }
 
-/** Puts a push that the API just gave where the page reads it, and has the rest read again. */
+/** Writes the push of a response into the cache and refetches the other queries. */
 function useCacheBroadcast() {
   const queryClient = useQueryClient();
   return (answer: { body: BroadcastPublic }): void => {

@@ -8,7 +8,7 @@ import { t } from './broadcasts.push-panel.texts.ts';
 import { useBroadcastsAbout } from './broadcasts.queries.ts';
 import { t as broadcasts } from './broadcasts.texts.ts';
 
-/** The one push that a published article can have: offered, begun, or what became of it. */
+/** The one push that a published article can have: a button to write it, its draft or its result. */
 export function PushPanel({ article }: { article: string }) {
   const pushes = useBroadcastsAbout(article);
   if (!pushes) return null;

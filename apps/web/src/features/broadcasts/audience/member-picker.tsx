@@ -7,13 +7,13 @@ import { useUser, useUsers } from '../../accounts/accounts.users.queries.ts';
 import { RESULTS_MAX, SEARCH_DELAY_MS, SEARCH_LENGTH_MIN, SearchPicker } from '../compose/search-picker.tsx';
 import { t } from './broadcasts.audience.texts.ts';
 
-/** Members that are shown by name; of more only the number. */
+/** Maximum number of members shown by name; the others are counted. */
 const NAMED_MAX = 20;
 
 interface MemberPickerProps {
   label: string;
   ids: readonly string[];
-  /** The problem with the choice. */
+  /** Validation error. */
   error?: ReactNode;
   onChange: (ids: string[]) => void;
   onBlur?: () => void;

@@ -13,7 +13,7 @@ import { t } from './broadcasts.audience.texts.ts';
 
 const REASONS = ['no_device', 'opted_out', 'unreachable', 'missing_locale'] as const;
 
-/** Devices that the current values reach, and the reasons for the others. */
+/** Number of devices that the form values reach, and the reasons for the others. */
 export function ReachFigures({ values }: { values: BroadcastValues }) {
   const { isCounted, data, error, refetch } = useReach(values);
   if (!isCounted)

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useBroadcastsAbout } from '../broadcasts.queries.ts';
 import { t } from './broadcasts.compose.texts.ts';
 
-/** Each article has one push, ever: where it had it is told before another is written. */
+/** Warns if the article already had its push: each article can have only one. */
 export function AlreadyPushedNotice({ article }: { article: string }) {
   const broadcast = useBroadcastsAbout(article)?.find(({ is_claimed }) => is_claimed);
   if (!broadcast) return null;

@@ -25,14 +25,14 @@ import { TestModal } from './test-modal.tsx';
 import type { BroadcastForm } from './text-panels.tsx';
 import { showTooLargeError } from './too-large-error.tsx';
 
-/** State of the history that leads to a draft just written. */
+/** History state of the page of a new draft. */
 export type NewDraftState = { from?: string; next?: NextStep } | null;
 
 interface BroadcastEditorProps {
   broadcast: BroadcastPublic;
   /** Storage key of this person's drafts of pushes. */
   drafts: string;
-  /** Told while something is typed that is not saved. */
+  /** Called when unsaved input appears and when it is gone. */
   onDirty: (isDirty: boolean) => void;
 }
 
@@ -122,7 +122,7 @@ export default function BroadcastEditor({ broadcast, drafts, onDirty }: Broadcas
   );
 }
 
-/** The step that follows, first of all the one for which a new draft was saved. */
+/** The open step; initially the one for which a new draft was saved. */
 function useNextStep() {
   const navigate = useNavigate();
   const { pathname, search, state } = useLocation() as {
@@ -153,7 +153,7 @@ function NoLongerDraftNotice({ form, onDiscard, onCopied }: NoLongerDraftNoticeP
   async function saveCopy(): Promise<void> {
     const { body: copy } = await create({ body: fieldsOf(form.getValues()) });
     onCopied();
-    // At once, so that nobody is asked about leaving.
+    // Synchronously, so that the guard does not ask about unsaved changes.
     flushSync(() => form.resetDirty());
     toastSuccess(t.copied);
     await navigate(`/broadcast/${copy.id}`);

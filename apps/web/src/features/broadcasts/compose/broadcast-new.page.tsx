@@ -29,14 +29,14 @@ import { ComposerActions, type NextStep } from './composer-actions.tsx';
 import { ComposerPanels, ComposerPreview } from './composer-panels.tsx';
 import { showTooLargeError } from './too-large-error.tsx';
 
-/** Writes a push: from nothing, or about the article that the address names. */
+/** Creates a push, empty or about the article in the address. */
 export function Page() {
   const [params] = useSearchParams();
   const article = uuidParam(params, 'article');
   return article ? <AboutArticle key={article} id={article} /> : <NewBroadcast key="new" initial={{}} />;
 }
 
-/** A push that begins with what an article says. */
+/** A new push with the texts of an article. */
 function AboutArticle({ id }: { id: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: newsKeys.about(id),
@@ -63,7 +63,7 @@ function Header() {
 
 interface NewBroadcastProps {
   initial: InitialFields;
-  /** Source of the broadcast. */
+  /** Id of the article that the push is about. */
   article?: string;
 }
 

@@ -5,7 +5,7 @@ import { type BroadcastValues, fieldsOf, valuesOf } from './broadcast-values.ts'
 import { t } from './broadcasts.compose.texts.ts';
 import { ttlText } from './ttl-text.ts';
 
-/** Values that are decided together when two have changed them. */
+/** Values that are resolved together in a conflict. */
 export const BROADCAST_PARTS = {
   fr: ['fr_title', 'fr_body'],
   en: ['en_title', 'en_body'],

@@ -15,7 +15,7 @@ import { type Locale } from '../../../platform/i18n.ts';
 /** Target of a push: none, a screen of the app, an article, or another address. */
 export type LinkKind = 'none' | 'home' | 'daily' | 'article' | 'other';
 
-/** A push as a form has it. */
+/** Form values of a push. */
 export interface BroadcastValues extends Record<string, unknown> {
   name: string;
   category: PushCategory;
@@ -31,9 +31,9 @@ export interface BroadcastValues extends Record<string, unknown> {
   /** Address of the picture. */
   image: string;
   urgent: boolean;
-  /** Seconds, as a list of choices has them. */
+  /** Seconds, as a string for the select. */
   ttl: string;
-  /** Empty until somebody says whom it is for. */
+  /** Empty until the recipients are chosen. */
   who: '' | 'everyone' | 'some';
   locales: Locale[];
   platforms: DevicePlatform[];
@@ -47,7 +47,7 @@ export interface BroadcastValues extends Record<string, unknown> {
   exclude_member_ids: string[];
 }
 
-/** Seconds that a push is kept for a phone that is off, unless chosen otherwise. */
+/** Default number of seconds that a push is kept for a phone that is off. */
 const TTL = 86_400;
 
 const NEW = {
@@ -62,7 +62,7 @@ const NEW = {
   ttl_seconds: TTL,
 } as const satisfies BroadcastFields;
 
-/** Values of the broadcast form. */
+/** Fields of a broadcast that the form edits. */
 export type BroadcastFields = Pick<
   BroadcastPublic,
   | 'name'
@@ -134,7 +134,7 @@ function audienceValues(audience: Audience | null) {
   } satisfies Partial<BroadcastValues>;
 }
 
-/** The entries of an object that say something; nothing where none does. */
+/** The entries that are not empty; undefined if there are none. */
 function withoutEmpty<Value extends object>(
   value: Value,
 ): { [Key in keyof Value]?: NonNullable<Value[Key]> } | undefined {
@@ -192,7 +192,7 @@ export const fieldsOf = (values: BroadcastValues): BroadcastFields => ({
   ttl_seconds: Number(values.ttl),
 });
 
-/** Values that determine the audience; undefined until one is chosen. */
+/** Request for the audience preview; undefined until an audience is chosen. */
 export function previewRequestOf(broadcast: BroadcastFields): AudiencePreviewRequest | undefined {
   const { audience, category, missing_locale, translations } = broadcast;
   if (!audience) return undefined;
@@ -205,7 +205,7 @@ export function previewRequestOf(broadcast: BroadcastFields): AudiencePreviewReq
   };
 }
 
-/** Parts missing before a send. */
+/** Missing parts without which a push cannot be sent. */
 export function missingOf({
   audience,
   translations,

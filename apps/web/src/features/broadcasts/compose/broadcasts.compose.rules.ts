@@ -14,7 +14,7 @@ const atMost = (max: number) => (value: string) =>
 const title = atMost(PUSH_TITLE_MAX);
 const body = atMost(PUSH_BODY_MAX);
 
-/** Conditions are shown, and count, for some members only. */
+/** Conditions are shown and validated only if some members are chosen. */
 const ifSome =
   (rule: (value: string) => ReactNode) =>
   (value: string, { who }: BroadcastValues) =>
@@ -24,7 +24,7 @@ const version = ifSome((value: string) =>
   when(value.trim() !== '' && !APP_VERSION.test(value.trim()), () => t.versionInvalid),
 );
 
-/** Days that an audience can look back at most. */
+/** Maximum number of days that an audience can look back. */
 const DAYS_MAX = 3650;
 const days = ifSome((value: string) =>
   when(!/^\d{0,4}$/.test(value.trim()) || Number(value) > DAYS_MAX, () => t.daysInvalid(DAYS_MAX)),
@@ -37,13 +37,13 @@ export const broadcastRules = {
   en_title: title,
   en_body: body,
   name: atMost(120),
-  // Saved without it, a new broadcast leads to another page, which does not get the picture.
+  // Saving during an upload would open the page of the new broadcast without the picture.
   image_id: () => when(isUploading(), () => t.uploading),
   link: (value: string, { link_kind }: BroadcastValues) =>
     when((link_kind === 'other' || link_kind === 'article') && value.trim() === '', () =>
       link_kind === 'article' ? t.articleRequired : t.linkRequired,
     ),
-  // Without a condition no audience is saved, and the exceptions would be gone.
+  // Without a condition, no audience is saved, and the exclusions would be lost.
   who: (who: BroadcastValues['who'], values: BroadcastValues) =>
     when(
       who === 'some' && values.exclude_member_ids.length > 0 && audienceOf(values) === null,

@@ -16,12 +16,12 @@ export type NextStep = 'test' | 'schedule' | 'send';
 interface ComposerActionsProps {
   form: BroadcastForm;
   isBusy: boolean;
-  /** False if all is saved. */
+  /** False if there is nothing to save. */
   canSave: boolean;
   onSaveFor: (next: NextStep) => void;
 }
 
-/** Buttons that save and go on, with their audience; while they are disabled, what is missing. */
+/** Buttons that save and open the next step, with the size of the audience and what is still missing. */
 export function ComposerActions({ form, isBusy, canSave, onSaveFor }: ComposerActionsProps) {
   const [isPreviewed, setPreviewed] = useState(false);
   const fields = fieldsOf(form.values);
@@ -104,7 +104,7 @@ export function ComposerActions({ form, isBusy, canSave, onSaveFor }: ComposerAc
   );
 }
 
-/** Devices and members, in a few words. */
+/** Number of devices and members in the audience. */
 function ReachText({ form }: { form: BroadcastForm }) {
   const { isCounted, data } = useReach(form.values);
   return isCounted && data

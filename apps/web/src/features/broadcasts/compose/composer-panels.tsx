@@ -11,7 +11,7 @@ interface ComposerProps {
   form: BroadcastForm;
 }
 
-/** All that is written of a push: its recipients, its text, what it opens, its picture and its settings. */
+/** All fields of a push: its recipients, texts, link, picture and settings. */
 export const ComposerPanels = ({ form }: ComposerProps) => (
   <>
     <AudiencePanel form={form} />
@@ -22,7 +22,7 @@ export const ComposerPanels = ({ form }: ComposerProps) => (
   </>
 );
 
-/** The same on a phone, while it is written; where there is no room beside it, the actions show it. */
+/** Preview beside the form; on smaller screens, a button of the actions opens it. */
 export const ComposerPreview = ({ form }: ComposerProps) => (
   <Box pos="sticky" top="4.5rem" visibleFrom="lg">
     <PreviewPanel fields={{ ...fieldsOf(form.values), image: form.values.image || null }} />

@@ -15,7 +15,7 @@ const KINDS = ['none', 'home', 'daily', 'article', 'other'] as const satisfies r
 /** Target of a tap. */
 export function LinkPanel({ form }: { form: BroadcastForm }) {
   const { link_kind, link } = form.values;
-  /** Targets by kind: arrow keys pass through kinds. */
+  /** Targets by kind, kept because arrow keys select every kind that they pass. */
   const [links, setLinks] = useState<Partial<Record<LinkKind, string>>>({});
   return (
     <Panel title={t.leadsTo} text={t.leadsToText}>

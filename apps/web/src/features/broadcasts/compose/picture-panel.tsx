@@ -9,7 +9,7 @@ import { useUploadPicture } from '../../news/news.queries.ts';
 import { t } from './broadcasts.compose.texts.ts';
 import type { BroadcastForm } from './text-panels.tsx';
 
-/** Pixels of the picture that is shown here. */
+/** Maximum width of the shown picture, in pixels. */
 const SHOWN_WIDTH = 640;
 
 /** The picture that phones show with a push. */

@@ -63,7 +63,7 @@ interface PushProps extends Pick<PushPhoneProps, 'look' | 'image'> {
   shown: NonNullable<PushPhoneProps['shown']>;
 }
 
-/** iOS names no app beside its icon: only when the push came. */
+/** Beside the icon, iOS shows only the time of the push, not the name of the app. */
 function Push({ look, image, says, shown: { text, locale } }: PushProps) {
   const isIos = look === 'ios';
   const now = (

@@ -4,12 +4,12 @@ import { afterPress } from '../../../platform/after-press.ts';
 import classes from './broadcasts.compose.module.css';
 import { t } from './broadcasts.compose.texts.ts';
 
-/** Milliseconds after the last change until something is asked. */
+/** Milliseconds between the last change and the search. */
 export const SEARCH_DELAY_MS = 250;
 
-/** Letters from which on something is searched. */
+/** Minimum number of letters of a search. */
 export const SEARCH_LENGTH_MIN = 2;
-/** Results that are offered at most. */
+/** Maximum number of results. */
 export const RESULTS_MAX = 6;
 
 interface SearchResult {
@@ -24,20 +24,20 @@ interface SearchPickerProps {
   error?: ReactNode;
   query: string;
   onType: (query: string) => void;
-  /** Undefined while nothing is searched, or not known yet. */
+  /** Undefined without a search or while loading. */
   results: readonly SearchResult[] | undefined;
   onPick: (result: SearchResult) => void;
   onBlur?: (() => void) | undefined;
 }
 
-/** Something to find by typing, and to take from what is found: arrow keys choose, Enter takes, Escape clears. */
+/** Search field with results to pick: arrow keys select, Enter picks, Escape clears. */
 export function SearchPicker(props: SearchPickerProps) {
   const { label, hint, error, query, onType, results = [], onPick, onBlur } = props;
   const isOpen = results.length > 0;
   const combobox = useCombobox({ opened: isOpen });
   const { resetSelectedOption } = combobox;
   const ids = results.map(({ id }) => id).join();
-  // Of other options none is chosen yet.
+  // New results start without a selection.
   useEffect(() => resetSelectedOption(), [ids, resetSelectedOption]);
 
   return (

@@ -69,7 +69,7 @@ interface TextFieldProps extends LanguageProps {
   label: string;
 }
 
-/** A text with its length, and with what phones will show of it. */
+/** A text field with its length and the number of characters that phones show. */
 function TextField({ form, locale, part, label }: TextFieldProps) {
   const name = `${locale}_${part}` as const;
   const { shown, ...limits } = PARTS[part];
@@ -93,7 +93,7 @@ function TextField({ form, locale, part, label }: TextFieldProps) {
   );
 }
 
-/** Both languages, side by side where there is room, and what happens where one is missing. */
+/** Both languages, side by side if there is room, and the rule for a missing one. */
 export const TextPanels = ({ form }: { form: BroadcastForm }) => (
   <>
     <SimpleGrid minColWidth="18rem" autoFlow="auto-fit" verticalSpacing={0} spacing="lg">

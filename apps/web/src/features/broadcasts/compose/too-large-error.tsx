@@ -4,7 +4,10 @@ import { Localized } from '../../../platform/localized.tsx';
 import { t } from './broadcasts.compose.texts.ts';
 import type { BroadcastForm } from './text-panels.tsx';
 
-/** Says at the text of a language that it is too large for phones. @returns whether that was the problem */
+/**
+ * Shows at the text of a language that it is too large for phones.
+ * @returns true if the error was about the size
+ */
 export function showTooLargeError(form: BroadcastForm, error: unknown): boolean {
   const problems =
     error instanceof ApiError && Array.isArray(error.refusal.detail) ? error.refusal.detail : [];

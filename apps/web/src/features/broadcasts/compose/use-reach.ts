@@ -8,12 +8,12 @@ import { useAudience } from '../broadcasts.queries.ts';
 import { type BroadcastValues, fieldsOf, previewRequestOf } from './broadcast-values.ts';
 import { broadcastRules } from './broadcasts.compose.rules.ts';
 
-/** Milliseconds after the last change until it is counted again. */
+/** Milliseconds between the last change and counting again. */
 const DELAY_MS = 350;
 const CONDITIONS = ['version_gte', 'version_lt', 'seen_max', 'seen_min', 'joined_from', 'joined_to'] as const;
 
 interface Reach extends Pick<UseQueryResult<AudiencePreview>, 'data' | 'error' | 'refetch'> {
-  /** False until an audience is chosen whose conditions can be read. */
+  /** False until an audience with valid conditions is chosen. */
   isCounted: boolean;
 }
 

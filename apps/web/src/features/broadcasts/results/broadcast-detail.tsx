@@ -21,7 +21,7 @@ import { ProgressPanel } from './progress-panel.tsx';
 
 interface BroadcastDetailProps {
   broadcast: BroadcastPublic;
-  /** When it was last read, in milliseconds. */
+  /** Time of the last fetch, in milliseconds. */
   updatedAt: number;
 }
 
@@ -121,7 +121,7 @@ function SchedulePanel({ broadcast }: { broadcast: BroadcastPublic }) {
   };
   const { data } = useAudience(reach && { ...reach, ...(due && { due }) });
   const held = urgent ? null : data?.held;
-  // The quiet hours of all of them: the first get it when the first of these end.
+  // If all devices are in quiet hours, the first receive it when the first quiet hours end.
   const heldFrom = held?.devices === data?.devices ? held?.from : undefined;
   const first = data?.first;
   return (

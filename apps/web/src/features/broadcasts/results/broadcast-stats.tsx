@@ -34,7 +34,7 @@ export function StatsPanels({ broadcast }: { broadcast: BroadcastPublic }) {
   );
 }
 
-/** Reasons in plain words, the most frequent first; what providers call them stands beside. */
+/** Reasons by frequency, with the error codes of the providers. */
 function Failures({ failures }: Pick<BroadcastStats, 'failures'>) {
   const { state } = useLocation();
   const groups = [
@@ -62,7 +62,7 @@ function Failures({ failures }: Pick<BroadcastStats, 'failures'>) {
               py="xs"
             >
               <Text className="number" w="4rem" flex="none" fz="lg" fw={650} lh={1.35}>
-                {/* The list below knows one code at a time. */}
+                {/* The list below filters by one code at a time. */}
                 {codes.length === 1 ? (
                   <Link
                     to={`?outcome=${status}&code=${encodeURIComponent(error_code)}#deliveries`}

@@ -34,7 +34,7 @@ const TONES = {
   cancelled: 'neutral',
 } as const;
 
-/** Longest code that the API takes. */
+/** Maximum length of a code in the API. */
 const CODE_MAX = 64;
 
 const parse = (params: URLSearchParams) => ({

@@ -11,11 +11,11 @@ const SHOWN = 48;
 
 interface HoursPanelProps {
   hours: BroadcastStats['over_time'];
-  /** The broadcast and its day, for what is exported. */
+  /** The broadcast and its day, for exported files. */
   about: string;
 }
 
-/** Devices accepted and members who opened it, added up hour by hour. */
+/** Cumulative numbers of accepted devices and of members who opened it, by hour. */
 export const HoursPanel = ({ hours, about }: HoursPanelProps) => (
   <Panel title={t.byHour} text={t.byHourText(SHOWN)}>
     <Trend

@@ -11,7 +11,7 @@ import { t } from './broadcasts.results.texts.ts';
 
 interface ProgressPanelProps {
   broadcast: BroadcastPublic;
-  /** When it was last read, in milliseconds. */
+  /** Time of the last fetch, in milliseconds. */
   updatedAt: number;
 }
 
@@ -20,7 +20,7 @@ export function ProgressPanel({ broadcast, updatedAt }: ProgressPanelProps) {
   const { id, targeted, sent, reached, opened, cancelled, status, waits_until, started_at, finished_at } =
     broadcast;
   const category = useBroadcastStats(id).data?.body.category;
-  /** Average of the others, once there is something to compare. */
+  /** Average of the other broadcasts of the category, if there are any. */
   const average = sent > 0 && category?.broadcasts ? category : undefined;
   const averageOf = (part: number, whole: number) =>
     average ? t.average(categoryText(broadcast.category), formatShare(part, whole)) : undefined;

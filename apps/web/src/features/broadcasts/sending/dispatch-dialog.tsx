@@ -23,12 +23,12 @@ interface DispatchDialogProps {
   /** Toast of success. */
   done: string;
   snapshot: Snapshot;
-  /** Of the audience, devices that wait for the end of their quiet hours. */
+  /** Devices of the audience that wait for the end of their quiet hours. */
   held: AudiencePreview['held'] | undefined;
-  /** Of the audience, devices skipped because their local time has passed. */
+  /** Number of devices of the audience that are skipped because their local time has passed. */
   late?: number | undefined;
   when: string;
-  /** True while the fields need something else. */
+  /** True while the fields above the summary are incomplete. */
   isIncomplete?: boolean;
   onDispatch: (confirmation: { expected_devices: number; version: number }) => Promise<unknown>;
   onError?: (error: unknown) => void;
@@ -38,8 +38,8 @@ interface DispatchDialogProps {
 }
 
 /**
- * The last question before a push goes out: to how many, what they get and when. What was refused is told
- * here, and asked again.
+ * Final confirmation of a push: number of recipients, texts and time. If the service rejects it, the dialog
+ * shows why and stays open.
  */
 export function DispatchDialog(props: DispatchDialogProps) {
   const { title, action, done, snapshot, held, late = 0, isIncomplete = false, onClose } = props;
@@ -64,7 +64,7 @@ export function DispatchDialog(props: DispatchDialogProps) {
   const [isBusy, run] = useBusy(async () => {
     const confirmation = { expected_devices: devices, version: broadcast.version };
     try {
-      // A push to many takes a password that was typed a moment ago.
+      // A push to many devices requires a recently entered password.
       await withPassword(t.password, () => props.onDispatch(confirmation));
       toastSuccess(done);
       onClose();
@@ -82,7 +82,7 @@ export function DispatchDialog(props: DispatchDialogProps) {
       await audience.refetch();
     } else if (Object.keys(fieldErrors(error)).length === 0) toastError(error);
     if (hasCode(error, 'invalid_state') || hasCode(error, 'version_conflict')) await refetch();
-    // The changed text must be read before it is sent.
+    // The changed text must be reviewed before it is sent.
     if (hasCode(error, 'version_conflict')) onClose();
   }
 

@@ -20,7 +20,7 @@ interface DispatchSummaryProps {
   when: string;
 }
 
-/** To how many, when, and what those of each language get. */
+/** Number of recipients, time, and the text for each language. */
 export function DispatchSummary({ broadcast, audience, held, late, when }: DispatchSummaryProps) {
   const { devices, members, by_locale, recently_notified } = audience;
   const isPushMissing = useIsPushMissing();

@@ -5,7 +5,7 @@ import { t } from './broadcasts.dispatch.texts.ts';
 
 type Held = NonNullable<AudiencePreview['held']>;
 
-/** How many devices wait for the end of their quiet hours, and when they get it. */
+/** How many devices wait for the end of their quiet hours, and when they receive the push. */
 export const heldText = (held: Held): string => t.held(held.devices, endText(held), zoneName());
 
 /** When: `demain à 8 h 00`, `demain entre 8 h 00 et 9 h 00`, `entre aujourd’hui à 23 h 00 et demain à 8 h 00` */

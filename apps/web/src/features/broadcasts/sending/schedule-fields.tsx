@@ -9,13 +9,13 @@ import { scheduledTimeText, timeUntilText } from '../broadcast-text.ts';
 import classes from '../compose/broadcasts.compose.module.css';
 import { t } from './broadcasts.dispatch.texts.ts';
 
-/** When a push is to go out, as it is typed. */
+/** Entered send time of a push. */
 export interface Timing {
   mode: 'at' | 'local';
   /** `2026-11-23T09:00` */
   local: string;
   zone: string;
-  /** Which of two is meant where the clock shows a time twice, `+02:00`; empty where it need not be told. */
+  /** UTC offset such as `+02:00` if the clock shows the time twice; otherwise empty. */
   offset: string;
   late: 'skip' | 'send';
 }
@@ -24,13 +24,13 @@ interface ScheduleFieldsProps {
   timing: Timing;
   /** Error of the time. */
   timeError: ReactNode;
-  /** Those that the clock has at this time, where it shows it twice. */
+  /** UTC offsets to choose from if the clock shows this time twice. */
   offsets: readonly string[];
   onChange: (change: Partial<Timing>) => void;
   onTimeBlur: () => void;
 }
 
-/** A day, a time and whose clock it is read from. */
+/** Day, time and time zone of a push. */
 export function ScheduleFields(props: ScheduleFieldsProps) {
   const { timing, timeError, offsets, onChange, onTimeBlur } = props;
   const isLocal = timing.mode === 'local';
@@ -71,7 +71,7 @@ export function ScheduleFields(props: ScheduleFieldsProps) {
               mt="xs"
               value={offset}
               label={t.offset(offset, index === 0)}
-              // The button that was pressed is disabled until one is chosen.
+              // The pressed button loses the focus: it is disabled until an offset is chosen.
               autoFocus={index === 0}
             />
           ))}
@@ -94,18 +94,18 @@ export function ScheduleFields(props: ScheduleFieldsProps) {
 const instantOfTiming = ({ local, zone, offset }: Timing): Date =>
   offset ? new Date(`${local}:00${offset}`) : instantOf(local, zone);
 
-/** True if the time is over where days begin first. */
+/** True if the time has passed in the earliest time zone. */
 const isPastSomewhere = ({ mode, local }: Timing): boolean =>
   mode === 'local' && isLocalTime(local) && instantOf(local, 'Pacific/Kiritimati') <= new Date();
 
-/** The zone where this time comes last. */
+/** The last time zone in which the clock shows this time. */
 const latestZoneOf = ({ mode, zone }: Timing): string => (mode === 'local' ? 'Etc/GMT+12' : zone);
 
-/** True if the time is over for everybody. */
+/** True if the time has passed for all recipients. */
 export const isPastEverywhere = (timing: Timing): boolean =>
   instantOf(timing.local, latestZoneOf(timing)) <= new Date();
 
-/** What becomes of those whose time is over: the choice, while it is shown. */
+/** Policy for recipients whose time has passed: the choice, if it is shown. */
 export const latePolicyOf = (timing: Timing): Timing['late'] =>
   isPastSomewhere(timing) ? timing.late : 'skip';
 

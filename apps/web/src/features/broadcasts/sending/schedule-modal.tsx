@@ -32,7 +32,7 @@ interface ScheduleModalProps {
   onClose: () => void;
 }
 
-/** Has a push sent at a time, by the organisation's clock. */
+/** Schedules a push in the organisation's time zone. */
 export function ScheduleModal(props: ScheduleModalProps) {
   return (
     <OrganizationZonePanel title={t.scheduleTitle} onClose={props.onClose}>
@@ -84,7 +84,7 @@ function Schedule({ broadcast: latest, zone, onClose }: ScheduleModalProps & { z
       <ScheduleFields
         timing={timing}
         offsets={offsets}
-        // A whole time is judged while it is typed: the disabled button needs its reason.
+        // A complete time is validated while typing, to explain the disabled button.
         timeError={rejection ?? ((isTimeTouched || isLocalTime(timing.local)) && problem)}
         onTimeBlur={() => setTimeTouched(true)}
         onChange={(change) => {
@@ -97,7 +97,7 @@ function Schedule({ broadcast: latest, zone, onClose }: ScheduleModalProps & { z
   );
 }
 
-/** The problem with a time, before the service is asked. */
+/** Error of a time that is known before the request. */
 function timeError(timing: Timing): ReactNode {
   const { mode, local, zone } = timing;
   if (!isLocalTime(local)) return local === '' ? errors.missing : validMoment(local, t.time);
@@ -105,7 +105,7 @@ function timeError(timing: Timing): ReactNode {
   return isPastEverywhere(timing) ? errors.time_past : undefined;
 }
 
-/** The problem that the service has with a time; of two moments, it is told which one is meant. */
+/** Error of a time in the response; for an ambiguous time, until an offset is chosen. */
 function rejectedTimeError(refusal: unknown, offsets: string[], { offset }: Timing): string | undefined {
   if (offsets.length > 0) return offset === '' ? t.ambiguous : undefined;
   const { local, time_zone } = fieldErrors(refusal);
@@ -135,7 +135,7 @@ function useAudienceAt(request: AudiencePreviewRequest | undefined, timing: Timi
   };
 }
 
-/** The offsets of the two moments at which a clock shows the time that was refused. */
+/** The two possible offsets of a time that was rejected as ambiguous. */
 function offsetsIn(refusal: unknown): string[] {
   const problems =
     refusal instanceof ApiError && Array.isArray(refusal.refusal.detail) ? refusal.refusal.detail : [];

@@ -9,7 +9,7 @@ interface SendModalProps {
   onClose: () => void;
 }
 
-/** Sends a push now; devices with quiet hours get it when these end. */
+/** Sends a push now; devices in quiet hours receive it when these end. */
 export function SendModal({ broadcast: latest, onClose }: SendModalProps) {
   const snapshot = useSnapshot(latest);
   const { broadcast, audience } = snapshot;

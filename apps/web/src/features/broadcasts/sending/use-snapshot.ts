@@ -16,8 +16,8 @@ export interface Snapshot {
 }
 
 /**
- * The broadcast that is confirmed: a colleague's later change must not be sent in its place, and the number of devices does
- * not change while it is read.
+ * Freezes the broadcast to be confirmed: a colleague's later change must not be sent in its place, and the
+ * number of devices must not change while it is read.
  */
 export function useSnapshot(latest: BroadcastPublic): Snapshot {
   const [broadcast] = useState(latest);
