@@ -27,7 +27,7 @@ const calendarOf = (month: string) => ({
   queryData: { query: { month } },
 });
 
-/** Starts reading the calendar of a month, `YYYY-MM`. */
+/** Prefetches the calendar of a month, `YYYY-MM`. */
 export const prefetchCalendar = (month: string): void =>
   void tsrClient.dailyMessages.readCalendar.prefetchQuery(calendarOf(month));
 
@@ -39,7 +39,7 @@ export const useCalendar = (month: string, { isOn = true } = {}) =>
     placeholderData: keepPreviousData,
   });
 
-/** A day as the calendar shows it, unless it is over. */
+/** A day of the calendar; undefined for past days. */
 export function useUpcomingDay(day: string | null): CalendarDay | undefined {
   const today = useToday();
   const isUpcoming = day !== null && day >= today;
@@ -141,7 +141,7 @@ export function useTrash() {
     useRefreshOnSettled(),
   );
 
-  /** If its day has another message by now, offers the reserve. */
+  /** Offers the reserve if its day now has another message. */
   async function restore(id: string, to: 'day' | 'reserve' = 'day'): Promise<void> {
     try {
       const { day } = (await restoreMessage({ params: { id }, query: { to } })).body;

@@ -39,7 +39,7 @@ export function Phone({ day, locale, mode, shown }: PhoneProps) {
         {date}
       </Text>
       {shown ? (
-        // A card cuts what is longer: it is read by opening the message.
+        // The card of the app truncates longer texts, which are read by opening the message.
         <div lang={shown.locale} dir="auto">
           {shown.title && (
             <Text lineClamp={2} mb={6} fz="1.0625rem" fw={650} lh={1.3}>

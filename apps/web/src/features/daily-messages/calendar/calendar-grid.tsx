@@ -161,7 +161,7 @@ function useRovingDay({ shown, today, isLoaded, grid, onMonth }: RovingOptions) 
     const day = step(from);
     pendingDay.current = day;
     setChosen(day);
-    // From a month that is still to come, the shown one must be asked for, too.
+    // From a month that is still loading, the target month must be requested even if it is shown.
     if (shown.includes(from) && shown.includes(day)) return;
     grid.current?.focus({ preventScroll: true });
     onMonth(monthOf(day));

@@ -132,7 +132,7 @@ function ReserveText({ count, covers_until }: { count: number; covers_until: str
   );
 }
 
-/** Legend of the marks, with the number of days for each: a day that is over can't be filled. */
+/** Legend with the number of days by state. Past empty days are not counted, as they cannot be filled. */
 function Legend({ days, today }: { days: readonly CalendarDay[]; today: string }) {
   const counted = days.filter(({ state, day }) => state !== 'empty' || day >= today);
   return (

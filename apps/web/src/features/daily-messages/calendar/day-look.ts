@@ -12,7 +12,7 @@ import {
 export const LOOKS = ['ready', 'partial', 'draft', 'reserve', 'empty'] as const;
 export type Look = (typeof LOOKS)[number];
 
-/** An icon for each, as colour alone carries no meaning. */
+/** An icon for each, as colour alone must not carry meaning. */
 export const LOOK_ICONS = {
   ready: IconCircleCheck,
   partial: IconLanguage,

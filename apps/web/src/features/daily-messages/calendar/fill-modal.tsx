@@ -14,7 +14,9 @@ import { useFillFromReserve } from '../daily-messages.queries.ts';
 import { t as daily } from '../daily-messages.texts.ts';
 import { shownDays } from './shown-days.ts';
 
-/** Assigns the reserve to empty days of a period: by default that of the address, else the next 30 days. */
+/**
+ * Fills empty days of a period from the reserve: by default the period of the address or the next 30 days.
+ */
 export function FillModal({ onClose }: { onClose: () => void }) {
   const { mutateAsync: fill } = useFillFromReserve();
   const today = useToday();

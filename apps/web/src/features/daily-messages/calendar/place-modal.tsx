@@ -27,7 +27,9 @@ interface PlaceModalProps {
   onClose: () => void;
 }
 
-/** Moves a message, or a copy, to a day or to the reserve. Announces first the effect on the day's own message. */
+/**
+ * Moves or copies a message to a day or to the reserve. Shows first what happens to the message of that day.
+ */
 export function PlaceModal({ action, message, target, onClose }: PlaceModalProps) {
   const isMove = action === 'move';
   const today = useToday();
@@ -52,7 +54,7 @@ export function PlaceModal({ action, message, target, onClose }: PlaceModalProps
 
   const { isBusy, submit } = useSubmit(form, run, (error) => {
     toastError(error);
-    // Opened again, it is about the message as it is now.
+    // Reopening the dialog loads the current message.
     if (hasCode(error, 'version_conflict')) onClose();
   });
 
@@ -116,7 +118,7 @@ interface Occupancy {
   retry: () => void;
 }
 
-/** The message that already has a day. */
+/** The message that the day already has. */
 function useOccupant(day: string | null, { day: ownDay }: Movable, isMove: boolean): Occupancy {
   const isEnabled = Boolean(day) && !(isMove && day === ownDay);
   const { data, error, refetch } = useDailyMessagesOn(day ?? '', { isOn: isEnabled });

@@ -6,8 +6,8 @@ import { readPreferences } from '../../accounts/accounts.preferences.queries.ts'
 import { prefetchCalendar } from '../daily-messages.queries.ts';
 
 /**
- * The days that an address names: those `from` one `to` another, in one month or two; else those of a
- * `month`, by default the present one.
+ * The days of an address: from `from` to `to`, within at most two months; otherwise those of `month`, by
+ * default the current one.
  */
 export function shownDays(params: URLSearchParams, today: string): string[] {
   const [from, to] = [dateParam(params, 'from'), dateParam(params, 'to')];
@@ -16,7 +16,7 @@ export function shownDays(params: URLSearchParams, today: string): string[] {
   return daysOfMonth(isCivilDate(`${month}-01`) ? month : monthOf(today));
 }
 
-/** Starts reading the calendar that an address shows. */
+/** Prefetches the calendar of an address. */
 export async function prefetchShown(params: URLSearchParams): Promise<void> {
   if ((params.get('view') ?? 'calendar') !== 'calendar') return;
   const shown = shownDays(params, today((await readPreferences()).organization_time_zone));

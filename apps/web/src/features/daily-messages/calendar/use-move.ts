@@ -12,8 +12,8 @@ export interface Movable {
 }
 
 /**
- * Moves a message to another day or to the reserve, and offers an undo if possible. Throws the API's
- * refusals.
+ * Moves a message to another day or to the reserve, and offers an undo if possible.
+ * @throws {ApiError}
  */
 export function useMove() {
   const { mutateAsync } = useMoveDailyMessage();

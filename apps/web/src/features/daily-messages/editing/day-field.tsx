@@ -9,7 +9,7 @@ import { t as daily } from '../daily-messages.texts.ts';
 import { t } from './daily-messages.editing.texts.ts';
 import type { MessageForm } from './message-fields.tsx';
 
-/** The day of a new message, and the message that the day has already. */
+/** The day of a new message, and the message that the day already has. */
 export function DayField({ form }: { form: MessageForm }) {
   const today = useToday();
   const { day } = form.values;

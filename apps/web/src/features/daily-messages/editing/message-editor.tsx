@@ -15,9 +15,9 @@ import { PhonePreview } from './phone-preview.tsx';
 
 interface MessageEditorProps {
   message: DailyMessagePublic;
-  /** True if its day is over: only the texts can be corrected then. */
+  /** True if its day has passed: only the texts can still be corrected. */
   isPast: boolean;
-  /** Told while something is typed that is not saved. */
+  /** Called when unsaved input appears and when it is gone. */
   onDirty: (isDirty: boolean) => void;
 }
 

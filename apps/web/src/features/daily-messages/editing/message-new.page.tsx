@@ -36,7 +36,7 @@ export function Page() {
   return <NewMessage key={day} day={day} />;
 }
 
-/** History state: the list to return to, and the status of the message of the day before. */
+/** History state: the list to return to, and the status of the message created before. */
 interface NewState {
   from?: string;
   status?: DailyMessageStatus;
@@ -57,7 +57,7 @@ function NewMessage({ day }: { day: string }) {
   const me = useCurrentUser();
   const navigate = useNavigate();
   const { from = '', status: previousStatus } = (useLocation().state ?? {}) as NewState;
-  /** True if the next day follows once this message is saved. */
+  /** True if the form continues with the next day after saving. */
   const continuesToNextDay = useRef(false);
   const { mutateAsync: create } = useCreateDailyMessage();
   const today = useToday();
@@ -88,7 +88,7 @@ function NewMessage({ day }: { day: string }) {
 
   const nextDay = useNextDay(form.values.day);
 
-  /** The page stays the same from day to day: without this, the next one would begin at its end. */
+  /** The page is reused for the next day, which would otherwise start scrolled to its end. */
   const focusFirstField = useEffectEvent(() => {
     if (!previousStatus) return;
     window.scrollTo(0, 0);

@@ -9,21 +9,21 @@ import { useEffect, useRef } from 'react';
 import { Select } from '../../../components/select.tsx';
 import { t } from './daily-messages.import.texts.ts';
 
-/** Columns by the headings for which they were chosen. */
+/** Chosen columns by heading. */
 export type ChosenColumns = DailyMessageImport['columns'];
 
-/** The column chosen for a heading, which may be any text: also `constructor`. */
+/** The column chosen for a heading. A heading may be any text, even `constructor`. */
 export const chosenColumn = (columns: ChosenColumns, heading: string): ChosenColumns[string] | undefined =>
   Object.hasOwn(columns, heading) ? columns[heading] : undefined;
 
 interface ColumnMappingProps {
-  /** Headings that the import does not know. */
+  /** Unknown headings. */
   headings: readonly string[];
   value: ChosenColumns;
   onChange: (value: ChosenColumns) => void;
 }
 
-/** A choice for each column that the import does not know; the first gets the focus. */
+/** A select for each unknown column; the first receives the focus. */
 export function ColumnMapping({ headings, value, onChange }: ColumnMappingProps) {
   const first = useRef<HTMLSelectElement>(null);
   useEffect(() => first.current?.focus(), []);

@@ -40,10 +40,10 @@ const columnsOf = () => Object.values(DAILY_COLUMNS).map((names) => names[getLoc
 
 const TABLE_TYPES = { 'text/csv': ['.csv'], 'text/tab-separated-values': ['.tsv'], 'text/plain': ['.txt'] };
 
-/** A larger file has too many characters: none takes more than four bytes in UTF-8. */
+/** Any larger file exceeds the character limit: a character takes at most four bytes in UTF-8. */
 const TABLE_BYTES_MAX = 4 * DAILY_IMPORT_MAX;
 
-/** Days as they are typed in the reader's language. */
+/** A day in the format of the reader's language. */
 const dayCell = (day: string) => (getLocale() === 'fr' ? day.split('-').toReversed().join('/') : day);
 
 const exampleOf = (day: string) => `${[...columnsOf().slice(0, 6), columnsOf()[8]].join(';')}
@@ -54,7 +54,7 @@ ${dayCell(day)};Bonne journée;Un café vous attend à la maison de quartier.;L�
 interface Values extends Record<string, unknown> {
   csv: string;
   columns: ChosenColumns;
-  /** Empty unless the table does not say. */
+  /** Empty unless the dates of the table are ambiguous. */
   day_order: '' | 'dmy' | 'mdy';
   status: DailyMessageImport['status'];
 }
@@ -160,7 +160,7 @@ export function ImportModal({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Headings that the import does not know, those with a chosen column included. */
+/** Unknown headings, including those with a chosen column. */
 function unknownHeadings({ headings, errors }: DailyMessageImportReport, columns: ChosenColumns): string[] {
   const unknown = new Set(Object.keys(columns));
   for (const { type, field } of errors) if (type === 'unknown_column') unknown.add(field);
