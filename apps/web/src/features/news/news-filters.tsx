@@ -10,7 +10,7 @@ import { type NewsFilters as FilterValues, PINNED, STATUSES } from './news.list.
 import { useAuthors, useCategories } from './news.queries.ts';
 import { t } from './news.texts.ts';
 
-/** Those that are out of sight at first. */
+/** Filters that are hidden at first. */
 const MORE = ['author_id', 'pinned', 'from', 'to'] as const;
 
 interface NewsFiltersProps {

@@ -7,7 +7,7 @@ import { t } from './news.texts.ts';
 
 const TONES = { draft: 'neutral', scheduled: 'warning', published: 'good', archived: 'neutral' } as const;
 
-/** The status of an article, and whether what is written is not public yet. */
+/** Status of an article, and whether it has unpublished changes. */
 export const StatusChips = ({ status, has_changes }: Pick<NewsListed, 'status' | 'has_changes'>) => (
   <Group component="span" display="inline-flex" gap={4}>
     <Chip tone={TONES[status]}>{t[status]}</Chip>
@@ -22,7 +22,7 @@ export const TextStateChip = ({ state }: { state: NewsTextState | null }) => (
   </Chip>
 );
 
-/** The same for each language, in two letters. */
+/** State of each language, by its two-letter code. */
 export const LanguageChips = ({ states }: { states: NewsListed['states'] }) => (
   <Group gap={4} display="inline-flex" wrap="nowrap" component="span">
     {LOCALES.map((locale) => {

@@ -11,7 +11,7 @@ import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { useIdempotent } from '../../platform/use-idempotent.ts';
 import { t } from './news.texts.ts';
 
-/** Categories, authors and revisions that are offered: as many as the API gives at once. */
+/** Maximum number of categories, authors and revisions: one page of the API. */
 const LIMIT = 200;
 
 export const newsKeys = {
@@ -29,11 +29,11 @@ type Query = QueryOf<typeof contract.news.readNews>;
 
 const pageOf = (query: Query) => ({ queryKey: newsKeys.list(query), queryData: { query } });
 
-/** Starts reading a page of articles. */
+/** Prefetches a page of articles. */
 export const prefetchArticles = (query: Query): void =>
   void tsrClient.news.readNews.prefetchQuery(pageOf(query));
 
-/** A page of articles. While another one is loaded, the one before stays. */
+/** A page of articles. Keeps the previous page while loading. */
 export const useArticles = (query: Query, { isOn = true } = {}) =>
   tsr.news.readNews.useQuery({
     ...pageOf(query),
@@ -70,14 +70,14 @@ export const useAuthors = () =>
     queryData: { query: { limit: LIMIT } },
   });
 
-/** Everything that shows articles is read again. */
+/** Refetches all queries that show articles. */
 export function useRefreshNews() {
   const queryClient = useQueryClient();
   return () =>
     queryClient.invalidateQueries({ queryKey: newsKeys.all, refetchType: isLeaving() ? 'none' : 'active' });
 }
 
-/** Puts an article that the API just gave where the page reads it, and has the rest read again. */
+/** Writes the article of a response into the cache and refetches the other queries. */
 export function useCacheArticle() {
   const queryClient = useQueryClient();
   return (body: NewsPublic): void => {
@@ -90,7 +90,7 @@ export function useCacheArticle() {
 export function useCacheAutosave() {
   const queryClient = useQueryClient();
   return (id: string, autosave: NewsAutosave): void => {
-    // An answer under way may be from before.
+    // A response in progress may be older.
     void queryClient.cancelQueries({ queryKey: newsKeys.one(id) });
     queryClient.setQueryData<{ body: NewsPublic }>(
       newsKeys.one(id),
@@ -122,7 +122,7 @@ export const useBulkNews = () => tsr.news.bulkNews.useMutation();
 export const useUpdateArticle = () => tsr.news.updateNews.useMutation();
 export const useAutosaveArticle = () => tsr.news.autosaveNews.useMutation();
 export const useDiscardAutosave = () => tsr.news.discardAutosave.useMutation();
-/** Refused once others saved meanwhile: what they wrote is then read. */
+/** Fails if others saved meanwhile, and then fetches their version. */
 export function useRestoreRevision() {
   const refresh = useRefreshNews();
   return tsr.news.restoreRevision.useMutation({ onError: () => void refresh() });
@@ -135,7 +135,10 @@ export const useUpdateCategory = () =>
 export const useDeleteCategory = () =>
   tsr.newsCategories.deleteNewsCategory.useMutation(useRefreshOnSuccess());
 
-/** Reads an article beside the one that a page shows. @throws {ApiError} */
+/**
+ * Fetches an article without changing the cache.
+ * @throws {ApiError}
+ */
 export async function readArticle(id: string): Promise<NewsPublic> {
   return (await tsr.news.readNewsArticle.query({ params: { id } })).body as NewsPublic;
 }
@@ -147,7 +150,7 @@ export async function previewArticle(body: NewsPreview): Promise<AppNews> {
   return (await tsr.news.previewNews.mutate({ body })).body as AppNews;
 }
 
-/** Into the trash, and back. */
+/** Moves articles to the trash and back. */
 export function useTrash() {
   const { mutateAsync: restoreArticle } = tsr.news.restoreNews.useMutation(useRefreshOnSuccess());
   const { mutateAsync: deleteArticle } = tsr.news.deleteNews.useMutation(useRefreshOnSuccess());
@@ -165,7 +168,7 @@ export function useTrash() {
   return { remove, restore };
 }
 
-/** Makes a copy, and opens it. */
+/** Creates a copy and opens it. */
 export function useOpenCopy() {
   const navigate = useNavigate();
   return async (make: () => Promise<{ body: NewsPublic }>): Promise<void> => {
@@ -177,7 +180,9 @@ export function useOpenCopy() {
 
 const UPLOADS = { mutationKey: ['media', 'upload'] };
 
-/** Sends a picture. What it returns throws {ApiError} when it is none, or too large. */
+/**
+ * Uploads a picture. The returned function throws an {ApiError} if the file is not a picture or too large.
+ */
 export function useUploadPicture() {
   const { mutateAsync } = tsr.media.uploadMedia.useMutation(UPLOADS);
   return async (file: File): Promise<MediaPublic> => {
@@ -187,6 +192,6 @@ export function useUploadPicture() {
   };
 }
 
-/** True while a picture is being sent. */
+/** True while a picture is being uploaded. */
 export const isUploading = () => queryClient.isMutating(UPLOADS) > 0;
 export const useIsUploading = () => useIsMutating(UPLOADS) > 0;

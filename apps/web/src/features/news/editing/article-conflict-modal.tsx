@@ -14,8 +14,8 @@ interface ConflictModalProps {
 }
 
 /**
- * Decides between two people, or two windows of one. A part that only one of them changed is kept as it is; if that is
- * not known, all that differs is asked about.
+ * Resolves a conflict between two people, or two windows of one person. Parts that only one side changed are
+ * merged; without a common base, all differing parts are shown.
  */
 export function ConflictModal({ conflict, edit, onSave, onClose }: ConflictModalProps) {
   const { kept, version } = conflict;

@@ -20,19 +20,22 @@ export const textIn = (content: NewsContent, locale: Locale): NewsText =>
 
 const isBlankBlock = (block: BlockNode) => block.type === 'paragraph' && !block.content?.length;
 
-/** Nothing but empty paragraphs, as the editor begins. An empty heading is work; members would see neither (`isEmpty`). */
+/**
+ * True if there are only empty paragraphs, as in a new editor. An empty heading counts as content here,
+ * unlike in `isEmpty`, which decides what members see.
+ */
 export const isBlankBody = ({ content }: RichText): boolean => content.every(isBlankBlock);
 
 const isBlank = ({ title, excerpt, cover_alt, state, body }: NewsText) =>
   !title && !excerpt && !cover_alt && state === 'draft' && isBlankBody(body);
 
-/** Content with something else in one language; none at all where nothing is left. */
+/** Updates the text of one language; null if nothing is left of it. */
 export function withText(content: NewsContent, locale: Locale, patch: Partial<NewsText>): NewsContent {
   const text = { ...textIn(content, locale), ...patch };
   return { ...content, translations: { ...content.translations, [locale]: isBlank(text) ? null : text } };
 }
 
-/** Normalised as the API stores it. An empty paragraph is no text. */
+/** Normalised as the API stores it, with blank bodies emptied. */
 function normal(content: NewsContent): NewsFields {
   const fields = Object.entries(newsFieldsOf(content)).map(([field, value]) => {
     if (typeof value === 'string') return [field, value.trim()];
@@ -41,7 +44,7 @@ function normal(content: NewsContent): NewsFields {
   return Object.fromEntries(fields) as NewsFields;
 }
 
-/** The fields that are not the same in both. */
+/** The fields that differ. */
 export function changedFields(one: NewsContent, other: NewsContent): NewsField[] {
   const [fields, others] = [normal(one), normal(other)];
   return NEWS_FIELDS.filter((field) => !isSame(fields[field], others[field]));
@@ -61,13 +64,13 @@ export function withFieldsOf(
   return newsContentOf({ ...newsFieldsOf(mine), ...taken });
 }
 
-/** Brings together what two made of one content; of what both changed in two ways, `mine` stays. */
+/** Merges two edits of one content; fields that both changed differently keep `mine`. */
 export function merge(base: NewsContent, mine: NewsContent, theirs: NewsContent) {
   const { theirs: taken, conflicts } = mergeFields(normal(base), normal(mine), normal(theirs));
   return { content: withFieldsOf(mine, theirs, taken), conflicts };
 }
 
-/** Content as it is sent. */
+/** Content of a request. */
 export const requestContent = ({ cover, missing_locale, translations }: NewsContent): NewsContentWrite => ({
   cover: cover && { media_id: cover.media_id, focal_x: cover.focal_x, focal_y: cover.focal_y },
   missing_locale,

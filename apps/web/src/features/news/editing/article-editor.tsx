@@ -37,7 +37,7 @@ import {
   useArticleEditing,
 } from './use-article-editing.ts';
 
-/** A refusal and the refused content: parts changed since are no longer marked. */
+/** Error and content of a rejected save: parts changed since are no longer marked. */
 interface FailedSave {
   error: unknown;
   content: NewsContent;
@@ -50,7 +50,7 @@ interface ArticleEditorProps {
   back: { to: string; label: string };
 }
 
-/** Writes an article in both languages, and publishes it. Nothing that others wrote is overwritten unasked. */
+/** Edits and publishes an article in both languages. Never overwrites changes of others without asking. */
 export function ArticleEditor({ article, draftKey, initial, back }: ArticleEditorProps) {
   const editing = useArticleEditing(article, draftKey, initial);
   const { edit, isDirty, autosave, change, save } = editing;
@@ -75,7 +75,7 @@ export function ArticleEditor({ article, draftKey, initial, back }: ArticleEdito
     return undefined;
   }
 
-  /** Saves if there is anything to save, and goes on with the version that this makes. */
+  /** Saves unsaved changes, then runs the action with the saved version. */
   const [isBusy, run] = useBusy(async (act?: (version: number) => Promise<void>) => {
     setFailedSave(undefined);
     try {
@@ -216,7 +216,7 @@ export const titlesOf = ({ translations: { fr, en } }: ArticleEdit['content']) =
   en: en?.title ?? null,
 });
 
-/** Errors of a refusal for parts that have not changed since. */
+/** Errors of a rejected save for parts that have not changed since. */
 function problemsOf({ error, content: refused }: FailedSave, content: NewsContent): Problems {
   const missing = (error instanceof ApiError && error.refusal.missing) || [];
   const texts: Record<string, string> = {
@@ -242,7 +242,7 @@ const missingText = (field: string): string =>
   ({ title: t.titleMissing, body: t.bodyMissing, cover_alt: t.altMissing })[field] ??
   t.notReady(DEFAULT_LOCALE);
 
-/** Focuses a field after the dialog that closes has given the focus back to its opener. */
+/** Focuses a field after the closing dialog has returned the focus to its opener. */
 const focusAfterClose = (field: string): void =>
   void setTimeout(() => {
     const target = document.querySelector<HTMLElement>(field);

@@ -27,7 +27,7 @@ interface SettingsPanelProps {
   onMissing: (missing: MissingLocale) => void;
 }
 
-/** Place of an article in the app. Everything except the language rule is saved immediately. */
+/** Settings of an article. Everything except the language rule is saved immediately. */
 export function SettingsPanel({ article, missing, onMissing }: SettingsPanelProps) {
   const categories = useCategories().data?.body.data;
   const update = useUpdate(article);
@@ -78,8 +78,8 @@ function useUpdate({ id }: NewsPublic) {
 }
 
 /**
- * The name that the article has in addresses. Those it had before go on leading to it. Where it changes elsewhere, as
- * that of a new article does with its title, the field follows unless something else was typed.
+ * The slug of an article, whose former slugs still lead to it. The field follows changes made elsewhere, such
+ * as by the title of a new article, unless it has unsaved input.
  */
 function Slug({ article }: { article: NewsPublic }) {
   const form = useForm({

@@ -30,7 +30,7 @@ export default function BodyEditor({ label, locale, value, error, onChange }: Bo
     extensions: extensionsFor(locale),
     // Without content the tools would have no paragraph to format.
     content: value.content.length > 0 ? value : EMPTY,
-    // @mantine/tiptap has its styles.
+    // Already in @mantine/tiptap.
     injectCSS: false,
     onUpdate: ({ editor }) => onChange(editor.getJSON() as RichText),
     editorProps: {
@@ -46,7 +46,7 @@ export default function BodyEditor({ label, locale, value, error, onChange }: Bo
       handlePaste: (view, { clipboardData }) => {
         const { from } = view.state.selection;
         if (!clipboardData || !hasText(clipboardData)) return addPictures(clipboardData, from);
-        // The editor inserts it first.
+        // In a microtask: the editor inserts the text first.
         if (locale === 'fr') queueMicrotask(() => typesetPasted(view, from));
         return false;
       },
@@ -55,14 +55,14 @@ export default function BodyEditor({ label, locale, value, error, onChange }: Bo
     },
   });
 
-  /** Takes the pictures among the files that were pasted or dropped. */
+  /** Adds the pictures among pasted or dropped files. */
   function addPictures(data: DataTransfer | null, position: number): boolean {
     const files = [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
     if (files.length > 0) void insertPictures(files, position);
     return files.length > 0;
   }
 
-  /** Uploads pictures and inserts them in their order; the position follows what is typed meanwhile. */
+  /** Uploads pictures and inserts them in order; the position follows edits made meanwhile. */
   async function insertPictures(files: readonly File[], position: number): Promise<void> {
     let at = position;
     const follow = ({ transaction }: { transaction: Transaction }) => {

@@ -16,7 +16,7 @@ import { Text } from '@tiptap/extension-text';
 import { UndoRedo } from '@tiptap/extensions/undo-redo';
 import { FrenchTyping } from './body-typesetting.ts';
 
-/** Pixels that the editor shows a picture in at most. */
+/** Maximum width of a picture in the editor, in pixels. */
 const SHOWN_WIDTH = 1080;
 
 declare module '@tiptap/core' {
@@ -25,7 +25,7 @@ declare module '@tiptap/core' {
   }
 }
 
-/** TipTap's own brings 10 kB to find addresses in what is typed. */
+/** TipTap's link extension adds 10 kB to detect typed addresses. */
 const Link = Mark.create({
   name: 'link',
   inclusive: false,
@@ -36,7 +36,7 @@ const Link = Mark.create({
   renderHTML: ({ HTMLAttributes }) => ['a', { href: HTMLAttributes['href'], rel: 'noopener' }, 0],
 });
 
-/** A picture of ours: one of another place is not taken over by pasting. */
+/** An uploaded picture; pictures of other sites are not pasted. */
 const Picture = Node.create({
   name: 'image',
   group: 'block',
@@ -66,13 +66,16 @@ const Picture = Node.create({
   },
 });
 
-/** The two levels that an article has; those of a pasted text become the nearest. */
+/** Articles have two heading levels; other levels of a pasted text map to the nearest. */
 const Headings = Heading.extend({
   parseHTML: () =>
     [1, 2, 3, 4, 5, 6].map((level) => ({ tag: `h${level}`, attrs: { level: level <= 2 ? 2 : 3 } })),
 }).configure({ levels: [2, 3] });
 
-/** TipTap's own begins with numbers that the contract does not take, a phone's too, and reads Markdown. */
+/**
+ * TipTap's ordered list accepts start numbers that the contract rejects, such as a phone number, and adds a
+ * Markdown parser.
+ */
 const OrderedList = Node.create({
   name: 'orderedList',
   group: 'block list',

@@ -40,5 +40,5 @@ function blockText(node: BlockNode): string {
   }
 }
 
-/** A text with its formatting as signs, so that two can be compared. */
+/** A body as plain text with marks similar to Markdown, for comparing versions. */
 export const bodyText = ({ content }: RichText): string => blocks(content, '\n\n');

@@ -50,7 +50,7 @@ export function BodyToolbar({ editor, label, onPicture }: BodyToolbarProps) {
   };
   useHotkeys([['mod+K', onModK, { preventDefault: false }]], [], true);
   return (
-    // Without a box of its own the toolbar sticks as long as the text is seen.
+    // `display: contents` keeps the toolbar sticky as long as the text is visible.
     <RichTextEditor editor={editor} labels={labels()} variant="subtle" style={{ display: 'contents' }}>
       <RichTextEditor.Toolbar sticky stickyOffset={56}>
         <Toolbar aria-label={t.tools(label)} size="xs" withBorder={false} p={0} bg="transparent">
@@ -153,13 +153,13 @@ function PictureControl({ onPicture }: Pick<BodyToolbarProps, 'onPicture'>) {
   );
 }
 
-/** `example.com/page` is meant as a web address, `name@example.com` as one of mail. */
+/** Adds the scheme: `https:` to `example.com/page`, `mailto:` to `name@example.com`. */
 function withScheme(href: string): string {
   if (/^[^\s:/?#@]+@[\p{L}\d-]+(\.[\p{L}\d-]+)+$/u.test(href)) return `mailto:${href}`;
   return /^[\p{L}\d_-]+(\.[\p{L}\d_-]+)+(:\d+)?([/?#]|$)/u.test(href) ? `https://${href}` : href;
 }
 
-/** Makes a link of what is selected, or of the address itself where nothing is. */
+/** Links the selection or, without one, inserts the address as a link. */
 function setLink(editor: Editor, value: string): void {
   const chain = editor.chain().focus().extendMarkRange('link');
   if (value === '') return void chain.unsetMark('link').run();

@@ -5,10 +5,11 @@ import type { EditorView } from '@tiptap/pm/view';
 import { typesetChange, WORD_END } from '../../../platform/typeset-input.ts';
 
 /**
- * Typesets the French before the cursor, as far as it has one format, once a word or a quotation is complete. This is
- * an edit of its own: one undo takes it back.
- * @param insert inserts what was typed, with the caret where the browser has it: the editor may not know yet
- * @returns true if it has inserted what was typed
+ * Applies French typography to the text node before the cursor once a word or a quotation is complete, as a
+ * separate edit that one undo reverts.
+ * @param insert inserts the typed text with the caret where the browser has it, which the editor may not know
+ * yet
+ * @returns true if it has inserted the typed text
  */
 function typesetTextInput(
   view: EditorView,
@@ -30,14 +31,16 @@ function typesetTextInput(
   return true;
 }
 
-/** Typesets French as it is typed, after the input rules of all others: they take what forms a block. */
+/**
+ * Applies French typography while typing, after the input rules of the other extensions, which create blocks.
+ */
 export const FrenchTyping = Extension.create({
   name: 'frenchTyping',
   priority: 1,
   addProseMirrorPlugins: () => [new Plugin({ props: { handleTextInput: typesetTextInput } })],
 });
 
-/** Typesets the French between a position, where something was pasted, and the cursor, likewise. */
+/** Applies French typography between the position of a paste and the cursor, likewise. */
 export function typesetPasted(view: EditorView, from: number): void {
   const { doc, selection, tr } = view.state;
   const changes: { start: number; end: number; text: string }[] = [];

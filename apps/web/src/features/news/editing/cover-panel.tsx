@@ -16,7 +16,7 @@ import { type Problems, textIn } from './article-content.ts';
 import classes from './news.editing.module.css';
 import { t } from './news.panels.texts.ts';
 
-/** Pixels of the picture that is shown here. */
+/** Maximum width of the shown picture, in pixels. */
 const SHOWN_WIDTH = 1080;
 
 interface CoverPanelProps {
@@ -26,7 +26,7 @@ interface CoverPanelProps {
   onAlt: (locale: Locale, alt: string) => void;
 }
 
-/** The picture above an article: dropped or chosen, and the point of it that stays in sight. */
+/** The cover picture of an article, with its focal point. */
 export function CoverPanel({ content, problems, onCover, onAlt }: CoverPanelProps) {
   const { cover } = content;
   const uploadPicture = useUploadPicture();
@@ -75,7 +75,7 @@ export function CoverPanel({ content, problems, onCover, onAlt }: CoverPanelProp
   );
 }
 
-/** Parts of the picture that one press of a key moves the point by. */
+/** Share of the picture by which a key press moves the focal point. */
 const STEP = 0.02;
 const KEYS: Record<string, readonly [x: number, y: number]> = {
   ArrowLeft: [-STEP, 0],

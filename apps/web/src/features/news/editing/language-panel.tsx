@@ -15,7 +15,7 @@ import { t } from './news.editing.texts.ts';
 
 const BodyEditor = lazyPart(() => import('./body-editor.tsx'));
 
-/** Lines that a summary has room for at first. */
+/** Initial height of the summary, in lines. */
 const EXCERPT_ROWS = 3;
 
 interface LanguagePanelProps {
@@ -23,7 +23,7 @@ interface LanguagePanelProps {
   /** On a narrow page, one language is shown at a time. */
   isShown: boolean;
   content: NewsContent;
-  /** Another one: the text was filled from elsewhere. */
+  /** Changes when the text was replaced from outside; the editor is then recreated. */
   bodyRevision: number;
   problems: Problems;
   onChange: (patch: Partial<NewsText>) => void;

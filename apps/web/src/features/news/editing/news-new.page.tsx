@@ -21,7 +21,7 @@ import { useCategories, useCreateArticle } from '../news.queries.ts';
 import { t as news } from '../news.texts.ts';
 import { t } from './news.editing.texts.ts';
 
-/** Begins an article: its name, and where it belongs. The rest is written on its own page. */
+/** Creates an article with its titles and category. The rest is edited on its own page. */
 export function Page() {
   const me = useCurrentUser();
   const navigate = useNavigate();
@@ -43,7 +43,7 @@ export function Page() {
       },
     });
     draft.forget();
-    // At once, so that nobody is asked about leaving.
+    // Synchronously, so that the guard does not ask about unsaved changes.
     flushSync(() => form.resetDirty());
     toastSuccess(t.created);
     await navigate(`/news/${article.id}`, { replace: true });

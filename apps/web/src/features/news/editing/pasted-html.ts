@@ -7,11 +7,11 @@ interface Opening {
 }
 type Token = Opening | { kind: 'close'; tag: string } | { kind: 'text' | 'comment'; text: string };
 
-/** Elements of which nothing is to be seen, or that were deleted or struck through. */
+/** Elements that are invisible, deleted or struck through. */
 const HIDDEN_TAGS = new Set(
   'head style script template noscript iframe object svg math title xml del s strike'.split(' '),
 );
-/** Marks of comments of Word and of Google Docs, and the last line break that Chrome adds. */
+/** Comment references of Word and Google Docs, and the last line break that Chrome adds. */
 const HIDDEN_CLASS =
   /(?:^|\s)(?:MsoCommentReference|msocomanchor|msocomoff|Apple-interchange-newline)(?:\s|$)/;
 const HIDDEN_ID = /^cmnt_ref\d/;
@@ -19,7 +19,7 @@ const HIDDEN_ID = /^cmnt_ref\d/;
 const HIDDEN_STYLE =
   /(?<![\w-])(?:display: ?none|visibility: ?hidden|mso-hide: ?all|mso-(?:element|special-character): ?comment|page-break-before: ?always|text-line-through: ?(?!none)\w|text-decoration(?:-line)?:[^;]{0,60}line-through)/i;
 
-/** Selectors such as `span.s1`, by which Pages and Excel style their text, of the rules that hide it. */
+/** Selectors of rules that hide text, such as `span.s1` in texts from Pages and Excel. */
 const hidingSelectors = (css: string): string[] =>
   css.split('}').flatMap((rule) => {
     const [rules = '', selectors = ''] = rule.split('{').toReversed();
@@ -28,10 +28,13 @@ const hidingSelectors = (css: string): string[] =>
       : [];
   });
 
-/** Blocks that are left out with what they contained; an empty cell stays, or others would move. */
+/**
+ * Blocks that are removed if they contained only hidden content. Empty cells stay, so that other cells do not
+ * move.
+ */
 const REMOVED_IF_EMPTIED = /^(?:p|h[1-6]|li|ul|ol|blockquote|div|tr|table)$/;
 
-/** Character references stay as they are written, in texts and in attributes. */
+/** Parses HTML into visible tokens. Character references stay encoded, in texts and in attributes. */
 function tokensOf(html: string): Token[] {
   const tokens: Token[] = [];
   const open: { tag: string; at: number; hadHidden: boolean }[] = [];
@@ -96,7 +99,7 @@ const isFilled = (token: Token) =>
 const isOpening = (token: Token | undefined, tag: string) => token?.kind === 'open' && token.tag === tag;
 const isClosing = (token: Token | undefined, tag: string) => token?.kind === 'close' && token.tag === tag;
 
-/** End of an empty line of Word that starts here: a blank in an element of Word's own. */
+/** Index of the end of an empty paragraph of Word that starts here; undefined for other paragraphs. */
 function endOfBlankLine(tokens: readonly Token[], start: number): number | undefined {
   let at = start + 1;
   const skipText = () => {
@@ -125,7 +128,7 @@ const isLastBreak = (token: Token | undefined) =>
   token?.kind === 'comment' && token.text.includes('[if !supportLineBreakNewLine]');
 const isEndOfMark = (token: Token | undefined) => token?.kind === 'comment' && token.text.includes('[endif]');
 
-/** True if there is anything to see but the mark before an entry of a list. */
+/** True if there is visible content besides the marker of a list item. */
 function hasContent(tokens: readonly Token[]): boolean {
   let isInMark = false;
   return tokens.some((token) => {
@@ -144,7 +147,9 @@ const parseRoman = (letters: string): number =>
 
 const IS_NUMBER = /^\(?(?:\d+|[a-z]|[ivxlc]+)[.)°-]/i;
 
-/** The numbers that a mark such as `3.`, `1.2)` or `c)` can mean, the likeliest first; none for a bullet. */
+/**
+ * Possible numbers of a list marker such as `3.`, `1.2)` or `c)`, the likeliest first; empty for a bullet.
+ */
 function numbersOf(mark: string): number[] {
   if (!IS_NUMBER.test(mark)) return [];
   const last = /(\d{1,6}|[a-z]{1,9})[^a-z\d]{0,9}$/i.exec(mark)?.[1]?.toLowerCase() ?? '1';
@@ -154,7 +159,7 @@ function numbersOf(mark: string): number[] {
   return /^[ivx]/.test(last) ? [...roman, ...place] : [...place, ...roman];
 }
 
-/** What the mark before an entry of a list can number it. */
+/** Possible numbers of the list item that starts here. */
 function numbersAt(tokens: readonly Token[], start: number): number[] {
   let at = start + 1;
   while (at < tokens.length && !isMark(tokens[at]) && !isOpening(tokens[at], 'p')) at += 1;
@@ -167,7 +172,7 @@ function numbersAt(tokens: readonly Token[], start: number): number[] {
   return numbersOf(mark.replaceAll('&nbsp;', ' ').trim());
 }
 
-/** What the line of a row of a table cannot contain. */
+/** Elements that a table row cannot contain if it becomes one line. */
 const NOT_INLINE = /^(?:tr|table|ul|ol|li|h[1-6r]|blockquote)$/;
 const opening = (tag: string, attributes = new Map<string, string>()): Opening => ({
   kind: 'open',
@@ -175,7 +180,10 @@ const opening = (tag: string, attributes = new Map<string, string>()): Opening =
   attributes,
 });
 
-/** The row that starts here as one paragraph; undefined for one that only arranges blocks, as in mails. */
+/**
+ * The table row that starts here as one paragraph; undefined for tables that only arrange blocks, as in
+ * mails.
+ */
 function rowToLine(tokens: readonly Token[], start: number): { end: number; line: Token[] } | undefined {
   const cells: Token[][] = [];
   let isNewLine = false;
@@ -206,7 +214,7 @@ function rowToLine(tokens: readonly Token[], start: number): { end: number; line
   return { end: at, line: [opening('p'), ...line, { kind: 'close', tag: 'p' }] };
 }
 
-/** Rows of tables, which articles do not have, as lines with a bar between their cells. */
+/** Converts table rows to lines with a bar between the cells, as articles have no tables. */
 function rowsToLines(tokens: readonly Token[]): Token[] {
   const lines: Token[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
@@ -242,7 +250,7 @@ const escaped = (text = '') => text.replaceAll('"', '&quot;');
 const FONT_WEIGHT = /(?<!-)font-weight:\s*(\w+)/i;
 const FONT_STYLE = /(?<!-)font-style:\s*(\w+)/i;
 
-/** Elements that are taken over, with these attributes. */
+/** Allowed elements with their attributes. */
 const KEPT: Record<string, readonly string[]> = {
   p: [],
   ...Object.fromEntries(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((heading) => [heading, []])),
@@ -291,7 +299,7 @@ function tagsFor({ tag, attributes }: Opening): [open: string, close: string] {
 export const hasText = (data: DataTransfer): boolean =>
   data.getData('text/plain').trim() !== '' || tokensOf(data.getData('text/html')).some(isFilled);
 
-/** A list that begins with the number of its first entry, as LibreOffice writes it. */
+/** The list with the number of its first item as `start`, which LibreOffice writes to the item. */
 function withStart(list: Opening, entry: Token | undefined): Opening {
   const value = entry?.kind === 'open' && entry.tag === 'li' ? entry.attributes.get('value') : undefined;
   return value === undefined ? list : opening('ol', new Map([...list.attributes, ['start', value]]));
@@ -319,8 +327,8 @@ class Writer {
   }
 
   /**
-   * Begins an entry of a list, in a list in the entry before it where it lies deeper. A number that does not follow
-   * the one before it begins another list.
+   * Starts a list item; a deeper level starts a nested list in the previous item. A number that does not
+   * follow the previous one starts a new list.
    */
   openEntry(numbers: readonly number[], level: number) {
     const lists = this.#lists;
@@ -361,8 +369,8 @@ class Writer {
 }
 
 /**
- * Pasted HTML with nothing left in it but what an article may be made of. The editor takes over no more than that
- * anyway, but styles and handlers in what it reads break the policy of the page.
+ * Removes everything from pasted HTML that an article cannot contain. The editor would ignore it, but styles
+ * and event handlers in parsed HTML violate the content security policy of the page.
  */
 export function cleanPaste(pasted: string): string {
   const tokens = tokensOf(pasted);

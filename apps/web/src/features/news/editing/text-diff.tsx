@@ -45,10 +45,12 @@ export function shownOf(content: NewsContent, field: NewsField): string {
   return value as string;
 }
 
-/** Milliseconds that comparing two texts takes at most: it is quadratic in what differs, and the page waits for it. */
+/**
+ * Maximum duration of a comparison in milliseconds: it is quadratic in the differences and blocks the page.
+ */
 const DIFF_OPTIONS = { timeout: 200 };
 
-/** By words or, where that takes too long, by lines or as a whole. */
+/** Compares by words or, if that takes too long, by lines or as a whole. */
 const compare = (before: string, after: string) =>
   diffWordsWithSpace(before, after, DIFF_OPTIONS) ??
   diffLines(before, after, DIFF_OPTIONS) ?? [
@@ -56,7 +58,7 @@ const compare = (before: string, after: string) =>
     { value: after, removed: false, added: true },
   ];
 
-/** Two texts. What one has and the other has not is marked by more than its colour. */
+/** Two texts with their differences marked, not only by colour. */
 export function useDiff(before: string, after: string): Record<'before' | 'after', ReactElement> {
   return useMemo(() => {
     const parts = compare(before, after);

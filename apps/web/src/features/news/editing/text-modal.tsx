@@ -8,7 +8,7 @@ interface TextModalProps {
   label: string;
   hint: string;
   type?: 'url';
-  /** Characters that it may have. */
+  /** Maximum number of characters. */
   max: number;
   value: string;
   /** Error of a value. */

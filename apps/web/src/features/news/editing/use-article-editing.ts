@@ -18,9 +18,9 @@ import { useAutosave } from './use-autosave.ts';
 export interface ArticleEdit {
   content: NewsContent;
   version: number;
-  /** Undefined where that is not known any more. */
+  /** Undefined if it is no longer known. */
   base: NewsContent | undefined;
-  /** Id of the autosave that it comes from, the only one it replaces; null for none. */
+  /** Id of the autosave that it is based on, the only one that it may replace; null for none. */
   saved_at: string | null;
 }
 
@@ -33,7 +33,7 @@ export interface EditConflict extends Omit<Conflict, 'fields'> {
 /** Initial state of an editor. */
 export interface InitialState {
   start: ArticleEdit;
-  /** The drafts that are part of it. */
+  /** The drafts merged into it. */
   merged: readonly { key: string }[];
   conflict: EditConflict | undefined;
 }
@@ -46,8 +46,8 @@ const savedOf = ({ content, version }: NewsPublic, saved_at: string | null): Art
 });
 
 /**
- * Unsaved content, from this browser or an autosave; otherwise the saved article. Content that several windows wrote
- * is brought together, up to what two of them wrote in two ways.
+ * Unsaved content from this browser or an autosave; otherwise the saved article. Merges the content of
+ * several windows until two of them conflict.
  */
 export function initialStateOf(article: NewsPublic, drafts: readonly Draft<ArticleEdit>[]): InitialState {
   const { autosave, version, content } = article;
@@ -83,8 +83,8 @@ export function initialStateOf(article: NewsPublic, drafts: readonly Draft<Artic
 type BodyRevisions = Record<Locale, number>;
 
 /**
- * The writing of an article: kept in this browser at once, by the service as the writer's own soon after, and for
- * everybody once it is saved.
+ * Edits an article. Changes are stored in this browser at once, autosaved for their author shortly
+ * afterwards, and visible to others when they are saved.
  */
 export function useArticleEditing(article: NewsPublic, draftKey: string, { start, merged }: InitialState) {
   const cacheArticle = useCacheArticle();
@@ -94,13 +94,13 @@ export function useArticleEditing(article: NewsPublic, draftKey: string, { start
   const { mutateAsync: discardAutosave } = useDiscardAutosave();
   const [edit, setEdit] = useState(start);
   const [bodyRevisions, setBodyRevisions] = useState<BodyRevisions>({ fr: 0, en: 0 });
-  /** Latest content: slow calls compare with it. */
+  /** Latest content, for comparison after slow requests. */
   const latest = useRef(start);
   /** Contents sent since the last response: any of them may have been stored. */
   const unconfirmed = useRef(new Set<NewsContent>());
   const { id } = article;
   const params = { id };
-  /** A draft of this window's own: another window may write the same article. */
+  /** Each window has its own draft, as several windows may edit the same article. */
   const [windowDraftKey] = useState(() => `${draftKey}/${crypto.randomUUID()}`);
   const draft = useDraftWriter(windowDraftKey);
   const autosave = useAutosave(async (kept: ArticleEdit) => {
@@ -116,7 +116,10 @@ export function useArticleEditing(article: NewsPublic, draftKey: string, { start
     setEdit(next);
   }
 
-  /** Returns the `saved_at` that the next autosave names. One whose answer was lost is not taken for another window’s. */
+  /**
+   * Autosaves content and returns the `saved_at` for the next autosave. A lost response is not mistaken for
+   * another window's autosave.
+   */
   async function send({ version, content }: ArticleEdit): Promise<string> {
     const put = async (autosaved_at: string | null) => {
       const body = { version, content: requestContent(content), autosaved_at };
@@ -154,7 +157,7 @@ export function useArticleEditing(article: NewsPublic, draftKey: string, { start
     autosave.schedule(next);
   }
 
-  /** Begins a language with the texts of the other. */
+  /** Copies the texts of the other language into this one. */
   function copyInto(locale: Locale): void {
     const { content } = latest.current;
     const other = textIn(content, locale === 'fr' ? 'en' : 'fr');
@@ -163,7 +166,7 @@ export function useArticleEditing(article: NewsPublic, draftKey: string, { start
     autosave.schedule(latest.current);
   }
 
-  /** A colleague's saved changes are shown at once in parts without unsaved input. */
+  /** Shows a colleague's saved changes at once if there is no unsaved input. */
   const follow = useEffectEvent(() => {
     if (article.version > latest.current.version && !isDirty)
       replaceContent(savedOf(article, latest.current.saved_at));
@@ -178,13 +181,13 @@ export function useArticleEditing(article: NewsPublic, draftKey: string, { start
   useEffect(() => storeInitialState(), []);
 
   /**
-   * Saves for everybody.
-   * @throws {ApiError} `version_conflict` when others changed the same since
+   * Saves the article.
+   * @throws {ApiError} `version_conflict` if others changed the same fields meanwhile
    */
   async function save(resolved?: ArticleEdit): Promise<NewsPublic> {
     const { saved_at } = latest.current;
     await autosave.stop();
-    // A call that was under way has replaced the autosave that the two texts were read with.
+    // An autosave in progress may have replaced the one with which the conflict was found.
     const sent =
       resolved?.saved_at === saved_at
         ? { ...resolved, saved_at: latest.current.saved_at }
@@ -207,7 +210,7 @@ export function useArticleEditing(article: NewsPublic, draftKey: string, { start
   function adoptSaved(sent: ArticleEdit, saved: NewsPublic): void {
     const { version, content } = saved;
     const now = latest.current.content;
-    // The next version may be one that others made, with the same in it and more.
+    // The saved version may also contain changes of others.
     if (isSameContent(content, sent.content))
       write({ content: now, version, base: sent.content, saved_at: null });
     else replaceContent({ ...savedOf(saved, null), content: merge(sent.content, now, content).content });

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isWorthRepeating } from '../../../platform/query-client.ts';
 
-/** Milliseconds after the last change until it is sent, and until what failed is sent again. */
+/** Milliseconds between the last change and the request, and between a failure and its retry. */
 const DELAY_MS = 2_000;
 const RETRY_MS = 5_000;
 
-/** `waiting`, `saving` and `failed`: the service does not have everything yet. */
+/** In the states `waiting`, `saving` and `failed`, the service does not have all changes yet. */
 export type AutosaveState =
   | { name: 'idle' | 'waiting' | 'saving' }
   | { name: 'saved'; at: Date }
@@ -13,13 +13,13 @@ export type AutosaveState =
 
 interface Autosave<Value> {
   state: AutosaveState;
-  /** Sends a value soon; it replaces one that still waits. */
+  /** Sends a value after a delay, in place of a pending one. */
   schedule: (value: Value) => void;
-  /** Waits for the running call, and drops content that was not sent yet. */
+  /** Waits for the running request and discards the pending value. */
   stop: () => Promise<void>;
 }
 
-/** Sends the latest of the values that it is given, one call at a time; again when that fails for now. */
+/** Sends the latest value, one request at a time, and retries temporary failures. */
 export function useAutosave<Value>(send: (value: Value) => Promise<void>): Autosave<Value> {
   const [state, setState] = useState<AutosaveState>({ name: 'idle' });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

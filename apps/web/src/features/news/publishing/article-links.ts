@@ -1,4 +1,7 @@
-/** False for an address that no phone can open: a host without a domain, an empty mail address or number. Others are not opened. */
+/**
+ * False for an address that no phone can open: a host without a domain, an empty mail address or number. The
+ * address is not requested.
+ */
 export function isComplete(href: string): boolean {
   const url = URL.parse(href);
   if (!url) return false;

@@ -43,8 +43,8 @@ interface Open {
 }
 
 /**
- * HTML of the service as elements. The page's policy allows no text to become markup, not even this: what is not
- * known here is left out.
+ * Converts HTML of the service to React elements, as the content security policy forbids inserting HTML.
+ * Unknown elements are omitted.
  */
 export function Rendered({ html }: { html: string }): ReactNode {
   const root: Open = { tag: '', props: {}, children: [] };

@@ -11,7 +11,7 @@ import { useSubmit } from '../../../platform/use-submit.tsx';
 import { OrganizationZonePanel } from '../../accounts/organization-zone-panel.tsx';
 import { t } from './news.dialogs.texts.ts';
 
-/** A moment to choose, as calendar and clock of the organisation show it; empty for none. */
+/** A date and time in the organisation's time zone; empty for none. */
 interface MomentField<Name extends string> {
   name: Name;
   label: string;
@@ -26,24 +26,24 @@ interface MomentsModalProps<Name extends string> {
   fields: readonly MomentField<Name>[];
   /** Initial values. */
   moments: Record<Name, string | Date | null>;
-  /** Texts typed before, shown instead of them. */
+  /** Previous input, shown instead of the initial values. */
   typed?: Partial<Record<Name, string | undefined>> | undefined;
-  /** True while something else than the moments is wrong. */
+  /** True while something else prevents submitting. */
   isBlocked?: boolean;
   onSubmit: (times: Record<Name, string>) => Promise<void>;
   onClose: () => void;
-  /** Renders the part below the fields from the moments typed in them. */
+  /** Renders content below the fields from their current values. */
   children?: (times: Record<Name, string>) => ReactNode;
 }
 
-/** Asks for moments by the organisation's clock. */
+/** Asks for dates and times in the organisation's time zone. */
 export const MomentsModal = <Name extends string>(props: MomentsModalProps<Name>) => (
   <OrganizationZonePanel title={props.title} onClose={props.onClose}>
     {(zone) => <Moments {...props} zone={zone} />}
   </OrganizationZonePanel>
 );
 
-/** Says moments in words, and shows at each what is wrong with it. */
+/** Fields for dates and times, with their errors and their values in words. */
 function Moments<Name extends string>(props: MomentsModalProps<Name> & { zone: string }) {
   const { title, text, action, fields, moments, typed, isBlocked = false, zone, onSubmit, onClose } = props;
   const form = useForm<Record<string, string>>({

@@ -8,7 +8,7 @@ import { t } from './news.dialogs.texts.ts';
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 
-/** Keeps an article on top of the list for a time; of a pinned one, changes until when. */
+/** Pins an article to the top of the list for a time, or changes the end of its pin. */
 export function PinModal({ article, onClose }: { article: NewsPublic; onClose: () => void }) {
   const { mutateAsync: pin } = usePinArticle();
   const isOn = isPinned(article);

@@ -26,7 +26,7 @@ import { PublishModal } from './publish-modal.tsx';
 import type { TypedMoments } from './schedule-modal.tsx';
 import { ScheduleModal } from './schedule-modal.tsx';
 
-/** Refusals that are about the article, and are shown where it is written. */
+/** Error codes about the article, shown in the editor instead of the dialog. */
 const ARTICLE_ERRORS = ['not_publishable', 'version_conflict', 'invalid_state'];
 
 interface PublishBarProps {
@@ -35,9 +35,9 @@ interface PublishBarProps {
   isDirty: boolean;
   isBusy: boolean;
   autosave: AutosaveState;
-  /** Saves first, then does this with the version that was saved. */
+  /** Saves first, then runs the action with the saved version. */
   onRun: (act?: (version: number) => Promise<void>) => Promise<void>;
-  /** Leads to the field that a line of the checklist names. */
+  /** Focuses the field that a line of the checklist names. */
   onFix: (fix: NonNullable<Check['fix']>) => void;
   onReady: (locale: 'fr' | 'en') => void;
 }
@@ -56,7 +56,7 @@ export function PublishBar({
   const isUploading = useIsUploading();
   const isBusy = isRunning || isUploading;
   const [opened, setOpened] = useState<'schedule' | 'publish'>();
-  /** Moments that had to wait for the article: once it is mended, they are still there. */
+  /** Entered times, kept while the article is being corrected. */
   const [typed, setTyped] = useState<TypedMoments>();
   const close = () => setOpened(undefined);
   const { status, visible_to } = article;
@@ -172,7 +172,7 @@ export function PublishBar({
   );
 }
 
-/** The ways from one state to another. Each throws what the API refuses. */
+/** Actions that change the state of an article. Each throws an {ApiError} if the API rejects it. */
 function useTransitions(before: NewsPublic, isDirty: boolean) {
   const { id, status, visible_from, visible_to, pinned_until, has_changes } = before;
   const { mutateAsync: scheduleIt } = useScheduleArticle();
@@ -188,7 +188,7 @@ function useTransitions(before: NewsPublic, isDirty: boolean) {
     toastSuccess(t.isScheduled);
   }
 
-  /** Unpublishing drops the times and the pin, which the article gets again. */
+  /** Unpublishing drops the times and the pin, so they are set again. */
   async function undo(zone: string): Promise<void> {
     await unpublishIt({ params });
     if (status === 'scheduled' && visible_from) {

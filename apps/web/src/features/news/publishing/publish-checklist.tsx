@@ -5,19 +5,19 @@ import { useCategories } from '../news.queries.ts';
 import { t } from './news.publish.texts.ts';
 import { type Check, checksOf } from './publish-checks.ts';
 
-/** State of an article before it is published or scheduled. */
+/** Checks of an article before it is published or scheduled. */
 export function useChecks(content: NewsContent, article: NewsPublic): Check[] {
   const hasCategories = useCategories().data?.body.data.length !== 0;
   return checksOf(content, article, hasCategories);
 }
 
 interface ChecklistActions {
-  /** Leads to the field that a line names. */
+  /** Focuses the field that a line names. */
   onFix: (fix: NonNullable<Check['fix']>) => void;
   onReady: (locale: 'fr' | 'en') => void;
 }
 
-/** The lines that are done and those still to do, each with a button that leads to its field. */
+/** Completed and open checks, the open ones with a button that leads to the field. */
 export const Checklist = ({ checks, ...actions }: ChecklistActions & { checks: readonly Check[] }) => (
   <List listStyleType="none" spacing="sm">
     {checks.map((check) => (
@@ -49,7 +49,7 @@ function Line({ text, isBlocking, fix, unready, onFix, onReady }: Check & Checkl
   );
 }
 
-/** As high as the line that it stands in, and in line with the text above it. */
+/** Does not make its line higher, and is aligned with the text above it. */
 const FixButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
   <Button variant="transparent" size="compact-sm" px={0} my={-3} onClick={onClick}>
     {label}

@@ -8,7 +8,7 @@ import { isComplete } from './article-links.ts';
 import { t } from './news.publish.texts.ts';
 import { SECTION_IDS } from './section-ids.ts';
 
-/** One line of the checklist. A line to mend names the field that does it, by its selector. */
+/** One line of the checklist. `fix` names the field to correct by its selector. */
 export interface Check {
   text: string;
   /** True for what the API refuses to publish. */
@@ -19,8 +19,8 @@ export interface Check {
 }
 
 /**
- * State of an article before it is published, most visible part first.
- * @param hasCategories false if the team has made none to choose from
+ * Checks of an article before it is published, most visible part first.
+ * @param hasCategories false if the team has not created any
  */
 export const checksOf = (content: NewsContent, article: NewsPublic, hasCategories: boolean): Check[] => [
   coverCheck(content),
@@ -30,7 +30,7 @@ export const checksOf = (content: NewsContent, article: NewsPublic, hasCategorie
   ...(hasCategories ? [categoryCheck(article)] : []),
 ];
 
-/** False while something is missing without which the API refuses to publish. */
+/** False if something is missing that the API requires for publishing. */
 export const isPublishable = (checks: readonly Check[]): boolean =>
   checks.every(({ isBlocking }) => !isBlocking);
 
@@ -76,7 +76,7 @@ function linkCheck({ translations }: NewsContent): Check {
   return { text: t.wrongLink(href), fix: { label: t.correct, field, locale } };
 }
 
-/** A line for each language with pictures in its text that nothing describes. */
+/** A check for each language that has pictures without a description. */
 const imageChecks = ({ translations }: NewsContent): Check[] =>
   LOCALES.flatMap((locale) => {
     const images = nodesOf(translations[locale]?.body).filter(
@@ -94,6 +94,6 @@ const hrefsOf = (node: Node): string[] =>
     ? (node.marks ?? []).flatMap((mark) => (mark.type === 'link' ? mark.attrs.href : []))
     : [];
 
-/** All parts of a body, the inner ones too. */
+/** All nodes of a body, including nested ones. */
 const nodesOf = (node: { content?: readonly Node[] | undefined } | undefined): Node[] =>
   (node?.content ?? []).flatMap((inner) => [inner, ...('content' in inner ? nodesOf(inner) : [])]);

@@ -25,7 +25,7 @@ interface PublishModalProps {
   onClose: () => void;
 }
 
-/** The state of an article before members see it. */
+/** Checklist before an article is published. */
 export function PublishModal({ article, content, onFix, onReady, onPublish, onClose }: PublishModalProps) {
   const pushText = usePushText(article.id);
   const checks: Check[] = [
@@ -60,6 +60,6 @@ function usePushText(article: string): string | undefined {
 
 function whenText({ status, visible_from, visible_to }: NewsPublic): string {
   if (status === 'scheduled' && visible_from) return t.insteadOf(formatMoment(visible_from));
-  // An end that is over is dropped by publishing.
+  // Publishing drops an end in the past.
   return visible_to && Date.parse(visible_to) > Date.now() ? t.until(formatMoment(visible_to)) : t.when;
 }

@@ -4,7 +4,7 @@ import { t } from './news.dialogs.texts.ts';
 import { Checklist, useChecks } from './publish-checklist.tsx';
 import { type Check, isPublishable } from './publish-checks.ts';
 
-/** Moments as they were typed, by the organisation's clock; empty for none. */
+/** Entered times in the organisation's time zone; empty for none. */
 export interface TypedMoments {
   visible_from?: string | undefined;
   visible_to: string;
@@ -20,7 +20,7 @@ interface ScheduleModalProps {
   onClose: () => void;
 }
 
-/** When an article goes online, unless it is already, and when it goes offline again. */
+/** Sets when an article goes online, unless it already is, and when it goes offline again. */
 export function ScheduleModal(props: ScheduleModalProps) {
   const { article, content, typed, onFix, onReady, onSubmit, onClose } = props;
   const { status, visible_from, visible_to } = article;
