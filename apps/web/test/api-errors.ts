@@ -1,11 +1,11 @@
 import type { ValidationError } from '@agora/contract/shared/errors';
 import { ApiError } from '../src/platform/api-error.ts';
 
-/** A call that the service refused with an error code. */
+/** Error of a request that the service rejected with an error code. */
 export const refusal = (status: number, code: string, more: object = {}): ApiError =>
   new ApiError('/api/v1/test', status, '', { detail: `Refused: ${code}`, code, request_id: 'r-1', ...more });
 
-/** A call that the service refused because of problems with its fields. */
+/** Error of a request with invalid fields. */
 export const invalid = (...detail: Partial<ValidationError>[]): ApiError =>
   new ApiError('/api/v1/test', 422, '', {
     detail: detail.map((problem) => ({ type: 'odd', loc: ['body'], msg: 'Too odd', ...problem })),
@@ -13,5 +13,5 @@ export const invalid = (...detail: Partial<ValidationError>[]): ApiError =>
     request_id: 'r-1',
   });
 
-/** A call without an answer. */
+/** Error of a request without a response. */
 export const networkError = (): ApiError => new ApiError('/api/v1/test', 0, 'network');

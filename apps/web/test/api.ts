@@ -5,7 +5,7 @@ import type { AppRoute, ServerInferResponses, StandardSchemaV1 } from '@ts-rest/
 import { HttpResponse, http, type JsonBodyType } from 'msw';
 import { setupServer } from 'msw/node';
 
-/** A call that a page made. */
+/** A request that a page sent. */
 export interface ApiCall {
   params: Record<string, string>;
   query: Record<string, string>;
@@ -14,7 +14,7 @@ export interface ApiCall {
   headers: Headers;
 }
 
-/** Status and body that a route may answer with, as the contract declares them. */
+/** Status and body of a response, as the contract declares them for a route. */
 type MockResponse<Route extends AppRoute> = ServerInferResponses<Route> & {
   headers?: Record<string, string>;
 };
@@ -23,14 +23,17 @@ type ResponseOrHandler<Route extends AppRoute> =
   | ((call: ApiCall) => MockResponse<Route> | Promise<MockResponse<Route>>);
 
 export const server = setupServer(
-  // A page that closes says so after its test.
+  // A closing page reports this after its test.
   http.all('*/api/v1/presence', () => HttpResponse.json({ data: [] })),
 );
 
 /** Address of a route, as pages call it. */
 export const addressOf = (path: string): string => window.location.origin + path;
 
-/** What fails a test after its end: calls and answers against the contract, and errors on the console. */
+/**
+ * Problems that fail a test at its end: requests and responses that violate the contract, and errors on the
+ * console.
+ */
 const problems: string[] = [];
 export const noteProblem = (problem: string): void => void problems.push(problem);
 export const takeProblems = (): string[] => problems.splice(0);
@@ -55,7 +58,7 @@ async function bodyOf(request: Request): Promise<unknown> {
 }
 
 const routes: AppRoute[] = Object.values(contract).flatMap((router) => Object.values<AppRoute>(router));
-/** Addresses without parameters, which the service prefers: `/users/me` to `/users/:user_id`. */
+/** Addresses without parameters, which take precedence: `/users/me` over `/users/:user_id`. */
 const literals = new Set(
   routes.filter(({ path }) => !path.includes(':')).map(({ method, path }) => method + addressOf(path)),
 );
@@ -64,9 +67,9 @@ const isLiteral = ({ method, url }: Request): boolean => literals.has(method + (
 const methodOf = (route: AppRoute) => route.method.toLowerCase() as Lowercase<AppRoute['method']>;
 
 /**
- * Answers a route of the contract from now on, in place of former answers. An answer that the contract forbids does not
- * compile, or fails the test; so does a call that the service would refuse, unless it is answered as refused.
- * @returns the calls that it gets
+ * Mocks a route of the contract, replacing former mocks. A response that violates the contract does not
+ * compile or fails the test; so does an invalid request, unless the response is a 422.
+ * @returns the requests that it receives
  */
 export function answer<Route extends AppRoute>(
   route: Route,
@@ -107,16 +110,16 @@ export function answer<Route extends AppRoute>(
   return calls;
 }
 
-/** Answers as no service of ours does: a proxy in front of it, a lost connection, an endless wait. */
+/** Mocks responses outside the contract: from a proxy, a lost connection, an endless wait. */
 export const answerUnchecked = (
   route: AppRoute,
   response: (request: Request) => Response | Promise<Response>,
 ): void => server.use(http[methodOf(route)](addressOf(route.path), ({ request }) => response(request)));
 
-/** Loses the connection of the calls of a route. */
+/** Makes all requests to a route fail with a network error. */
 export const loseConnection = (route: AppRoute): void => answerUnchecked(route, () => Response.error());
 
-/** Holds the answer to the calls of a route back until released. */
+/** Delays the responses of a route until `release` is called. */
 export function hold<Route extends AppRoute>(route: Route, responseOrHandler: ResponseOrHandler<Route>) {
   const { promise, resolve } = Promise.withResolvers<void>();
   const calls = answer(route, async (call) => {
@@ -126,7 +129,7 @@ export function hold<Route extends AppRoute>(route: Route, responseOrHandler: Re
   return { calls, release: resolve };
 }
 
-/** Refuses the calls of a route with an error that the contract declares for it. */
+/** Rejects the requests to a route with an error that the contract declares for it. */
 export function refuse(route: AppRoute, code: string, more: object = {}): ApiCall[] {
   const declaredErrors: Errors = { ...sharedErrors, ...metadataOf(route).errors };
   const [status, detail] = declaredErrors[code] ?? [];

@@ -10,7 +10,10 @@ const NO_ROWS: never[] = [];
 const none = { status: 200, body: { data: NO_ROWS, count: 0 } } as const;
 const AUTOSAVED_AT = '2026-01-05T10:00:00.000Z';
 
-/** Answers what the page of an article reads, and its changes. @returns those, and the article as it is then */
+/**
+ * Mocks the routes of the article page.
+ * @returns the current article, and the requests that change it
+ */
 export function answerArticle(first: NewsPublic) {
   const state = { article: first };
   const change = (own: Partial<NewsPublic>): NewsPublic => (state.article = { ...state.article, ...own });

@@ -95,7 +95,7 @@ export const someStats = (overrides: Partial<BroadcastStats> = {}): BroadcastSta
   ...overrides,
 });
 
-/** Answers the reads of a broadcast's page. A change of what is returned is what the page reads next. */
+/** Mocks the routes of the broadcast page, which reads the current `state`. */
 export function answerBroadcast(overrides: Partial<BroadcastPublic> = {}) {
   const state = { broadcast: aBroadcast(overrides) };
   answer(contract.broadcasts.readBroadcast, () => ({ status: 200, body: state.broadcast }));

@@ -57,7 +57,7 @@ export const aPlannedDay = (day: string, title: string, overrides: Partial<Calen
     ...overrides,
   });
 
-/** Answers the calendar of any month: empty days but for these, which a test may change. */
+/** Mocks the calendar of any month. All days are empty except these, which a test may change. */
 export function answerCalendar(...planned: CalendarDay[]) {
   const reserve: { count: number; covers_until: string | null } = { count: 0, covers_until: null };
   const calls = answer(contract.dailyMessages.readCalendar, ({ query }) => {
@@ -69,7 +69,7 @@ export function answerCalendar(...planned: CalendarDay[]) {
   return { planned, reserve, calls };
 }
 
-/** Answers what the page of a message reads, and saves what is sent to it. */
+/** Mocks the routes of the message page and applies updates to `state`. */
 export function answerDailyMessage(overrides: Partial<DailyMessagePublic> = {}) {
   const state = { message: aDailyMessage(overrides) };
   answerCalendar();

@@ -10,7 +10,7 @@ import type {
 import { answer, contract } from './api.ts';
 import { aSummary } from './ratings.ts';
 
-/** The day on which the figures are read. */
+/** Today in the figures. */
 const TODAY = '2026-05-20';
 
 export const someFigures = (overrides: Partial<Dashboard> = {}): Dashboard => ({
@@ -99,7 +99,7 @@ export const aCalendar = (days: CalendarDay[] = [aCalendarDay()], reserve = 0): 
 const NO_ROWS: never[] = [];
 const none = { status: 200, body: { data: NO_ROWS, count: 0 } } as const;
 
-/** Answers everything that the dashboard of a superuser reads: nothing waits, nothing goes out. */
+/** Mocks everything that the dashboard of a superuser reads, without tasks and scheduled content. */
 export function answerDashboard(): void {
   answer(contract.dashboard.readDashboard, { status: 200, body: someFigures() });
   answer(contract.dashboard.readTasks, none);

@@ -2,7 +2,7 @@ import type { MessageListed, MessageThread } from '@agora/contract/features/mess
 import { anAccount, aSuperuser, idOf } from './accounts.ts';
 import { type ApiCall, answer, contract } from './api.ts';
 
-/** An administrator beside the one whose page is open. */
+/** A second administrator. */
 export const ELOISE = anAccount({
   id: idOf(3),
   email: 'eloise@example.com',
@@ -20,11 +20,11 @@ const listed = (thread: MessageThread): MessageListed => ({
 const matches = ({ awaiting, status }: MessageThread, { query }: ApiCall) =>
   query['status'] ? status === query['status'] : query['awaiting'] ? awaiting : status !== 'spam';
 
-/** Answers as a service that has these conversations, and two administrators. */
+/** Mocks a service with these conversations and two administrators. */
 export function answerInbox(...threads: MessageThread[]) {
   const inbox = new Map(threads.map((thread) => [thread.id, thread]));
   const threadOf = ({ params }: ApiCall) => inbox.get(params['id'] ?? '');
-  /** Changes a conversation, as others do, or an answer says. */
+  /** Changes a conversation, as a colleague or a request does. */
   function change(id: string, own: Partial<MessageThread>): MessageThread {
     const changed = { ...(inbox.get(id) as MessageThread), ...own };
     inbox.set(id, changed);

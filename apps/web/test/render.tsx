@@ -18,7 +18,7 @@ import { somePreferences } from './accounts.ts';
 import { addressOf, answer, contract, server } from './api.ts';
 
 interface OpenOptions {
-  /** Whose session the browser has; none without. */
+  /** The signed-in user; none if absent. */
   as?: UserPublic;
   /** Language of the page, and of the account. */
   locale?: Locale;
@@ -29,7 +29,7 @@ const NO_MESSAGES = { awaiting: 0, mine: 0, unassigned: 0, new: 0, open: 0, wait
 
 let router: Router | undefined;
 
-/** Ends the router of the last page, whose document outlives it. */
+/** Disposes of the last page's router, which would outlive the test. */
 export function closePage(): void {
   router?.dispose();
   router = undefined;
@@ -55,7 +55,7 @@ function answerEvents(): void {
   );
 }
 
-/** Answers what every page of the back-office reads, where the test does not. */
+/** Mocks what every page of the back-office reads, unless the test mocks it. */
 function answerLayout(user: UserPublic, preferences: Partial<Preferences> = {}): void {
   const own = server.listHandlers();
   answer(contract.users.readUserMe, { status: 200, body: user });
@@ -67,7 +67,7 @@ function answerLayout(user: UserPublic, preferences: Partial<Preferences> = {}):
   server.use(...own);
 }
 
-/** Opens an address of the application, as a browser does. Answers to its own reads are given before. */
+/** Opens an address of the application, as a browser does. Mock the routes that the page reads first. */
 export async function openPage(
   path: string,
   { as, locale = 'en', preferences }: OpenOptions = {},
@@ -79,7 +79,7 @@ export async function openPage(
   setLocale(locale);
   const { pathname, searchParams } = new URL(path, window.location.origin);
   const token = searchParams.get('token');
-  // As `public/boot.js` hides the token of a mail's link.
+  // `public/boot.js` hides the token of a link in a mail in the same way.
   window.history.replaceState(token && { token }, '', token ? pathname : path);
   const opened = createRouter();
   router = opened;

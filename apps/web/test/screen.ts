@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';
 
-/** A button by its whole name, once it is shown. */
+/** Finds a button by its full name. */
 export const button = (name: string): Promise<HTMLElement> => screen.findByRole('button', { name });
 
 /** Waits for a toast with exactly this text. */

@@ -1,6 +1,6 @@
 import './environment.ts';
 import '@testing-library/jest-dom/vitest';
-// Drawn before any test: what is first drawn within `act` under fake timers stays empty.
+// Rendered before any test: what is first rendered within `act` under fake timers stays empty.
 import '../src/platform/toaster.tsx';
 import { cleanup, configure } from '@testing-library/react';
 import { toast as sonner } from 'sonner';
@@ -14,14 +14,14 @@ import { queryClient } from '../src/platform/query-client.ts';
 import { noteProblem, server, takeProblems } from './api.ts';
 import { closePage } from './render.tsx';
 
-/** Characters of a page's text in the message of a failed test. */
+/** Maximum number of characters of the page's text in the message of a failed test. */
 const PAGE_TEXT_MAX = 2_000;
 
 addApiErrorTexts(featureErrorTexts);
 
 configure({
   asyncUtilTimeout: 10_000,
-  // The text of the page is read once a query gives up, not at each of its attempts.
+  // Reads the text of the page only when a query gives up, not at each attempt.
   getElementError: (message) =>
     Object.defineProperty(new Error(), 'message', {
       configurable: true,
