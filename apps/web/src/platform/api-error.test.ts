@@ -11,20 +11,26 @@ describe('the error of a failed call', () => {
     [422, 'Validation Error'],
     [429, 'Too Many Requests'],
     [500, 'Internal Server Error'],
-  ])('says of %i what the catalogue says, whatever the transport does', (status, message) => {
-    for (const statusText of ['', 'Something else'])
-      expect(new ApiError('/api/v1/items/', status, statusText, {}).message).toBe(message);
-  });
+  ])(
+    'has the message of the specification for status %i, independent of the status text',
+    (status, message) => {
+      for (const statusText of ['', 'Something else'])
+        expect(new ApiError('/api/v1/items/', status, statusText, {}).message).toBe(message);
+    },
+  );
 
   it.each([
     [418, 'I’m a teapot', { reason: 'tea' }, '{"reason":"tea"}'],
     [502, '', 'Bad gateway', '"Bad gateway"'],
-  ])('says of any other status, such as %i, status, status text and body', (status, text, body, said) => {
-    const { message } = new ApiError('/api/v1/items/', status, text, body);
-    expect(message).toBe(`Generic Error: status: ${status}; status text: ${text}; body: ${said}`);
-  });
+  ])(
+    'has a message with status, status text and body for any other status, such as %i',
+    (status, text, body, said) => {
+      const { message } = new ApiError('/api/v1/items/', status, text, body);
+      expect(message).toBe(`Generic Error: status: ${status}; status text: ${text}; body: ${said}`);
+    },
+  );
 
-  it('carries url, status, status text and body as they came', () => {
+  it('has the url, status, status text and body of the response', () => {
     const body = { detail: 'Item not found', code: 'item_not_found', request_id: 'r1' };
     const error = new ApiError('https://example.com/api/v1/items/1', 404, '', body, 'r2');
     expect(error).toMatchObject({
@@ -39,7 +45,7 @@ describe('the error of a failed call', () => {
     expect(error).toBeInstanceOf(Error);
   });
 
-  it('takes an answer that is not the API’s for no refusal of it', () => {
+  it('ignores the body of a response that is not from the API', () => {
     const error = new ApiError('/', 502, 'Bad Gateway', '<h1>Bad gateway</h1>', 'r2');
     expect(error.body).toBe('<h1>Bad gateway</h1>');
     expect(error.refusal).toEqual({});

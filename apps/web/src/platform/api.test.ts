@@ -23,7 +23,7 @@ const failureOf = async (call: Promise<unknown>) =>
 
 beforeEach(() => storeToken('token'));
 
-it('sends the token and the language of the page with each call', async () => {
+it('sends the token and the language of the page with each request', async () => {
   const calls = answer(readUsers, NOBODY);
   setLocale('fr');
   await read();
@@ -31,7 +31,7 @@ it('sends the token and the language of the page with each call', async () => {
   expect(calls[0]?.headers.get('accept-language')).toBe('fr');
 });
 
-it('marks calls of a page that nobody has touched for a minute as unattended', async () => {
+it('marks requests as unattended after a minute without input', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const calls = answer(readUsers, NOBODY);
@@ -57,7 +57,7 @@ it.each([
   [401, 'invalid_credentials'],
   [403, 'privileges_required'],
 ])(
-  'ends the session after a %i, keeps drafts and returns to the page after signing in',
+  'ends the session after a %i, keeps drafts and returns to the page after sign-in',
   async (status, code) => {
     window.history.replaceState(null, '', '/items?search=blue');
     writeDraft('ada:items/new', 'Half a thought');
@@ -73,13 +73,13 @@ it.each([
   },
 );
 
-it('ends the session once, however many calls are refused', async () => {
+it('ends the session once, even if several requests are rejected', async () => {
   refuse(readUsers, 'invalid_credentials');
   await Promise.all([failureOf(read()), failureOf(read())]);
   expect(pageLoad.replace).toHaveBeenCalledOnce();
 });
 
-it('keeps a session that began in another tab while a call of the last one was refused', async () => {
+it('keeps a session that was started in another tab before a request of the previous session was rejected', async () => {
   const { release } = hold(readUsers, {
     status: 401,
     body: { detail: 'Not authenticated', code: 'not_authenticated', request_id: 'r-1' },
@@ -92,7 +92,7 @@ it('keeps a session that began in another tab while a call of the last one was r
   expect(pageLoad.replace).not.toHaveBeenCalled();
 });
 
-it('keeps the session after other refusals', async () => {
+it('keeps the session after other errors', async () => {
   refuse(deleteItem, 'item_not_found');
   expect(await failureOf(tsr.items.deleteItem.mutate({ params: { id: idOf(1) } }))).toMatchObject({
     status: 404,
@@ -101,7 +101,7 @@ it('keeps the session after other refusals', async () => {
   expect(pageLoad.replace).not.toHaveBeenCalled();
 });
 
-it('fails without a status when there is no answer, or only half of one', async () => {
+it('fails with status 0 if there is no response or only a part of one', async () => {
   loseConnection(readUsers);
   expect(await failureOf(read())).toMatchObject({ status: 0, statusText: 'network' });
   answerUnchecked(
@@ -120,7 +120,7 @@ it('fails without a status when there is no answer, or only half of one', async 
   expect(await failureOf(read())).toMatchObject({ status: 0, statusText: 'network' });
 });
 
-it('gives up waiting for an answer after half a minute', async () => {
+it('times out after 30 seconds without a response', async () => {
   const limits: number[] = [];
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((limit) => {
     limits.push(limit);
@@ -131,18 +131,18 @@ it('gives up waiting for an answer after half a minute', async () => {
   expect(limits).toEqual([30_000]);
 });
 
-it('takes an answer without a body for a success', async () => {
+it('accepts a successful response without a body', async () => {
   answerUnchecked(deleteItem, () => new HttpResponse(null, { status: 204 }));
   const done = await tsr.items.deleteItem.mutate({ params: { id: idOf(1) } });
   expect(done.body).toBeUndefined();
 });
 
-it('takes a page in place of data for a failure', async () => {
+it('treats an HTML page instead of JSON as an error', async () => {
   answerUnchecked(readUsers, () => HttpResponse.html('<!doctype html><h1>Sign in to the Wi-Fi</h1>'));
   expect(await failureOf(read())).toBeInstanceOf(SyntaxError);
 });
 
-it('keeps what a refusal says, its request and its status', async () => {
+it('provides the error body, the request id and the status of an error', async () => {
   answerUnchecked(readUsers, () =>
     HttpResponse.text('<h1>Bad gateway</h1>', { status: 502, headers: { 'x-request-id': 'r-9' } }),
   );
@@ -154,7 +154,25 @@ it('keeps what a refusal says, its request and its status', async () => {
   });
 });
 
-it('repeats a read twice, with increasing delays, after failures that may be over the next time', () => {
+it('retries a creation whose response was lost with the same idempotency key, and sends another creation with its own key', async () => {
+  const keys: (string | null)[] = [];
+  // The first response is lost after the service has received the request.
+  answer(createItem, ({ headers }) => {
+    keys.push(headers.get('idempotency-key'));
+    if (keys.length === 1) throw HttpResponse.error();
+    return { status: 200, body: anItem() };
+  });
+  expect(await failureOf(create())).toMatchObject({ status: 0 });
+  await create();
+  await create();
+  await create('A pencil');
+  expect(keys).toHaveLength(4);
+  expect(keys[0]).toMatch(/^[\da-f-]{36}$/);
+  expect(keys[1]).toBe(keys[0]);
+  expect(new Set(keys).size).toBe(3);
+});
+
+it('retries a read twice with increasing delays after temporary failures', () => {
   const { retry, retryDelay } = queryClient.getDefaultOptions().queries ?? {};
   const isRepeated = retry as (failures: number, error: unknown) => boolean;
   const answerOf = (status: number) => new ApiError('/', status, '');

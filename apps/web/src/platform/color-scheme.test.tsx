@@ -10,10 +10,10 @@ const expectColours = (scheme: string) => {
   expect(root).toHaveAttribute('data-mantine-color-scheme', scheme);
 };
 
-/** What the browser asked for the colours of the system, once for all pages. */
+/** The media query for the colour scheme of the system, created once for all pages. */
 const system = window.matchMedia('(prefers-color-scheme: dark)');
 
-it('applies chosen colours at once and keeps them in this browser', () => {
+it('applies a chosen theme at once and stores it in this browser', () => {
   setTheme('dark');
   expectColours('dark');
   expect(localStorage.getItem('theme')).toBe('dark');
@@ -22,7 +22,7 @@ it('applies chosen colours at once and keeps them in this browser', () => {
   expect(localStorage.getItem('theme')).toBe('light');
 });
 
-it('takes the colours of the account only in a browser that has none of its own', () => {
+it('applies the theme of the account only if this browser has not stored one', () => {
   localStorage.removeItem('theme');
   setThemeIfUnset('dark');
   expectColours('dark');
@@ -31,26 +31,26 @@ it('takes the colours of the account only in a browser that has none of its own'
   expectColours('dark');
 });
 
-it.each(['system', 'light'] as const)('leaves the own choice %s alone', (own) => {
+it.each(['system', 'light'] as const)('keeps the stored theme %s of this browser', (own) => {
   setTheme(own);
   setThemeIfUnset('dark');
   expect(localStorage.getItem('theme')).toBe(own);
 });
 
-it('ignores stored colours that it does not know', () => {
+it('ignores an unknown stored theme', () => {
   localStorage.setItem('theme', 'purple');
   setThemeIfUnset('dark');
   expect(localStorage.getItem('theme')).toBe('dark');
 });
 
-it('is as light as the system where the system is light', () => {
+it('uses the light scheme if the system does', () => {
   expect(system.matches).toBe(false);
   setTheme('system');
   expect(getScheme()).toBe('light');
   expectColours('light');
 });
 
-it('follows the choice of another tab, but none that it does not know', () => {
+it('follows the theme of another tab, but ignores unknown values', () => {
   function Shown() {
     return `${useTheme()} as ${useScheme()}`;
   }
@@ -66,7 +66,7 @@ it('follows the choice of another tab, but none that it does not know', () => {
   expectColours('dark');
 });
 
-it('changes the colours in a browser without storage, too', () => {
+it('changes the theme in a browser without storage, too', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('forbidden', 'SecurityError');
   });
@@ -74,7 +74,7 @@ it('changes the colours in a browser without storage, too', () => {
   expectColours('dark');
 });
 
-it('remembers what was chosen before signing in, once', () => {
+it('returns the choices made before sign-in, once', () => {
   storeGuestChoice({ theme: 'dark' });
   storeGuestChoice({ locale: 'en' });
   storeGuestChoice({ theme: 'light' });

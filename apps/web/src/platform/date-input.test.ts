@@ -14,7 +14,7 @@ function english() {
 
 describe('a typed date', () => {
   it.each(['23 Nov 2026', '23 november 2026', '23/11/2026', '23.11.2026', ' 23-11-2026 ', '2026-11-23'])(
-    'is read from “%s” in English',
+    'parses “%s” in English',
     (text) => expect(english().parseDateInput(text)).toBe('2026-11-23'),
   );
 
@@ -23,14 +23,14 @@ describe('a typed date', () => {
     ['3 févr 2026', '2026-02-03'],
     ['3 août 2026', '2026-08-03'],
     ['29/02/2028', '2028-02-29'],
-  ])('is read from “%s” in French', (text, day) => expect(french().parseDateInput(text)).toBe(day));
+  ])('parses “%s” in French', (text, day) => expect(french().parseDateInput(text)).toBe(day));
 
   it.each(['31/02/2026', '29/02/2026', '2026-02-30', '1/13/2026', '1 xyz 2026', '3/2/26', 'x', '0', ''])(
-    'is left as it is where it is none: “%s”',
+    'leaves “%s” unchanged, which is no date',
     (text) => expect(french().parseDateInput(text)).toBe(text),
   );
 
-  it('with a time is read, whatever stands between the two', () => {
+  it('parses a date with a time, whatever separates the two', () => {
     expect(french().parseMomentInput('23/11/2026 9h05')).toBe('2026-11-23T09:05');
     expect(english().parseMomentInput('23 Nov 2026, 09:05')).toBe('2026-11-23T09:05');
     expect(english().parseMomentInput('2026-11-23T09:05')).toBe('2026-11-23T09:05');
@@ -52,11 +52,11 @@ describe('a typed date', () => {
     '23/11/2026 9 h',
     '23/11/2026 9h',
     '23/11/2026  09H00',
-  ])('is read with a time as French writes it: “%s”', (text) =>
+  ])('parses “%s” with a time in French', (text) =>
     expect(french().parseMomentInput(text)).toBe('2026-11-23T09:00'),
   );
 
-  it('is shown as its language writes it, and can be read again', () => {
+  it('formats a date so that it can be parsed again', () => {
     for (const inLanguage of [english, french]) {
       const dates = inLanguage();
       for (let month = 1; month <= 12; month += 1) {

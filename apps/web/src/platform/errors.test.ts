@@ -15,7 +15,7 @@ it.each<[Locale, string, string]>([
     'Le service est injoignable. Vérifiez votre connexion, puis réessayez.',
     'Le service met trop de temps',
   ],
-])('tells a lost connection from a timeout in %s', (locale, lost, slow) => {
+])('distinguishes a lost connection from a timeout in %s', (locale, lost, slow) => {
   setLocale(locale);
   expect(errorText(networkError())).toBe(lost);
   expect(errorText(new ApiError('/api/v1/test', 0, 'timeout'))).toContain(slow);
@@ -26,14 +26,14 @@ it.each<[Locale, string, string]>([
   ['fr', 'inactive_user', 'Ce compte est désactivé. Adressez-vous à un administrateur.'],
   ['en', 'version_conflict', 'Somebody else has just saved a change: check it, then try again.'],
   ['fr', 'call_in_progress', 'Cette action est déjà en cours. Patientez un instant.'],
-])('has a text in %s for the code %s, of a feature or of all', (locale, code, text) => {
+])('has a text in %s for the code %s, both shared ones and those of features', (locale, code, text) => {
   setLocale(locale);
   expect(errorText(refusal(400, code))).toBe(text);
 });
 
-it('shows what the service says of a code that it does not know', () => {
+it('shows the text of the service for an unknown error code', () => {
   expect(errorText(refusal(400, 'of_tomorrow'))).toBe('Refused: of_tomorrow');
-  // A property of every object is no text.
+  // An inherited property of objects is not a text.
   expect(errorText(refusal(400, 'toString'))).toBe('Refused: toString');
   expect(textOf(undefined)).toBeUndefined();
 });
@@ -61,7 +61,7 @@ it.each([
   [[null]],
   [[{ loc: ['body', 'email'] }]],
   [[{ msg: { en: 'Not today' }, loc: 'email', type: 7, ctx: 'x' }]],
-])('shows a text for the detail %j of an answer that is not from the service', (detail) => {
+])('shows a text for the detail %j of a response that is not from the service', (detail) => {
   for (const locale of ['en', 'fr'] as const) {
     setLocale(locale);
     const error = answerOf(400, { detail, code: { of: 'a proxy' }, request_id: 7 }, 'Bad Request');
@@ -77,15 +77,12 @@ it.each([
   }
 });
 
-it.each([['text'], [[1, 2]], [null], [7], [{ detail: '  ' }]])(
-  'shows nothing of the body %j but as a text',
-  (body) => {
-    expect(errorText(answerOf(418, body))).toMatch(/^Error 418/);
-    expect(detailText(answerOf(418, body))).toBe('Something went wrong.');
-  },
-);
+it.each([['text'], [[1, 2]], [null], [7], [{ detail: '  ' }]])('shows the body %j only as text', (body) => {
+  expect(errorText(answerOf(418, body))).toMatch(/^Error 418/);
+  expect(detailText(answerOf(418, body))).toBe('Something went wrong.');
+});
 
-it('shows the first message of a list whose entries name no field', () => {
+it('shows the first message of a list of errors without fields', () => {
   const error = answerOf(422, { detail: [{ msg: 'Not today' }, { msg: 'Nor tomorrow' }] });
   expect(detailText(error)).toBe('Not today');
   expect(errorText(error)).toBe('Not today');
@@ -98,22 +95,25 @@ it.each([
   [answerOf(502, '<!doctype html><h1>Bad gateway</h1>', 'Bad Gateway'), 'Error 502 Bad Gateway'],
   [answerOf(502), 'Error 502'],
   [answerOf(418, 'x'.repeat(300)), `Error 418: ${'x'.repeat(200)}`],
-])('shows the beginning of an answer that is not from the service, but no page of a proxy', (error, text) => {
-  expect(errorText(error)).toBe(text);
-});
+])(
+  'shows the beginning of a response that is not from the service, but no HTML page of a proxy',
+  (error, text) => {
+    expect(errorText(error)).toBe(text);
+  },
+);
 
-it('says in general words what is no failed call', () => {
+it('shows a general text for errors other than failed requests', () => {
   expect(errorText(new TypeError('rows is undefined'))).toBe('Something went wrong.');
   expect(errorText('odd')).toBe('Something went wrong.');
 });
 
-it('says that the service cannot be reached where a part of the application was not loaded', () => {
+it('says that the service cannot be reached if a module was not loaded', () => {
   const error = new TypeError('Failed to fetch dynamically imported module');
   markModuleError(error);
   expect(errorText(error)).toMatch(/^The service can’t be reached/);
 });
 
-it('names the request that failed', () => {
+it('returns the id of the failed request', () => {
   expect(requestIdOf(refusal(500, 'internal_error'))).toBe('r-1');
   expect(requestIdOf(new ApiError('/', 500, '', undefined, 'r-2'))).toBe('r-2');
   expect(requestIdOf(networkError())).toBeUndefined();
@@ -127,7 +127,7 @@ const COMMON = {
   ctx: { reason: 'password_too_common' },
 };
 
-it('assigns a problem to the field that its path begins with', () => {
+it('assigns an error to the field that its path starts with', () => {
   expect(fieldErrors(invalid(SHORT, LONG, COMMON))).toEqual({
     title: 'At least 1\u00a0character',
     content: 'At most 160\u00a0characters',
@@ -135,14 +135,14 @@ it('assigns a problem to the field that its path begins with', () => {
   });
 });
 
-it('assigns a problem to its whole path for a form with nested fields', () => {
+it('assigns an error to its full path for a form with nested fields', () => {
   expect(pathErrors(invalid(SHORT, LONG))).toEqual({
     title: 'At least 1\u00a0character',
     'content.fr.title': 'At most 160\u00a0characters',
   });
 });
 
-it('translates problems with fields, in general words where it does not know them', () => {
+it('translates field errors, with a general text for unknown types', () => {
   setLocale('fr');
   const control = { type: 'control_characters', loc: ['body', 'full_name'] };
   expect(fieldErrors(invalid(LONG, control, { loc: ['body', 'phone'], msg: 'Too odd' }))).toEqual({
@@ -152,13 +152,13 @@ it('translates problems with fields, in general words where it does not know the
   });
 });
 
-it('assigns no problem to a field if the service names none, or after another failure', () => {
+it('assigns no error to a field if the service names none, or after another error', () => {
   expect(fieldErrors(invalid({ loc: ['body'] }))).toEqual({});
   expect(fieldErrors(refusal(409, 'conflict'))).toEqual({});
   expect(fieldErrors(networkError())).toEqual({});
 });
 
-it('shows the first problem with a field as the text of the whole failure', () => {
+it('shows the first field error as the text of the whole error', () => {
   expect(errorText(invalid(SHORT, LONG))).toBe('At least 1\u00a0character');
   expect(errorText(answerOf(422, { detail: [] }))).toBe('Something went wrong.');
 });
@@ -169,11 +169,11 @@ it.each([
   ['a sentence', answerOf(422, { detail: 'Not today' }), 'Not today'],
   ['nothing', answerOf(422, {}), 'Something went wrong.'],
   ['no answer', networkError(), 'Something went wrong.'],
-])('shows what the service says of a refused sign-in by %s', (_, error, text) =>
+])('shows the text of the service for a sign-in rejected because of %s', (_, error, text) =>
   expect(detailText(error)).toBe(text),
 );
 
-it('translates what the service says of a refused sign-in where there is a translation', () => {
+it('translates the text of a rejected sign-in if there is a translation', () => {
   setLocale('fr');
   const said = { detail: 'Inactive user', code: 'inactive_user' };
   expect(detailText(answerOf(400, said))).toBe('Ce compte est désactivé. Adressez-vous à un administrateur.');

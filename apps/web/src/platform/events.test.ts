@@ -10,7 +10,7 @@ interface Connection {
 
 let stop: () => void = () => {};
 
-/** Answers a call by a stream, which breaks when the page aborts the call. */
+/** Responds with a stream, which breaks when the page aborts the request. */
 function open(connections: Connection[], { headers, signal }: RequestInit): Response {
   const encoder = new TextEncoder();
   const stream = new ReadableStream<Uint8Array>({
@@ -26,7 +26,10 @@ function open(connections: Connection[], { headers, signal }: RequestInit): Resp
   return new Response(stream, { headers: { 'content-type': 'text/event-stream' } });
 }
 
-/** Follows the events. @returns the connections that are made and the events that are heard */
+/**
+ * Subscribes to the events.
+ * @returns the opened connections and the received events
+ */
 function follow() {
   const connections: Connection[] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (path, init = {}) => {
@@ -56,14 +59,14 @@ beforeEach(() => {
   return () => stop();
 });
 
-it('hears the events of the stream', async () => {
+it('receives the events of the stream', async () => {
   const { connections, heard } = follow();
   await expectConnections(connections, 1);
   connections[0]?.send('id: 7\nevent: changed\ndata: {"entity":"item","id":"a"}\n\n: heartbeat\n\n');
   await vi.waitFor(() => expect(heard).toEqual([{ event: 'changed', entity: 'item', id: 'a' }]));
 });
 
-it('opens a lost stream again after the last event that it has heard', async () => {
+it('reopens a lost stream after the last received event', async () => {
   const { connections, heard } = follow();
   await expectConnections(connections, 1);
   connections[0]?.send('id: 7\nevent: counts\ndata: {}\n\n');
@@ -74,7 +77,7 @@ it('opens a lost stream again after the last event that it has heard', async () 
   expect(connections[1]?.lastEventId).toBe('7');
 });
 
-it('waits longer after each failure, up to half a minute', async () => {
+it('waits longer after each failure, up to 30 seconds', async () => {
   const times: number[] = [];
   let clock = 0;
   vi.spyOn(globalThis, 'fetch').mockImplementation(() => {
@@ -88,7 +91,7 @@ it('waits longer after each failure, up to half a minute', async () => {
   expect(waits.slice(0, 6)).toEqual([1, 2, 4, 8, 16, 30]);
 });
 
-it('waits for a second only after a stream that was alive, however many calls failed before it', async () => {
+it('waits only one second after a stream that worked, regardless of earlier failures', async () => {
   const connections: Connection[] = [];
   const call = vi.spyOn(globalThis, 'fetch');
   for (let failure = 0; failure < 3; failure += 1) call.mockRejectedValueOnce(new TypeError('no network'));
@@ -104,7 +107,7 @@ it('waits for a second only after a stream that was alive, however many calls fa
   await expectConnections(connections, 2);
 });
 
-it('takes a stream that is silent for 45 seconds for lost', async () => {
+it('reopens a stream that is silent for 45 seconds', async () => {
   const { connections } = follow();
   await expectConnections(connections, 1);
   connections[0]?.send('id: 7\nevent: counts\ndata: {}\n\n');
@@ -123,7 +126,7 @@ it('polls everything while there is no stream', async () => {
   expect(heard).toEqual([{ event: 'resync' }]);
 });
 
-it('polls nothing while the stream is alive', async () => {
+it('does not poll while the stream works', async () => {
   const { connections, heard } = follow();
   await expectConnections(connections, 1);
   connections[0]?.send('id: 7\nevent: counts\ndata: {}\n\n');
@@ -132,7 +135,7 @@ it('polls nothing while the stream is alive', async () => {
   expect(heard).toEqual([{ event: 'counts' }]);
 });
 
-it('polls the counts only while the page is hidden, then opens the stream and asks for what it missed', async () => {
+it('polls only the counts while the page is hidden, then reopens the stream and requests the missed events', async () => {
   const { connections, heard } = follow();
   await expectConnections(connections, 1);
   setHidden(true);

@@ -25,7 +25,7 @@ function Greeting() {
   return <p>{t.greet('Zoé')}</p>;
 }
 
-it('shows each text in the language of the page, with the spaces of French', () => {
+it('shows each text in the language of the page, with French spacing', () => {
   renderPart(<Greeting />);
   expect(screen.getByText('Hello Zoé!')).toBeVisible();
   act(() => setLocale('fr'));
@@ -33,13 +33,13 @@ it('shows each text in the language of the page, with the spaces of French', () 
   expect(t.save).toBe('Enregistrer\u202f!');
 });
 
-it('keeps the chosen language in this browser and names it to screen readers', () => {
+it('stores the chosen language in this browser and sets the language of the document', () => {
   setLocale('fr');
   expect(localStorage.getItem('locale')).toBe('fr');
   expect(document.documentElement).toHaveAttribute('lang', 'fr');
 });
 
-it('follows the language of another tab, but none that it does not know', () => {
+it('follows the language of another tab, but ignores unknown values', () => {
   renderPart(<Greeting />);
   const changeElsewhere = (key: string, newValue: string | null) =>
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue })));
@@ -67,7 +67,7 @@ it('merges texts that still follow the language', () => {
   expect([both.save, both.open]).toEqual(['Enregistrer\u202f!', 'Ouvrir']);
 });
 
-it('makes a value once for each language', () => {
+it('creates a value once for each language', () => {
   const make = vi.fn<(locale: string) => object>(() => ({}));
   const value = perLocale(make);
   const english = value();
@@ -86,7 +86,7 @@ it.each([
   [2, '2\u00a0members', '2\u00a0membres'],
   [1_234, '1,234\u00a0members', '1\u202f234\u00a0membres'],
   [1_000_000, '1,000,000\u00a0members', '1\u202f000\u202f000\u00a0de membres'],
-])('counts %i in both languages', (count, english, french) => {
+])('formats a count of %i in both languages', (count, english, french) => {
   const inEnglish = plural(count, { one: 'member', other: 'members' });
   expect(inEnglish).toBe(count === 0 ? `${english}s` : english);
   setLocale('fr');
@@ -99,11 +99,11 @@ it.each([
   [357, 358, '99%'],
   [358, 358, '100%'],
   [430, 358, '120%'],
-])('writes %d of %d as %s wherever it stands', (part, whole, share) => {
+])('formats %d of %d as %s', (part, whole, share) => {
   expect(formatShare(part, whole)).toBe(share);
 });
 
-it('writes numbers as each language does', () => {
+it('formats numbers for each language', () => {
   const numbers = () => [
     formatNumber(1_234),
     formatAverage(4),

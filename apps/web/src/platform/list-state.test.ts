@@ -19,7 +19,7 @@ it.each([
   ['10000000', 1],
   ['two', 1],
   ['', 1],
-])('reads page “%s” of an address as page %i', (page, expected) => {
+])('parses page “%s” of an address as page %i', (page, expected) => {
   expect(read(`page=${page}`).page).toBe(expected);
 });
 
@@ -31,7 +31,7 @@ it.each([
   ['11', 25],
   ['1000', 25],
   ['x', 25],
-])('reads size “%s” of an address as %i rows a page', (size, expected) => {
+])('parses size “%s” of an address as %i rows per page', (size, expected) => {
   expect(read(`size=${size}&page=3`)).toMatchObject({ size: expected, skip: 2 * expected });
 });
 
@@ -42,35 +42,35 @@ it.each([
   ['--name', '-created_at'],
   ['email', '-created_at'],
   ['', '-created_at'],
-])('reads order “%s” of an address as “%s”', (sort, expected) => {
+])('parses sort “%s” of an address as “%s”', (sort, expected) => {
   expect(read(`sort=${sort}`).sort).toBe(expected);
 });
 
-it('queries a page of a long list by the row before it, or by its number', () => {
+it('queries a page of a long list by the row before the page, or by its number', () => {
   expect(read('page=3&size=10').longPage).toEqual({ skip: 20, limit: 10, count_up_to: 10_000 });
   expect(read('page=3&size=10&after=a1').longPage).toEqual({ after: 'a1', limit: 10, count_up_to: 10_000 });
-  // The first page has no row before it.
+  // There is no row before the first page.
   expect(read('after=a1').longPage).toEqual({ skip: 0, limit: 25, count_up_to: 10_000 });
 });
 
-it('reads only known values of a filter', () => {
+it('ignores unknown values of a filter', () => {
   expect(oneOf(params('draft'), 'of', ['draft', 'sent'])).toBe('draft');
   expect(oneOf(params('Draft'), 'of', ['draft', 'sent'])).toBeUndefined();
 });
 
-it('reads only dates that exist', () => {
+it('ignores dates that do not exist', () => {
   expect(dateParam(params('2028-02-29'), 'of')).toBe('2028-02-29');
   for (const date of ['2026-02-29', '29/02/2028', '2028-2-9', ''])
     expect(dateParam(params(date), 'of')).toBeUndefined();
 });
 
-it('reads only complete ids', () => {
+it('ignores incomplete ids', () => {
   const id = '01900000-0000-7000-8000-000000000001';
   expect(uuidParam(params(id), 'of')).toBe(id);
   expect(uuidParam(params(id.slice(1)), 'of')).toBeUndefined();
 });
 
-it('trims a text and cuts it to 255 characters', () => {
+it('trims a text and truncates it to 255 characters', () => {
   expect(textParam(params('  blue sky '), 'of')).toBe('blue sky');
   expect(textParam(params('   '), 'of')).toBeUndefined();
   expect(textParam(params('x'.repeat(300)), 'of')).toHaveLength(255);

@@ -3,7 +3,7 @@ import { readMore } from './read-more.ts';
 
 const pages = (count: number) => ({ pages: Array.from({ length: count }) });
 
-it('reads the next page again when a live update has cancelled the first attempt', async () => {
+it('fetches the next page again if a live update has cancelled the first attempt', async () => {
   const fetchNextPage = vi
     .fn<() => Promise<{ data: { pages: unknown[] }; isSuccess: boolean; hasNextPage: boolean }>>()
     .mockResolvedValueOnce({ data: pages(1), isSuccess: true, hasNextPage: true })
@@ -15,7 +15,7 @@ it('reads the next page again when a live update has cancelled the first attempt
 it.each([
   ['there is no other page', { data: pages(1), isSuccess: true, hasNextPage: false }],
   ['reading fails', { data: pages(1), isSuccess: false, hasNextPage: true }],
-])('stops reading when %s', async (_, result) => {
+])('stops fetching if %s', async (_, result) => {
   const fetchNextPage = vi.fn<() => Promise<typeof result>>(async () => result);
   await readMore({ data: pages(1), fetchNextPage });
   expect(fetchNextPage).toHaveBeenCalledOnce();

@@ -36,7 +36,7 @@ it('returns to a remembered page once', () => {
   expect(takeReturnPath()).toBe('/dashboard');
 });
 
-it('ends a session with a load of the sign-in page, once', () => {
+it('loads the sign-in page once when a session ends', () => {
   storeToken('token');
   const ends: boolean[] = [];
   const stop = onSessionEnd(({ returnsAfterSignIn }) => ends.push(returnsAfterSignIn));
@@ -58,7 +58,7 @@ it('does not return to a page after logging out', () => {
   expect(takeReturnPath()).toBe('/dashboard');
 });
 
-it('stays busy while another page is loaded', async () => {
+it('stays busy until another page is loaded', async () => {
   const end = vi.fn<() => void>();
   void loadPage('/dashboard').then(end);
   await Promise.resolve();
@@ -66,7 +66,7 @@ it('stays busy while another page is loaded', async () => {
   expect(end).not.toHaveBeenCalled();
 });
 
-/** Listeners that a test adds to the window, which outlives it. */
+/** Listeners that a test adds to the window, which outlives the test. */
 const added: [string, EventListenerOrEventListenerObject][] = [];
 
 function follow(): void {
@@ -99,7 +99,7 @@ it.each<[how: string, key: string | null, newValue: string | null]>([
   ['signs out', 'access_token', null],
   ['empties the token', 'access_token', ''],
   ['clears the storage', null, null],
-])('signs out when another tab %s, without a way back', (_, key, newValue) => {
+])('signs out when another tab %s, and does not return to the page', (_, key, newValue) => {
   storeToken('token');
   const ends: boolean[] = [];
   const stop = onSessionEnd(({ returnsAfterSignIn }) => ends.push(returnsAfterSignIn));
@@ -111,7 +111,7 @@ it.each<[how: string, key: string | null, newValue: string | null]>([
   expect(sessionStorage.getItem('return_to')).toBeNull();
 });
 
-it('shows the account that signs in in another tab, and keeps drafts of the last one', () => {
+it('reloads when another account signs in in another tab, and keeps the drafts of the previous one', () => {
   storeToken('token');
   const ends: boolean[] = [];
   const stop = onSessionEnd(({ returnsAfterSignIn }) => ends.push(returnsAfterSignIn));
@@ -129,7 +129,7 @@ it('stays on a public page when another tab clears the storage', () => {
   expect(pageLoad.replace).not.toHaveBeenCalled();
 });
 
-it('takes an empty token for none', () => {
+it('treats an empty token as none', () => {
   storeToken('');
   expect(getToken()).toBeNull();
   expect(isSignedIn()).toBe(false);
@@ -149,7 +149,7 @@ it.each([
   { before: 'token', after: 'token', persisted: true, reloads: 0 },
   { before: 'token', after: null, persisted: false, reloads: 0 },
 ])(
-  'reloads a page that the back button restores if its session is another one: %j',
+  'reloads a page that the back button restores if the session has changed: %j',
   ({ before, after, persisted, reloads }) => {
     if (before) storeToken(before);
     follow();

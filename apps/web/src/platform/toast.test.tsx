@@ -10,13 +10,13 @@ import { showToast } from './toaster.tsx';
 const region = () => screen.findByRole('region', { name: /^Confirmations/ });
 const toasts = async () => within(await region()).queryAllByRole('listitem');
 
-it('shows a success under its title', async () => {
+it('shows a success with its title', async () => {
   toastSuccess('The changes are saved.');
   await expectToast('Success!');
   await expectToast('The changes are saved.');
 });
 
-it('shows why a call failed, in the language of the page', async () => {
+it('shows why a request failed, in the language of the page', async () => {
   setLocale('fr');
   toastError(networkError());
   await expectToast('Une erreur est survenue !');
@@ -35,7 +35,7 @@ it('adds a hint below the text', async () => {
   await expectToast('Tomorrow');
 });
 
-it('offers an action, and closes when it is taken', async () => {
+it('offers an action, and closes when it is clicked', async () => {
   const undo = vi.fn<() => void>();
   toastSuccess('1 item deleted.', { label: 'Undo', onClick: undo });
   await expectToast('1 item deleted.');
@@ -44,7 +44,7 @@ it('offers an action, and closes when it is taken', async () => {
   await waitFor(async () => expect(await toasts()).toHaveLength(0));
 });
 
-it('closes with its button, and leaves the other toasts', async () => {
+it('closes by its button, and leaves the other toasts', async () => {
   toastSuccess('One');
   await expectToast('One');
   toastSuccess('Two');

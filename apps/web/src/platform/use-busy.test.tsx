@@ -19,7 +19,7 @@ function openActing() {
   return { first, action, user, act: screen.getByRole('button', { name: 'Act' }) };
 }
 
-it('runs an action once at a time, and again once it has ended', async () => {
+it('runs one action at a time, and another once it has ended', async () => {
   const { first, action, user, act } = openActing();
   await user.dblClick(act);
   await user.click(act);

@@ -37,20 +37,20 @@ it.each([
   ['Ctrl+S', { ctrlKey: true }],
   ['Cmd+S', { metaKey: true }],
   ['Ctrl+S with Caps Lock', { ctrlKey: true, key: 'S' }],
-])('saves on %s in place of the browser', (_, init) => {
+])('saves on %s instead of the browser', (_, init) => {
   const { onSave } = open();
   expect(pressSave(init)).toBe(false);
   expect(onSave).toHaveBeenCalledOnce();
 });
 
-it('does nothing on an S without a modifier, or on another key', () => {
+it('does nothing on S without a modifier or on another key', () => {
   const { onSave } = open();
   expect(pressSave({})).toBe(true);
   expect(pressSave({ ctrlKey: true, key: 'd' })).toBe(true);
   expect(onSave).not.toHaveBeenCalled();
 });
 
-it('saves once more after a save during which Ctrl+S was pressed', async () => {
+it('saves again after a save during which Ctrl+S was pressed', async () => {
   const onSave = vi.fn<() => void>();
   function Busy() {
     const [isBusy, setBusy] = useState(true);
@@ -71,7 +71,7 @@ it('saves once more after a save during which Ctrl+S was pressed', async () => {
   expect(onSave).toHaveBeenCalledOnce();
 });
 
-it('ignores Ctrl+S behind a dialog, but keeps the browser from saving the page', () => {
+it('ignores Ctrl+S behind a dialog, but prevents the browser from saving the page', () => {
   const { onSave } = open({ dialog: 'other' });
   expect(pressSave()).toBe(false);
   expect(onSave).not.toHaveBeenCalled();

@@ -21,7 +21,7 @@ interface ContactFormProps {
   onError?: (error: unknown) => void;
 }
 
-/** The smallest form that is built like those of the product. */
+/** A minimal form, built like those of the product. */
 function ContactForm({ send, onError }: ContactFormProps) {
   const form = useForm<Contact>({
     initialValues: { name: '', email: '' },
@@ -54,7 +54,7 @@ async function fillForm({ user }: ReturnType<typeof openForm>): Promise<void> {
   await user.paste('zoe@example.com');
 }
 
-it('says what is wrong with a field when the field is left, and nothing about the others', async () => {
+it('validates a field when it is left, without validating the others', async () => {
   const { user, send } = openForm();
   await user.click(nameField());
   expect(nameField()).toBeValid();
@@ -64,7 +64,7 @@ it('says what is wrong with a field when the field is left, and nothing about th
   expect(send).not.toHaveBeenCalled();
 });
 
-it('clears the message of a field as soon as the field is corrected', async () => {
+it('clears the error of a field as soon as it is corrected', async () => {
   const { user } = openForm();
   await user.click(nameField());
   await user.tab();
@@ -76,7 +76,7 @@ it('clears the message of a field as soon as the field is corrected', async () =
   expect(nameField()).toBeValid();
 });
 
-it('waits until a mouse button is released before it shows a message, so that no button moves under the pointer', async () => {
+it('shows an error only once the mouse button is released, so that no button moves under the pointer', async () => {
   const { user } = openForm();
   await user.click(nameField());
   await user.pointer({ keys: '[MouseLeft>]', target: screen.getByRole('button', { name: 'Send' }) });
@@ -86,7 +86,7 @@ it('waits until a mouse button is released before it shows a message, so that no
   await expectProblem(nameField(), 'Full name is required');
 });
 
-it('sends nothing while a field is wrong, and focuses the first wrong field', async () => {
+it('sends nothing while a field is invalid, and focuses the first invalid field', async () => {
   const opened = openForm();
   const { user, send } = opened;
   await user.click(await button('Send'));
@@ -99,7 +99,7 @@ it('sends nothing while a field is wrong, and focuses the first wrong field', as
   expect(send).not.toHaveBeenCalled();
 });
 
-it('translates the messages at the fields when the language changes', async () => {
+it('translates field errors when the language changes', async () => {
   const { user } = openForm();
   await user.click(await button('Send'));
   await expectProblem(emailField(), 'Email is required');
@@ -108,7 +108,7 @@ it('translates the messages at the fields when the language changes', async () =
   await expectProblem(nameField(), 'Le nom complet est requis');
 });
 
-it('sends a form once, however often it is submitted during the call', async () => {
+it('sends a form once, however often it is submitted during the request', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const opened = openForm();
   const { user, send } = opened;
@@ -126,7 +126,7 @@ it('sends a form once, however often it is submitted during the call', async () 
   expect(send).toHaveBeenCalledTimes(2);
 });
 
-it('shows what the service finds wrong at the field, focuses it, and keeps the input', async () => {
+it('shows a field error of the service at its field, focuses it, and keeps the input', async () => {
   const onError = vi.fn<(error: unknown) => void>();
   const opened = openForm({ onError });
   const { user, send } = opened;
@@ -144,7 +144,7 @@ it('shows what the service finds wrong at the field, focuses it, and keeps the i
   await expectProblem(emailField(), 'Cette adresse e-mail n’est pas valide');
 });
 
-it('reports a problem with something that is no field of the form as a failure of the whole', async () => {
+it('reports an error of an unknown field as an error of the whole form', async () => {
   const onError = vi.fn<(error: unknown) => void>();
   const opened = openForm({ onError });
   const error = invalid({ loc: ['body', 'phone'] });
@@ -164,7 +164,7 @@ it.each([
     'This can’t be done at the moment. Reload the page, then try again.',
   ],
 ])(
-  'says in a toast that sending failed because of %s, and lets people send again',
+  'shows in a toast that submitting failed because of %s, and allows another attempt',
   async (_, error, text) => {
     const opened = openForm();
     const { user, send } = opened;
@@ -179,7 +179,7 @@ it.each([
   },
 );
 
-it('stays busy until the page that sending leads to is shown', async () => {
+it('stays busy until the page after submitting is shown', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const send = vi.fn<() => Promise<void>>(async () => undefined);
   function Sending() {
@@ -218,7 +218,7 @@ it('stays busy until the page that sending leads to is shown', async () => {
   expect(send).toHaveBeenCalledOnce();
 });
 
-it('keeps a refusal at its field that comes before the click has validated the field it left', async () => {
+it('keeps an error of the service that arrives before the blurred field is validated', async () => {
   const send = vi.fn<ContactFormProps['send']>(() =>
     Promise.reject(invalid({ loc: ['body', 'email'], msg: 'Taken' })),
   );
@@ -232,7 +232,7 @@ it('keeps a refusal at its field that comes before the click has validated the f
   fireEvent.mouseUp(submit);
   fireEvent.click(submit);
   await waitFor(() => expect(emailField()).toBeInvalid());
-  // What waited for the click has run by now.
+  // Pending callbacks have run by now.
   await act(() => new Promise((resolve) => setTimeout(resolve)));
   expect(emailField()).toBeInvalid();
 });
