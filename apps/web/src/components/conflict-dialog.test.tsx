@@ -30,7 +30,7 @@ function open(parts: readonly (typeof PARTS)[number][] = PARTS, locale: Locale =
 
 const group = (name: string) => within(screen.getByRole('group', { name }));
 
-it('preselects mine, except for parts that only the other person has changed', async () => {
+it('preselects my version, except for parts that only the other person has changed', async () => {
   const { user, onSave } = open();
   expect(group('Title').getByRole('radio', { name: /^Mine/ })).toBeChecked();
   expect(group('Place').getByRole('radio', { name: /^Theirs/ })).toBeChecked();
@@ -39,7 +39,7 @@ it('preselects mine, except for parts that only the other person has changed', a
   expect(onSave).toHaveBeenCalledExactlyOnceWith(['place']);
 });
 
-it('takes one version of all parts at once', async () => {
+it('chooses one version for all parts at once', async () => {
   const { user, onSave } = open();
   await user.click(await button('Take all of theirs'));
   await user.click(await button('Save this choice'));
@@ -48,7 +48,7 @@ it('takes one version of all parts at once', async () => {
   expect(onSave.mock.calls).toEqual([[['title', 'place']], [[]]]);
 });
 
-it('offers no choice for all parts where there is one', () => {
+it('offers no choice for all parts if there is only one part', () => {
   open(PARTS.slice(0, 1));
   expect(screen.queryByRole('button', { name: 'Take all of theirs' })).toBeNull();
 });
@@ -60,7 +60,7 @@ it('changes nothing when it is closed', async () => {
   expect(onSave).not.toHaveBeenCalled();
 });
 
-it('copies my texts', async () => {
+it('copies my texts to the clipboard', async () => {
   const { user } = open();
   await user.click(await button('Copy mine'));
   await expectToast('Your texts are on the clipboard.');

@@ -44,7 +44,7 @@ const day = (name: string) => screen.findByRole('button', { name });
 it.each<[Locale, string, string]>([
   ['en', '4/1/2027', '4 Jan 2027'],
   ['fr', '4 janvier 2027', '04/01/2027'],
-])('takes a date as people of %s type it, and shows it as they write it', async (locale, typed, shown) => {
+])('parses and formats a date in the format of %s', async (locale, typed, shown) => {
   const { user, onChange } = openField({ locale });
   await user.type(field(), typed);
   expect(onChange).toHaveBeenLastCalledWith('2027-01-04');
@@ -53,7 +53,7 @@ it.each<[Locale, string, string]>([
   expect(field()).toHaveValue(shown);
 });
 
-it('keeps a date that does not exist as it was typed', async () => {
+it('keeps the typed text of a date that does not exist', async () => {
   const { user, onChange, onBlur } = openField();
   await user.type(field(), '31/02/2027');
   expect(onChange).toHaveBeenLastCalledWith('31/02/2027');
@@ -62,7 +62,7 @@ it('keeps a date that does not exist as it was typed', async () => {
   expect(onBlur).toHaveBeenCalledOnce();
 });
 
-it('chooses a day in the calendar, which opens at the day of the field and closes again', async () => {
+it('selects a day in the calendar, which opens at the day of the field and closes afterwards', async () => {
   const { user, onChange, onBlur } = openField({ value: '2027-12-31' });
   await user.click(await button('Day: calendar'));
   const calendar = within(await screen.findByRole('dialog'));
@@ -74,7 +74,7 @@ it('chooses a day in the calendar, which opens at the day of the field and close
   expect(field()).toHaveValue('30 Dec 2027');
 });
 
-it('focuses the chosen day, which the arrow keys change', async () => {
+it('focuses the selected day, and moves with the arrow keys', async () => {
   const { user, onChange } = openField({ value: '2027-12-31' });
   await user.click(await button('Day: calendar'));
   await waitFor(async () => expect(await day('31 December 2027')).toHaveFocus());
@@ -97,14 +97,14 @@ it('opens the calendar without a date at today in the time zone of the reader', 
   setTimeZones(null, 'Europe/Paris');
 });
 
-it('offers no day before the first', async () => {
+it('offers no day before the minimum', async () => {
   const { user } = openField({ value: '2027-12-01', min: '2027-12-10' });
   await user.click(await button('Day: calendar'));
   expect(await day('9 December 2027')).toBeDisabled();
   expect(await day('10 December 2027')).toBeEnabled();
 });
 
-it('starts a moment in the morning of the chosen day, and stays open for its time', async () => {
+it('sets the time of a newly selected day to the morning, and stays open to change it', async () => {
   const { user, onChange } = openField({ value: '2027-12-31', withTime: true });
   await user.clear(field());
   await user.type(field(), '31/12/2027 14:05');
@@ -122,7 +122,7 @@ it('starts a moment in the morning of the chosen day, and stays open for its tim
 });
 
 it.each(['5', '2031-05-20', '2031-05-20 9', '2031-05-20T9', '2031-05-20T25:00', '2031-02-30T09:00'])(
-  'opens the calendar of a moment of which “%s” is typed',
+  'opens the calendar of a moment while “%s” is typed',
   async (value) => {
     const { user } = openField({ value, withTime: true });
     await user.click(await button('Day: calendar'));

@@ -14,7 +14,7 @@ import { DraftNotice } from './draft-notice.tsx';
 const DAY = 86_400_000;
 const RESTORED = 'What you had typed has been restored.';
 
-/** A form whose input is kept until it is saved. */
+/** A form with a draft. */
 function NoteForm({ about }: { about: string }) {
   const form = useForm({ initialValues: { text: '' } });
   const draft = useDraft(`ada:notes/${about}`, form);
@@ -37,7 +37,7 @@ const stored = (about: string) => readDraft<{ values: object }>(`ada:notes/${abo
 
 beforeEach(() => storeToken('token'));
 
-it('restores what was typed into a form that was left, and says so', async () => {
+it('restores the input of a form that was left, and shows a notice', async () => {
   const { user, unmount } = renderPart(<NoteForm about="one" />);
   await user.click(field());
   await user.paste('Half a thought');
@@ -48,7 +48,7 @@ it('restores what was typed into a form that was left, and says so', async () =>
   expect(field()).toHaveValue('Half a thought');
 });
 
-it('stores input shortly after it was typed, for a browser that crashes', async () => {
+it('stores input shortly after it is typed, in case the browser crashes', async () => {
   const { user } = renderPart(<NoteForm about="one" />);
   await user.click(field());
   await user.paste('Half a thought');
@@ -72,7 +72,7 @@ it('restores only the draft of the same object', async () => {
   expect(screen.queryByText(RESTORED)).toBeNull();
 });
 
-it('reads the draft of the object that a form changes to', async () => {
+it('restores the draft of another object when the form shows that object', async () => {
   function Switch() {
     const [about, setAbout] = useState('one');
     return (
@@ -94,7 +94,7 @@ it('reads the draft of the object that a form changes to', async () => {
   expect(stored('two')).toEqual({ text: 'Second' });
 });
 
-it('empties the form and forgets the draft when the restored text is discarded', async () => {
+it('resets the form and deletes the draft when the restored text is discarded', async () => {
   writeDraft('ada:notes/one', { values: { text: 'Half a thought' } });
   writeDraft('ada:notes/two', { values: { text: 'Another' } });
   const { user, unmount } = renderPart(<NoteForm about="one" />);
@@ -106,7 +106,7 @@ it('empties the form and forgets the draft when the restored text is discarded',
   expect(stored('two')).toEqual({ text: 'Another' });
 });
 
-it('forgets the draft once the form is saved', async () => {
+it('deletes the draft once the form is saved', async () => {
   writeDraft('ada:notes/one', { values: { text: 'Half a thought' } });
   const { user, unmount } = renderPart(<NoteForm about="one" />);
   await screen.findByText(RESTORED);
@@ -116,7 +116,7 @@ it('forgets the draft once the form is saved', async () => {
   expect(stored('one')).toBeUndefined();
 });
 
-it('forgets the draft when what was typed is removed again', async () => {
+it('deletes the draft when the input is removed again', async () => {
   const { user } = renderPart(<NoteForm about="one" />);
   await user.click(field());
   await user.paste('Half');
@@ -144,7 +144,7 @@ it('ignores a draft that cannot be read', async () => {
   expect(localStorage.getItem('draft:ada:notes/one')).toBeNull();
 });
 
-it('keeps the input of a form, up to the last letter, when the session ends', async () => {
+it('stores the input of a form, up to the last letter, when the session ends', async () => {
   const { user } = renderPart(<NoteForm about="one" />);
   await user.click(field());
   await user.paste('Half a thought');
@@ -152,7 +152,7 @@ it('keeps the input of a form, up to the last letter, when the session ends', as
   expect(stored('one')).toEqual({ text: 'Half a thought' });
 });
 
-it('forgets all drafts when people log out, also those that were not stored yet', async () => {
+it('deletes all drafts on sign-out, including input that is not stored yet', async () => {
   writeDraft('ada:items/new', { values: { title: 'Stored' } });
   localStorage.setItem('theme', 'dark');
   const { user, unmount } = renderPart(<NoteForm about="one" />);
@@ -164,7 +164,7 @@ it('forgets all drafts when people log out, also those that were not stored yet'
   expect(Object.keys(localStorage)).toEqual(['theme']);
 });
 
-it('lists the drafts below a key, the latest first', () => {
+it('lists the drafts under a key, the latest first', () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 1_000 });
   writeDraft('ada:news/new', 'first');
   vi.setSystemTime(2_000);
@@ -173,7 +173,7 @@ it('lists the drafts below a key, the latest first', () => {
   expect(readDrafts<string>('ada:news/new').map(({ value }) => value)).toEqual(['second', 'first']);
 });
 
-it('leaves the form as it is when storage is full', async () => {
+it('keeps the form working when storage is full', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });

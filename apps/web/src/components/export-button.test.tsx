@@ -9,7 +9,7 @@ import { ExportButton } from './export-button.tsx';
 const { exportItems } = contract.items;
 const CSV = 'title\r\nA notebook\r\n';
 
-/** The files that the page has saved, as name and content. */
+/** The saved files, by name and content. */
 function savedFiles() {
   const files: [string, Promise<string>][] = [];
   let blob: Blob | undefined;
@@ -32,7 +32,7 @@ const open = () =>
     />,
   );
 
-it('saves the rows of the filter and the order of the list as a file', async () => {
+it('exports the rows with the filters and the order of the list as a file', async () => {
   storeToken('token');
   const files = savedFiles();
   const calls = answer(exportItems, { status: 200, body: CSV });
@@ -45,7 +45,7 @@ it('saves the rows of the filter and the order of the list as a file', async () 
   expect(await files[0]?.[1]).toBe(CSV);
 });
 
-it('exports once at a time', async () => {
+it('runs one export at a time', async () => {
   const files = savedFiles();
   const { calls, release } = hold(exportItems, { status: 200, body: CSV });
   const { user } = open();
@@ -55,7 +55,7 @@ it('exports once at a time', async () => {
   await waitFor(() => expect(files).toHaveLength(1));
 });
 
-it('says why an export failed, and saves no file', async () => {
+it('shows why an export failed, and saves no file', async () => {
   const files = savedFiles();
   refuse(exportItems, 'not_authenticated');
   const { user } = open();

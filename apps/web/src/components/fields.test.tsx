@@ -21,7 +21,7 @@ function Counted({ max, error }: { max: number; error?: string }) {
   );
 }
 
-it('counts characters as people do, without the space around the text', async () => {
+it('counts graphemes, without surrounding spaces', async () => {
   const { user } = renderPart(<Counted max={2_000} />);
   await user.click(screen.getByLabelText('Text'));
   await user.paste(' é👩‍👩‍👧x ');
@@ -29,7 +29,7 @@ it('counts characters as people do, without the space around the text', async ()
   expect(screen.getByLabelText('Text')).toHaveAccessibleDescription(/3 of 2,000\scharacters/);
 });
 
-it('marks a text that is too long only after the field is left', async () => {
+it('marks a text that is too long once the field is left', async () => {
   const { user } = renderPart(<Counted max={3} />);
   const field = screen.getByLabelText('Text');
   await user.click(field);
@@ -42,7 +42,7 @@ it('marks a text that is too long only after the field is left', async () => {
   expect(field).toBeValid();
 });
 
-it('shows another problem before that of the length', async () => {
+it('shows another error instead of that about the length', async () => {
   const { user } = renderPart(<Counted max={3} error="Forbidden" />);
   await user.click(screen.getByLabelText('Text'));
   await user.paste('four');
@@ -50,7 +50,7 @@ it('shows another problem before that of the length', async () => {
   await expectProblem(screen.getByLabelText('Text'), /^Forbidden/);
 });
 
-it('shows and hides each password on its own', async () => {
+it('shows and hides each password separately', async () => {
   const { user } = renderPart(
     <>
       <PasswordField label="Password" />
@@ -106,7 +106,7 @@ function openDrop() {
 
 const fileOf = (type: string, size: number) => new File([new Uint8Array(size)], 'cat', { type });
 
-it('takes a file of the right type up to its limit', async () => {
+it('accepts a file of an accepted type up to the size limit', async () => {
   const { onChoose, choose } = openDrop();
   expect(screen.getByText(/^or drop one here: PNG, up to 1\sMB$/)).toBeVisible();
   const file = fileOf('image/png', 1024 * 1024);
@@ -117,14 +117,17 @@ it('takes a file of the right type up to its limit', async () => {
 it.each([
   ['of another type', fileOf('image/gif', 10)],
   ['above the limit', fileOf('image/png', 1024 * 1024 + 1)],
-])('refuses a file %s before anything is sent, and forgets that once another is taken', async (_, file) => {
-  const { onChoose, choose } = openDrop();
-  choose(file);
-  expect(await screen.findByRole('alert')).toHaveTextContent(
-    /^This file can’t be used: choose PNG, up to 1\sMB\.$/,
-  );
-  expect(onChoose).not.toHaveBeenCalled();
-  choose(fileOf('image/png', 10));
-  await vi.waitFor(() => expect(onChoose).toHaveBeenCalledOnce());
-  expect(screen.queryByRole('alert')).toBeNull();
-});
+])(
+  'rejects a file %s before anything is sent, and clears the error once another is accepted',
+  async (_, file) => {
+    const { onChoose, choose } = openDrop();
+    choose(file);
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      /^This file can’t be used: choose PNG, up to 1\sMB\.$/,
+    );
+    expect(onChoose).not.toHaveBeenCalled();
+    choose(fileOf('image/png', 10));
+    await vi.waitFor(() => expect(onChoose).toHaveBeenCalledOnce());
+    expect(screen.queryByRole('alert')).toBeNull();
+  },
+);

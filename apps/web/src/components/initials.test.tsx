@@ -8,7 +8,7 @@ it.each([
   ['Charles de Gaulle', 'CG'],
   ['Zoé', 'Z'],
   ['zoe.lefevre@example.com', 'ZL'],
-])('draws the initials of %s', (name, initials) => {
+])('shows the initials of %s', (name, initials) => {
   const { container } = renderPart(<Initials name={name} />);
   expect(container.querySelector('[data-drawn]')).toHaveAttribute('data-drawn', initials);
 });

@@ -6,7 +6,7 @@ import { button } from '../../test/screen.ts';
 import { markModuleError } from '../platform/errors.ts';
 import { lazyPart } from './lazy-part.tsx';
 
-/** A module that could not be loaded, as `app/reload.ts` notes it. */
+/** The error of a module that could not be loaded, marked as in `app/reload.ts`. */
 function moduleError(): Error {
   const error = new TypeError('Failed to fetch dynamically imported module');
   markModuleError(error);
@@ -15,7 +15,7 @@ function moduleError(): Error {
 
 const AWAY = 'The service can’t be reached. Check your connection and try again.';
 
-it('keeps the rest of a page whose part cannot be loaded, and loads the part when asked again', async () => {
+it('keeps the rest of a page if a part cannot be loaded, and loads the part on retry', async () => {
   const load = vi
     .fn<() => Promise<{ default: () => string }>>()
     .mockRejectedValueOnce(moduleError())

@@ -28,7 +28,7 @@ const page = () => checkbox('Select all rows of this page');
 const many = async () => ({ data: ROWS, count: 1_200 });
 const uncounted = async () => ({ data: ROWS, count: 10_001 });
 
-it('gives the ids of the selected rows to an action, and clears the selection', async () => {
+it('passes the ids of the selected rows to an action, and clears the selection', async () => {
   const { user, onArchive } = openList();
   expect(screen.queryByRole('button', { name: 'Archive' })).toBeNull();
   await user.click(await box('A'));
@@ -44,7 +44,7 @@ it('gives the ids of the selected rows to an action, and clears the selection', 
   expect(await box('A')).not.toBeChecked();
 });
 
-it('selects all rows of the page, and none, by the box in the head', async () => {
+it('selects and deselects all rows of the page by the checkbox in the header', async () => {
   const { user } = openList();
   await user.click(await page());
   expect(await screen.findByText('3 selected')).toBeVisible();
@@ -61,13 +61,13 @@ it('offers to select all matching rows only once the whole page is selected', as
   expect(await button('Select all 1,200 matching')).toBeVisible();
 });
 
-it('does not offer to select all matching rows where the page is the whole list', async () => {
+it('does not offer to select all matching rows if the page shows the whole list', async () => {
   const { user } = openList();
   await user.click(await page());
   expect(screen.queryByRole('button', { name: /^Select all/ })).toBeNull();
 });
 
-it('gives the filter and the expected number to an action on all matching rows', async () => {
+it('passes the filter and the expected count to an action on all matching rows', async () => {
   const { user, onArchive } = openList({ load: many }, '/list?kind=red&search=sky');
   await user.click(await page());
   await user.click(await button('Select all 1,200 matching'));
@@ -76,12 +76,12 @@ it('gives the filter and the expected number to an action on all matching rows',
   expect(onArchive.mock.lastCall).toEqual([
     { filter: { kind: 'red', search: 'sky', from: undefined, to: undefined }, expected_count: 1_200 },
   ]);
-  // One box less, and only the rows of the page are meant again.
+  // Deselecting one row ends the selection of all matching rows.
   await user.click(await box('B'));
   expect(await screen.findByText('2 selected')).toBeVisible();
 });
 
-it('counts all matching rows of an uncounted list before it selects them', async () => {
+it('counts all matching rows of a list with a capped count before it selects them', async () => {
   const { user, onArchive } = openList({ load: uncounted, countAll: async () => 123_456 });
   await user.click(await page());
   await user.click(await button('Select all matching'));
@@ -107,7 +107,7 @@ it('starts with an empty selection after another filter is chosen', async () => 
   expect(screen.queryByText('1 selected')).toBeNull();
 });
 
-it('removes a row that has left the page from the selection', async () => {
+it('deselects a row that has left the page', async () => {
   const { queryClient } = await import('../platform/query-client.ts');
   const load = vi
     .fn<ListPageProps['load']>()
@@ -127,11 +127,11 @@ const fits = ({ id }: { id: string }) => (id === 'A' ? (['open'] as const) : (['
 const actionsOn = (selection: Selection) =>
   applicableActions(['close', 'open', 'erase'], selection, ROWS, fits);
 
-it('offers the actions that change one of the selected rows', () => {
+it('offers the actions that apply to at least one selected row', () => {
   expect(actionsOn(selectionOf(['A']))).toEqual(['open']);
   expect(actionsOn(selectionOf(['A', 'B']))).toEqual(['close', 'open']);
 });
 
-it('offers all actions when rows beyond the page are selected', () => {
+it('offers all actions if rows beyond the page are selected', () => {
   expect(actionsOn(selectionOf(['A'], true))).toEqual(['close', 'open', 'erase']);
 });

@@ -11,7 +11,7 @@ import { UnsavedGuard } from './unsaved-guard.tsx';
 interface EditorProps {
   isDirty?: boolean;
   onLeave?: () => void;
-  /** What deletes the shown object. */
+  /** Deletes the shown object. */
   remove?: () => Promise<void>;
 }
 
@@ -64,7 +64,7 @@ const inQuestion = async (name: string) => within(await question()).getByRole('b
 /** True if the browser would ask before it closes the tab. */
 const asksOnClosing = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
-it('asks before a page with unsaved changes is left by a link, and stays when that is declined', async () => {
+it('asks before a page with unsaved changes is left by a link, and stays if the user declines', async () => {
   const { user, onLeave } = openEditor();
   await user.click(link('Other page'));
   await user.click(await inQuestion('Cancel'));
@@ -85,7 +85,7 @@ it('leaves a page without unsaved changes at once', async () => {
   expect(onLeave).not.toHaveBeenCalled();
 });
 
-it('asks nothing when only the view of the page changes', async () => {
+it('does not ask when only the view of the page changes', async () => {
   const { user } = openEditor();
   await user.click(link('Other view'));
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -104,21 +104,21 @@ it('asks in French on a French page', async () => {
   expect(within(dialog).getByRole('button', { name: 'Quitter' })).toBeVisible();
 });
 
-it('lets the browser ask before the tab is closed, only while there are unsaved changes', async () => {
+it('lets the browser ask before the tab is closed only while there are unsaved changes', async () => {
   const { user } = openEditor({ isDirty: false });
   expect(asksOnClosing()).toBe(false);
   await user.click(await button('Type'));
   expect(asksOnClosing()).toBe(true);
 });
 
-it('asks nothing when the session has ended, as the page cannot be kept', () => {
+it('does not ask when the session has ended, as the page cannot be kept', () => {
   storeToken('token');
   openEditor();
   act(() => endSession({ returnsAfterSignIn: true }));
   expect(asksOnClosing()).toBe(false);
 });
 
-it('asks about unsaved changes before the shown object is deleted, and deletes nothing when that is declined', async () => {
+it('asks about unsaved changes before the shown object is deleted, and deletes nothing if the user declines', async () => {
   const remove = vi.fn<() => Promise<void>>(async () => undefined);
   const { user } = openEditor({ remove });
   await user.click(await button('Delete'));

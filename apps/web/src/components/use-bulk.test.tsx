@@ -38,7 +38,7 @@ function open(run: ActingProps['run'], more: Partial<ActingProps> = {}, locale: 
   return { refresh, ...renderPart(<Acting run={run} refresh={refresh} {...more} />, { locale }) };
 }
 
-it('reports the rows that an action on many has skipped, with links and reasons', async () => {
+it('reports the rows that a bulk action has skipped, with links and reasons', async () => {
   const run = vi.fn<ActingProps['run']>(async () => ({ count: 2, done: 1_200, skipped: SKIPPED }));
   const { user, refresh } = open(run, { hrefOf: (id) => `/members/${id}` });
   await user.click(await button('delete'));
@@ -70,7 +70,7 @@ it('shows why a bulk action failed and still reloads the list', async () => {
   expect(refresh).toHaveBeenCalledOnce();
 });
 
-it('runs one action on many at a time', async () => {
+it('runs one bulk action at a time', async () => {
   const { promise, resolve } = Promise.withResolvers<BulkReport>();
   const run = vi.fn<ActingProps['run']>(() => promise);
   const { user } = open(run);

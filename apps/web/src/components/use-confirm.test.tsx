@@ -32,7 +32,7 @@ async function ask(more: Partial<Confirmation> = {}) {
   return { onAnswer, dialog, ...opened };
 }
 
-it('confirms with the action, which has the focus', async () => {
+it('confirms with the action button, which has the focus', async () => {
   const { dialog, user, onAnswer } = await ask();
   expect(dialog.getByText('It cannot be restored.')).toBeVisible();
   await waitFor(() => expect(dialog.getByRole('button', { name: 'Erase' })).toHaveFocus());
@@ -53,14 +53,14 @@ it('declines with Escape', async () => {
   await waitFor(() => expect(onAnswer).toHaveBeenCalledExactlyOnceWith(false));
 });
 
-it('names the button that changes nothing as asked', async () => {
+it('uses the given label for the cancel button', async () => {
   const { dialog, user, onAnswer } = await ask({ cancelLabel: 'Keep it' });
   expect(dialog.queryByRole('button', { name: 'Cancel' })).toBeNull();
   await user.click(dialog.getByRole('button', { name: 'Keep it' }));
   await waitFor(() => expect(onAnswer).toHaveBeenCalledExactlyOnceWith(false));
 });
 
-it('requires a word to be typed exactly before something irreversible', async () => {
+it('requires a word to be typed exactly before an irreversible action', async () => {
   const { dialog, user, onAnswer } = await ask({ requiredWord: 'erase' });
   const word = dialog.getByLabelText('Type erase to confirm');
   const action = dialog.getByRole('button', { name: 'Erase' });

@@ -40,13 +40,13 @@ async function act(action: ActingProps['action'], locale: Locale = 'en') {
 
 const passwordField = () => screen.findByLabelText('Your password');
 
-it('asks for nothing when the action needs no password', async () => {
+it('does not ask if the action needs no password', async () => {
   const { onEnd } = await act(async () => 'done');
   await waitFor(() => expect(onEnd).toHaveBeenCalledExactlyOnceWith('done'));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('asks for the password that an action requires, verifies it, and repeats the action once', async () => {
+it('asks for the password that an action requires, verifies it, and retries the action once', async () => {
   const calls = answer(verify, { status: 200, body: { message: 'ok' } });
   const action = vi.fn<ActingProps['action']>().mockRejectedValueOnce(required()).mockResolvedValue('done');
   const { user, onEnd } = await act(action);
@@ -62,7 +62,7 @@ it('asks for the password that an action requires, verifies it, and repeats the 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('says that a password is wrong at its field, and lets people try again', async () => {
+it('shows at the field that a password is wrong, and allows another attempt', async () => {
   refuse(verify, 'incorrect_password');
   const action = vi.fn<ActingProps['action']>().mockRejectedValueOnce(required()).mockResolvedValue('done');
   const { user, onEnd } = await act(action);
@@ -87,7 +87,7 @@ it('sends no empty password', async () => {
   expect(calls).toEqual([]);
 });
 
-it('does not act when the question is cancelled', async () => {
+it('does not run the action when the prompt is cancelled', async () => {
   const error = required();
   const action = vi.fn<ActingProps['action']>().mockRejectedValue(error);
   const { user, onFail } = await act(action);
@@ -97,14 +97,14 @@ it('does not act when the question is cancelled', async () => {
   expect(action).toHaveBeenCalledOnce();
 });
 
-it('passes other refusals on without a question', async () => {
+it('passes other errors on without a prompt', async () => {
   const error = refusal(409, 'conflict');
   const { onFail } = await act(() => Promise.reject(error));
   await waitFor(() => expect(onFail).toHaveBeenCalledExactlyOnceWith(error));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('cannot ask on a page that was left, and passes the refusal on', async () => {
+it('does not ask on a page that was left, and passes the error on', async () => {
   const { promise, reject } = Promise.withResolvers<string>();
   const error = required();
   const { onFail, unmount } = await act(() => promise);
@@ -113,7 +113,7 @@ it('cannot ask on a page that was left, and passes the refusal on', async () => 
   await waitFor(() => expect(onFail).toHaveBeenCalledExactlyOnceWith(error));
 });
 
-it('verifies a password once, however often it is confirmed', async () => {
+it('verifies a password once, however often it is submitted', async () => {
   const { calls, release } = hold(verify, { status: 200, body: { message: 'ok' } });
   const action = vi.fn<ActingProps['action']>().mockRejectedValueOnce(required()).mockResolvedValue('done');
   const { user, onEnd } = await act(action);

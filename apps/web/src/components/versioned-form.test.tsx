@@ -19,7 +19,7 @@ interface Plan {
   updated_by: { full_name: string | null; email: string } | null;
   title: string;
   place: string;
-  /** Follows the saved value: nobody edits it here. */
+  /** Not edited here: follows the saved value. */
   status: string;
 }
 
@@ -115,7 +115,7 @@ const part = async (name: string) => within(await screen.findByRole('group', { n
 
 beforeEach(() => storeToken('token'));
 
-it('follows changes of others while nothing is typed', () => {
+it('follows changes of others while there is no unsaved input', () => {
   const { change } = openEditor();
   change(aPlan({ version: 2, title: 'Run', status: 'ready' }));
   expect(field('Title')).toHaveValue('Run');
@@ -123,13 +123,13 @@ it('follows changes of others while nothing is typed', () => {
   expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
 });
 
-it('ignores a version that is older than the one it has', () => {
+it('ignores a version older than the current one', () => {
   const { change } = openEditor({ plan: aPlan({ version: 3 }) });
   change(aPlan({ version: 2, title: 'Run' }));
   expect(field('Title')).toHaveValue('Walk');
 });
 
-it('leaves what is typed alone when others save', async () => {
+it('keeps unsaved input when others save', async () => {
   const opened = openEditor();
   await write(opened, 'Title', 'Swim');
   opened.change(aPlan({ version: 2, title: 'Run', place: 'Lake' }));
@@ -137,7 +137,7 @@ it('leaves what is typed alone when others save', async () => {
   expect(field('Place')).toHaveValue('Park');
 });
 
-it('saves with the version that it started from, then with the one it got', async () => {
+it('saves with the version that it started from, then with the version of the response', async () => {
   const opened = openEditor();
   const { save, onSaved, user } = opened;
   await write(opened, 'Title', 'Swim');
@@ -151,7 +151,7 @@ it('saves with the version that it started from, then with the one it got', asyn
   expect(save).toHaveBeenLastCalledWith({ title: 'Swim', place: 'Lake', status: 'draft' }, 2);
 });
 
-it('saves nothing on Ctrl+S while nothing has changed or a field is wrong', async () => {
+it('saves nothing on Ctrl+S while nothing has changed or a field is invalid', async () => {
   const opened = openEditor();
   const { save, user } = opened;
   await user.click(field('Title'));
@@ -162,7 +162,7 @@ it('saves nothing on Ctrl+S while nothing has changed or a field is wrong', asyn
   expect(save).not.toHaveBeenCalled();
 });
 
-it('keeps what is typed during a save, as a draft of the new version', async () => {
+it('keeps input typed during a save as a draft of the new version', async () => {
   const { promise, resolve } = Promise.withResolvers<Plan>();
   const opened = openEditor();
   const { save, user } = opened;
@@ -177,7 +177,7 @@ it('keeps what is typed during a save, as a draft of the new version', async () 
   expect(save).toHaveBeenLastCalledWith({ title: 'Swim far', place: 'Park', status: 'ready' }, 2);
 });
 
-it('forgets its draft once all is saved', async () => {
+it('deletes its draft once everything is saved', async () => {
   const opened = openEditor();
   await write(opened, 'Title', 'Swim');
   await waitFor(() => expect(storedDraft()?.values.title).toBe('Swim'));
@@ -209,7 +209,7 @@ it('shows the saved version again when a restored draft is discarded', async () 
 const conflict = () => refusal(409, 'version_conflict');
 
 it.each(['version_conflict', 'invalid_state'])(
-  'saves by itself on top of a change of others that touches nothing here, after %s',
+  'retries on top of a change of others that does not conflict, after %s',
   async (code) => {
     const read = async () => aPlan({ version: 4, status: 'ready' });
     const opened = openEditor({ read });
@@ -223,7 +223,7 @@ it.each(['version_conflict', 'invalid_state'])(
   },
 );
 
-it('shows both versions of what two people changed, and saves mine on top of theirs', async () => {
+it('shows both versions of parts that two people changed, and saves my version on top of theirs', async () => {
   const read = async () => aPlan({ version: 4, title: 'Run' });
   const opened = openEditor({ read });
   const { save, user } = opened;
@@ -242,7 +242,7 @@ it('shows both versions of what two people changed, and saves mine on top of the
   expect(save).toHaveBeenLastCalledWith({ title: 'Swim', place: 'Park', status: 'draft' }, 4);
 });
 
-it('offers to take over what only the other person changed, and saves the chosen mixture', async () => {
+it('preselects parts that only the other person changed, and saves the chosen versions', async () => {
   const read = async () => aPlan({ version: 4, title: 'Run', place: 'Lake' });
   const opened = openEditor({ read });
   const { save, user } = opened;
@@ -259,7 +259,7 @@ it('offers to take over what only the other person changed, and saves the chosen
   expect(save).toHaveBeenLastCalledWith({ title: 'Run', place: 'Park', status: 'draft' }, 4);
 });
 
-it('does not take a text that saving would change in the same way for a conflict', async () => {
+it('does not report a conflict for texts that are equal once they are normalised', async () => {
   const read = async () => aPlan({ version: 4, title: 'Swim' });
   const opened = openEditor({ read });
   opened.save.mockRejectedValueOnce(conflict());
@@ -269,7 +269,7 @@ it('does not take a text that saving would change in the same way for a conflict
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('leaves the form as it was when the question about a conflict is postponed', async () => {
+it('leaves the form as it was when the conflict dialog is closed', async () => {
   const read = async () => aPlan({ version: 4, title: 'Run' });
   const opened = openEditor({ read });
   const { save, user } = opened;
@@ -301,7 +301,7 @@ it('asks again when others save once more before the choice is saved', async () 
   expect(save.mock.calls.map(([, version]) => version)).toEqual([1, 4, 5]);
 });
 
-it('saves the choice again on top of the version that it was made from, if its call failed', async () => {
+it('saves the choice again on top of the version that it was based on if the request failed', async () => {
   const read = async () => aPlan({ version: 4, title: 'Run' });
   const opened = openEditor({ read });
   const { save, user } = opened;
@@ -315,7 +315,7 @@ it('saves the choice again on top of the version that it was made from, if its c
   expect(save.mock.calls.map(([, version]) => version)).toEqual([1, 4, 4]);
 });
 
-it('says why saving failed, and keeps what was typed', async () => {
+it('shows why saving failed, and keeps the input', async () => {
   const opened = openEditor();
   opened.save.mockRejectedValueOnce(networkError());
   await write(opened, 'Title', 'Swim');
@@ -371,7 +371,7 @@ function openNew() {
 
 const newDraft = () => readDraft<{ values: Values }>('ada:plans/new/today')?.value.values;
 
-it('creates an object once from a new form, and forgets its draft', async () => {
+it('creates an object once from a new form, and deletes its draft', async () => {
   const opened = openNew();
   await write(opened, 'Title', 'Swim');
   await waitFor(() => expect(newDraft()?.title).toBe('Swim'));
@@ -382,7 +382,7 @@ it('creates an object once from a new form, and forgets its draft', async () => 
   expect(newDraft()).toBeUndefined();
 });
 
-it('keeps what is typed while an object is created as a draft of that object', async () => {
+it('keeps input typed during a creation as a draft of the created object', async () => {
   const { promise, resolve } = Promise.withResolvers<Plan>();
   const opened = openNew();
   opened.create.mockReturnValueOnce(promise);
@@ -396,7 +396,7 @@ it('keeps what is typed while an object is created as a draft of that object', a
   expect(newDraft()).toBeUndefined();
 });
 
-it('sends input whose answer was lost again as it was, though more has been typed since', async () => {
+it('retries a creation whose response was lost with the same input, even if more was typed since', async () => {
   const opened = openNew();
   const { create, user } = opened;
   create.mockRejectedValueOnce(networkError());
@@ -410,7 +410,7 @@ it('sends input whose answer was lost again as it was, though more has been type
   expect(opened.onCreated.mock.lastCall?.[1]).toBe(false);
 });
 
-it('sends corrected input after a refusal', async () => {
+it('sends corrected input after an error', async () => {
   const opened = openNew();
   const { create, user } = opened;
   create.mockRejectedValueOnce(refusal(409, 'conflict'));

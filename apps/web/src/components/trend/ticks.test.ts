@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ticksOf } from './ticks.ts';
 
-describe('the lines of an axis of steps', () => {
+describe('the ticks of an axis with steps', () => {
   const STEPS = [15, 60, 1440];
 
   it.each([
@@ -11,7 +11,7 @@ describe('the lines of an axis of steps', () => {
     [76, [0, 60, 120]],
     [3000, [0, 1440, 2880, 4320]],
     [20_000, [0, 4320, 8640, 12_960, 17_280, 21_600]],
-  ])('reach %i', (most, ticks) => {
+  ])('returns ticks up to %i', (most, ticks) => {
     expect(ticksOf(STEPS, most)).toEqual(ticks);
   });
 });
