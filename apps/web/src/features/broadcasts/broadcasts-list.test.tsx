@@ -5,7 +5,7 @@ import { answer, contract } from '../../../test/api.ts';
 import { aBroadcast, answerBroadcast } from '../../../test/broadcasts.ts';
 import { openPage, sendEvent } from '../../../test/render.tsx';
 
-/** Answers the list with rows that a test may change. */
+/** Mocks the list with rows that a test may change. */
 function answerList(...rows: ReturnType<typeof aBroadcast>[]) {
   answerBroadcast();
   const calls = answer(contract.broadcasts.readBroadcasts, () => ({
@@ -19,7 +19,7 @@ const openList = (query = '', locale: 'en' | 'fr' = 'en') =>
   openPage(`/broadcast${query}`, { as: aSuperuser(), locale });
 const rows = async () => within(await screen.findByRole('list', { name: 'Notifications' }));
 
-it('asks for the notifications that the address filters', async () => {
+it('requests the notifications with the filters of the address', async () => {
   const { calls } = answerList();
   await openList('?search=party&status=sent&category=news&from=2026-01-01&to=2026-01-31&page=2');
   expect(await screen.findByText('Nothing matches')).toBeVisible();
@@ -34,7 +34,7 @@ it('asks for the notifications that the address filters', async () => {
   });
 });
 
-it('filters by status and category, and leads back to the filtered list', async () => {
+it('filters by status and category, and links back to the filtered list', async () => {
   const { calls } = answerList(aBroadcast());
   const { user, router } = await openList('?search=party');
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Status' }), 'missed');
@@ -72,7 +72,7 @@ it('shows the recipients and the outcome of each notification', async () => {
   expect(sent).toHaveTextContent('Announcement · all members, except 1 member');
   expect(sent).toHaveTextContent('Sent on 6 January 2026 at 11:00');
   expect(sent).toHaveTextContent(/7 of 10.devices · 3 not reached · opened by 3.members \(75%\)/);
-  // Without a name, a notification bears its title.
+  // Without a name, a notification is listed by its title.
   expect(draft).toHaveTextContent(/^Hello.*Draft.*Everybody.*Service · recipients not chosen yet/);
 });
 
@@ -95,7 +95,7 @@ it('shows the French texts to a reader of French', async () => {
   expect(row).toHaveTextContent(/Prévue le mardi 6 janvier 2026 à 9 h 00, à l’heure de chaque destinataire/);
 });
 
-it('follows what others do', async () => {
+it('follows changes by others', async () => {
   const { rows: stored } = answerList();
   await openList();
   expect(await screen.findByText('No notification yet')).toBeVisible();

@@ -26,7 +26,7 @@ function renderPanel(...about: ReturnType<typeof aBroadcast>[]) {
   return calls;
 }
 
-it('offers the one notification of an article', async () => {
+it('offers to write the notification of an article', async () => {
   const calls = renderPanel();
   expect(await screen.findByRole('link', { name: 'Send a notification…' })).toHaveAttribute(
     'href',
@@ -35,7 +35,7 @@ it('offers the one notification of an article', async () => {
   expect(calls[0]?.query).toEqual({ source_id: ARTICLE, limit: '50' });
 });
 
-it('leads to the notification that an article had, and says who opened it', async () => {
+it('links to the notification of an article, and shows how many opened it', async () => {
   renderPanel(
     aBroadcast(),
     aBroadcast({
@@ -55,7 +55,7 @@ it('leads to the notification that an article had, and says who opened it', asyn
   expect(screen.getByText('opened by 3 members (75%)')).toBeVisible();
 });
 
-it('leads to the notification that is begun but not sent', async () => {
+it('links to the notification that is written but not sent', async () => {
   renderPanel(STOPPED, aBroadcast());
   expect(await screen.findByRole('link', { name: 'Open the notification' })).toHaveAttribute(
     'href',
@@ -63,12 +63,12 @@ it('leads to the notification that is begun but not sent', async () => {
   );
 });
 
-it('offers a notification again where the former one was stopped before any device got it', async () => {
+it('offers a notification again if the previous one was stopped before any device received it', async () => {
   renderPanel(STOPPED);
   expect(await screen.findByRole('link', { name: 'Send a notification…' })).toBeVisible();
 });
 
-it('leads to a stopped notification that a device got', async () => {
+it('links to a stopped notification that a device received', async () => {
   renderPanel({ ...STOPPED, is_claimed: true });
   expect(await screen.findByRole('link', { name: /^Cancelled/ })).toBeVisible();
 });

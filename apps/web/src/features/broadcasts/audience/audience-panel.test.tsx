@@ -42,7 +42,7 @@ function AudienceForm({ known, onSave }: FormProps) {
   );
 }
 
-/** The choice of an audience in a form, which passes on the audience that is saved. */
+/** The audience panel in a form; `onSave` receives the audience that is saved. */
 function renderAudience(known: InitialFields = {}, locale: Locale = 'en') {
   answer(contract.dashboard.readHealth, { status: 200, body: { data: [], count: 0 } });
   answer(contract.users.readUserById, ({ params }) => ({
@@ -106,14 +106,14 @@ it('saves every condition of an audience', async () => {
   );
 });
 
-it('does not widen an audience that has both everyone and a condition', async () => {
+it('keeps the conditions of an audience that also includes everyone', async () => {
   const { user, onSave } = renderAudience({ audience: { everyone: true, platforms: ['ios'] } });
   expect(some()).toBeChecked();
   await user.click(await button('Save'));
   await waitFor(() => expect(onSave).toHaveBeenCalledWith({ platforms: ['ios'] }));
 });
 
-it('leaves members out of an audience of all', async () => {
+it('excludes members from an audience of everyone', async () => {
   const audience = { everyone: true, exclude_member_ids: [ZOE.id, ANNA.id] };
   const { user, onSave } = renderAudience({ audience });
   expect(screen.queryByRole('group', { name: 'Version of the app' })).toBeNull();
@@ -122,7 +122,7 @@ it('leaves members out of an audience of all', async () => {
   await waitFor(() => expect(onSave).toHaveBeenCalledWith({ everyone: true, exclude_member_ids: [ANNA.id] }));
 });
 
-it('requires a condition beside an exception, and keeps the exception', async () => {
+it('requires a condition in addition to an exclusion, and keeps the exclusion', async () => {
   const { user, onSave } = renderAudience();
   await user.click(some());
   await pick(user, 'Except', 'Anna');
@@ -140,7 +140,7 @@ it('requires a condition beside an exception, and keeps the exception', async ()
   );
 });
 
-it('ignores a wrong condition once all members are chosen', async () => {
+it('ignores an invalid condition once all members are chosen', async () => {
   const { user, onSave } = renderAudience({ audience: { locales: ['fr'] } });
   const from = versions().getByLabelText('From');
   await fill(user, from, 'v2');
@@ -159,7 +159,7 @@ it.each([
   ['3650', undefined],
   ['3651', 'A number of days, up to 3,650'],
   ['1.5', 'A number of days, up to 3,650'],
-])('checks %s as days since the app was opened', async (typed, problem) => {
+])('validates %s as a number of days since the app was opened', async (typed, problem) => {
   const { user } = renderAudience({ audience: { locales: ['fr'] } });
   for (const label of ['At most (days ago)', 'At least (days ago)']) {
     const days = screen.getByLabelText(label);
@@ -170,7 +170,7 @@ it.each([
   }
 });
 
-it('counts the recipients while the conditions are chosen', async () => {
+it('counts the recipients while the conditions change', async () => {
   const { user } = renderAudience({
     category: 'news',
     missing_locale: 'skip',
@@ -206,7 +206,7 @@ it('counts the recipients while the conditions are chosen', async () => {
   expect(await reach().findByText('1 device of 1 member')).toBeVisible();
 });
 
-it('says in French why members get nothing', async () => {
+it('shows in French why members do not receive the notification', async () => {
   renderAudience({ audience: { everyone: true } }, 'fr');
   const excluded = { no_device: 4, opted_out: 0, unreachable: 0, missing_locale: 0 };
   answer(contract.broadcasts.previewAudience, { status: 200, body: anAudiencePreview({ excluded }) });
@@ -215,7 +215,7 @@ it('says in French why members get nothing', async () => {
   expect(count.getByText('4').parentElement).toHaveTextContent('4 sans appareil avec l’application');
 });
 
-it('warns beside the recipients that no push provider is connected', async () => {
+it('warns that no push provider is connected', async () => {
   renderAudience({ audience: { everyone: true } });
   answer(contract.dashboard.readHealth, {
     status: 200,
@@ -224,7 +224,7 @@ it('warns beside the recipients that no push provider is connected', async () =>
   expect(await reach().findByText(/^No push provider is connected/)).toBeVisible();
 });
 
-it('says that the recipients could not be counted, and counts again', async () => {
+it('shows that the recipients could not be counted, and counts again on retry', async () => {
   const { user } = renderAudience({ audience: { everyone: true } });
   answerUnchecked(contract.broadcasts.previewAudience, () =>
     Response.json({ code: 'not_found' }, { status: 404 }),
@@ -253,7 +253,7 @@ it('finds and chooses members by keyboard alone', async () => {
   await waitFor(() =>
     expect(optionsOf(label).map(({ textContent }) => textContent)).toEqual(['Annaanna@example.com']),
   );
-  // Nothing is chosen before an arrow key.
+  // Nothing is selected before the first arrow key.
   await user.keyboard('{Enter}');
   expect(optionsOf(label)).toHaveLength(1);
   await user.keyboard('{Escape}');
@@ -262,7 +262,7 @@ it('finds and chooses members by keyboard alone', async () => {
   await waitFor(() => expect(onSave.mock.calls).toEqual([[{ member_ids: [ZOE.id] }]]));
 });
 
-it('shows no members of the former search while another one is running', async () => {
+it('hides the results of the previous search while another one is running', async () => {
   const { user } = renderAudience({ audience: { locales: ['fr'] } });
   const label = 'Members chosen by hand';
   const field = screen.getByRole('combobox', { name: label });

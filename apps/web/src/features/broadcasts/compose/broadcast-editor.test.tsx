@@ -22,7 +22,7 @@ const inLanguage = async (name: string) => within(await screen.findByRole('regio
 const titleIn = async (name: string) => (await inLanguage(name)).getByLabelText('Title');
 const dialog = async () => within(await screen.findByRole('dialog'));
 
-/** Chooses a picture, whose upload ends when released. */
+/** Selects a picture, whose upload ends when released. */
 async function choosePicture(user: UserEvent) {
   const { promise, resolve } = Promise.withResolvers<void>();
   answerUnchecked(contract.media.uploadMedia, async () => {
@@ -35,7 +35,7 @@ async function choosePicture(user: UserEvent) {
   return resolve;
 }
 
-it('saves texts, link and settings with the version that was read', async () => {
+it('saves texts, link and settings with the loaded version', async () => {
   const { updates } = answerBroadcast({ version: 7 });
   const { user } = await openBroadcast();
   await fill(user, await titleIn('French'), '  Le marché ');
@@ -71,7 +71,7 @@ it('saves texts, link and settings with the version that was read', async () => 
   expect(await button('Save')).toBeDisabled();
 });
 
-it('keeps what is typed while a draft is saved, and saves it the next time', async () => {
+it('keeps input typed while a draft is being saved, and saves it the next time', async () => {
   const { state, updates } = answerBroadcast({ audience: { locales: ['fr'] } });
   const { user } = await openBroadcast();
   await fill(user, await titleIn('French'), 'First');
@@ -103,7 +103,7 @@ it('keeps what is typed while a draft is saved, and saves it the next time', asy
   expect(updates).toEqual([]);
 });
 
-it('asks whether to send only once everything that was typed is saved', async () => {
+it('opens the send dialog only once all input is saved', async () => {
   const { state } = answerBroadcast();
   const { user } = await openBroadcast();
   await fill(user, await titleIn('French'), 'First');
@@ -156,7 +156,7 @@ it('shows at the text of a language that it is too large for phones', async () =
   expect((await inLanguage('French')).getByLabelText('Text')).toBeValid();
 });
 
-it('shows the text of both people and saves the chosen one with what the other one changed elsewhere', async () => {
+it('shows the texts of both people and saves the chosen one with the other changes of the colleague', async () => {
   const { state, updates } = answerBroadcast();
   const { user } = await openBroadcast();
   await fill(user, await titleIn('French'), 'Le mien');
@@ -183,7 +183,7 @@ it('shows the text of both people and saves the chosen one with what the other o
   expect(updates).toEqual([]);
 });
 
-it('says who changed the draft since it was opened, and keeps what is typed', async () => {
+it('shows who changed the draft since it was opened, and keeps the input', async () => {
   const { state } = answerBroadcast();
   const { user } = await openBroadcast();
   await fill(user, await titleIn('French'), 'Le mien');
@@ -196,7 +196,7 @@ it('says who changed the draft since it was opened, and keeps what is typed', as
   expect(screen.getByLabelText('Name for the team')).toHaveValue('Summer party');
 });
 
-it('keeps what was typed in a draft that another user has sent as a new draft', async () => {
+it('saves unsaved input of a draft that another user has sent as a new draft', async () => {
   const { state } = answerBroadcast();
   const { user, router } = await openBroadcast();
   await fill(user, await titleIn('French'), 'Trop tard');
@@ -206,7 +206,7 @@ it('keeps what was typed in a draft that another user has sent as a new draft', 
     started_at: '2026-01-06T10:00:00.000Z',
     targeted: 1,
   });
-  // Its results are read as soon as it is known to be sent.
+  // The page requests the results as soon as it knows that the draft was sent.
   answer(contract.broadcasts.readStats, { status: 200, body: someStats() });
   answer(contract.broadcasts.readDeliveries, { status: 200, body: { data: [], count: 0 } });
   refuse(contract.broadcasts.updateBroadcast, 'invalid_state');
@@ -227,7 +227,7 @@ it('keeps what was typed in a draft that another user has sent as a new draft', 
   });
 });
 
-it('shows what was typed in a draft that was sent in between, until it is discarded', async () => {
+it('shows unsaved input of a draft that was sent meanwhile, until it is discarded', async () => {
   const { state } = answerBroadcast();
   const draft = await openBroadcast();
   await fill(draft.user, await titleIn('French'), 'Trop tard');
@@ -278,7 +278,7 @@ it('removes a picture', async () => {
   expect(updates[0]?.body).toMatchObject({ image_id: null });
 });
 
-it('says what is missing before a draft can be tested or sent', async () => {
+it('shows what is missing before a draft can be tested or sent', async () => {
   answerBroadcast({ audience: null, translations: { fr: { title: 'Bonjour', body: '' }, en: null } });
   const { user } = await openBroadcast();
   const stillMissing = await screen.findByText(/^Still missing: title and text in French, recipients\.$/);
@@ -294,7 +294,7 @@ it('says what is missing before a draft can be tested or sent', async () => {
   expect(await button('Schedule…')).toBeEnabled();
 });
 
-it('copies the complete text into the language that is missing', async () => {
+it('copies the complete text into the missing language', async () => {
   answerBroadcast({ translations: { fr: { title: 'Bonjour', body: 'À tous' }, en: null } });
   const { user } = await openBroadcast();
   await press(user, 'Start from the French');
@@ -303,7 +303,7 @@ it('copies the complete text into the language that is missing', async () => {
   expect(screen.queryByRole('radio', { name: /^Leave these members out/ })).toBeNull();
 });
 
-it('says that a notification is gone', async () => {
+it('shows that a notification does not exist', async () => {
   answerBroadcast();
   refuse(contract.broadcasts.readBroadcast, 'broadcast_not_found');
   await openBroadcast();

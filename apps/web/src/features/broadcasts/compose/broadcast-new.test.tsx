@@ -68,7 +68,7 @@ const article = (own: Partial<NewsPublic> = {}): NewsPublic => ({
   ...own,
 });
 
-/** Answers what the page of a new notification reads, and the creation. */
+/** Mocks the routes of the page of a new notification. */
 function answerNew(...about: ReturnType<typeof aBroadcast>[]) {
   const { state } = answerBroadcast();
   answer(contract.broadcasts.readBroadcasts, { status: 200, body: { data: about, count: about.length } });
@@ -85,7 +85,7 @@ const openNew = (query = '') => openPage(`/broadcast/new${query}`, { as: aSuperu
 const titleIn = async (name: string) =>
   within(await screen.findByRole('region', { name })).getByLabelText('Title');
 
-it('creates a draft for nobody yet, and opens it', async () => {
+it('creates a draft without an audience, and opens it', async () => {
   const { creations } = answerNew();
   const { user, router } = await openNew();
   await fill(user, await titleIn('French'), ' Bonjour ');
@@ -107,7 +107,7 @@ it('creates a draft for nobody yet, and opens it', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe(`/broadcast/${idOf(200)}`));
 });
 
-it('saves a new draft before it asks whether to send it', async () => {
+it('saves a new draft before it opens the send dialog', async () => {
   const { creations } = answerNew();
   const { user, router } = await openNew();
   await user.click(await screen.findByRole('radio', { name: /^All members/ }));
@@ -121,7 +121,7 @@ it('saves a new draft before it asks whether to send it', async () => {
   await waitFor(() => expect(router.state.location.state).not.toHaveProperty('next'));
 });
 
-it('keeps what is typed while a draft is created as a draft of the created one', async () => {
+it('keeps input typed during a creation as unsaved input of the created draft', async () => {
   const { state } = answerNew();
   const { user } = await openNew();
   await fill(user, await titleIn('French'), 'First');
@@ -138,7 +138,7 @@ it('keeps what is typed while a draft is created as a draft of the created one',
   expect(await titleIn('English')).toHaveValue('More');
 });
 
-it('begins with the published text of an article, and links to it', async () => {
+it('starts with the published text of an article, and links to it', async () => {
   const { creations } = answerNew();
   const { user } = await openNew(`?article=${ARTICLE}`);
   expect(await titleIn('French')).toHaveValue('Le marché');
@@ -156,7 +156,7 @@ it('begins with the published text of an article, and links to it', async () => 
   });
 });
 
-it('says that an article already has its notification', async () => {
+it('warns that an article already has its notification', async () => {
   answerNew(
     aBroadcast({ id: idOf(201), status: 'cancelled', source: 'news', source_id: ARTICLE }),
     aBroadcast({ id: idOf(202), status: 'sent', is_claimed: true, source: 'news', source_id: ARTICLE }),
@@ -169,7 +169,7 @@ it('says that an article already has its notification', async () => {
   );
 });
 
-it('writes about an article once it can be read', async () => {
+it('starts with the text of an article once it can be loaded', async () => {
   answerNew();
   answerUnchecked(contract.news.readNewsArticle, () =>
     HttpResponse.json({ detail: 'Not now', code: 'service_unavailable' }, { status: 503 }),

@@ -6,7 +6,7 @@ import { PreviewPanel } from './broadcast-preview-panel.tsx';
 const FRENCH = { fr: { title: 'Bonjour', body: 'À tous' }, en: null };
 const phone = () => within(screen.getByRole('figure'));
 
-it('previews a notification on a phone of today, in the language of the member', async () => {
+it('previews a notification with the current date in the language of the member', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-06-01T10:00:00Z') });
   const fields = {
     translations: { fr: { title: 'Bonjour', body: 'À tous' }, en: { title: 'Hello', body: 'Everybody' } },
@@ -22,7 +22,7 @@ it('previews a notification on a phone of today, in the language of the member',
   expect(phone().getByText('Everybody')).toBeVisible();
 });
 
-it('previews the default language where the other one is missing, and says so', async () => {
+it('previews the default language if the other one is missing, with a note', async () => {
   const { user } = renderPart(
     <PreviewPanel fields={{ translations: FRENCH, missing_locale: 'fallback', image: null }} />,
   );
@@ -32,7 +32,7 @@ it('previews the default language where the other one is missing, and says so', 
   expect(phone().queryByText(/translation is missing/)).toBeNull();
 });
 
-it('previews nothing for members who are left out', () => {
+it('previews no notification for members who are skipped', () => {
   renderPart(<PreviewPanel fields={{ translations: FRENCH, missing_locale: 'skip', image: null }} />);
   expect(phone().queryByText('Bonjour')).toBeNull();
   expect(phone().queryByText(/translation is missing/)).toBeNull();

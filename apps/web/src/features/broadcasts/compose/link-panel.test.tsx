@@ -29,7 +29,7 @@ function LinkForm({ link, onSave }: { link: string | null; onSave: (link: string
   );
 }
 
-/** The choice of a target in a form, which passes on the link that is saved. */
+/** The link panel in a form; `onSave` receives the link that is saved. */
 function renderLink(link: string | null = null) {
   const onSave = vi.fn<(link: string | null) => void>();
   return { onSave, ...renderPart(<LinkForm link={link} onSave={onSave} />) };
@@ -41,14 +41,14 @@ it.each([
   ['The app, on no particular screen', null],
   ['The home screen', '/'],
   ['The daily message', '/daily-message'],
-])('leads to: %s', async (name, link) => {
+])('links to: %s', async (name, link) => {
   const { user, onSave } = renderLink('https://example.com/');
   await user.click(target(name));
   await user.click(await button('Save'));
   await waitFor(() => expect(onSave).toHaveBeenCalledWith(link));
 });
 
-it('leads to an article that is searched among the published ones', async () => {
+it('links to a published article found by a search', async () => {
   const searches = answer(contract.news.readNews, {
     status: 200,
     body: { data: [ARTICLE], count: 1 },
@@ -67,7 +67,7 @@ it('leads to an article that is searched among the published ones', async () => 
   await waitFor(() => expect(onSave.mock.calls).toEqual([['/news/summer']]));
 });
 
-it('keeps the chosen article while other targets are looked at', async () => {
+it('keeps the chosen article while other targets are selected', async () => {
   const { user, onSave } = renderLink('/news/summer');
   expect(target('An article')).toBeChecked();
   await user.click(target('Another address'));
@@ -78,7 +78,7 @@ it('keeps the chosen article while other targets are looked at', async () => {
   await waitFor(() => expect(onSave).toHaveBeenCalledWith('/news/summer'));
 });
 
-it('requires an address where another address is to be opened', async () => {
+it('requires an address if another address is selected', async () => {
   const { user, onSave } = renderLink();
   await user.click(target('Another address'));
   await user.click(await button('Save'));

@@ -22,7 +22,7 @@ const accepted = (count: number) => ({
   },
 });
 
-/** The dialog for draft 200, where Zoe has so many devices. */
+/** The dialog for draft 200; Zoe has this many devices. */
 function renderModal(devices = 1) {
   answer(contract.dashboard.readHealth, { status: 200, body: { data: [], count: 0 } });
   answer(contract.users.readUsers, { status: 200, body: { data: [ZOE], count: 1 } });
@@ -51,7 +51,7 @@ it('sends a test to one’s own devices', async () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-it('sends a test to the reachable devices of chosen testers, once where the answer was lost', async () => {
+it('sends a test to the reachable devices of chosen testers, only once if the response was lost', async () => {
   const { user, reads, onClose } = renderModal();
   await user.click(await screen.findByRole('radio', { name: 'To chosen testers' }));
   expect(await button('Send the test')).toBeDisabled();
@@ -72,7 +72,7 @@ it.each([
   [0, 'No device of theirs can be reached.', false],
   [20, 'Goes to 20 devices.', true],
   [21, 'They have more than 20 devices: choose fewer.', false],
-])('tests on %d devices of testers: %s', async (devices, words, isReady) => {
+])('offers to test on %d devices of testers: %s', async (devices, words, isReady) => {
   const { user } = renderModal(devices);
   await chooseZoe(user);
   expect(await screen.findByText(words)).toBeVisible();
@@ -81,7 +81,7 @@ it.each([
   else expect(send).toBeDisabled();
 });
 
-it('says why a device did not accept the test, and stays open', async () => {
+it('shows why a device did not accept the test, and stays open', async () => {
   const { user, onClose } = renderModal();
   answer(contract.broadcasts.testBroadcast, {
     status: 200,
@@ -107,7 +107,7 @@ it('sends no test without a push provider', async () => {
   await waitFor(async () => expect(await button('Send the test')).toBeDisabled());
 });
 
-it('asks for a tester when the choice of testers is left empty', async () => {
+it('requires a tester when the field of testers is left empty', async () => {
   const { user, tests } = renderModal();
   await user.click(await screen.findByRole('radio', { name: 'To chosen testers' }));
   const testers = screen.getByRole('combobox', { name: 'Testers' });

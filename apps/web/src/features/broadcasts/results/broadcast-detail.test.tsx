@@ -17,7 +17,7 @@ const AT = '2031-03-01T10:00:00.000Z';
 const setNow = (now: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
 const person = ({ id, email, full_name } = anAccount()) => ({ id, email, full_name });
 
-/** Answers a broadcast that was started, with its results. */
+/** Mocks a started broadcast with its results. */
 function answerResults(
   own: Partial<BroadcastPublic>,
   stats: Partial<BroadcastStats> = {},
@@ -103,7 +103,7 @@ it.each([
   },
 );
 
-it('says which time it is for a reader elsewhere, and which of two times is meant', async () => {
+it('shows the time for a reader in another time zone, and which of two equal times is meant', async () => {
   setNow('2031-10-26T00:00:00Z');
   answerBroadcast({
     status: 'scheduled',
@@ -122,7 +122,7 @@ it('says which time it is for a reader elsewhere, and which of two times is mean
 
 it.each([
   [null, /clock: in 2 h for the first recipients \(Tokyo time\)\.$/],
-  // All of them are in their quiet hours, the first until 15:00.
+  // All devices are in quiet hours, the first until 15:00.
   [
     { devices: 3, from: '2031-03-01T15:00:00.000Z', until: '2031-03-01T17:00:00.000Z' },
     /: in 5 h for the first/,
@@ -131,7 +131,7 @@ it.each([
     { devices: 2, from: '2031-03-01T15:00:00.000Z', until: '2031-03-01T17:00:00.000Z' },
     /: in 2 h for the first/,
   ],
-])('counts down to the first recipients of a notification by each clock, %#', async (held, words) => {
+])('counts down to the first recipients of a notification in local time: case %#', async (held, words) => {
   setNow(AT);
   answerBroadcast({
     status: 'scheduled',
@@ -198,14 +198,14 @@ it.each<[string, Partial<BroadcastPublic>, RegExp]>([
     },
     /^1 device waits for the time on their own clock\./,
   ],
-])('says why a notification is %s', async (_name, own, words) => {
+])('shows why a notification is %s', async (_name, own, words) => {
   setNow(AT);
   answerResults(own);
   await openBroadcast();
   expect(await screen.findByText(words)).toBeVisible();
 });
 
-it('counts devices and members of a notification that was sent', async () => {
+it('counts devices and members of a sent notification', async () => {
   setNow(AT);
   answerResults({
     finished_at: '2031-03-01T10:01:30.000Z',
@@ -229,7 +229,7 @@ it('counts devices and members of a notification that was sent', async () => {
   expect(result.queryByText('Left')).toBeNull();
 });
 
-it('shows no full progress before all is done', async () => {
+it('does not show 100 % before all devices are done', async () => {
   answerResults({ status: 'paused', finished_at: null, targeted: 358, sent: 355, skipped: 1, cancelled: 1 });
   await openBroadcast();
   const progress = await region('Progress');
@@ -237,7 +237,7 @@ it('shows no full progress before all is done', async () => {
   expect(progress.getByText('Left').parentElement).toHaveTextContent(/^Left1/);
 });
 
-it('compares a notification with the others of its category', async () => {
+it('compares a notification with others of its category', async () => {
   const category = { broadcasts: 2, targeted: 100, sent: 90, reached: 50, opened: 10 };
   answerResults({ category: 'news', sent: 1, reached: 1 }, { category });
   await openBroadcast();
@@ -247,7 +247,7 @@ it('compares a notification with the others of its category', async () => {
   expect(result.getByText(/^Average of the 2 others of its category/)).toBeVisible();
 });
 
-it('says what becomes of each device, with a time only for those that got it or will get it', async () => {
+it('shows the outcome for each device, with a time only for devices that received or will receive it', async () => {
   setNow(AT);
   const zoe = person(anAccount({ id: idOf(11), full_name: 'Zoe' }));
   const later = { sent_at: null, not_before: '2031-03-01T19:30:00.000Z' };
@@ -272,7 +272,7 @@ it('says what becomes of each device, with a time only for those that got it or 
   expect(invalid).toHaveTextContent(/App gone the app was removed from the phone/);
 });
 
-it('filters devices by outcome and leads to those of one reason', async () => {
+it('filters devices by outcome and links to those with one reason', async () => {
   const failures = [
     { status: 'failed', error_code: 'provider_timeout', count: 2 },
     { status: 'failed', error_code: 'provider_unreachable', count: 3 },
@@ -282,7 +282,7 @@ it('filters devices by outcome and leads to those of one reason', async () => {
   const { user, router } = await openBroadcast();
   const reasons = await region('Why devices were not reached');
   const [away, gone] = reasons.getAllByRole('listitem');
-  // Two codes of one reason are counted together, and the list knows one code at a time.
+  // Two codes of one reason are counted together, but the list filters by one code at a time.
   expect(away).toHaveTextContent(/^5.*could not be reached.*provider_timeout, provider_unreachable$/);
   expect(within(away as HTMLElement).queryByRole('link')).toBeNull();
   await user.click(within(gone as HTMLElement).getByRole('link', { name: '4' }));
@@ -298,7 +298,7 @@ it('filters devices by outcome and leads to those of one reason', async () => {
   await waitFor(() => expect(router.state.location.search).toContain('outcome=failed'));
 });
 
-it('adds up its first 48 hours, also those in which nothing more came', async () => {
+it('shows cumulative numbers for the first 48 hours, including hours without changes', async () => {
   setNow('2031-03-01T15:30:00Z');
   const over_time = [
     { hour: '2031-03-01T10:00:00.000Z', accepted: 2, opened: 0 },
@@ -327,7 +327,7 @@ it('adds up its first 48 hours, also those in which nothing more came', async ()
   ]);
 });
 
-it('ends the hours after 48', async () => {
+it('shows at most 48 hours', async () => {
   setNow('2031-03-09T15:30:00Z');
   answerResults({}, { over_time: [{ hour: '2031-03-01T10:00:00.000Z', accepted: 2, opened: 0 }] });
   const { user } = await openBroadcast();
@@ -356,7 +356,7 @@ it('compares platforms, languages and versions', async () => {
   expect(await compared.findByRole('row', { name: 'Unknown 2 2 0' })).toBeVisible();
 });
 
-it('reads the devices again when a member opens it', async () => {
+it('refetches the devices when a member opens the notification', async () => {
   const deliveries = [aDelivery()];
   const { state } = answerResults({ sent: 1, reached: 1 }, {}, deliveries);
   await openBroadcast();
@@ -367,7 +367,7 @@ it('reads the devices again when a member opens it', async () => {
   expect(await (await devices()).findByText(/opened/)).toBeVisible();
 });
 
-it('names the article or the day that a notification is about, and who sent it', async () => {
+it('shows the article or the day that a notification is about, and who sent it', async () => {
   answerResults({ source: 'news', source_id: idOf(70), sent_by: person(), urgent: true, ttl_seconds: 3600 });
   await openBroadcast();
   const facts = await region('Content and settings');

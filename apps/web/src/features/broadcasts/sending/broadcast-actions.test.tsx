@@ -27,7 +27,7 @@ it.each<[name: string, own: Partial<BroadcastPublic>, shown: string[]]>([
   ['one cancelled before it was sent', { status: 'cancelled' }, ['Duplicate', 'Delete']],
   ['a stopped one', { status: 'cancelled', ...STARTED }, ['Duplicate']],
   ['a missed one of a day', { status: 'missed', day: '2026-01-06' }, ['Duplicate', 'Cancel sending']],
-])('offers what can be done to %s', (_name, own, shown) => {
+])('offers the actions for %s', (_name, own, shown) => {
   renderActions(own);
   expect(buttons()).toEqual(shown);
 });
@@ -36,7 +36,7 @@ it.each([
   ['pauseBroadcast', 'sending', 'Pause', 'Paused.'],
   ['resumeBroadcast', 'paused', 'Resume', 'Sending resumed.'],
   ['unscheduleBroadcast', 'scheduled', 'Move back to draft', 'It is a draft again.'],
-] as const)('calls %s at once', async (route, status, name, toast) => {
+] as const)('calls %s without a confirmation', async (route, status, name, toast) => {
   const { user } = renderActions({ status });
   const calls = answer(contract.broadcasts[route], { status: 200, body: aBroadcast() });
   await press(user, name);
@@ -44,7 +44,7 @@ it.each([
   expect(calls.map(({ params }) => params)).toEqual([{ id: idOf(200) }]);
 });
 
-it('cancels a scheduled notification only after the question', async () => {
+it('cancels a scheduled notification only after confirmation', async () => {
   const { user } = renderActions({ status: 'scheduled' });
   const calls = answer(contract.broadcasts.cancelBroadcast, {
     status: 200,
@@ -61,7 +61,7 @@ it('cancels a scheduled notification only after the question', async () => {
   expect(calls).toHaveLength(1);
 });
 
-it('stops a notification being sent after it says how many devices will not receive it', async () => {
+it('stops a notification being sent after showing how many devices will not receive it', async () => {
   const { user } = renderActions({ status: 'sending', ...STARTED });
   const calls = answer(contract.broadcasts.cancelBroadcast, {
     status: 200,
@@ -76,7 +76,7 @@ it('stops a notification being sent after it says how many devices will not rece
   expect(calls).toHaveLength(1);
 });
 
-it('deletes a draft after the question', async () => {
+it('deletes a draft after confirmation', async () => {
   const { user } = renderActions({});
   const calls = answer(contract.broadcasts.deleteBroadcast, { status: 200, body: { message: 'Deleted' } });
   await press(user, 'Delete');
@@ -97,14 +97,14 @@ it('opens the copy of a duplicated notification', async () => {
   expect(calls.map(({ params }) => params)).toEqual([{ id: idOf(200) }]);
 });
 
-it('says why an action was refused', async () => {
+it('shows why an action was rejected', async () => {
   const { user } = renderActions({ status: 'sending', ...STARTED });
   refuse(contract.broadcasts.pauseBroadcast, 'invalid_state');
   await press(user, 'Pause');
   await expectToast('Something went wrong!');
 });
 
-it('asks whether to send a missed notification now', async () => {
+it('opens the send dialog for a missed notification', async () => {
   const { user } = renderActions({ status: 'missed' });
   await press(user, 'Send now…');
   expect(await screen.findByRole('dialog', { name: 'Send this notification' })).toBeVisible();

@@ -40,7 +40,7 @@ function renderModal(
 const go = () => screen.findByRole('button', { name: GO });
 const time = () => dateField('Day and time');
 
-it('schedules at one moment by the clock of the organisation', async () => {
+it('schedules at one time in the time zone of the organisation', async () => {
   const { user, counts, schedules, onClose } = renderModal();
   await fill(user, await time(), '2031-06-01T09:00');
   expect(
@@ -56,7 +56,7 @@ it('schedules at one moment by the clock of the organisation', async () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-it('says which time it is for the reader where the organisation has another clock', async () => {
+it('shows the time for the reader if the organisation has another time zone', async () => {
   const { user, schedules } = renderModal();
   answer(contract.preferences.readPreferences, {
     status: 200,
@@ -76,7 +76,7 @@ it.each([
   ['2031-03-01T11:01', undefined],
   ['2031-03-30T02:30', 'Clocks skip this time on that day: choose another'],
   ['2031-03-30T03:00', undefined],
-])('judges %s while it is typed, as the button waits for it', async (typed, problem) => {
+])('validates %s while it is typed, to explain the disabled button', async (typed, problem) => {
   const { user } = renderModal();
   const field = await time();
   await fill(user, field, typed);
@@ -101,12 +101,12 @@ it('requires a time once its field is left', async () => {
   await waitFor(() => expect(field).toBeInvalid());
 });
 
-it('judges a time for each recipient by the place where it comes last', async () => {
+it('validates a time for each recipient in the last time zone', async () => {
   const { user } = renderModal();
   const field = await time();
   await user.click(screen.getByRole('radio', { name: /^At this time for each recipient/ }));
   expect(screen.queryByRole('combobox', { name: 'Time zone' })).toBeNull();
-  // It is 22:00 of the day before in UTC-12.
+  // In UTC-12 it is 22:00 of the previous day.
   await fill(user, field, '2031-02-28T21:59');
   await expectProblem(field, 'This time has passed: choose another');
   await fill(user, field, '2031-02-28T22:01');
@@ -114,7 +114,7 @@ it('judges a time for each recipient by the place where it comes last', async ()
   await waitFor(async () => expect(await go()).toBeEnabled());
 });
 
-it('asks which of two moments is meant where the clock shows the time twice', async () => {
+it('asks which of two times is meant if the clock shows the time twice', async () => {
   const { user, schedules } = renderModal();
   answer(contract.broadcasts.scheduleBroadcast, {
     status: 422,
@@ -150,7 +150,7 @@ it('asks which of two moments is meant where the clock shows the time twice', as
   expect(schedules[0]?.body).toMatchObject({ local: '2031-10-26T02:30', offset: '+01:00' });
 });
 
-it('does not schedule while the recipients at that time could not be counted', async () => {
+it('does not schedule if the recipients at that time could not be counted', async () => {
   const { user, schedules } = renderModal();
   await go();
   answerUnchecked(contract.broadcasts.previewAudience, () =>
@@ -166,7 +166,7 @@ it('does not schedule while the recipients at that time could not be counted', a
   expect(schedules).toHaveLength(1);
 });
 
-it('schedules at each recipient’s own time and leaves out those whose time has passed', async () => {
+it('schedules at each recipient’s local time and skips those whose time has passed', async () => {
   const { user, counts, schedules } = renderModal({}, { late: 1 });
   await user.click(await screen.findByRole('radio', { name: /^At this time for each recipient/ }));
   await fill(user, await time(), '2031-03-01T12:00');
@@ -178,7 +178,7 @@ it('schedules at each recipient’s own time and leaves out those whose time has
   expect(schedules[0]?.body).toMatchObject({ mode: 'local', late_policy: 'skip' });
 });
 
-it('sends at once to those whose time has passed, where that is chosen', async () => {
+it('sends at once to recipients whose time has passed if that is chosen', async () => {
   const { user, counts, schedules } = renderModal();
   await user.click(await screen.findByRole('radio', { name: /^At this time for each recipient/ }));
   await fill(user, await time(), '2031-03-01T12:00');
@@ -189,7 +189,7 @@ it('sends at once to those whose time has passed, where that is chosen', async (
   expect(schedules[0]?.body).toMatchObject({ mode: 'local', late_policy: 'send' });
 });
 
-it('does not send at once by a choice that another time has hidden', async () => {
+it('ignores the choice to send at once after another time has hidden it', async () => {
   const { user, schedules } = renderModal();
   await user.click(await screen.findByRole('radio', { name: /^At this time for each recipient/ }));
   await fill(user, await time(), '2031-03-01T12:00');
@@ -202,7 +202,7 @@ it('does not send at once by a choice that another time has hidden', async () =>
   expect(schedules[0]?.body).toMatchObject({ mode: 'local', late_policy: 'skip' });
 });
 
-it('does not schedule what would reach only devices whose time has passed', async () => {
+it('does not schedule a notification that reaches only devices whose time has passed', async () => {
   const { user } = renderModal({}, { late: 3 });
   await user.click(await screen.findByRole('radio', { name: /^At this time for each recipient/ }));
   await fill(user, await time(), '2031-03-01T12:00');
@@ -210,7 +210,7 @@ it('does not schedule what would reach only devices whose time has passed', asyn
   expect(await go()).toBeDisabled();
 });
 
-it('says in French when devices in their quiet hours get it', async () => {
+it('shows in French when devices in quiet hours receive it', async () => {
   const held = { devices: 2, from: '2031-06-02T06:00:00.000Z', until: '2031-06-02T06:00:00.000Z' };
   const { user } = renderModal({}, { held }, 'fr');
   await fill(user, await dateField('Jour et heure'), '2031-06-01T23:30');

@@ -14,7 +14,7 @@ beforeEach(() => setTimeZones('UTC', 'Europe/Paris'));
 
 const SENT = aBroadcast({ status: 'sending', version: 2 });
 
-/** The dialog for a broadcast to these. */
+/** The dialog for a broadcast to this audience. */
 function renderModal(
   own: Partial<BroadcastPublic> = {},
   audience: Partial<AudiencePreview> = {},
@@ -35,7 +35,7 @@ const sendTo = (devices: string) =>
   screen.findByRole('button', { name: RegExp(`^Send to ${devices}.devices?$`) });
 const textsOf = (language: string) => screen.getByText(RegExp(`^${language} ·`)).parentElement as HTMLElement;
 
-it('sends the reviewed version to the devices that were counted', async () => {
+it('sends the reviewed version to the counted devices', async () => {
   const { user, counts, sends, onClose } = renderModal({ category: 'news', missing_locale: 'skip' });
   await user.click(await sendTo('3'));
   await expectToast('Sending has started.');
@@ -53,7 +53,7 @@ it('sends the reviewed version to the devices that were counted', async () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-it('sends with the same idempotency key where the answer was lost and the button is pressed again', async () => {
+it('retries with the same idempotency key if the response was lost', async () => {
   const { user, onClose } = renderModal();
   const keys: (string | null)[] = [];
   answerUnchecked(contract.broadcasts.sendBroadcast, ({ headers }) => {
@@ -84,7 +84,7 @@ it('asks again when the number of devices has changed', async () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-it('closes when the draft was changed since it was reviewed, so that it is read first', async () => {
+it('closes if the draft was changed since the review, so that it is read first', async () => {
   const { user, state, onClose } = renderModal();
   state.broadcast = aBroadcast({
     version: 8,
@@ -96,7 +96,7 @@ it('closes when the draft was changed since it was reviewed, so that it is read 
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-it('stays open where something else prevents the sending', async () => {
+it('stays open after other errors', async () => {
   const { user, onClose } = renderModal();
   refuse(contract.broadcasts.sendBroadcast, 'push_target_gone');
   await user.click(await sendTo('3'));
@@ -104,7 +104,7 @@ it('stays open where something else prevents the sending', async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-it('lets a push to 999 devices be sent without typing their number', async () => {
+it('sends to 999 devices without requiring their number', async () => {
   renderModal({}, { devices: 999 });
   expect(await sendTo('999')).toBeEnabled();
   expect(screen.queryByRole('textbox')).toBeNull();
@@ -126,7 +126,7 @@ it.each(['1000', '1,000', ' 1 000 '])('requires the number of 1,000 devices, typ
   expect(sends[0]?.body).toEqual({ expected_devices: 1000, version: 7 });
 });
 
-it('asks for the password where the service requires it, and sends after the right one', async () => {
+it('asks for the password if the service requires it, and sends after the correct one', async () => {
   const { user, onClose } = renderModal();
   refuse(contract.broadcasts.sendBroadcast, 'password_required');
   await user.click(await sendTo('3'));
@@ -142,7 +142,7 @@ it('asks for the password where the service requires it, and sends after the rig
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-it('says what the members of each language get', async () => {
+it('shows the text for the members of each language', async () => {
   const translations = { fr: { title: 'Bonjour', body: 'À tous' }, en: null };
   renderModal({ translations }, { by_locale: { fr: 2, en: 1 } });
   expect(await screen.findByText(/^It goes to 3 devices of 2 members$/)).toBeVisible();
@@ -161,13 +161,13 @@ it('shows no language that no device uses', async () => {
   expect(screen.queryByText(/^English ·/)).toBeNull();
 });
 
-it('sends to no device', async () => {
+it('does not send to an empty audience', async () => {
   renderModal({}, { devices: 0, members: 0 });
   expect(await screen.findByText('No device would get it: change the recipients.')).toBeVisible();
   expect(await sendTo('0')).toBeDisabled();
 });
 
-it('names the missing push provider where no device can be reached', async () => {
+it('names the missing push provider if no device can be reached', async () => {
   renderModal({}, { devices: 0, members: 0 });
   answer(contract.dashboard.readHealth, {
     status: 200,
@@ -176,7 +176,7 @@ it('names the missing push provider where no device can be reached', async () =>
   expect(await screen.findByText(/^No push provider is connected/)).toBeVisible();
 });
 
-it('warns that members got a notification in the last 24 hours', async () => {
+it('warns that members received a notification in the last 24 hours', async () => {
   renderModal({}, { recently_notified: 2 });
   expect(
     await screen.findByText('2 of these members got a notification in the last 24 hours.'),
@@ -190,7 +190,7 @@ it.each([
   ['04T21:00', '04T23:30', 'today between 21:00 and 23:30'],
   ['04T23:00', '05T08:00', 'between today at 23:00 and tomorrow at 08:00'],
   ['07T08:00', '07T08:00', 'on 7 June 2031 at 08:00'],
-])('says when devices in their quiet hours get it: %s to %s', async (from, until, words) => {
+])('shows when devices in quiet hours receive it: %s to %s', async (from, until, words) => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-06-04T20:00:00Z') });
   const { user } = renderModal({}, { held: { devices: 2, from: at(from), until: at(until) } });
   expect(await screen.findByText(`Quiet hours: 2 devices get it only ${words} (UTC).`)).toBeVisible();
@@ -199,7 +199,7 @@ it.each([
   await expectToast('Sending has started.');
 });
 
-it('waits for the morning where all devices are in their quiet hours', async () => {
+it('waits for the morning if all devices are in quiet hours', async () => {
   const { user } = renderModal(
     {},
     { held: { devices: 3, from: at('05T08:00'), until: at('05T08:00') } },
