@@ -26,14 +26,14 @@ const cell = async (day: string): Promise<HTMLElement> => {
 const focusedDay = () => (document.activeElement as HTMLElement | null)?.dataset['day'];
 const legend = () => screen.getByRole('list', { name: 'This month' });
 
-/** Answers the messages of any day. */
+/** Mocks the messages of any day. */
 const answerOccupant = (...found: ReturnType<typeof aDailyMessage>[]) =>
   answer(contract.dailyMessages.readDailyMessages, {
     status: 200,
     body: { data: found, count: found.length },
   });
 
-it('shows each day as what it is, and counts them', async () => {
+it('shows the state of each day, and counts the days by state', async () => {
   const { calls } = answerCalendar(
     aPlannedDay('2031-05-16', 'Written'),
     aPlannedDay('2031-05-17', 'Half', { locales: ['fr'] }),
@@ -49,7 +49,7 @@ it('shows each day as what it is, and counts them', async () => {
   expect(dayIn('2031-05-19')).toHaveTextContent(/Reserve ?Spare/);
   expect(dayIn('2031-05-20')).toHaveTextContent(/Gap/);
   expect(dayIn('2031-05-14')).toHaveTextContent(/Nothing shown/);
-  // Of the 14 days that are over, nothing can be filled: 13 gaps are left of the 17 to come.
+  // The 14 past days cannot be filled: 13 of the 17 coming days are gaps.
   expect(legend()).toHaveTextContent('Ready1Translation missing1Draft1Reserve1Gap13');
   expect(dayIn(TODAY)).toHaveAttribute('aria-current', 'date');
   expect(new Set(calls.map(({ query }) => query['month']))).toEqual(new Set(['2031-05']));
@@ -63,7 +63,7 @@ it('shows the French names to a reader of French', async () => {
   );
 });
 
-it('shows the present month for a month that does not exist', async () => {
+it('shows the current month for a month that does not exist', async () => {
   answerCalendar();
   await openDaily('?month=2026-13');
   expect(await screen.findByRole('heading', { name: 'May 2031' })).toBeVisible();
@@ -78,7 +78,7 @@ it('shows the days of a period across two months', async () => {
   expect(new Set(calls.map(({ query }) => query['month']))).toEqual(new Set(['2031-05', '2031-06']));
 });
 
-it('says that no message of the reserve is ready', async () => {
+it('shows that no message of the reserve is ready', async () => {
   answerCalendar();
   await openDaily();
   expect(
@@ -99,7 +99,7 @@ it('links to the reserve that covers the gaps', async () => {
   ).toBeVisible();
 });
 
-it('moves between days and months by keys, and opens the day', async () => {
+it('moves between days and months by keyboard, and opens the day', async () => {
   answerCalendar();
   const { user, router } = await openDaily();
   (await cell(TODAY)).focus();
@@ -112,7 +112,7 @@ it('moves between days and months by keys, and opens the day', async () => {
   await user.keyboard('{PageDown}');
   await waitFor(() => expect(focusedDay()).toBe('2031-06-17'));
   expect(router.state.location.search).toBe('?month=2031-06');
-  // The second key comes before the page shows the month that the first one asked for.
+  // The second key is pressed before the page shows the month requested by the first.
   await user.keyboard('{PageUp}{PageDown}');
   await waitFor(() => expect(focusedDay()).toBe('2031-06-17'));
   await user.keyboard('{Enter}');
@@ -124,7 +124,7 @@ it('moves between days and months by keys, and opens the day', async () => {
   );
 });
 
-it('stays on the last day of a shorter month', async () => {
+it('moves to the last day of a shorter month', async () => {
   answerCalendar();
   const { user } = await openDaily('?month=2031-05');
   (await cell('2031-05-31')).focus();
@@ -132,7 +132,7 @@ it('stays on the last day of a shorter month', async () => {
   await waitFor(() => expect(focusedDay()).toBe('2031-06-30'));
 });
 
-it('opens the message of a day, also one of the reserve that was shown', async () => {
+it('opens the message of a day, including one shown from the reserve', async () => {
   answerCalendar(
     aPlannedDay('2031-05-16', 'Written'),
     aPlannedDay('2031-05-14', 'Shown', { state: 'reserve', version: null }),
@@ -145,7 +145,7 @@ it('opens the message of a day, also one of the reserve that was shown', async (
   expect(dayIn('2031-05-13')).toHaveAttribute('aria-disabled', 'true');
 });
 
-it('swaps two messages by keyboard, and swaps them back', async () => {
+it('swaps two messages by keyboard, and undoes it', async () => {
   answerCalendar(aPlannedDay('2031-05-20', 'First', { version: 3 }), aPlannedDay('2031-05-22', 'Second'));
   answerOccupant(
     aDailyMessage({
@@ -175,7 +175,7 @@ it('swaps two messages by keyboard, and swaps them back', async () => {
   ]);
 });
 
-it('shifts what follows, without an undo', async () => {
+it('shifts the following messages, without an undo', async () => {
   answerCalendar(aPlannedDay('2031-05-20', 'First'));
   answerOccupant(aDailyMessage({ id: idOf(622), day: '2031-05-22' }));
   const moves = answer(contract.dailyMessages.moveDailyMessage, {
@@ -207,7 +207,7 @@ it('moves a message into the reserve', async () => {
   await waitFor(() => expect(moves[0]?.body).toEqual({ day: null, on_conflict: 'refuse', version: 1 }));
 });
 
-it('moves no message that another user changes before, until it is asked again', async () => {
+it('does not move a message that another user has changed, until it is moved again', async () => {
   answerCalendar(aPlannedDay('2031-05-20', 'First'));
   answerOccupant();
   const { user } = await openDaily();
@@ -221,7 +221,7 @@ it('moves no message that another user changes before, until it is asked again',
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('keeps a message from days that are over, in the dialog and by its key', async () => {
+it('does not move a message to a past day, in the dialog and by keyboard', async () => {
   answerCalendar(aPlannedDay('2031-05-20', 'First'), aPlannedDay('2031-05-14', 'Over'));
   answerOccupant();
   const { user } = await openDaily();
@@ -239,7 +239,7 @@ it('keeps a message from days that are over, in the dialog and by its key', asyn
   await waitFor(() => expect(day).toBeValid());
 });
 
-it('says at the day that it can’t be planned yet', async () => {
+it('shows at the day that it can’t be planned yet', async () => {
   answerCalendar(aPlannedDay('2031-05-20', 'First'));
   answerOccupant();
   const { user } = await openDaily();
@@ -261,7 +261,7 @@ it('says at the day that it can’t be planned yet', async () => {
   await waitFor(() => expect(day).toBeInvalid());
 });
 
-it('does not move onto a day that is not known to be free, and asks again', async () => {
+it('does not move to a day whose message could not be loaded, and allows a retry', async () => {
   answerCalendar(aPlannedDay('2031-05-20', 'First'));
   answerUnchecked(contract.dailyMessages.readDailyMessages, () =>
     Response.json({ code: 'not_found' }, { status: 404 }),
@@ -277,7 +277,7 @@ it('does not move onto a day that is not known to be free, and asks again', asyn
   await waitFor(async () => expect(await button('Move')).toBeEnabled());
 });
 
-it('fills the gaps of the month from today, and says what is still empty', async () => {
+it('fills the gaps of the month from today, and shows how many days are still empty', async () => {
   answerCalendar();
   const fills = answer(contract.dailyMessages.fillFromReserve, {
     status: 200,
@@ -306,7 +306,7 @@ it.each([
   [{ filled: 0, empty: 1 }, 'No message of the reserve is ready: 1 day still empty.'],
   [{ filled: 0, empty: 0 }, 'No day of this period is empty.'],
   [{ filled: 1, empty: 0 }, '1 day filled.'],
-])('says what was filled: %j', async (body, words) => {
+])('shows what was filled: %j', async (body, words) => {
   answerCalendar();
   answer(contract.dailyMessages.fillFromReserve, { status: 200, body });
   const { user } = await openDaily();
@@ -317,8 +317,8 @@ it.each([
   await expectToast(words);
 });
 
-it('plans by the day of the organisation, wherever the reader is', async () => {
-  // It is the 16th in Kiritimati already.
+it('uses the day of the organisation, wherever the reader is', async () => {
+  // In Kiritimati it is already the 16th.
   answerCalendar();
   await openDaily('', {
     as: aSuperuser(),
@@ -328,7 +328,7 @@ it('plans by the day of the organisation, wherever the reader is', async () => {
   expect(dayIn(TODAY)).toHaveAttribute('href', `/daily-message/new?day=${TODAY}`);
 });
 
-it('previews today where the organisation is, and the days around it', async () => {
+it('previews today in the time zone of the organisation, and the days around it', async () => {
   answerCalendar();
   const previews = answer(contract.dailyMessages.previewDailyMessage, ({ query }) => ({
     status: 200,

@@ -11,7 +11,7 @@ beforeEach(() => {
   answer(contract.preferences.readPreferences, { status: 200, body: somePreferences() });
 });
 
-it('checks the period that the reserve fills when its fields are left, and fills it', async () => {
+it('validates the period to fill when its fields are left, and fills it', async () => {
   const calls = answer(contract.dailyMessages.fillFromReserve, {
     status: 200,
     body: { filled: 2, empty: 0 },

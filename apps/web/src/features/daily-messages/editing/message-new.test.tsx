@@ -19,7 +19,7 @@ const inLanguage = async (name: string) => within(await screen.findByRole('regio
 const titleIn = async (name: string) => (await inLanguage(name)).getByLabelText('Title');
 const bodyIn = async (name: string) => (await inLanguage(name)).getByLabelText('Message');
 
-/** Answers the creation, and the page of what is created. */
+/** Mocks the creation and the page of the created message. */
 function answerCreation() {
   const { state } = answerDailyMessage();
   const creations = answer(contract.dailyMessages.createDailyMessage, ({ body }) => {
@@ -29,7 +29,7 @@ function answerCreation() {
   return { state, creations };
 }
 
-it('creates a draft for the day of the address, and opens it', async () => {
+it('creates a draft for the day in the address, and opens it', async () => {
   const { creations } = answerCreation();
   const { user, router } = await openDaily('/new?day=2031-05-20');
   expect(await dateField('Day')).toHaveValue('20 May 2031');
@@ -57,7 +57,7 @@ it('creates a draft for the day of the address, and opens it', async () => {
 });
 
 it.each(['5', '31/02/2031', '20 May 203', 'tomorrow', '2031-13-01'])(
-  'shows the page while its day is %s, with what is wrong once the field is left',
+  'shows the page for the day %s, and validates it once the field is left',
   async (typed) => {
     answerCreation();
     const { user } = await openDaily('/new?day=2031-05-20');
@@ -72,7 +72,7 @@ it.each(['5', '31/02/2031', '20 May 203', 'tomorrow', '2031-13-01'])(
   },
 );
 
-it('keeps a message without a day in the reserve', async () => {
+it('creates a message without a day in the reserve', async () => {
   const { creations } = answerCreation();
   const { user } = await openDaily('/new');
   await fill(user, await bodyIn('French'), 'Demain');
@@ -122,7 +122,7 @@ it('opens the message that Enter in its title has created', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe(`/daily-message/${idOf(600)}`));
 });
 
-it('does not go on with a message that is not valid', async () => {
+it('does not continue with the next day if the message is invalid', async () => {
   const { creations } = answerCreation();
   const { user, router } = await openDaily('/new?day=2031-05-20');
   await user.click(await screen.findByRole('radio', { name: 'Ready' }));
@@ -157,7 +157,7 @@ it.each([
   ['example.com', false],
   ['https://name@example.com', false],
   ['https://example.com/path', true],
-])('takes only whole https links: %s', async (link, isFine) => {
+])('accepts only complete https links: %s', async (link, isFine) => {
   const { creations } = answerCreation();
   const { user } = await openDaily('/new');
   const field = await screen.findByLabelText('Link');
@@ -167,7 +167,7 @@ it.each([
   else await expectProblem(field, /Write a full link that starts with https:\/\//);
 });
 
-it('says that the chosen day is over or has a message, with the way to it', async () => {
+it('shows that the chosen day has passed or has a message, with a link to it', async () => {
   answerCreation();
   answerCalendar(aPlannedDay('2031-05-20', 'Earlier'), aPlannedDay('2031-05-14', 'Over'));
   const { user } = await openDaily('/new');
@@ -185,7 +185,7 @@ it('says that the chosen day is over or has a message, with the way to it', asyn
   await expectProblem(day, /This day is over: choose another/);
 });
 
-it('keeps the text of a message whose day was taken in between, and says by which one', async () => {
+it('keeps the text of a message whose day was taken meanwhile, and names the other message', async () => {
   answerCreation();
   const { user } = await openDaily('/new?day=2031-05-20');
   await fill(user, await titleIn('French'), 'Mine');
@@ -199,7 +199,7 @@ it('keeps the text of a message whose day was taken in between, and says by whic
   expect(await titleIn('French')).toHaveValue('Mine');
 });
 
-it('says that members are already shown a message of the reserve on that day', async () => {
+it('warns that members already see a message of the reserve on that day', async () => {
   answerCreation();
   answerCalendar(
     aCalendarDay({ day: '2031-05-15', state: 'reserve', reserve: { id: idOf(700), title: 'Spare' } }),
@@ -211,7 +211,7 @@ it('says that members are already shown a message of the reserve on that day', a
   await waitFor(() => expect(screen.queryByText(/already shown/)).toBeNull());
 });
 
-it('creates a message once whose answer was lost, and keeps what was typed since as a draft of it', async () => {
+it('creates a message once if the response was lost, and keeps input typed since as a draft of it', async () => {
   const { state } = answerCreation();
   const { user } = await openDaily('/new?day=2031-05-20');
   await fill(user, await titleIn('French'), 'First');
@@ -229,7 +229,7 @@ it('creates a message once whose answer was lost, and keeps what was typed since
   expect(await titleIn('French')).toHaveValue('First and more');
 });
 
-it('does not go on to the next day where more was typed during the creation', async () => {
+it('does not continue with the next day if more was typed during the creation', async () => {
   const { state } = answerCreation();
   const { user, router } = await openDaily('/new?day=2031-05-20');
   await fill(user, await titleIn('French'), 'First');
@@ -246,7 +246,7 @@ it('does not go on to the next day where more was typed during the creation', as
   expect(await titleIn('English')).toHaveValue('More');
 });
 
-it('previews what members of each language see', async () => {
+it('previews the message for members of each language', async () => {
   answerCreation();
   const { user } = await openDaily('/new');
   await fill(user, await bodyIn('French'), 'Bonjour');

@@ -21,7 +21,7 @@ const titleIn = async (name: string) => (await inLanguage(name)).getByLabelText(
 const clash = async () =>
   within(await screen.findByRole('dialog', { name: 'Somebody else has changed this message' }));
 
-it('saves the whole message but its day, with the version that was read', async () => {
+it('saves the message without its day, with the loaded version', async () => {
   const { updates } = answerDailyMessage({ version: 7, link: 'https://example.org/' });
   const { user } = await openDaily(PATH);
   expect(await button('Save')).toBeDisabled();
@@ -46,7 +46,7 @@ it('saves the whole message but its day, with the version that was read', async 
   expect(await button('Save')).toBeDisabled();
 });
 
-it('says that members don’t see a draft that was saved', async () => {
+it('shows that members don’t see a saved draft', async () => {
   const { updates } = answerDailyMessage();
   const { user } = await openDaily(PATH);
   await user.click(await screen.findByRole('radio', { name: 'Draft' }));
@@ -57,7 +57,7 @@ it('says that members don’t see a draft that was saved', async () => {
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Tuesday, 20 May 2031 Draft');
 });
 
-it('asks which version to keep of what both people changed, by part and language', async () => {
+it('asks which version to keep of each part and language that both people changed', async () => {
   const { state } = answerDailyMessage();
   const { user } = await openDaily(PATH);
   await fill(user, await titleIn('French'), 'Le mien');
@@ -90,7 +90,7 @@ it('asks which version to keep of what both people changed, by part and language
   });
 });
 
-it('does not ask about a move', async () => {
+it('does not report a move as a conflict', async () => {
   const { state } = answerDailyMessage();
   const { user } = await openDaily(PATH);
   await fill(user, await titleIn('French'), 'Autrement');
@@ -106,7 +106,7 @@ it('does not ask about a move', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: /21 May 2031/ })).toBeVisible();
 });
 
-it('leaves only the texts of a day that is over to be corrected', async () => {
+it('allows only corrections of the texts of a past day', async () => {
   const { updates } = answerDailyMessage({ day: '2031-05-14' });
   const { user } = await openDaily(PATH);
   expect(await screen.findByText(/Members have read this message/)).toBeVisible();
@@ -122,13 +122,13 @@ it('leaves only the texts of a day that is over to be corrected', async () => {
   expect(updates).toHaveLength(1);
 });
 
-it('says that a draft whose day is over was not shown', async () => {
+it('shows that a draft of a past day was not shown', async () => {
   answerDailyMessage({ day: '2031-05-14', status: 'draft' });
   await openDaily(PATH);
   expect(await screen.findByText(/This message was a draft: members were not shown it\./)).toBeVisible();
 });
 
-it('says that it replaces a message of the reserve that members are shown', async () => {
+it('warns that it replaces a message of the reserve that members see', async () => {
   answerDailyMessage({ status: 'draft', day: '2031-05-15' });
   answerCalendar(
     aCalendarDay({ day: '2031-05-15', state: 'draft', reserve: { id: idOf(700), title: 'Spare' } }),
@@ -137,7 +137,7 @@ it('says that it replaces a message of the reserve that members are shown', asyn
   expect(await screen.findByRole('link', { name: 'Spare' })).toBeVisible();
 });
 
-it('deletes a message with unsaved text only after the question, and offers it back', async () => {
+it('deletes a message with unsaved text only after confirmation, and offers to restore it', async () => {
   answerDailyMessage();
   const deletions = answer(contract.dailyMessages.deleteDailyMessage, {
     status: 200,
@@ -161,7 +161,7 @@ it('deletes a message with unsaved text only after the question, and offers it b
   expect(restores.map(({ params, query }) => [params, query])).toEqual([[{ id: idOf(600) }, { to: 'day' }]]);
 });
 
-it('offers the reserve for a message whose day was given to another one', async () => {
+it('offers to restore a message to the reserve if its day has another one', async () => {
   answerDailyMessage();
   answer(contract.dailyMessages.deleteDailyMessage, { status: 200, body: { message: 'Deleted' } });
   const { user } = await openDaily(PATH);
@@ -195,7 +195,7 @@ it('copies a message into the reserve, and opens the copy', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'In reserve Draft' })).toBeVisible();
 });
 
-it('says that a message is gone', async () => {
+it('shows that a message does not exist', async () => {
   answerDailyMessage();
   refuse(contract.dailyMessages.readDailyMessage, 'daily_message_not_found');
   await openDaily(PATH);

@@ -86,7 +86,7 @@ it('shows the reserve after an import of messages without a day', async () => {
   await waitFor(() => expect(router.state.location.search).toBe('?view=reserve'));
 });
 
-it('asks which of day and month comes first where the table does not say it, before it imports', async () => {
+it('asks which of day and month comes first if the dates are ambiguous, before it imports', async () => {
   const { user, dialog, table } = await openImport();
   await fill(user, table, TABLE);
   answerImport({ ...FINE, day_order: null });
@@ -102,7 +102,7 @@ it('asks which of day and month comes first where the table does not say it, bef
   expect(order).toBeVisible();
 });
 
-it('imports messages without a status as ready on request, after another check', async () => {
+it('imports messages without a status as ready if that is chosen, after another check', async () => {
   const { user, dialog, table } = await openImport();
   await fill(user, table, TABLE);
   answerImport(FINE);
@@ -122,7 +122,7 @@ it('opens the format without an error about the empty table', async () => {
   expect(table).toBeValid();
 });
 
-it('says in which row what is wrong, and imports nothing of it', async () => {
+it('shows the errors by row, and imports nothing', async () => {
   const { user, dialog, table } = await openImport();
   await fill(user, table, 'day;fr_body;status');
   answerImport(
@@ -159,7 +159,7 @@ it('says in which row what is wrong, and imports nothing of it', async () => {
   expect(table).toHaveValue('day;fr_body;status');
 });
 
-it('asks what unknown columns contain, and checks again with the answers', async () => {
+it('asks what unknown columns contain, and checks again with the choices', async () => {
   const { user, dialog, table } = await openImport();
   await fill(user, table, 'jour;Contenu;Notes\n;Texte;x');
   const headings = ['jour', 'Contenu', 'Notes'];
@@ -177,7 +177,7 @@ it('asks what unknown columns contain, and checks again with the answers', async
   await press(user, 'Check');
   expect(await dialog.findByText('This column appears twice')).toBeVisible();
   expect(checks.map(({ body }) => body)).toMatchObject([{ columns: { Contenu: 'fr_body', Notes: '-' } }]);
-  // The choices stay, to be corrected.
+  // The choices stay, so that they can be corrected.
   expect(dialog.getByRole('combobox', { name: 'Column “Contenu”' })).toHaveValue('fr_body');
 });
 
@@ -209,7 +209,7 @@ it('saves the rejected rows with the reasons, under the names of the chosen colu
   );
 });
 
-it('imports the good rows and saves the others as a file', async () => {
+it('imports the valid rows and saves the others as a file', async () => {
   const files = savedFiles();
   const { user, table } = await openImport();
   await fill(user, table, TABLE);
@@ -227,7 +227,7 @@ it('imports the good rows and saves the others as a file', async () => {
   expect(await files[0]).toContain('"2031-06-03","Pris","This day has a message already: “Occupant”"');
 });
 
-it('checks a table again that was changed during the check', async () => {
+it('checks a table again if it was changed during the check', async () => {
   const { user, dialog, table } = await openImport();
   await fill(user, table, TABLE);
   const { calls, release } = hold(contract.dailyMessages.importDailyMessages, { status: 200, body: FINE });

@@ -26,7 +26,7 @@ const OVER = aDailyMessage({
   translations: { fr: null, en: aText('Over') },
 });
 
-/** Answers the list with rows that a test may change. */
+/** Mocks the list with rows that a test may change. */
 function answerList(...rows: ReturnType<typeof aDailyMessage>[]) {
   answerCalendar();
   const calls = answer(contract.dailyMessages.readDailyMessages, () => ({
@@ -40,7 +40,7 @@ const rowOf = (name: string | RegExp) => screen.findByRole('row', { name });
 const select = async (user: Awaited<ReturnType<typeof openDaily>>['user'], name: string) =>
   user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
 
-it('asks for the messages that the address filters, the latest day first', async () => {
+it('requests the messages with the filters of the address, the latest day first', async () => {
   const { calls } = answerList();
   await openDaily(
     '?view=list&search=market&status=draft&missing=en&place=planned&from=2031-05-01&to=2031-05-31&sort=updated_at',
@@ -63,13 +63,13 @@ it.each([
   ['list', { sort: '-day' }],
   ['reserve', { place: 'reserve', sort: '-updated_at' }],
   ['trash', { place: 'trash', sort: '-updated_at' }],
-])('reads the %s', async (view, query) => {
+])('requests the messages of the view %s', async (view, query) => {
   const { calls } = answerList();
   await openDaily(`?view=${view}`);
   await waitFor(() => expect(calls[0]?.query).toEqual({ ...query, skip: '0', limit: '25' }));
 });
 
-it('names a message in the language of its reader, else by what there is', async () => {
+it('names a message in the language of its reader, or else by any other text', async () => {
   answerList(MARKET, SKETCH);
   await openDaily('?view=list');
   const market = await rowOf(/The market/);
@@ -92,7 +92,7 @@ it('filters by status and by missing language', async () => {
   await waitFor(() => expect(calls.at(-1)?.query).toMatchObject({ missing: 'en', status: 'draft' }));
 });
 
-it('offers on selected messages only what changes one of them', async () => {
+it('offers only actions that apply to one of the selected messages', async () => {
   answerList(MARKET, SKETCH);
   const { user } = await openDaily('?view=list');
   await select(user, 'The market');
@@ -124,7 +124,7 @@ it('restores the messages that were deleted together', async () => {
   ]);
 });
 
-it('deletes a message at its row and takes it back', async () => {
+it('deletes a message from its row and restores it', async () => {
   const { rows } = answerList(MARKET, SKETCH);
   const deletions = answer(contract.dailyMessages.deleteDailyMessage, () => {
     rows.shift();
@@ -144,7 +144,7 @@ it('deletes a message at its row and takes it back', async () => {
   expect(restores.map(({ params }) => params)).toEqual([{ id: MARKET.id }]);
 });
 
-it('neither moves nor deletes a message whose day is over', async () => {
+it('neither moves nor deletes a message of a past day', async () => {
   answerList(OVER, MARKET);
   await openDaily('?view=list');
   const over = within(await rowOf(/Over/));
@@ -159,7 +159,7 @@ it('neither moves nor deletes a message whose day is over', async () => {
   ]);
 });
 
-it('copies a message onto a free day only', async () => {
+it('copies a message only to a free day', async () => {
   answerList(MARKET);
   const { user } = await openDaily('?view=list');
   await press(user, 'Duplicate The market');
@@ -184,7 +184,7 @@ it('restores from the trash, where messages cannot be opened', async () => {
   expect(restores.map(({ params, query }) => [params, query])).toEqual([[{ id: MARKET.id }, { to: 'day' }]]);
 });
 
-it('shows what members read on each day and where it came from', async () => {
+it('shows what members read on each day and its source', async () => {
   answer(contract.dailyMessages.readDailyMessageIssues, {
     status: 200,
     body: {
@@ -225,7 +225,7 @@ it('shows what members read on each day and where it came from', async () => {
   expect(within(erased as HTMLElement).queryByRole('link')).toBeNull();
 });
 
-it('says how far the reserve reaches above it', async () => {
+it('shows above the reserve how far it reaches', async () => {
   answerList(SKETCH);
   const { reserve } = answerCalendar();
   Object.assign(reserve, { count: 1, covers_until: '2031-05-16' });
