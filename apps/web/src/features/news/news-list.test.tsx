@@ -34,7 +34,7 @@ const selectAll = () => screen.findByRole('checkbox', { name: 'Select all rows o
 const inDialog = async (name: string) =>
   within(await screen.findByRole('dialog')).getByRole('button', { name });
 
-it('reads the articles that the filters of the address describe', async () => {
+it('requests the articles with the filters of the address', async () => {
   const list = answerNews(DRAFT);
   const filters = {
     search: 'fete',
@@ -119,7 +119,7 @@ it.each([
   [ONLINE, ['Unpublish', 'Archive', 'Delete']],
   [{ ...ONLINE, has_changes: true }, ['Publish', 'Unpublish', 'Archive', 'Delete']],
   [{ ...DRAFT, status: 'archived' as const }, ['Unarchive', 'Delete']],
-])('offers what can be done with the selected articles: case %#', async (article, offered) => {
+])('offers the actions for the selected articles: case %#', async (article, offered) => {
   answerNews(article);
   const { user } = await open();
   await user.click(await selectAll());
@@ -130,7 +130,7 @@ it.each([
 const answerBulk = (done: number) =>
   answer(contract.news.bulkNews, { status: 200, body: { done, count: done, skipped: [] } });
 
-it('asks before several articles are published, and says how many were', async () => {
+it('asks before several articles are published, and shows how many were published', async () => {
   answerNews(DRAFT, ONLINE);
   const { user } = await open();
   await user.click(await selectAll());
@@ -145,7 +145,7 @@ it('asks before several articles are published, and says how many were', async (
   expect(calls.map(({ body }) => body)).toEqual([{ action: 'publish', ids: [DRAFT.id, ONLINE.id] }]);
 });
 
-it('deletes drafts without a question, published articles only after one, and restores them', async () => {
+it('deletes drafts without confirmation, published articles only after confirmation, and restores them', async () => {
   answerNews(DRAFT, ONLINE);
   const { user } = await open();
   const calls = answerBulk(1);
@@ -166,7 +166,7 @@ it('deletes drafts without a question, published articles only after one, and re
   expect(calls[2]?.body).toMatchObject({ action: 'restore' });
 });
 
-it('changes all articles that match the filter, without a way back from a deletion', async () => {
+it('changes all articles that match the filter, without an undo for deletions', async () => {
   answerNews();
   answer(contract.news.readNews, {
     status: 200,
@@ -186,7 +186,7 @@ it('changes all articles that match the filter, without a way back from a deleti
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
-it('deletes and copies one article from its row', async () => {
+it('deletes and duplicates an article from its row', async () => {
   answerNews(DRAFT, ONLINE);
   const { user, router } = await open();
   const deletions = answer(contract.news.deleteNews, { status: 200, body: { message: 'Deleted' } });
@@ -205,7 +205,7 @@ it('deletes and copies one article from its row', async () => {
   expect(copies.map(({ params }) => params)).toEqual([{ id: ONLINE.id }]);
 });
 
-it('reads the trash, and restores an article from it', async () => {
+it('lists the trash, and restores an article from it', async () => {
   const list = answerNews({ ...DRAFT, deleted_at: '2026-01-05T10:00:00.000Z' });
   const { user } = await open('?view=trash&search=fete');
   await expect.poll(() => list[0]?.query).toMatchObject({ place: 'trash', search: 'fete' });
@@ -216,7 +216,7 @@ it('reads the trash, and restores an article from it', async () => {
   expect(calls.map(({ params }) => params)).toEqual([{ id: DRAFT.id }]);
 });
 
-it('begins an article with its titles and category', async () => {
+it('creates an article with its titles and category', async () => {
   answerNews();
   const { user, router } = await open('/new');
   const french = await screen.findByLabelText('French');
@@ -234,7 +234,7 @@ it('begins an article with its titles and category', async () => {
   ]);
 });
 
-it('adds, changes and deletes categories with names in both languages and a colour', async () => {
+it('creates, changes and deletes categories with names in both languages and a colour', async () => {
   const categories = [aCategory({ articles: 2 })];
   answer(contract.newsCategories.readNewsCategories, () => ({
     status: 200,

@@ -12,7 +12,7 @@ import type { Locale } from '../../../platform/i18n.ts';
 const ARTICLE = anArticle();
 const AUTOSAVED_AT = '2026-01-05T10:00:00.000Z';
 
-/** Opens an article, and shows its French, as a narrow page shows one language at a time. */
+/** Opens an article in French, as a narrow page shows one language at a time. */
 async function open(article: NewsPublic = ARTICLE, locale: Locale = 'en') {
   const service = answerArticle(article);
   const page = await openArticle(article, locale);
@@ -44,7 +44,7 @@ it.each([
     saved: 'L’article est enregistré.',
   },
 ] as const)(
-  'keeps what is written as a private draft, and saves it for everybody on request, in $locale',
+  'autosaves input as a private draft, and saves the article on request, in $locale',
   async (language) => {
     const { user, autosaves, updates } = await open(ARTICLE, language.locale);
     await fill(user, title(language.french, language.label), 'Le marché');
@@ -75,7 +75,7 @@ it.each([
   },
 );
 
-it('saves what was typed while it was being saved by a second save', async () => {
+it('saves input typed during a save by a second save', async () => {
   const { user, change } = await open();
   const { calls, release } = hold(contract.news.updateNews, ({ body }) => {
     const { content, version } = body as Sent;
@@ -96,7 +96,7 @@ it('saves what was typed while it was being saved by a second save', async () =>
   ]);
 });
 
-it('takes over what others saved with the same text, in both languages', async () => {
+it('adopts changes that others saved with the same text, in both languages', async () => {
   const { user, change, updates } = await open();
   await fill(user, title('French'), 'Le marché');
   const theirs = aContent({
@@ -123,7 +123,7 @@ const CLASH = {
   fields: ['translations.fr.title'],
 };
 
-it('asks about the field that two changed, merges all others, and saves from the version of the other', async () => {
+it('asks about the field that both changed, merges all others, and saves on top of the version of the other', async () => {
   const { user } = await open();
   await fill(user, title('French'), 'Mon titre');
   await fill(user, panel('French').getByLabelText('Summary'), 'Mon résumé');
@@ -152,7 +152,7 @@ it('asks about the field that two changed, merges all others, and saves from the
   await waitFor(() => expect(title('English')).toHaveValue('Theirs'));
 });
 
-it('shows what a colleague saves at once, but only names them where something is unsaved', async () => {
+it('shows changes of a colleague at once, but only names the colleague if there is unsaved input', async () => {
   const { user, change } = await open();
   const theirs = (fr: string, version: number) =>
     change({ version, content: aContent({ fr: aText('La fête', { title: fr }), en: aText('The party') }) });
@@ -177,7 +177,7 @@ it.each([
     () => refuse(contract.news.autosaveNews, 'autosave_conflict'),
     /^Being written in another window too: kept in this browser/,
   ],
-])('keeps the text in the browser and says so where %s', async (_why, fail, text) => {
+])('keeps the text in the browser and shows it if %s', async (_why, fail, text) => {
   const { user } = await open();
   fail();
   await fill(user, title('French'), 'Perdu');
@@ -185,7 +185,7 @@ it.each([
   expect(Object.values<string>(localStorage).join()).toContain('Perdu');
 });
 
-it('restores what this browser kept, until it is discarded together with its autosave', async () => {
+it('restores the draft of this browser, until it is discarded together with its autosave', async () => {
   const unsaved = { content: aContent({ fr: aText('Gardé'), en: null }), version: 1, saved_at: AUTOSAVED_AT };
   const { user } = await open(anArticle({ autosave: unsaved }));
   expect(await screen.findByText('What you had typed has been restored.')).toBeVisible();
@@ -200,7 +200,7 @@ it('restores what this browser kept, until it is discarded together with its aut
   expect(screen.getByText('Everything is saved')).toBeVisible();
 });
 
-it('restores a draft of this browser for its own writer alone', async () => {
+it('restores a draft of this browser only for its author', async () => {
   const keep = (person: string, text: string) => {
     const value = {
       content: aContent({ fr: aText(text), en: null }),
@@ -223,7 +223,7 @@ it('restores a draft of this browser for its own writer alone', async () => {
   expect(screen.getByText('What you had typed has been restored.')).toBeVisible();
 });
 
-it('asks before it is left while something is not kept yet, and not once it is', async () => {
+it('asks before leaving only while input is not autosaved yet', async () => {
   const { user, router } = await open();
   await fill(user, title('French'), 'Half a thought');
   await user.click(screen.getByRole('link', { name: 'Back to the articles' }));
@@ -235,7 +235,7 @@ it('asks before it is left while something is not kept yet, and not once it is',
   await expect.poll(() => router.state.location.pathname).toBe('/news');
 });
 
-it('starts a missing language from the other, as a draft', async () => {
+it('copies the other language into a missing one, as a draft', async () => {
   const { user, autosaves } = await open(
     anArticle({ content: aContent({ fr: aText('La fête'), en: null }) }),
   );
@@ -249,7 +249,7 @@ it('starts a missing language from the other, as a draft', async () => {
   });
 });
 
-it('says that an article is gone', async () => {
+it('shows that an article does not exist', async () => {
   answerArticle(ARTICLE);
   refuse(contract.news.readNewsArticle, 'news_not_found');
   await openArticle(ARTICLE);
@@ -260,7 +260,7 @@ it.each([
   ['fallback', 'A member always reads something.', 'hide', 'Show nothing'],
   ['hide', 'Members of that language don’t see the article.', 'fallback', 'Show the other language'],
 ] as const)(
-  'saves what members of a missing language see, with the text: %s',
+  'saves the rule for a missing language with the text: %s',
   async (missing_locale, hint, next, option) => {
     const { user, updates } = await open(anArticle({ content: aContent(undefined, { missing_locale }) }));
     expect(await screen.findByText(hint)).toBeVisible();
@@ -271,7 +271,7 @@ it.each([
   },
 );
 
-it('saves category and address at once, apart from the text', async () => {
+it('saves category and slug at once, separately from the text', async () => {
   const service = answerArticle(ARTICLE);
   answer(contract.newsCategories.readNewsCategories, {
     status: 200,
@@ -294,7 +294,7 @@ it('saves category and address at once, apart from the text', async () => {
     .toEqual([{ category_id: idOf(720) }, { slug: 'une-fete' }]);
 });
 
-it('follows the address that the title gives, but not while another is being typed', async () => {
+it('follows the slug derived from the title, unless another is being typed', async () => {
   const { user, change } = await open();
   const address = await screen.findByLabelText('Address');
   change({ slug: 'le-marche', version: 2 });
@@ -317,7 +317,7 @@ const revision = (number: number, kind: 'save' | 'publish') => ({
   created_by: null,
 });
 
-it('compares a version with what is written, and goes back to it after a question about unsaved changes', async () => {
+it('compares a version with the current content, and restores it after confirmation if there are unsaved changes', async () => {
   const article = anArticle({ version: 2 });
   const { user } = await open(article);
   const before = aContent({ fr: aText('La fête', { title: 'Avant' }), en: aText('The party') });
@@ -352,7 +352,7 @@ it('compares a version with what is written, and goes back to it after a questio
 it.each([
   ['published', true],
   ['scheduled', false],
-] as const)('marks the version that members see where the article is %s: %s', async (status, isMarked) => {
+] as const)('marks the version that members see if the article is %s: %s', async (status, isMarked) => {
   const live = { revision: revision(2, 'publish'), locales: ['fr' as const] };
   const at = '2026-01-03T10:00:00.000Z';
   const { user } = await open(anArticle({ status, live, visible_from: at }));
@@ -371,7 +371,7 @@ it.each([
   expect(marked).toBe(isMarked);
 });
 
-it('previews what would be published in both languages, and says where one stands in for the other', async () => {
+it('previews both languages, and shows if one is a fallback for the other', async () => {
   const content = aContent({ fr: aText('La fête'), en: null });
   const { user } = await open(anArticle({ content }));
   const previews = answer(contract.news.previewNews, {
@@ -401,7 +401,7 @@ it('previews what would be published in both languages, and says where one stand
   expect(previews.map(({ body }) => (body as { locale: string }).locale).sort()).toEqual(['en', 'fr']);
 });
 
-it('duplicates what is written, saved or not, and opens the copy', async () => {
+it('duplicates the current content, saved or not, and opens the copy', async () => {
   const { user, router } = await open(anArticle({ category_id: idOf(720) }));
   await fill(user, title('French'), 'Pas encore enregistré');
   await screen.findByText(/^Private draft saved/);
@@ -414,7 +414,7 @@ it('duplicates what is written, saved or not, and opens the copy', async () => {
   });
 });
 
-it('asks before a published article is deleted, and leads back to the list', async () => {
+it('asks before a published article is deleted, and returns to the list', async () => {
   const at = '2026-01-03T10:00:00.000Z';
   const { user, router } = await open(
     anArticle({ status: 'published', visible_from: at, first_published_at: at }),
@@ -435,15 +435,15 @@ it('asks before a published article is deleted, and leads back to the list', asy
   await expect.poll(() => restores.map(({ params }) => params)).toEqual([{ id: ARTICLE.id }]);
 });
 
-it('reads an article no more that is being deleted on its page, and says nothing of it', async () => {
+it('does not refetch an article that is being deleted on its page, and shows no error', async () => {
   const { user, router } = await open();
   const { release } = hold(contract.news.deleteNews, { status: 200, body: { message: 'Deleted' } });
   const list = answer(contract.news.readNews, { status: 200, body: { data: [], count: 0 } });
   await user.click(await button('Delete'));
   const reads = refuse(contract.news.readNewsArticle, 'news_not_found');
-  // The event arrives before the answer.
+  // The event arrives before the response.
   sendEvent('changed', { entity: 'news', id: ARTICLE.id });
-  // Longer than live updates gather events.
+  // Longer than the delay of live updates.
   await new Promise((resolve) => setTimeout(resolve, 400));
   expect(screen.queryByText(/no longer exists/)).toBeNull();
   release();
@@ -452,7 +452,7 @@ it('reads an article no more that is being deleted on its page, and says nothing
   expect(reads).toEqual([]);
 });
 
-it('says that an article was deleted elsewhere, and keeps what is being written', async () => {
+it('shows that an article was deleted elsewhere, and keeps the input', async () => {
   const { user } = await open();
   await fill(user, title('French'), 'Half wri');
   refuse(contract.news.readNewsArticle, 'news_not_found');

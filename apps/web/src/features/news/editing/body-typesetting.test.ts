@@ -11,7 +11,10 @@ function open(locale: 'fr' | 'en', content: string): Editor {
   return editor;
 }
 
-/** What ProseMirror does with a character that the browser has put before a position: the caret follows it. */
+/**
+ * Does what ProseMirror does with a character that the browser has inserted at a position: the caret follows
+ * it.
+ */
 function typeAt({ view }: Editor, from: number, text: string): void {
   const insert = (): Transaction => {
     const tr = view.state.tr.insertText(text, from, from);
@@ -32,7 +35,7 @@ it.each([
   ['- ', '<ul><li><p></p></li></ul>'],
   ['1. ', '<ol start="1"><li><p></p></li></ol>'],
   ['> ', '<blockquote><p></p></blockquote>'],
-])('forms a block by the Markdown “%s” in French as in English', (typed, html) => {
+])('creates a block by the Markdown “%s” in French as in English', (typed, html) => {
   for (const locale of ['fr', 'en'] as const) {
     const of = open(locale, '<p></p>');
     type(of, typed);
@@ -41,13 +44,13 @@ it.each([
   }
 });
 
-it('makes text bold by Markdown in French, and typesets it', () => {
+it('makes text bold by Markdown in French, and applies French typography', () => {
   const of = open('fr', '<p></p>');
   type(of, "**l'été** : oui !");
   expect(of.getHTML()).toBe('<p><strong>l’été</strong>&nbsp;: oui\u202f!</p>');
 });
 
-it('typesets French by one step of undo, and leaves English as it is', () => {
+it('applies French typography in one undo step, and leaves English unchanged', () => {
   const french = open('fr', '<p></p>');
   type(french, 'Venez !');
   expect(french.getText()).toBe('Venez\u202f!');
@@ -62,9 +65,9 @@ it('typesets French by one step of undo, and leaves English as it is', () => {
 it.each([
   ['a space', ' ', '\u00a0'],
   ['a mark that is typeset', '!', '\u202f!'],
-])('keeps the caret behind %s that is typed before the editor knows where the caret is', (_, typed) => {
+])('keeps the caret behind %s typed before the editor knows the position of the caret', (_, typed) => {
   const of = open('fr', '<p>Demain, au marché</p>');
-  // The caret has moved from the end to the first word, of which the editor has not heard yet.
+  // The browser has moved the caret from the end to the first word, which the editor does not know yet.
   of.commands.setTextSelection(of.state.doc.content.size - 1);
   typeAt(of, 7, typed);
   const caret = caretOf(of.state);

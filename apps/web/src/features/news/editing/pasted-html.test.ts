@@ -9,7 +9,7 @@ const entry = (mark: string, text: string, list = 'l0 level1 lfo1') =>
 
 const WORD_COMMENT = `<p class=MsoNormal>Le maire annonce 12 places<span class=MsoCommentReference><span style='font-size:8.0pt'><![if !supportAnnotations]><a class=msocomanchor id="_anchor_1" href="#_msocom_1">[JD1]</a><![endif]><span style='mso-special-character:comment'>&nbsp;</span></span></span> de crèche.<o:p></o:p></p><div style='mso-element:comment-list'><![if !supportAnnotations]><hr class=msocomoff><![endif]><div style='mso-element:comment'><div id="_com_1" class=msocomtxt><p class=MsoCommentText><a href="#_msoanchor_1" class=msocomoff>[JD1]</a>Vérifier ce chiffre.<o:p></o:p></p></div></div></div>`;
 
-describe('text that was deleted, struck through or hidden, and comments, are left out of what is pasted', () => {
+describe('removes deleted, struck-through and hidden text and comments from pasted HTML', () => {
   test.each([
     ['a comment of Word and its mark', WORD_COMMENT, '<p>Le maire annonce 12 places de crèche.</p>'],
     [
@@ -82,7 +82,7 @@ describe('text that was deleted, struck through or hidden, and comments, are lef
   });
 });
 
-describe('numbered lists keep their numbers when they are pasted', () => {
+describe('keeps the numbers of pasted lists', () => {
   test.each([
     [
       'a list of Word continues after a paragraph',
@@ -129,7 +129,7 @@ describe('numbered lists keep their numbers when they are pasted', () => {
   });
 });
 
-describe('tables and line breaks stay lines when they are pasted', () => {
+describe('converts pasted tables and line breaks to lines', () => {
   test.each([
     [
       'a row of a table of Word is a line, its cells separated',

@@ -4,7 +4,7 @@ import { renderPart } from '../../../../test/render.tsx';
 import { button, expectProblem } from '../../../../test/screen.ts';
 import { TextModal } from './text-modal.tsx';
 
-it('checks a line of text when it is left, and returns it trimmed once it is right', async () => {
+it('validates a text when its field is left, and returns it trimmed once it is valid', async () => {
   const onSubmit = vi.fn<(text: string) => void>();
   const onClose = vi.fn<() => void>();
   const { user } = renderPart(

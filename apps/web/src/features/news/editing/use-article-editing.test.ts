@@ -21,13 +21,13 @@ const autosaved = (content: NewsContent, version = 3) => ({
   autosave: { content, version, saved_at: AUTOSAVED_AT },
 });
 
-it('begins with the saved article where nothing is unsaved', () => {
+it('starts with the saved article if nothing is unsaved', () => {
   const { start, merged, conflict } = initialStateOf(ARTICLE, []);
   expect(start).toEqual({ content: SAVED, version: 3, base: SAVED, saved_at: null });
   expect([merged, conflict]).toEqual([[], undefined]);
 });
 
-it('goes on with the autosave of the same person, from the version that it began with', () => {
+it('continues with the autosave of the same person, based on its version', () => {
   const mine = titled('Gardé');
   expect(initialStateOf(autosaved(mine), []).start).toEqual({
     content: mine,
@@ -35,7 +35,7 @@ it('goes on with the autosave of the same person, from the version that it began
     base: SAVED,
     saved_at: AUTOSAVED_AT,
   });
-  // What it began with is not known any more.
+  // The base is no longer known.
   expect(initialStateOf(autosaved(mine, 2), []).start).toEqual({
     content: mine,
     version: 2,
@@ -44,7 +44,7 @@ it('goes on with the autosave of the same person, from the version that it began
   });
 });
 
-it('goes on with the draft of this browser where it descends from the autosave, whatever the clock', () => {
+it('continues with the draft of this browser if it is based on the autosave, whatever the clock', () => {
   const { start, conflict } = initialStateOf(autosaved(titled('Gardé')), [
     draft('mine', titled('Gardé ici'), { saved_at: AUTOSAVED_AT }),
   ]);
@@ -52,7 +52,7 @@ it('goes on with the draft of this browser where it descends from the autosave, 
   expect(conflict).toBeUndefined();
 });
 
-it('brings together what two windows wrote in different fields, and names both drafts', () => {
+it('merges changes of two windows in different fields, and returns both drafts', () => {
   const { start, merged, conflict } = initialStateOf(ARTICLE, [
     draft('one', titled('Titre de l’un')),
     draft('other', titled('La fête', 'Title of the other'), { version: 2 }),
@@ -63,7 +63,7 @@ it('brings together what two windows wrote in different fields, and names both d
   expect(conflict).toBeUndefined();
 });
 
-it('brings together a draft and an autosave of another window, whose place it then takes', () => {
+it('merges a draft and an autosave of another window, and then replaces that autosave', () => {
   const { start, conflict } = initialStateOf(autosaved(titled('La fête', 'Kept by the service')), [
     draft('one', titled('Ici')),
   ]);
@@ -72,7 +72,7 @@ it('brings together a draft and an autosave of another window, whose place it th
   expect(conflict).toBeUndefined();
 });
 
-it('asks where two windows wrote the same field in two ways', () => {
+it('reports a conflict if two windows changed the same field differently', () => {
   const { start, conflict } = initialStateOf(autosaved(titled('Autre')), [draft('one', titled('Ici'))]);
   expect(titles(start.content)[0]).toBe('Ici');
   expect(conflict).toMatchObject({

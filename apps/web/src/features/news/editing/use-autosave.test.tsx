@@ -8,7 +8,7 @@ afterEach(() => vi.useRealTimers());
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
-/** Calls that the test answers one by one. */
+/** Requests that the test completes one by one. */
 function setUp() {
   const sent: { value: string; done: () => void; fail: (error: unknown) => void }[] = [];
   const { result, unmount } = renderHook(() =>
@@ -26,7 +26,7 @@ function setUp() {
   };
 }
 
-it('sends the latest of what was typed two seconds after the last change', async () => {
+it('sends the latest input two seconds after the last change', async () => {
   const { keep, values, state } = setUp();
   expect(state()).toBe('idle');
   keep('First');
@@ -40,7 +40,7 @@ it('sends the latest of what was typed two seconds after the last change', async
   expect(state()).toBe('saving');
 });
 
-it('sends one call at a time, and in the end what is written then', async () => {
+it('sends one request at a time, and the latest input at the end', async () => {
   const { keep, values, sent, state } = setUp();
   keep('First');
   await pass(2_000);
@@ -61,7 +61,7 @@ it('sends one call at a time, and in the end what is written then', async () => 
   expect(values()).toHaveLength(2);
 });
 
-it('sends again after five seconds, or as soon as the browser is online, what found no answer', async () => {
+it('retries after a network error in five seconds, or as soon as the browser is online', async () => {
   const { keep, values, sent, state } = setUp();
   keep('Offline');
   await pass(2_000);
@@ -80,7 +80,7 @@ it('sends again after five seconds, or as soon as the browser is online, what fo
   expect(state()).toBe('saved');
 });
 
-it('sends what was typed after a failure in place of what failed, and still shows the failure until then', async () => {
+it('sends newer input instead of the failed one, and shows the failure until then', async () => {
   const { keep, values, sent, state } = setUp();
   keep('Before');
   await pass(2_000);
@@ -92,7 +92,7 @@ it('sends what was typed after a failure in place of what failed, and still show
   expect(values()).toEqual(['Before', 'After']);
 });
 
-it('does not repeat by itself what the service refused', async () => {
+it('does not retry a rejected request automatically', async () => {
   const { keep, values, sent, state } = setUp();
   keep('Refused');
   await pass(2_000);
@@ -101,7 +101,7 @@ it('does not repeat by itself what the service refused', async () => {
   expect([values(), state()]).toEqual([['Refused'], 'failed']);
 });
 
-it('waits for the running call when it is settled, and drops what was not sent', async () => {
+it('waits for the running request when it is stopped, and discards pending input', async () => {
   const { keep, values, sent, autosave, state } = setUp();
   keep('First');
   await pass(2_000);
@@ -117,7 +117,7 @@ it('waits for the running call when it is settled, and drops what was not sent',
   expect([isSettled, values(), state()]).toEqual([true, ['First'], 'idle']);
 });
 
-it('sends nothing after its page was left', async () => {
+it('sends nothing after the page is left', async () => {
   const { keep, values, unmount } = setUp();
   keep('Left');
   unmount();

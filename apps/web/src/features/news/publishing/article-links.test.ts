@@ -8,9 +8,9 @@ it.each([
   'mailto:contact@agora.fr',
   'tel:+33142000000',
   'agora://news/opening',
-])('takes %s for a complete address', (href) => expect(isComplete(href)).toBe(true));
+])('accepts %s as a complete address', (href) => expect(isComplete(href)).toBe(true));
 
 it.each(['https://agenda', 'https://localhost:3000', 'mailto:', 'tel:', 'agenda'])(
-  'takes %s for an incomplete address',
+  'rejects %s as an incomplete address',
   (href) => expect(isComplete(href)).toBe(false),
 );

@@ -11,7 +11,7 @@ const FIELDS = [
   { name: 'end', label: 'Goes offline', isOptional: true },
 ] as const;
 
-it('checks moments by the clock of the organisation when their fields are left', async () => {
+it('validates times in the time zone of the organisation when their fields are left', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-03-10T12:00:00Z') });
   answer(contract.preferences.readPreferences, { status: 200, body: somePreferences() });
   const onSubmit = vi.fn<(times: object) => Promise<void>>(async () => undefined);

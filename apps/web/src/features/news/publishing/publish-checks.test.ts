@@ -26,7 +26,7 @@ const textsOf = (content: NewsContent, category_id: string | null = null, hasCat
   };
 };
 
-it('lists cover, languages, links and category, of which none is required', () => {
+it('lists cover, languages, links and category of a publishable article', () => {
   expect(textsOf(aContent())).toEqual({
     texts: ['No cover picture', 'French: ready', 'English: ready', 'No links', 'No category'],
     can: true,
@@ -75,13 +75,13 @@ it.each([
     aContent({ fr: aText('x', { body: link('https://exemple') }), en: null }),
     'The address of this link is incomplete: https://exemple',
   ],
-] as const)('points to %s without requiring more', (_what, content, text) => {
+] as const)('warns about %s without preventing publication', (_what, content, text) => {
   const { texts, can } = textsOf(content);
   expect(can).toBe(true);
   expect(texts).toContain(text);
 });
 
-it('counts links and undescribed pictures', () => {
+it('counts links and pictures without a description', () => {
   const image = { type: 'image', attrs: { media_id: idOf(901), alt: '', width: 80, height: 40 } };
   const body = { type: 'doc', content: [image, image] } as unknown as NewsText['body'];
   const { texts } = textsOf(

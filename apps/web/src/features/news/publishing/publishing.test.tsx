@@ -23,7 +23,7 @@ async function open(article: NewsPublic = DRAFT) {
   return { ...page, ...service };
 }
 
-/** Answers the ways from one state to another. */
+/** Mocks an action that changes the state of an article. */
 const answerWay = (
   service: Pick<ReturnType<typeof answerArticle>, 'change'>,
   way: 'publishNews' | 'scheduleNews' | 'unpublishNews' | 'archiveNews' | 'unarchiveNews' | 'pinNews',
@@ -56,13 +56,13 @@ it.each([
     ['Publish'],
   ],
   ['archived', anArticle({ status: 'archived' }), ['Unarchive'], ['Publish', 'Update', 'Archive']],
-] as const)('offers what can be done with an article that is %s', async (_state, article, offers, others) => {
+] as const)('offers the actions for an article that is %s', async (_state, article, offers, others) => {
   await open(article);
   for (const name of offers) expect([name, await waitFor(() => offered(name))]).toEqual([name, true]);
   for (const name of others) expect([name, offered(name)]).toEqual([name, false]);
 });
 
-it('publishes what is written after saving it, and undoes that', async () => {
+it('saves and publishes the current content, and undoes the publication', async () => {
   const service = await open();
   const { user } = service;
   await fill(
@@ -86,7 +86,7 @@ it('publishes what is written after saving it, and undoes that', async () => {
   expect(unpublishes.map(({ params }) => params)).toEqual([{ id: DRAFT.id }]);
 });
 
-it('gives a scheduled, pinned article its times and pin back when its publication is undone', async () => {
+it('restores the times and the pin of a scheduled article when its publication is undone', async () => {
   const service = await open({
     ...SCHEDULED,
     visible_to: '2026-10-25T07:30:00.000Z',
@@ -102,12 +102,12 @@ it('gives a scheduled, pinned article its times and pin back when its publicatio
   const pins = answerWay(service, 'pinNews', {});
   await user.click((await undo()) as HTMLElement);
   await expectToast('Members no longer see the article; it is as it was before.');
-  // By the clock of the organisation, in Paris.
+  // In the time zone of the organisation, Paris.
   expect(bodies(schedules)).toEqual([{ visible_from: '2026-03-29T08:30', visible_to: '2026-10-25T08:30' }]);
   expect(bodies(pins)).toEqual([{ until: '2026-03-29T18:00' }]);
 });
 
-it('offers no undoing where another text was scheduled', async () => {
+it('offers no undo if another text was scheduled', async () => {
   const service = await open({ ...SCHEDULED, has_changes: true });
   answerWay(service, 'publishNews', { status: 'published', visible_from: PAST });
   await service.user.click(await button('Publish now'));
@@ -118,7 +118,7 @@ it('offers no undoing where another text was scheduled', async () => {
   expect(await undo()).toBeNull();
 });
 
-it('leads to what is missing, and marks a language as ready in the dialog', async () => {
+it('focuses what is missing, and marks a language as ready in the dialog', async () => {
   const content = aContent({ fr: aText('', { state: 'draft' }), en: aText('A party', { state: 'draft' }) });
   const { user } = await open(anArticle({ content }));
   await user.click(await button('Publish'));
@@ -136,7 +136,7 @@ it('leads to what is missing, and marks a language as ready in the dialog', asyn
   await waitFor(() => expect(within(french).getByRole('textbox', { name: 'Title' })).toHaveFocus());
 });
 
-it('says that an article has its notification already', async () => {
+it('shows that an article already has its notification', async () => {
   const { user } = await open(anArticle());
   answer(contract.broadcasts.readBroadcasts, {
     status: 200,
@@ -149,7 +149,7 @@ it('says that an article has its notification already', async () => {
   ).toBeVisible();
 });
 
-it('publishes changes without a question, and says where members still see the former version', async () => {
+it('publishes changes without confirmation, and shows if members still see the previous version', async () => {
   const service = await open({ ...PUBLISHED, has_changes: true });
   expect(screen.getByText(/Members see the previous version until you update it\./)).toBeVisible();
   const publishes = answerWay(service, 'publishNews', { has_changes: false });
@@ -159,7 +159,7 @@ it('publishes changes without a question, and says where members still see the f
   expect(await screen.findByText(/Members see the saved version\./)).toBeVisible();
 });
 
-it('marks what the service finds missing at its field, until that is written', async () => {
+it('marks fields that the service reports as missing, until they are filled in', async () => {
   const { user } = await open({ ...PUBLISHED, has_changes: true });
   refuse(contract.news.publishNews, 'not_publishable', {
     missing: [
@@ -186,7 +186,7 @@ async function openSchedule(article: NewsPublic = DRAFT, name = 'Schedule…') {
 }
 const confirmIt = (name = 'Schedule') => dialog().getByRole('button', { name });
 
-it('asks for a moment in the future', async () => {
+it('requires a time in the future', async () => {
   const { user, from } = await openSchedule();
   const calls = answer(contract.news.scheduleNews, { status: 200, body: SCHEDULED });
   await fill(user, from, '2026-02-01T13:00');
@@ -195,7 +195,7 @@ it('asks for a moment in the future', async () => {
   expect(calls).toEqual([]);
 });
 
-it('schedules the saved version by the clock of the organisation, with or without an end', async () => {
+it('schedules the saved version in the time zone of the organisation, with or without an end', async () => {
   const { user, from, to, change } = await openSchedule();
   expect(confirmIt()).toBeDisabled();
   await fill(user, from, '2026-02-01T13:01');
@@ -210,7 +210,7 @@ it('schedules the saved version by the clock of the organisation, with or withou
   expect(await screen.findByText(/Goes online on 29 March/)).toBeVisible();
 });
 
-it('keeps the typed time while the article is mended', async () => {
+it('keeps the entered time while the article is being corrected', async () => {
   const content = aContent({ fr: aText('', { state: 'ready' }), en: null });
   const { user, from } = await openSchedule(anArticle({ content }));
   await fill(user, from, '2026-03-29T08:30');
@@ -225,7 +225,7 @@ it('keeps the typed time while the article is mended', async () => {
   expect(await dateField('Goes online')).toHaveValue('29 Mar 2026 08:30');
 });
 
-it('updates a scheduled article for the same time, and says why not where the clock is not known', async () => {
+it('updates a scheduled article for the same time, and shows an error if the time zone is unknown', async () => {
   const service = await open({ ...SCHEDULED, has_changes: true });
   const { user } = service;
   const calls = answerWay(service, 'scheduleNews', { has_changes: false });
@@ -234,7 +234,7 @@ it('updates a scheduled article for the same time, and says why not where the cl
   expect(bodies(calls)).toEqual([{ visible_from: '2026-03-29T08:30', version: 1 }]);
 });
 
-it('changes the end of a published article, and leaves its text as it is', async () => {
+it('changes the end of a published article without changing its text', async () => {
   const service = await open({ ...PUBLISHED, visible_to: '2026-10-25T07:30:00.000Z' });
   const { user } = service;
   await user.click(await button('Change the end date…'));
@@ -252,7 +252,7 @@ it.each([
   ['Cancel the schedule', SCHEDULED, 'unpublishNews', 'Members no longer see the article.'],
   ['Archive', DRAFT, 'archiveNews', 'The article is archived.'],
   ['Unarchive', anArticle({ status: 'archived' }), 'unarchiveNews', 'The article is a draft again.'],
-] as const)('does “%s” to this article', async (name, article, way, toast) => {
+] as const)('runs the action “%s” on the article', async (name, article, way, toast) => {
   const service = await open(article);
   const calls = answerWay(service, way, { status: way === 'archiveNews' ? 'archived' : 'draft' });
   await service.user.click(await button(name));
@@ -260,7 +260,7 @@ it.each([
   expect(calls.map(({ params }) => params)).toEqual([{ id: article.id }]);
 });
 
-it('pins an article for seven days or until another moment, and unpins it', async () => {
+it('pins an article for seven days or until another time, and unpins it', async () => {
   const service = await open();
   const { user } = service;
   await user.click(await button('Pin…'));
@@ -282,7 +282,7 @@ it('pins an article for seven days or until another moment, and unpins it', asyn
   expect([...bodies(pins), ...bodies(unpins)]).toEqual([{ until: '2026-02-08T13:00' }, { until: null }]);
 });
 
-it('asks for the clock of the organisation again where it could not be read', async () => {
+it('allows a retry if the time zone of the organisation could not be loaded', async () => {
   const service = answerArticle(SCHEDULED);
   loseConnection(contract.preferences.readPreferences);
   const { user } = await openArticle(SCHEDULED);
