@@ -101,14 +101,14 @@ export function renderPart(
   setLocale(locale);
   if (path !== undefined) window.history.replaceState(null, '', path);
   const create = path === undefined ? createMemoryRouter : createBrowserRouter;
-  const alone = create([{ path: '*', element: part }]);
-  router = alone;
+  const testRouter = create([{ path: '*', element: part }]);
+  router = testRouter;
   return {
     user: userEvent.setup(),
     ...render(
       <MantineProvider theme={theme} env="test">
         <QueryClientProvider client={queryClient}>
-          <RouterProvider router={alone} />
+          <RouterProvider router={testRouter} />
         </QueryClientProvider>
       </MantineProvider>,
     ),

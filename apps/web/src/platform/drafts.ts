@@ -64,13 +64,13 @@ export function deleteAllDrafts(): void {
 }
 
 /**
- * Writes one draft: the latest value given to `keep`, after a short delay, or at once when the form or the page is
+ * Writes one draft: the latest value given to `write`, after a short delay, or at once when the form or the page is
  * left.
  * @param key undefined until the person and the object are known
  */
 export function useDraftWriter(key: string | undefined): {
-  keep: (value: unknown) => void;
-  drop: () => void;
+  write: (value: unknown) => void;
+  remove: () => void;
 } {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const pending = useRef<() => void>(undefined);
@@ -94,13 +94,13 @@ export function useDraftWriter(key: string | undefined): {
   }, [key]);
 
   return {
-    keep(value) {
+    write(value) {
       if (key === undefined) return;
       pending.current = () => writeDraft(key, value);
       clearTimeout(timer.current);
       timer.current = setTimeout(flush, SAVE_DELAY_MS);
     },
-    drop() {
+    remove() {
       clearTimeout(timer.current);
       pending.current = undefined;
       if (key !== undefined) deleteDraft(key);

@@ -81,18 +81,18 @@ type Widened<Value> = Value extends string ? string : Value;
 
 const mapValues = <Value, Result>(
   record: Record<string, Value>,
-  change: (value: Value, key: string) => Result,
-) => Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]));
+  transform: (value: Value, key: string) => Result,
+) => Object.fromEntries(Object.entries(record).map(([key, value]) => [key, transform(value, key)]));
 
 const withFrenchSpaces = (text: Text): Text =>
   typeof text === 'string' ? spaceFrench(text) : (...values) => spaceFrench(text(...values));
 
 /** Caches a value for each language, such as a formatter. */
 export const perLocale = <Value>(create: (locale: Locale) => Value) => {
-  const made = new Map<Locale, Value>();
+  const cache = new Map<Locale, Value>();
   return () => {
-    const value = made.get(current) ?? create(current);
-    made.set(current, value);
+    const value = cache.get(current) ?? create(current);
+    cache.set(current, value);
     return value;
   };
 };

@@ -39,7 +39,7 @@ export function useDraft<Values extends Record<string, unknown>, Base = never>(
   const isDirty = form.isDirty();
   const base = origin?.base;
   const wasDirty = useRef(false);
-  const keep = useEffectEvent(writer.keep);
+  const writeLatest = useEffectEvent(writer.write);
   const restore = useEffectEvent(({ values, base }: Stored<Values, Base>) => {
     form.setValues(values);
     if (base !== undefined) origin?.onRestore(base);
@@ -52,13 +52,13 @@ export function useDraft<Values extends Record<string, unknown>, Base = never>(
   }, [key]);
 
   const forget = () => {
-    writer.drop();
+    writer.remove();
     setRestored(false);
   };
   const forgetLatest = useEffectEvent(forget);
 
   useEffect(() => {
-    if (isDirty) keep({ values, base } satisfies Stored<Values, Base>);
+    if (isDirty) writeLatest({ values, base } satisfies Stored<Values, Base>);
     // Only after input: the stored draft may not have been restored yet.
     else if (wasDirty.current) forgetLatest();
     wasDirty.current = isDirty;

@@ -35,8 +35,8 @@ export default function TrendChart({ rows, series, marks, height }: TrendChartPr
   const openList = (to: string | undefined) => to && void navigate(to);
   const isLinked = rows.some(({ to, lists }) => to ?? lists);
   const hasScores = series.some(({ isScore }) => isScore);
-  const most = Math.max(0, ...rows.flatMap(({ values }) => series.map(({ name }) => values[name] ?? 0)));
-  const ticks = series[0]?.steps && ticksOf(series[0].steps, most);
+  const maximum = Math.max(0, ...rows.flatMap(({ values }) => series.map(({ name }) => values[name] ?? 0)));
+  const ticks = series[0]?.steps && ticksOf(series[0].steps, maximum);
   const formats = new Map(series.map(({ name, format }) => [name, format]));
   const chartSeries = series.map(({ name, label, color, type, isScore }) => ({
     name,

@@ -9,9 +9,8 @@ import type { BroadcastForm } from './text-panels.tsx';
  * @returns true if the error was about the size
  */
 export function showTooLargeError(form: BroadcastForm, error: unknown): boolean {
-  const problems =
-    error instanceof ApiError && Array.isArray(error.refusal.detail) ? error.refusal.detail : [];
-  const problem = problems.find(({ type }) => type === 'push_too_large');
+  const errors = error instanceof ApiError && Array.isArray(error.refusal.detail) ? error.refusal.detail : [];
+  const problem = errors.find(({ type }) => type === 'push_too_large');
   if (!problem) return false;
   const { locale, bytes, max_bytes } = problem.ctx as { locale: Locale; bytes: number; max_bytes: number };
   form.setFieldError(`${locale}_body`, <Localized text={() => t.tooLarge(locale, bytes, max_bytes)} />);

@@ -137,8 +137,8 @@ function useAudienceAt(request: AudiencePreviewRequest | undefined, timing: Timi
 
 /** The two possible offsets of a time that was rejected as ambiguous. */
 function offsetsIn(refusal: unknown): string[] {
-  const problems =
+  const details =
     refusal instanceof ApiError && Array.isArray(refusal.refusal.detail) ? refusal.refusal.detail : [];
-  const found = problems.find(({ type }) => type === 'time_ambiguous');
+  const found = details.find(({ type }) => type === 'time_ambiguous');
   return (found?.ctx?.['offsets'] as string[] | undefined) ?? [];
 }

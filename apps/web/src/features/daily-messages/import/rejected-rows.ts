@@ -22,9 +22,9 @@ export function rejectedCsv(
       .join(' · ');
   const isReason = (heading: string) =>
     Object.values(DAILY_COLUMN_REASON).some((name) => name === heading.trim().toLowerCase());
-  const kept = headings.flatMap((heading, at) => (isReason(heading) ? [] : [at]));
+  const keptColumns = headings.flatMap((heading, at) => (isReason(heading) ? [] : [at]));
   const rows = rejected.map(({ line, cells }) => [
-    ...kept.map((at) => cells[at] ?? ''),
+    ...keptColumns.map((at) => cells[at] ?? ''),
     reasonsOf(line),
     ...cells.slice(width),
   ]);
@@ -34,6 +34,9 @@ export function rejectedCsv(
       ? (column ?? heading)
       : DAILY_COLUMNS[column][getLocale()];
   };
-  const table = [[...kept.map((at) => nameOf(headings[at])), DAILY_COLUMN_REASON[getLocale()]], ...rows];
+  const table = [
+    [...keptColumns.map((at) => nameOf(headings[at])), DAILY_COLUMN_REASON[getLocale()]],
+    ...rows,
+  ];
   return csvFile(table);
 }

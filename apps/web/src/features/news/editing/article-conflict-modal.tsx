@@ -18,7 +18,7 @@ interface ConflictModalProps {
  * merged; without a common base, all differing parts are shown.
  */
 export function ConflictModal({ conflict, edit, onSave, onClose }: ConflictModalProps) {
-  const { kept, version } = conflict;
+  const { otherDraft, version } = conflict;
   const theirs = conflict.current as NewsContent;
   const mine = edit.content;
   const base = (conflict.base as NewsContent | undefined) ?? edit.base;
@@ -27,11 +27,11 @@ export function ConflictModal({ conflict, edit, onSave, onClose }: ConflictModal
     : { content: mine, conflicts: changedFields(mine, theirs) };
   return (
     <ConflictDialog
-      title={kept ? t.windowsTitle : t.conflictTitle}
+      title={otherDraft ? t.windowsTitle : t.conflictTitle}
       savedAt={conflict.updated_at}
       savedBy={conflict.updated_by ?? undefined}
       words={
-        kept && {
+        otherDraft && {
           text: t.windowsText(formatRelative(conflict.updated_at)),
           mine: t.mineWindow,
           theirs: t.theirsWindow,
@@ -46,7 +46,11 @@ export function ConflictModal({ conflict, edit, onSave, onClose }: ConflictModal
       render={(part, version) => <Diff before={part.theirs} after={part.mine} shown={version} />}
       onSave={(taken) => {
         const resolved = { ...edit, content: withFieldsOf(content, theirs, taken) };
-        onSave(kept ? { ...resolved, saved_at: kept.saved_at } : { ...resolved, version, base: theirs });
+        onSave(
+          otherDraft
+            ? { ...resolved, saved_at: otherDraft.saved_at }
+            : { ...resolved, version, base: theirs },
+        );
       }}
       onClose={onClose}
     />

@@ -96,10 +96,10 @@ export function ArticleEditor({ article, draftKey, initial, back }: ArticleEdito
     first?.scrollIntoView({ block: 'center' });
   }, [failedSave]);
 
-  async function resolveConflict({ kept }: EditConflict, resolved: ArticleEdit): Promise<void> {
+  async function resolveConflict({ otherDraft }: EditConflict, resolved: ArticleEdit): Promise<void> {
     setConflict(undefined);
     await save(resolved);
-    if (kept?.key) deleteDraft(kept.key);
+    if (otherDraft?.key) deleteDraft(otherDraft.key);
     toastSuccess(t.savedForAll);
   }
 

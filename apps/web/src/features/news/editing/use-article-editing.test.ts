@@ -80,8 +80,8 @@ it('reports a conflict if two windows changed the same field differently', () =>
     base: SAVED,
     version: 3,
     updated_at: AUTOSAVED_AT,
-    kept: { saved_at: AUTOSAVED_AT, key: undefined },
+    otherDraft: { saved_at: AUTOSAVED_AT, key: undefined },
   });
   const between = initialStateOf(ARTICLE, [draft('one', titled('Ici')), draft('other', titled('Autre'))]);
-  expect(between.conflict?.kept).toEqual({ saved_at: null, key: 'other' });
+  expect(between.conflict?.otherDraft).toEqual({ saved_at: null, key: 'other' });
 });

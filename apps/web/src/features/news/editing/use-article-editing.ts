@@ -27,7 +27,7 @@ export interface ArticleEdit {
 /** Concurrent changes, by others or by the same author in another window. */
 export interface EditConflict extends Omit<Conflict, 'fields'> {
   /** Draft of that window. */
-  kept?: { saved_at: string | null; key: string | undefined };
+  otherDraft?: { saved_at: string | null; key: string | undefined };
 }
 
 /** Initial state of an editor. */
@@ -51,12 +51,12 @@ const savedOf = ({ content, version }: NewsPublic, saved_at: string | null): Art
  */
 export function initialStateOf(article: NewsPublic, drafts: readonly Draft<ArticleEdit>[]): InitialState {
   const { autosave, version, content } = article;
-  const kept = autosave && { ...autosave, base: autosave.version === version ? content : undefined };
+  const autosaved = autosave && { ...autosave, base: autosave.version === version ? content : undefined };
   const [latest, ...older] = drafts;
-  let start = latest?.value ?? kept ?? savedOf(article, null);
+  let start = latest?.value ?? autosaved ?? savedOf(article, null);
   const others: { value: ArticleEdit; key?: string; savedAt: number }[] = [...older];
-  if (kept && kept.saved_at !== start.saved_at)
-    others.unshift({ value: kept, savedAt: Date.parse(kept.saved_at) });
+  if (autosaved && autosaved.saved_at !== start.saved_at)
+    others.unshift({ value: autosaved, savedAt: Date.parse(autosaved.saved_at) });
   const merged: { key: string }[] = latest ? [latest] : [];
   for (const { value, key, savedAt } of others) {
     const { content: together, conflicts } = merge(content, start.content, value.content);
@@ -68,7 +68,7 @@ export function initialStateOf(article: NewsPublic, drafts: readonly Draft<Artic
         version,
         updated_at: new Date(savedAt).toISOString(),
         updated_by: null,
-        kept: { saved_at, key },
+        otherDraft: { saved_at, key },
       };
       return { start, merged, conflict };
     }
@@ -103,11 +103,11 @@ export function useArticleEditing(article: NewsPublic, draftKey: string, { start
   /** Each window has its own draft, as several windows may edit the same article. */
   const [windowDraftKey] = useState(() => `${draftKey}/${crypto.randomUUID()}`);
   const draft = useDraftWriter(windowDraftKey);
-  const autosave = useAutosave(async (kept: ArticleEdit) => {
-    const saved_at = await send(kept);
+  const autosave = useAutosave(async (value: ArticleEdit) => {
+    const saved_at = await send(value);
     write({ ...latest.current, saved_at });
-    if (latest.current.content === kept.content) draft.drop();
-    else draft.keep(latest.current);
+    if (latest.current.content === value.content) draft.remove();
+    else draft.write(latest.current);
   });
   const isDirty = !isSameContent(edit.content, edit.base ?? article.content);
 
@@ -123,10 +123,10 @@ export function useArticleEditing(article: NewsPublic, draftKey: string, { start
   async function send({ version, content }: ArticleEdit): Promise<string> {
     const put = async (autosaved_at: string | null) => {
       const body = { version, content: requestContent(content), autosaved_at };
-      const { body: kept } = await putAutosave({ params, body });
+      const { body: autosave } = await putAutosave({ params, body });
       unconfirmed.current.clear();
-      cacheAutosave(id, kept);
-      return kept.saved_at;
+      cacheAutosave(id, autosave);
+      return autosave.saved_at;
     };
     unconfirmed.current.add(content);
     try {
@@ -153,7 +153,7 @@ export function useArticleEditing(article: NewsPublic, draftKey: string, { start
   function change(update: (content: NewsContent) => NewsContent): void {
     const next = { ...latest.current, content: update(latest.current.content) };
     write(next);
-    draft.keep(next);
+    draft.write(next);
     autosave.schedule(next);
   }
 
@@ -162,7 +162,7 @@ export function useArticleEditing(article: NewsPublic, draftKey: string, { start
     const { content } = latest.current;
     const other = textIn(content, locale === 'fr' ? 'en' : 'fr');
     replaceContent({ ...latest.current, content: withText(content, locale, { ...other, state: 'draft' }) });
-    draft.keep(latest.current);
+    draft.write(latest.current);
     autosave.schedule(latest.current);
   }
 
@@ -214,7 +214,7 @@ export function useArticleEditing(article: NewsPublic, draftKey: string, { start
     if (isSameContent(content, sent.content))
       write({ content: now, version, base: sent.content, saved_at: null });
     else replaceContent({ ...savedOf(saved, null), content: merge(sent.content, now, content).content });
-    if (isSameContent(now, sent.content)) draft.drop();
+    if (isSameContent(now, sent.content)) draft.remove();
     else autosave.schedule(latest.current);
     cacheArticle(saved);
   }
@@ -222,7 +222,7 @@ export function useArticleEditing(article: NewsPublic, draftKey: string, { start
   /** Continues with the saved article, and discards the edits, their draft and their autosave. */
   async function replace(saved: NewsPublic): Promise<void> {
     await autosave.stop();
-    draft.drop();
+    draft.remove();
     const { saved_at } = latest.current;
     if (saved_at) await discardAutosave({ params, query: { saved_at } });
     replaceContent(savedOf(saved, null));

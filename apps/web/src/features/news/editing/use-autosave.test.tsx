@@ -9,7 +9,7 @@ afterEach(() => vi.useRealTimers());
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
 /** Requests that the test completes one by one. */
-function setUp() {
+function setUpAutosave() {
   const sent: { value: string; done: () => void; fail: (error: unknown) => void }[] = [];
   const { result, unmount } = renderHook(() =>
     useAutosave<string>(
@@ -27,7 +27,7 @@ function setUp() {
 }
 
 it('sends the latest input two seconds after the last change', async () => {
-  const { keep, values, state } = setUp();
+  const { keep, values, state } = setUpAutosave();
   expect(state()).toBe('idle');
   keep('First');
   await pass(1_500);
@@ -41,7 +41,7 @@ it('sends the latest input two seconds after the last change', async () => {
 });
 
 it('sends one request at a time, and the latest input at the end', async () => {
-  const { keep, values, sent, state } = setUp();
+  const { keep, values, sent, state } = setUpAutosave();
   keep('First');
   await pass(2_000);
   for (const typed of ['Second', 'Third']) {
@@ -62,7 +62,7 @@ it('sends one request at a time, and the latest input at the end', async () => {
 });
 
 it('retries after a network error in five seconds, or as soon as the browser is online', async () => {
-  const { keep, values, sent, state } = setUp();
+  const { keep, values, sent, state } = setUpAutosave();
   keep('Offline');
   await pass(2_000);
   sent[0]?.fail(networkError());
@@ -81,7 +81,7 @@ it('retries after a network error in five seconds, or as soon as the browser is 
 });
 
 it('sends newer input instead of the failed one, and shows the failure until then', async () => {
-  const { keep, values, sent, state } = setUp();
+  const { keep, values, sent, state } = setUpAutosave();
   keep('Before');
   await pass(2_000);
   sent[0]?.fail(networkError());
@@ -93,7 +93,7 @@ it('sends newer input instead of the failed one, and shows the failure until the
 });
 
 it('does not retry a rejected request automatically', async () => {
-  const { keep, values, sent, state } = setUp();
+  const { keep, values, sent, state } = setUpAutosave();
   keep('Refused');
   await pass(2_000);
   sent[0]?.fail(refusal(409, 'autosave_conflict'));
@@ -102,7 +102,7 @@ it('does not retry a rejected request automatically', async () => {
 });
 
 it('waits for the running request when it is stopped, and discards pending input', async () => {
-  const { keep, values, sent, autosave, state } = setUp();
+  const { keep, values, sent, autosave, state } = setUpAutosave();
   keep('First');
   await pass(2_000);
   keep('Second');
@@ -118,7 +118,7 @@ it('waits for the running request when it is stopped, and discards pending input
 });
 
 it('sends nothing after the page is left', async () => {
-  const { keep, values, unmount } = setUp();
+  const { keep, values, unmount } = setUpAutosave();
   keep('Left');
   unmount();
   await pass(10_000);

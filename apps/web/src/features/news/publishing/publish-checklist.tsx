@@ -27,7 +27,7 @@ export const Checklist = ({ checks, ...actions }: ChecklistActions & { checks: r
 );
 
 function Line({ text, isBlocking, fix, unready, onFix, onReady }: Check & ChecklistActions) {
-  const [Icon, color, said] = isBlocking
+  const [Icon, color, status] = isBlocking
     ? [IconCircleX, 'var(--danger-ink)', t.required]
     : fix || unready
       ? [IconAlertTriangle, 'var(--warning-ink)', t.toCheck]
@@ -37,7 +37,7 @@ function Line({ text, isBlocking, fix, unready, onFix, onReady }: Check & Checkl
       <Group gap="xs" wrap="nowrap" align="flex-start">
         <Text span c={color} lh={1}>
           <Icon size={20} stroke={1.75} aria-hidden />
-          <VisuallyHidden>{said}</VisuallyHidden>
+          <VisuallyHidden>{status}</VisuallyHidden>
         </Text>
         <Group gap="0.25rem 0.5rem" flex={1}>
           <Text style={{ overflowWrap: 'anywhere' }}>{text}</Text>

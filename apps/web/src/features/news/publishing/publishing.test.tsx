@@ -24,7 +24,7 @@ async function open(article: NewsPublic = DRAFT) {
 }
 
 /** Mocks an action that changes the state of an article. */
-const answerWay = (
+const mockTransition = (
   service: Pick<ReturnType<typeof answerArticle>, 'change'>,
   way: 'publishNews' | 'scheduleNews' | 'unpublishNews' | 'archiveNews' | 'unarchiveNews' | 'pinNews',
   own: Partial<NewsPublic>,
@@ -37,7 +37,7 @@ const undo = async () =>
   within(await screen.findByRole('region', { name: /^Confirmations/ })).queryByRole('button', {
     name: 'Undo',
   });
-const offered = (name: string) => screen.queryByRole('button', { name }) !== null;
+const isOffered = (name: string) => screen.queryByRole('button', { name }) !== null;
 
 it.each([
   ['draft', DRAFT, ['Publish', 'Schedule…'], ['Update', 'Unpublish', 'Publish now']],
@@ -58,8 +58,8 @@ it.each([
   ['archived', anArticle({ status: 'archived' }), ['Unarchive'], ['Publish', 'Update', 'Archive']],
 ] as const)('offers the actions for an article that is %s', async (_state, article, offers, others) => {
   await open(article);
-  for (const name of offers) expect([name, await waitFor(() => offered(name))]).toEqual([name, true]);
-  for (const name of others) expect([name, offered(name)]).toEqual([name, false]);
+  for (const name of offers) expect([name, await waitFor(() => isOffered(name))]).toEqual([name, true]);
+  for (const name of others) expect([name, isOffered(name)]).toEqual([name, false]);
 });
 
 it('saves and publishes the current content, and undoes the publication', async () => {
@@ -75,8 +75,8 @@ it('saves and publishes the current content, and undoes the publication', async 
   expect(dialog().getByText('French: ready')).toBeVisible();
   expect(await dialog().findByText(/: 3\sdevices reachable today\.$/)).toBeVisible();
   expect(dialog().getByText('Online immediately')).toBeVisible();
-  const publishes = answerWay(service, 'publishNews', { status: 'published', visible_from: PAST });
-  const unpublishes = answerWay(service, 'unpublishNews', { status: 'draft', visible_from: null });
+  const publishes = mockTransition(service, 'publishNews', { status: 'published', visible_from: PAST });
+  const unpublishes = mockTransition(service, 'unpublishNews', { status: 'draft', visible_from: null });
   await user.click(dialog().getByRole('button', { name: 'Publish' }));
   await expectToast('Members see the article.');
   expect(service.updates).toHaveLength(1);
@@ -94,12 +94,12 @@ it('restores the times and the pin of a scheduled article when its publication i
   });
   const { user } = service;
   await user.click(await button('Publish now'));
-  answerWay(service, 'publishNews', { status: 'published', visible_from: PAST });
+  mockTransition(service, 'publishNews', { status: 'published', visible_from: PAST });
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Publish' }));
   await expectToast('Members see the article.');
-  answerWay(service, 'unpublishNews', { status: 'draft' });
-  const schedules = answerWay(service, 'scheduleNews', SCHEDULED);
-  const pins = answerWay(service, 'pinNews', {});
+  mockTransition(service, 'unpublishNews', { status: 'draft' });
+  const schedules = mockTransition(service, 'scheduleNews', SCHEDULED);
+  const pins = mockTransition(service, 'pinNews', {});
   await user.click((await undo()) as HTMLElement);
   await expectToast('Members no longer see the article; it is as it was before.');
   // In the time zone of the organisation, Paris.
@@ -109,7 +109,7 @@ it('restores the times and the pin of a scheduled article when its publication i
 
 it('offers no undo if another text was scheduled', async () => {
   const service = await open({ ...SCHEDULED, has_changes: true });
-  answerWay(service, 'publishNews', { status: 'published', visible_from: PAST });
+  mockTransition(service, 'publishNews', { status: 'published', visible_from: PAST });
   await service.user.click(await button('Publish now'));
   await service.user.click(
     within(await screen.findByRole('dialog')).getByRole('button', { name: 'Publish' }),
@@ -152,7 +152,7 @@ it('shows that an article already has its notification', async () => {
 it('publishes changes without confirmation, and shows if members still see the previous version', async () => {
   const service = await open({ ...PUBLISHED, has_changes: true });
   expect(screen.getByText(/Members see the previous version until you update it\./)).toBeVisible();
-  const publishes = answerWay(service, 'publishNews', { has_changes: false });
+  const publishes = mockTransition(service, 'publishNews', { has_changes: false });
   await service.user.click(await button('Update'));
   await expectToast('Members see the article.');
   expect(bodies(publishes)).toEqual([{ version: 1 }]);
@@ -201,7 +201,7 @@ it('schedules the saved version in the time zone of the organisation, with or wi
   await fill(user, from, '2026-02-01T13:01');
   await fill(user, to, '2026-10-25T08:30');
   expect(await screen.findByText(/Sunday.* 25 October .* 08:30 \(Paris.time\)/)).toBeVisible();
-  const calls = answerWay({ change }, 'scheduleNews', SCHEDULED);
+  const calls = mockTransition({ change }, 'scheduleNews', SCHEDULED);
   await user.click(confirmIt());
   await expectToast('The article is scheduled.');
   expect(bodies(calls)).toEqual([
@@ -228,7 +228,7 @@ it('keeps the entered time while the article is being corrected', async () => {
 it('updates a scheduled article for the same time, and shows an error if the time zone is unknown', async () => {
   const service = await open({ ...SCHEDULED, has_changes: true });
   const { user } = service;
-  const calls = answerWay(service, 'scheduleNews', { has_changes: false });
+  const calls = mockTransition(service, 'scheduleNews', { has_changes: false });
   await user.click(await button('Update'));
   await expectToast('The article is scheduled.');
   expect(bodies(calls)).toEqual([{ visible_from: '2026-03-29T08:30', version: 1 }]);
@@ -240,7 +240,7 @@ it('changes the end of a published article without changing its text', async () 
   await user.click(await button('Change the end date…'));
   const end = await dateField('Goes offline');
   expect(end).toHaveValue('25 Oct 2026 08:30');
-  const calls = answerWay(service, 'publishNews', { visible_to: null });
+  const calls = mockTransition(service, 'publishNews', { visible_to: null });
   await user.clear(end);
   await user.click(confirmIt('Apply'));
   await expectToast('The end date is changed.');
@@ -254,7 +254,7 @@ it.each([
   ['Unarchive', anArticle({ status: 'archived' }), 'unarchiveNews', 'The article is a draft again.'],
 ] as const)('runs the action “%s” on the article', async (name, article, way, toast) => {
   const service = await open(article);
-  const calls = answerWay(service, way, { status: way === 'archiveNews' ? 'archived' : 'draft' });
+  const calls = mockTransition(service, way, { status: way === 'archiveNews' ? 'archived' : 'draft' });
   await service.user.click(await button(name));
   await expectToast(toast);
   expect(calls.map(({ params }) => params)).toEqual([{ id: article.id }]);
@@ -266,7 +266,7 @@ it('pins an article for seven days or until another time, and unpins it', async 
   await user.click(await button('Pin…'));
   await screen.findByRole('dialog', { name: 'Pin…' });
   expect(await dateField('Pinned until')).toHaveValue('8 Feb 2026 13:00');
-  const pins = answerWay(service, 'pinNews', { pinned_until: '2026-02-08T12:00:00.000Z' });
+  const pins = mockTransition(service, 'pinNews', { pinned_until: '2026-02-08T12:00:00.000Z' });
   await user.click(confirmIt('Pin'));
   expect(await screen.findByText(/^Pinned until 8 February/)).toBeVisible();
   await user.click(await button('Change…'));
@@ -276,7 +276,7 @@ it('pins an article for seven days or until another time, and unpins it', async 
   await expectToast('Three articles are pinned already: unpin one first.');
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  const unpins = answerWay(service, 'pinNews', { pinned_until: null });
+  const unpins = mockTransition(service, 'pinNews', { pinned_until: null });
   await user.click(await button('Unpin'));
   expect(await screen.findByText('Not pinned.')).toBeVisible();
   expect([...bodies(pins), ...bodies(unpins)]).toEqual([{ until: '2026-02-08T13:00' }, { until: null }]);
