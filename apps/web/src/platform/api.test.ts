@@ -154,24 +154,6 @@ it('provides the error body, the request id and the status of an error', async (
   });
 });
 
-it('retries a creation whose response was lost with the same idempotency key, and sends another creation with its own key', async () => {
-  const keys: (string | null)[] = [];
-  // The first response is lost after the service has received the request.
-  answer(createItem, ({ headers }) => {
-    keys.push(headers.get('idempotency-key'));
-    if (keys.length === 1) throw HttpResponse.error();
-    return { status: 200, body: anItem() };
-  });
-  expect(await failureOf(create())).toMatchObject({ status: 0 });
-  await create();
-  await create();
-  await create('A pencil');
-  expect(keys).toHaveLength(4);
-  expect(keys[0]).toMatch(/^[\da-f-]{36}$/);
-  expect(keys[1]).toBe(keys[0]);
-  expect(new Set(keys).size).toBe(3);
-});
-
 it('retries a read twice with increasing delays after temporary failures', () => {
   const { retry, retryDelay } = queryClient.getDefaultOptions().queries ?? {};
   const isRepeated = retry as (failures: number, error: unknown) => boolean;

@@ -98,7 +98,7 @@ export function timingText(broadcast: BroadcastPublic): string {
     case 'missed':
       return t.wasDue(scheduledTimeText(broadcast));
     case 'cancelled':
-      if isSending(broadcast)) return started;
+      if (isSending(broadcast)) return started;
       return (started_at ? t.stoppedAt : t.cancelledAt)(formatRelative(finished_at ?? updated_at));
   }
 }
@@ -115,11 +115,11 @@ export const remainingCount = (broadcast: BroadcastPublic): number =>
 export const unreachedCount = ({ failed, invalid, skipped }: BroadcastPublic): number =>
   failed + invalid + skipped;
 
-/** Label of the current state. Cancelled while it is sent, a broadcast is stopping, then stopped. */
-export function currentStatusText = (broadcast: BroadcastPublic): string {
+/** Label of the current state. A broadcast cancelled while it is sent is stopping, then stopped. */
+export function currentStatusText(broadcast: BroadcastPublic): string {
   const { status, started_at, sent, targeted } = broadcast;
   if (status !== 'cancelled') return t[status];
-  if isSending(broadcast)) return t.stopping;
+  if (isSending(broadcast)) return t.stopping;
   return started_at ? t.stopped(sent, targeted ?? 0) : t.cancelled;
 }
 

@@ -149,7 +149,8 @@ export const useUpdateBroadcast = () => tsr.broadcasts.updateBroadcast.useMutati
 export const useDuplicateBroadcast = () =>
   useIdempotent(tsr.broadcasts.duplicateBroadcast.useMutation(useCacheOnSuccess()));
 export const useScheduleBroadcast = () => tsr.broadcasts.scheduleBroadcast.useMutation(useCacheOnSuccess());
-export const useSendBroadcast = () => useIdempotent(tsr.broadcasts.sendBroadcast.useMutation(useCacheOnSuccess()));
+export const useSendBroadcast = () =>
+  useIdempotent(tsr.broadcasts.sendBroadcast.useMutation(useCacheOnSuccess()));
 export const useResumeBroadcast = () => tsr.broadcasts.resumeBroadcast.useMutation(useCacheOnSuccess());
 export const usePauseBroadcast = () => tsr.broadcasts.pauseBroadcast.useMutation(useCacheOnSuccess());
 export const useUnscheduleBroadcast = () =>

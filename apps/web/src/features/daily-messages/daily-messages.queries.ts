@@ -116,7 +116,7 @@ export function useUpdateDailyMessage() {
 }
 
 export const useCreateDailyMessage = () =>
-  tsr.dailyMessages.createDailyMessage.useMutation(useRefreshOnSettled()));
+  useIdempotent(tsr.dailyMessages.createDailyMessage.useMutation(useRefreshOnSettled()));
 export const useDuplicateDailyMessage = () =>
   useIdempotent(tsr.dailyMessages.duplicateDailyMessage.useMutation(useRefreshOnSettled()));
 export const useMoveDailyMessage = () =>

@@ -115,7 +115,8 @@ export const useArchiveArticle = () => tsr.news.archiveNews.useMutation(useCache
 export const useUnarchiveArticle = () => tsr.news.unarchiveNews.useMutation(useCacheOnSuccess());
 export const usePinArticle = () => tsr.news.pinNews.useMutation(useCacheOnSuccess());
 export const useCreateArticle = () => useIdempotent(tsr.news.createNews.useMutation(useRefreshOnSuccess()));
-export const useDuplicateArticle = () => useIdempotent(tsr.news.duplicateNews.useMutation(useRefreshOnSuccess()));
+export const useDuplicateArticle = () =>
+  useIdempotent(tsr.news.duplicateNews.useMutation(useRefreshOnSuccess()));
 export const useBulkNews = () => tsr.news.bulkNews.useMutation();
 
 /** The editor adopts the results of these itself, after merging them with its content. */
@@ -129,7 +130,7 @@ export function useRestoreRevision() {
 }
 
 export const useCreateCategory = () =>
-  tsr.newsCategories.createNewsCategory.useMutation(useRefreshOnSuccess()));
+  useIdempotent(tsr.newsCategories.createNewsCategory.useMutation(useRefreshOnSuccess()));
 export const useUpdateCategory = () =>
   tsr.newsCategories.updateNewsCategory.useMutation(useRefreshOnSuccess());
 export const useDeleteCategory = () =>

@@ -28,7 +28,7 @@ it.each([
     'Marc modifie cette page ; une autre personne est là aussi',
   ],
 ] as const)(
-  'shows in %s what the most active of the others does, and counts the rest: case %#',
+  'says in %s what the busiest of the others does, and counts the rest: case %#',
   async (locale, others, text) => {
     answerOthers(...others);
     renderPart(<OthersHerePanel entity="news" id={idOf(700)} doing="reading" />, { locale });
@@ -38,7 +38,7 @@ it.each([
   },
 );
 
-it('reports the open row and the activity on it, and reports leaving the page', async () => {
+it('tells which row is open and what is done with it, and at the end that the page is left', async () => {
   const calls = answerOthers();
   const { unmount } = renderPart(<OthersHerePanel entity="news" id={idOf(700)} doing="editing" />);
   const sent = () => calls.map(({ body }) => body as { tab: string; doing: string });
@@ -50,7 +50,7 @@ it('reports the open row and the activity on it, and reports leaving the page', 
   await expect.poll(sent).toContainEqual({ ...editing, doing: 'leaving' });
 });
 
-it('shows nobody if the request fails', async () => {
+it('names nobody while the others cannot be read', async () => {
   loseConnection(contract.presence.updatePresence);
   renderPart(<OthersHerePanel entity="news" id={idOf(700)} doing="reading" />);
   expect(screen.getByRole('status')).toBeEmptyDOMElement();

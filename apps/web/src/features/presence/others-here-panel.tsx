@@ -4,20 +4,22 @@ import { Initials } from '../../components/initials.tsx';
 import { type OwnPresence, useOthers } from './presence.queries.ts';
 import { t } from './presence.texts.ts';
 
-/** Avatars shown; the text counts the other people. */
-const MAX_AVATARS = 3;
+/** People drawn; the sentence counts the rest. */
+const DRAWN = 3;
 
-/** Shows who else has the row open, and what the most active of them does. */
-export function OthersHerePanel(activity: OwnPresence) {
-  const others = useOthers(activity).toSorted((a, b) => ACTIVITIES.indexOf(b.doing) - ACTIVITIES.indexOf(a.doing));
-  const [mostActive] = others;
-  const text = mostActive && t[mostActive.doing](mostActive.name);
+/** Who else has the row open, and what the busiest of them does. */
+export function OthersHerePanel(attending: OwnPresence) {
+  const others = useOthers(attending).toSorted(
+    (one, other) => ACTIVITIES.indexOf(other.doing) - ACTIVITIES.indexOf(one.doing),
+  );
+  const [busiest] = others;
+  const line = busiest && t[busiest.doing](busiest.name);
   return (
     <Group gap={6} role="status" wrap="nowrap" miw={0}>
-      {text && (
+      {line && (
         <>
           <Avatar.Group spacing={8} aria-hidden>
-            {others.slice(0, MAX_AVATARS).map(({ id, name, doing }) => (
+            {others.slice(0, DRAWN).map(({ id, name, doing }) => (
               <Tooltip key={id} label={t[doing](name)}>
                 <span>
                   <Initials name={name} size={24} />
@@ -26,7 +28,7 @@ export function OthersHerePanel(activity: OwnPresence) {
             ))}
           </Avatar.Group>
           <Text size="sm" c="dimmed" lineClamp={2}>
-            {others.length > 1 ? t.more(text, others.length - 1) : text}
+            {others.length > 1 ? t.more(line, others.length - 1) : line}
           </Text>
         </>
       )}

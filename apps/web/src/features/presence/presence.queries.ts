@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { tsr } from '../../platform/client.ts';
 
-/** The API drops a page that sends no heartbeat for 40 s. */
-const HEARTBEAT_MS = 15_000;
+/** Milliseconds between two beats of a visible page; the service forgets a silent one after 40 s. */
+const BEAT = 15_000;
 
 /** An open row, and the user's activity on it. */
 export interface OwnPresence {
@@ -16,11 +16,11 @@ export interface OwnPresence {
 
 const NOBODY: Presence['data'] = [];
 
-/** Reports the user's activity on a row. @returns the others who have it open; empty if the request fails */
+/** Reports the user's activity on a row. @returns the others who have it open; none while that fails */
 export function useOthers({ entity, id, doing }: OwnPresence): Presence['data'] {
   const [tab] = useState(() => crypto.randomUUID());
   useEffect(() => {
-    // Also when the tab closes.
+    // Also when the tab is closed.
     const leave = () =>
       void tsr.presence.updatePresence
         .mutate({ body: { entity, id, tab, doing: 'leaving' }, fetchOptions: { keepalive: true } })
@@ -37,12 +37,12 @@ export function useOthers({ entity, id, doing }: OwnPresence): Presence['data'] 
       const { body } = await tsr.presence.updatePresence.mutate({ body: { entity, id, tab, doing } });
       return (body as Presence).data;
     },
-    refetchInterval: HEARTBEAT_MS,
+    refetchInterval: BEAT,
     gcTime: 0,
     retry: false,
     meta: { isSilent: true },
-    // Only for the same row: people on another one are not here.
-    placeholderData: (previous, query) => (query?.queryKey[1] === id ? previous : undefined),
+    // Of this row alone: another one's people are not here.
+    placeholderData: (before, query) => (query?.queryKey[1] === id ? before : undefined),
   });
   return data ?? NOBODY;
 }
