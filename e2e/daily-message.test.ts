@@ -83,7 +83,7 @@ it('plans, previews and shows a message of the day to a member', async () => {
   }
   await expectShown(page.getByRole('figure').getByText(`${title} fr`));
   await page.getByRole('radio', { name: 'Prêt', exact: true }).check();
-  await button(page, 'Créer, prêt').click();
+  await button(page, 'Créer et programmer').click();
   await page.waitForURL(/daily-message\/[\da-f-]{36}$/);
   await page.getByRole('link', { name: 'Retour au calendrier' }).click();
   await expectSoon(() => textOf(dayIn(page, today())).then((text) => text?.includes('Prêt')), true);

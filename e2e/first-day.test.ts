@@ -38,7 +38,7 @@ it('shows a new team what is empty and how to start', async () => {
   const translations = { fr: { title: '', body: 'Bonjour', author: '' } };
   await t.call('POST', '/daily-messages/', { token, json: { day: null, status: 'ready', translations } });
   await visit('/daily-message');
-  await expectShown(page.getByText(/enough for 1.day .+ Then the same messages come again\./));
+  await expectShown(page.getByText(/enough for 1.day .+ Then they repeat\./));
 
   // The form asks for a category only once one exists.
   const fr = { title: 'Bienvenue', excerpt: '', body: paragraph('À tous'), cover_alt: '', state: 'ready' };

@@ -45,12 +45,12 @@ it('shows changes by other users in badge, title, dashboard and list of every pa
   const json = { subject, body: 'Where is it?', client_token: crypto.randomUUID() };
   const { body } = await product().t.call('POST', '/app/messages', { token, json });
   await expectShown(inbox.getByRole('listitem').filter({ hasText: subject }));
-  await expectSoon(() => inbox.title(), '(1) Received messages · Agora');
+  await expectSoon(() => inbox.title(), '(1) Inbox · Agora');
   for (const page of [inbox, dashboard])
     await expectShown(page.getByRole('navigation', { name: 'Main menu' }).getByText('1 awaiting reply'));
   await expectShown(dashboard.getByRole('link', { name: /^Conversations awaiting reply\s*1/ }));
   await api('PATCH', `/messages/${body.id}`, { status: 'closed' });
-  await expectSoon(() => inbox.title(), 'Received messages · Agora');
+  await expectSoon(() => inbox.title(), 'Inbox · Agora');
   await expectShown(dashboard.getByRole('link', { name: /^Conversations awaiting reply\s*0/ }));
 });
 

@@ -231,7 +231,7 @@ it('shows the activity of a member and the note about them, and sends them a mes
   await expectShown(entries.getByText('Note 1', { exact: true }));
   await page.getByRole('link', { name: 'Sign-ins 1', exact: true }).click();
   await expectSoon(() => entries.count(), 1);
-  await button(page, 'Write to them').click();
+  await button(page, 'Send a message').click();
   const dialog = page.getByRole('dialog', { name: 'Write to Zoé Lefèvre' });
   await dialog.getByLabel('Subject').fill('Welcome');
   await dialog.getByLabel('Message').fill('Hello Zoé');

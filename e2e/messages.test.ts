@@ -50,7 +50,7 @@ const replyField = (page: Page) => page.getByLabel('Reply to Zoé Lefèvre');
 const row = (page: Page, subject: string) => page.getByRole('listitem').filter({ hasText: subject });
 const heading = (page: Page, subject: string) => page.getByRole('heading', { name: subject, exact: true });
 const menuEntry = (page: Page) =>
-  page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: /^Received messages/ });
+  page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: /^Inbox/ });
 
 it('counts a message everywhere until it is answered, and delivers the reply in the app and by mail', async () => {
   await product().t.db.execute('delete from message_threads');
@@ -64,7 +64,7 @@ it('counts a message everywhere until it is answered, and delivers the reply in 
   );
   await menuEntry(page).click();
   await expectShown(page.getByRole('link', { name: 'Awaiting reply 1' }));
-  await expectSoon(() => page.title(), '(1) Received messages · Agora');
+  await expectSoon(() => page.title(), '(1) Inbox · Agora');
 
   await row(page, subject).getByRole('link').click();
   await expectShown(heading(page, subject));
@@ -73,7 +73,7 @@ it('counts a message everywhere until it is answered, and delivers the reply in 
   await replyField(page).fill('It is on the first screen.');
   await page.keyboard.press('Control+Enter');
   await expectToast(page, 'Reply sent.');
-  await expectSoon(() => menuEntry(page).textContent(), 'Received messages');
+  await expectSoon(() => menuEntry(page).textContent(), 'Inbox');
   await expectShown(page.getByText('Everybody has an answer'));
   await expectSoon(() => pathOf(page), '/messages');
 

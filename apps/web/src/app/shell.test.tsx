@@ -50,7 +50,7 @@ const MENU = {
     ['Daily message', '/daily-message'],
     ['Push notifications', '/broadcast'],
     ['News', '/news'],
-    ['Received messages', '/messages'],
+    ['Inbox', '/messages'],
     ['Members', '/members'],
     ['Admin accounts', '/admin'],
     ['My account', '/settings'],
@@ -84,7 +84,7 @@ it('shows the count of waiting conversations in the menu of superusers', async (
   const counts = { awaiting: 1_200, mine: 0, unassigned: 0, new: 0, open: 0, waiting: 0, closed: 0, spam: 0 };
   answer(contract.messages.countMessages, { status: 200, body: counts });
   await open({ as: aSuperuser() });
-  expect(await screen.findByRole('link', { name: /^Received messages.*1,200/ })).toBeVisible();
+  expect(await screen.findByRole('link', { name: /^Inbox.*1,200/ })).toBeVisible();
 });
 
 it('focuses the content of a new page, and announces its title', async () => {

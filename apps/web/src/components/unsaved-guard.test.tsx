@@ -101,7 +101,7 @@ it('asks in French on a French page', async () => {
   );
   await user.click(link('Other page'));
   const dialog = await screen.findByRole('dialog', { name: 'Quitter sans enregistrer\u202f?' });
-  expect(within(dialog).getByRole('button', { name: 'Quitter' })).toBeVisible();
+  expect(within(dialog).getByRole('button', { name: 'Quitter sans enregistrer' })).toBeVisible();
 });
 
 it('lets the browser ask before the tab is closed only while there are unsaved changes', async () => {

@@ -70,5 +70,5 @@ it('offers a notification again if the previous one was stopped before any devic
 
 it('links to a stopped notification that a device received', async () => {
   renderPanel({ ...STOPPED, is_claimed: true });
-  expect(await screen.findByRole('link', { name: /^Cancelled/ })).toBeVisible();
+  expect(await screen.findByRole('link', { name: /^Stopped/ })).toBeVisible();
 });

@@ -365,11 +365,11 @@ it('ends all sessions after a confirmation, and deletes drafts', async () => {
   const opened = await open();
   const calls = answer(sessions.deleteSessions, OK);
   await fillField(opened, 'Full name', 'Another name');
-  await opened.user.click(await button('Log out everywhere'));
+  await opened.user.click(await button('Sign out everywhere'));
   await opened.user.click(await dialogButton('Cancel'));
   expect(calls).toEqual([]);
-  await opened.user.click(await button('Log out everywhere'));
-  await opened.user.click(await dialogButton('Log out everywhere'));
+  await opened.user.click(await button('Sign out everywhere'));
+  await opened.user.click(await dialogButton('Sign out everywhere'));
   await waitFor(() => expect(pageLoad.replace).toHaveBeenCalledExactlyOnceWith('/login'));
   expect(calls).toHaveLength(1);
   expect(getToken()).toBeNull();
@@ -379,8 +379,8 @@ it('ends all sessions after a confirmation, and deletes drafts', async () => {
 it('stays signed in if the sessions cannot be ended', async () => {
   const { user } = await open();
   loseConnection(sessions.deleteSessions);
-  await user.click(await button('Log out everywhere'));
-  await user.click(await dialogButton('Log out everywhere'));
+  await user.click(await button('Sign out everywhere'));
+  await user.click(await dialogButton('Sign out everywhere'));
   await expectToast('Something went wrong!');
   expect(getToken()).toBe('token');
 });

@@ -148,7 +148,7 @@ it('disables demotion, deactivation and deletion of one’s own account', async 
   );
   expect(hints.length).toBeGreaterThan(0);
   for (const name of PROTECTED_ACTIONS) expect(await button(name)).toBeDisabled();
-  expect(await button('Log out everywhere')).toBeEnabled();
+  expect(await button('Sign out everywhere')).toBeEnabled();
 });
 
 it('protects the last active administrator, and explains why', async () => {
@@ -270,10 +270,10 @@ it('logs an account out everywhere after a confirmation', async () => {
   answerUser();
   const calls = answer(contract.users.signOutUser, { status: 200, body: { message: 'OK' } });
   const { user } = await openUser();
-  await press(user, 'Log out everywhere');
+  await press(user, 'Sign out everywhere');
   const question = within(await screen.findByRole('dialog'));
   expect(calls).toEqual([]);
-  await user.click(question.getByRole('button', { name: 'Log out everywhere' }));
+  await user.click(question.getByRole('button', { name: 'Sign out everywhere' }));
   await expectToast('Logged out everywhere.');
   expect(calls.map(({ params }) => params)).toEqual([{ user_id: ZOE.id }]);
 });
@@ -436,14 +436,14 @@ it('does not offer to write to a deleted account', async () => {
   answerUser({ deleted_at: '2026-01-05T10:00:00.000Z' });
   await openUser(`/members/${ZOE.id}`);
   expect(await screen.findByRole('textbox', { name: 'Internal note' })).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Write to them' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Send a message' })).toBeNull();
 });
 
 it('starts a conversation with a member, and keeps its text if the service cannot be reached', async () => {
   answerUser();
   answer(contract.messages.readResolvedTemplates, { status: 200, body: { data: [], count: 0 } });
   const { user } = await openUser(`/members/${ZOE.id}`);
-  await press(user, 'Write to them');
+  await press(user, 'Send a message');
   const writing = await dialog('Write to Zoé');
   await fill(user, writing.getByLabelText(/^Subject/), 'Welcome');
   await press(user, 'Send');

@@ -104,7 +104,7 @@ it('offers only actions that apply to one of the selected messages', async () =>
     body: { count: 2, done: 1, skipped: [] },
   });
   await press(user, 'Mark as ready');
-  await expectToast('1 message changed.');
+  await expectToast('1 message marked ready.');
   expect(bulks.map(({ body }) => body)).toEqual([{ action: 'ready', ids: [MARKET.id, SKETCH.id] }]);
 });
 

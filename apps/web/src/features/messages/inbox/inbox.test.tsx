@@ -97,7 +97,7 @@ it('counts the conversations awaiting the team in tabs, title and menu', async (
       .map(({ textContent }) => textContent),
   ).toEqual(['Awaiting reply3', 'Mine1', 'Unassigned', 'Waiting for member', 'Closed', 'Spam', 'All']);
   expect(within(tabs).getByRole('link', { current: 'page' })).toHaveTextContent('Awaiting reply');
-  await expect.poll(() => document.title).toBe('(3) Received messages · Agora');
+  await expect.poll(() => document.title).toBe('(3) Inbox · Agora');
   expect(screen.getByText('3 awaiting reply')).toBeInTheDocument();
 });
 

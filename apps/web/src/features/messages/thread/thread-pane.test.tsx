@@ -343,23 +343,23 @@ it('blocks messages from a member after a confirmation, and unblocks them', asyn
     return { status: 200, body: anAccount() };
   });
   await user.click(screen.getByText('The member'));
-  await user.click(await button('Refuse their messages'));
+  await user.click(await button('Block messages'));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
   expect(blocks).toEqual([]);
-  await user.click(await button('Refuse their messages'));
-  const confirmation = await screen.findByRole('dialog', { name: 'Refuse messages from Zoé Lefèvre?' });
-  await user.click(within(confirmation).getByRole('button', { name: 'Refuse' }));
+  await user.click(await button('Block messages'));
+  const confirmation = await screen.findByRole('dialog', { name: 'Block messages from Zoé Lefèvre?' });
+  await user.click(within(confirmation).getByRole('button', { name: 'Block' }));
   const notice = await screen.findByText(
     'Messages from this member have been refused since 4 January 2026, by Grace Hopper.',
   );
   expect(notice).toBeVisible();
-  expect(isOffered('Refuse their messages')).toBe(false);
+  expect(isOffered('Block messages')).toBe(false);
   const unblocks = answer(contract.messages.unblockMessages, () => {
     change(aThread().id, { sender: aSender() });
     return { status: 200, body: anAccount() };
   });
-  await user.click(await button('Accept again'));
-  await expectToast('Messages from this member are accepted again.');
+  await user.click(await button('Unblock'));
+  await expectToast('Messages from this member are no longer blocked.');
   await waitFor(() => expect(notice).not.toBeInTheDocument());
   expect([...blocks, ...unblocks].map(({ params }) => params)).toEqual([
     { user_id: aSender().id },
