@@ -3,13 +3,11 @@ import { BulkReport, bulkOf } from '../../shared/bulk.ts';
 import { Csv } from '../../shared/csv.ts';
 import { c, routeWith } from '../../shared/define.ts';
 import { id, instant, search, text, uuid } from '../../shared/fields.ts';
-import { Message } from '../../shared/message.ts';
 import { LongPage, pageOf } from '../../shared/pagination.ts';
 import { sortBy } from '../../shared/sorting.ts';
+import { byId, usualRoutes } from '../../shared/usual-routes.ts';
 import { itemsErrors } from './items.errors.ts';
 import { ITEM_TEXT_MAX } from './items.rules.ts';
-
-const route = routeWith(itemsErrors);
 
 const title = () => text({ min: 1, max: ITEM_TEXT_MAX });
 const description = () => text({ max: ITEM_TEXT_MAX }).nullable();
@@ -57,30 +55,23 @@ export type ItemBulk = z.infer<typeof ItemBulk>;
 /** Days during which a deleted item can be restored. */
 export const ITEM_TRASH_DAYS = 30;
 
-const itemPath = z.object({ id: uuid() });
+const route = routeWith(itemsErrors);
+
+const usual = usualRoutes(itemsErrors, {
+  path: '/items/',
+  names: ['item', 'items'],
+  access: 'user',
+  missing: 'item_not_found',
+  query: LongPage.extend({ ...ItemFilter.shape, sort: ItemSort }),
+  page: ItemsPublic,
+  row: ItemPublic,
+  create: ItemCreate,
+  update: ItemUpdate,
+});
 
 export const items = c.router({
-  readItems: route({
-    method: 'GET',
-    path: '/items/',
-    access: 'user',
-    audience: 'team',
-    operationId: 'items-read_items',
-    summary: "List one's own items; everybody's for a superuser",
-    query: LongPage.extend({ ...ItemFilter.shape, sort: ItemSort }),
-    responses: { 200: ItemsPublic },
-    errors: ['row_gone'],
-  }),
-  createItem: route({
-    method: 'POST',
-    path: '/items/',
-    access: 'user',
-    audience: 'team',
-    operationId: 'items-create_item',
-    summary: 'Create an item',
-    body: ItemCreate,
-    responses: { 200: ItemPublic },
-  }),
+  readItems: usual.list("List one's own items; everybody's for a superuser", 'row_gone'),
+  createItem: usual.create('Create an item'),
   exportItems: route({
     method: 'GET',
     path: '/items/export',
@@ -102,17 +93,8 @@ export const items = c.router({
     responses: { 200: BulkReport },
     errors: ['count_changed'],
   }),
-  readItem: route({
-    method: 'GET',
-    path: '/items/:id',
-    access: 'user',
-    audience: 'team',
-    operationId: 'items-read_item',
-    summary: 'Read an item',
-    pathParams: itemPath,
-    responses: { 200: ItemPublic },
-    errors: ['item_not_found', 'not_item_owner'],
-  }),
+  readItem: usual.read('Read an item', 'not_item_owner'),
+  // PUT in place of PATCH.
   updateItem: route({
     method: 'PUT',
     path: '/items/:id',
@@ -120,23 +102,12 @@ export const items = c.router({
     audience: 'team',
     operationId: 'items-update_item',
     summary: 'Change an item',
-    pathParams: itemPath,
+    pathParams: byId,
     body: ItemUpdate,
     responses: { 200: ItemPublic },
     errors: ['item_not_found', 'not_item_owner'],
   }),
-  deleteItem: route({
-    method: 'DELETE',
-    path: '/items/:id',
-    access: 'user',
-    audience: 'team',
-    operationId: 'items-delete_item',
-    summary: 'Delete an item; it can be restored for 30 days',
-    pathParams: itemPath,
-    body: c.noBody(),
-    responses: { 200: Message },
-    errors: ['item_not_found', 'not_item_owner'],
-  }),
+  deleteItem: usual.delete('Delete an item; it can be restored for 30 days', 'not_item_owner'),
   restoreItem: route({
     method: 'POST',
     path: '/items/:id/restore',
@@ -144,7 +115,7 @@ export const items = c.router({
     audience: 'team',
     operationId: 'items-restore_item',
     summary: 'Undo the deletion of an item',
-    pathParams: itemPath,
+    pathParams: byId,
     body: c.noBody(),
     responses: { 200: ItemPublic },
     errors: ['item_not_found', 'not_item_owner'],

@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import { c, routeWith } from '../../shared/define.ts';
-import { displayText, id, instant, uuid, whole } from '../../shared/fields.ts';
-import { Message } from '../../shared/message.ts';
+import { c } from '../../shared/define.ts';
+import { displayText, id, instant, whole } from '../../shared/fields.ts';
 import { Page, pageOf, SKIP_MAX } from '../../shared/pagination.ts';
+import { usualRoutes } from '../../shared/usual-routes.ts';
 import { messagesErrors } from './messages.errors.ts';
 import { replyBodies } from './messages.schema.ts';
-
-const route = routeWith(messagesErrors);
 
 export const TEMPLATE_TITLE_MAX = 80;
 
@@ -44,62 +42,24 @@ export const ReplyTemplateUpdate = z
   .meta({ id: 'ReplyTemplateUpdate' });
 export type ReplyTemplateUpdate = z.infer<typeof ReplyTemplateUpdate>;
 
-const templatePath = z.object({ id: uuid() });
+export const ReplyTemplates = pageOf(ReplyTemplate).meta({ id: 'ReplyTemplates' });
+
+const usual = usualRoutes(messagesErrors, {
+  path: '/reply-templates/',
+  names: ['reply_template', 'reply_templates'],
+  access: 'superuser',
+  missing: 'reply_template_not_found',
+  query: Page,
+  page: ReplyTemplates,
+  row: ReplyTemplate,
+  create: ReplyTemplateCreate,
+  update: ReplyTemplateUpdate,
+});
 
 export const replyTemplates = c.router({
-  readReplyTemplates: route({
-    method: 'GET',
-    path: '/reply-templates/',
-    access: 'superuser',
-    audience: 'team',
-    operationId: 'reply_templates-read_reply_templates',
-    summary: 'List reply templates by position, then title',
-    query: Page,
-    responses: { 200: pageOf(ReplyTemplate).meta({ id: 'ReplyTemplates' }) },
-  }),
-  createReplyTemplate: route({
-    method: 'POST',
-    path: '/reply-templates/',
-    access: 'superuser',
-    audience: 'team',
-    operationId: 'reply_templates-create_reply_template',
-    summary: 'Write a reply template; it needs a text in the default language',
-    body: ReplyTemplateCreate,
-    responses: { 200: ReplyTemplate },
-  }),
-  readReplyTemplate: route({
-    method: 'GET',
-    path: '/reply-templates/:id',
-    access: 'superuser',
-    audience: 'team',
-    operationId: 'reply_templates-read_reply_template',
-    summary: 'Read a reply template',
-    pathParams: templatePath,
-    responses: { 200: ReplyTemplate },
-    errors: ['reply_template_not_found'],
-  }),
-  updateReplyTemplate: route({
-    method: 'PATCH',
-    path: '/reply-templates/:id',
-    access: 'superuser',
-    audience: 'team',
-    operationId: 'reply_templates-update_reply_template',
-    summary: 'Change a reply template',
-    pathParams: templatePath,
-    body: ReplyTemplateUpdate,
-    responses: { 200: ReplyTemplate },
-    errors: ['reply_template_not_found', 'version_conflict'],
-  }),
-  deleteReplyTemplate: route({
-    method: 'DELETE',
-    path: '/reply-templates/:id',
-    access: 'superuser',
-    audience: 'team',
-    operationId: 'reply_templates-delete_reply_template',
-    summary: 'Delete a reply template',
-    pathParams: templatePath,
-    body: c.noBody(),
-    responses: { 200: Message },
-    errors: ['reply_template_not_found'],
-  }),
+  readReplyTemplates: usual.list('List reply templates by position, then title'),
+  createReplyTemplate: usual.create('Write a reply template; it needs a text in the default language'),
+  readReplyTemplate: usual.read('Read a reply template'),
+  updateReplyTemplate: usual.update('Change a reply template', 'version_conflict'),
+  deleteReplyTemplate: usual.delete('Delete a reply template'),
 });

@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import { c, routeWith } from '../../shared/define.ts';
-import { displayText, id, instant, text, uuid } from '../../shared/fields.ts';
-import { Message } from '../../shared/message.ts';
+import { c } from '../../shared/define.ts';
+import { displayText, id, instant, text } from '../../shared/fields.ts';
 import { Page, pageOf } from '../../shared/pagination.ts';
+import { usualRoutes } from '../../shared/usual-routes.ts';
 import { newsErrors } from './news.errors.ts';
 import { NEWS_CATEGORY_NAME_MAX } from './news.rules.ts';
-
-const route = routeWith(newsErrors);
 
 const name = () => displayText({ min: 1, max: NEWS_CATEGORY_NAME_MAX });
 const names = () => z.object({ fr: name(), en: name() });
@@ -37,52 +35,21 @@ export const NewsCategoryUpdate = z
   .meta({ id: 'NewsCategoryUpdate' });
 export type NewsCategoryUpdate = z.infer<typeof NewsCategoryUpdate>;
 
-const categoryPath = z.object({ id: uuid() });
+const usual = usualRoutes(newsErrors, {
+  path: '/news-categories/',
+  names: ['news_category', 'news_categories'],
+  access: 'superuser',
+  missing: 'news_category_not_found',
+  query: Page,
+  page: NewsCategoriesPublic,
+  row: NewsCategoryPublic,
+  create: NewsCategoryCreate,
+  update: NewsCategoryUpdate,
+});
 
 export const newsCategories = c.router({
-  readNewsCategories: route({
-    method: 'GET',
-    path: '/news-categories/',
-    access: 'superuser',
-    audience: 'team',
-    operationId: 'news_categories-read_news_categories',
-    summary: 'List categories by their French name',
-    query: Page,
-    responses: { 200: NewsCategoriesPublic },
-  }),
-  createNewsCategory: route({
-    method: 'POST',
-    path: '/news-categories/',
-    access: 'superuser',
-    audience: 'team',
-    operationId: 'news_categories-create_news_category',
-    summary: 'Add a category',
-    body: NewsCategoryCreate,
-    responses: { 200: NewsCategoryPublic },
-    errors: ['category_name_taken'],
-  }),
-  updateNewsCategory: route({
-    method: 'PATCH',
-    path: '/news-categories/:id',
-    access: 'superuser',
-    audience: 'team',
-    operationId: 'news_categories-update_news_category',
-    summary: 'Change a category, in the app too',
-    pathParams: categoryPath,
-    body: NewsCategoryUpdate,
-    responses: { 200: NewsCategoryPublic },
-    errors: ['news_category_not_found', 'category_name_taken'],
-  }),
-  deleteNewsCategory: route({
-    method: 'DELETE',
-    path: '/news-categories/:id',
-    access: 'superuser',
-    audience: 'team',
-    operationId: 'news_categories-delete_news_category',
-    summary: 'Delete a category; its articles go on without one',
-    pathParams: categoryPath,
-    body: c.noBody(),
-    responses: { 200: Message },
-    errors: ['news_category_not_found'],
-  }),
+  readNewsCategories: usual.list('List categories by their French name'),
+  createNewsCategory: usual.create('Add a category', 'category_name_taken'),
+  updateNewsCategory: usual.update('Change a category, in the app too', 'category_name_taken'),
+  deleteNewsCategory: usual.delete('Delete a category; its articles go on without one'),
 });
