@@ -14,7 +14,11 @@ const AVOIDED: readonly [word: RegExp, instead: string][] = [
 ];
 
 /** Files with user-visible texts: screens, mails, and the contract with its errors. */
-const FILES = ['apps/web/src/**/*.texts.ts', 'apps/api/src/**/*.mail.ts', 'packages/contract/src/**/*.ts'];
+const FILES = [
+  'apps/web/src/**/*.{texts,feature}.ts',
+  'apps/api/src/**/*.mail.ts',
+  'packages/contract/src/**/*.ts',
+];
 const COMMENT = /^\s*(\/\*\*|\*|\/\/)/;
 
 for (const file of globSync(FILES)) {

@@ -26,9 +26,9 @@ function merge(name: keyof Feature): object {
 /** The parts of the contract, by key. */
 export const ROUTES = merge('routes') as Merged<PartOf<'routes'>>;
 
-/** Every refusal of the API: those that all features share, and those of each (`<feature>.errors.ts`). */
+/** Every refusal of the API: those that all features share, and those of each (in `<feature>.rules.ts`). */
 export const ERRORS = merge('errors') as typeof sharedErrors & Merged<PartOf<'errors'>>;
 export type ErrorCode = keyof typeof ERRORS;
 
-/** Every entity of the audit log, with its names (`<feature>.audit.ts`). */
+/** Every entity of the audit log, with its names (in `<feature>.rules.ts` or `.audit.ts`). */
 export const AUDITED = merge('audited') as Merged<PartOf<'audited'>>;

@@ -10,7 +10,7 @@ export type ShownAmong = (db: Db, ids: readonly string[]) => Promise<ReadonlySet
 /** Deletes expired rows. */
 export type Housekeeping = (deps: Deps) => Promise<unknown>;
 
-/** Registration of a feature. `src/features.ts` lists all of them. */
+/** Registration of a feature, at the end of its routes or in `<feature>.feature.ts`. `src/features.ts` lists all of them. */
 export interface Feature {
   /** Implementation of each of its parts of the contract, by key. */
   routes: Record<string, (deps: RouteDeps) => object>;

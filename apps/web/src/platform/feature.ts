@@ -39,7 +39,7 @@ export interface MenuEntry {
 export interface Destination extends Entry {
   /** Key pressed after `g` to get there. */
   key: string;
-  /** Its purpose, in a few sentences (`<feature>.help.texts.ts`). */
+  /** Its purpose, in a few sentences. */
   help: () => string;
   menu?: MenuEntry;
 }

@@ -2,7 +2,7 @@ import type { AppRouter } from '@ts-rest/core';
 import type { AuditedNames } from './audited.ts';
 import type { Errors } from './errors.ts';
 
-/** Registration of a feature: `<feature>.feature.ts`. `src/features.ts` lists all of them. */
+/** Registration of a feature, at the end of its contract or in `<feature>.feature.ts`. `src/features.ts` lists all of them. */
 export interface Feature {
   /** Its parts of the contract, by key. */
   routes?: Readonly<Record<string, AppRouter>>;

@@ -1,12 +1,13 @@
 import { contract } from '@agora/contract';
 import type { RouteDeps } from '../../platform/deps.ts';
+import { defineFeature } from '../../platform/feature.ts';
 import { router } from '../../platform/http/router.ts';
 import { callerOf } from '../accounts/sessions/accounts.sessions.service.ts';
-import { listAlerts, markRead } from './alerts.queries.ts';
+import { deleteOldAlerts, listAlerts, markRead } from './alerts.queries.ts';
 
 const toIso = (moment: string) => new Date(moment).toISOString();
 
-export const alertsRoutes = ({ db }: RouteDeps) =>
+const alertsRoutes = ({ db }: RouteDeps) =>
   router(contract.alerts, {
     readAlerts: async ({ request }) => {
       const rows = await listAlerts(db, callerOf(request).id);
@@ -22,3 +23,8 @@ export const alertsRoutes = ({ db }: RouteDeps) =>
       return { status: 200, body: { message: 'Marked as read' } };
     },
   });
+
+export const alertsFeature = defineFeature({
+  routes: { alerts: alertsRoutes },
+  housekeeping: ({ db }) => deleteOldAlerts(db),
+});

@@ -3,6 +3,7 @@ import type { AuditLog } from '@agora/contract/features/audit/audit.contract';
 import type { Locale } from '@agora/contract/shared/locale';
 import { auditedExport } from '../../platform/db/audit-export.ts';
 import type { RouteDeps } from '../../platform/deps.ts';
+import { defineFeature } from '../../platform/feature.ts';
 import { csvHeaders, csvOf } from '../../platform/http/csv.ts';
 import { longPage } from '../../platform/http/long-page.ts';
 import { router } from '../../platform/http/router.ts';
@@ -12,6 +13,7 @@ import {
   type AuditLogRow,
   auditLogKeyset,
   countAuditLogs,
+  deleteExpiredAuditLogs,
   exportAuditLogs,
   listAuditLogs,
 } from './audit.queries.ts';
@@ -23,7 +25,7 @@ const toAuditLog = ({ entity_labels, labels, ...row }: AuditLogRow, locale: Loca
   labels: labelsIn(labels, locale),
 });
 
-export const auditLogsRoutes = ({ db, longReads, config }: RouteDeps) =>
+const auditLogsRoutes = ({ db, longReads, config }: RouteDeps) =>
   router(contract.auditLogs, {
     readAuditLogs: async ({ query: { skip, limit, after, count_up_to, sort, ...filter }, request }) => {
       const { locale } = callerOf(request);
@@ -51,3 +53,8 @@ export const auditLogsRoutes = ({ db, longReads, config }: RouteDeps) =>
       };
     },
   });
+
+export const auditFeature = defineFeature({
+  routes: { auditLogs: auditLogsRoutes },
+  housekeeping: ({ db }) => deleteExpiredAuditLogs(db),
+});

@@ -5,12 +5,21 @@ import { auditSetting } from '../../platform/db/audit-context.ts';
 import { auditedExport } from '../../platform/db/audit-export.ts';
 import type { RouteDeps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
+import { defineFeature } from '../../platform/feature.ts';
 import { csvHeaders, csvOf } from '../../platform/http/csv.ts';
 import { longPage } from '../../platform/http/long-page.ts';
 import { router } from '../../platform/http/router.ts';
 import { callerOf, rejectErasedCaller } from '../accounts/sessions/accounts.sessions.service.ts';
 import { ITEM_COLUMNS } from './items.csv.ts';
-import { countItems, exportItems, hasItem, insertItem, listItems, updateItem } from './items.queries.ts';
+import {
+  countItems,
+  deleteExpiredItems,
+  exportItems,
+  hasItem,
+  insertItem,
+  listItems,
+  updateItem,
+} from './items.queries.ts';
 import { bulkMove, moveItem, requireItem, scopeOf } from './items.service.ts';
 import type { Item } from './items.table.ts';
 
@@ -25,7 +34,7 @@ const toItem = (row: Row): ItemPublic => ({
   ...(row.owner && { owner: row.owner }),
 });
 
-export const itemsRoutes = ({ db, longReads, now, config }: RouteDeps) =>
+const itemsRoutes = ({ db, longReads, now, config }: RouteDeps) =>
   router(contract.items, {
     readItems: async ({ query, request }) => {
       const scope = scopeOf(query, callerOf(request));
@@ -86,3 +95,8 @@ export const itemsRoutes = ({ db, longReads, now, config }: RouteDeps) =>
       return { status: 200, body: toItem(item) };
     },
   });
+
+export const itemsFeature = defineFeature({
+  routes: { items: itemsRoutes },
+  housekeeping: async ({ db, now }) => deleteExpiredItems(db, now()),
+});

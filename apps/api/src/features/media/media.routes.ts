@@ -1,10 +1,11 @@
 import { contract } from '@agora/contract';
 import type { RouteDeps } from '../../platform/deps.ts';
+import { defineFeature } from '../../platform/feature.ts';
 import { router } from '../../platform/http/router.ts';
 import { countMedia, listMedia } from './media.queries.ts';
-import { storeMedia, toMedia } from './media.service.ts';
+import { findStrayMedia, storeMedia, toMedia } from './media.service.ts';
 
-export const mediaRoutes = (deps: RouteDeps) =>
+const mediaRoutes = (deps: RouteDeps) =>
   router(contract.media, {
     readMedia: async ({ query }) => {
       const [rows, count] = await Promise.all([listMedia(deps.db, query), countMedia(deps.db)]);
@@ -15,3 +16,8 @@ export const mediaRoutes = (deps: RouteDeps) =>
       body: toMedia(await storeMedia(deps, (body as { file: Uint8Array }).file)),
     }),
   });
+
+export const mediaFeature = defineFeature({
+  routes: { media: mediaRoutes },
+  findStrayFiles: findStrayMedia,
+});

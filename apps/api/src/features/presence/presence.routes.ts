@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { contract } from '@agora/contract';
 import type { ServerEvent } from '../../platform/db/events.ts';
 import type { RouteDeps } from '../../platform/deps.ts';
+import { defineFeature } from '../../platform/feature.ts';
 import { router } from '../../platform/http/router.ts';
 import { callerOf } from '../accounts/sessions/accounts.sessions.service.ts';
 import { findPeople, type Heartbeat, notifyPresence } from './presence.queries.ts';
 import { createPresenceTracker } from './presence.service.ts';
 
-export const presenceRoutes = ({ app, db, events, now }: RouteDeps) => {
+const presenceRoutes = ({ app, db, events, now }: RouteDeps) => {
   const tracker = createPresenceTracker(now);
   const instance = randomUUID();
   const onEvent = (event: ServerEvent) => {
@@ -29,3 +30,5 @@ export const presenceRoutes = ({ app, db, events, now }: RouteDeps) => {
     },
   });
 };
+
+export const presenceFeature = defineFeature({ routes: { presence: presenceRoutes } });

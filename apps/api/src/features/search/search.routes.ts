@@ -1,6 +1,7 @@
 import { contract } from '@agora/contract';
 import type { SearchResults } from '@agora/contract/features/search/search.contract';
 import type { RouteDeps } from '../../platform/deps.ts';
+import { defineFeature } from '../../platform/feature.ts';
 import { router } from '../../platform/http/router.ts';
 import { callerOf } from '../accounts/sessions/accounts.sessions.service.ts';
 import { type FoundRow, searchAll } from './search.queries.ts';
@@ -14,10 +15,12 @@ function groupsOf(rows: readonly FoundRow[]): SearchResults['groups'] {
   }));
 }
 
-export const searchRoutes = ({ db }: RouteDeps) =>
+const searchRoutes = ({ db }: RouteDeps) =>
   router(contract.search, {
     search: async ({ query: { q, limit }, request }) => {
       const rows = await searchAll(db, { q, limit, caller: callerOf(request) });
       return { status: 200, body: { groups: groupsOf(rows) } };
     },
   });
+
+export const searchFeature = defineFeature({ routes: { search: searchRoutes } });

@@ -1,8 +1,21 @@
 import { IconHistory } from '@tabler/icons-react';
 import type { Feature } from '../../platform/feature.ts';
+import { defineTexts } from '../../platform/i18n.ts';
 import { changes, t as words } from './audit.audit.texts.ts';
-import { t } from './audit.feature.texts.ts';
-import { t as help } from './audit.help.texts.ts';
+
+/** Names of the pages, and their purpose in three sentences. */
+const t = defineTexts({
+  en: {
+    auditLog: 'Audit log',
+    auditLogHelp:
+      'Every change of content and accounts and every export, with who made it and when. The details show each value before and after. Filters stay in the address, and the list shown can be exported.',
+  },
+  fr: {
+    auditLog: 'Journal d’audit',
+    auditLogHelp:
+      'Chaque changement de contenu ou de compte et chaque export, avec son auteur et sa date. Les détails montrent chaque valeur avant et après. Les filtres restent dans l’adresse de la page, et la liste affichée peut être exportée.',
+  },
+});
 
 export const audit = {
   destinations: [
@@ -12,7 +25,7 @@ export const audit = {
       icon: IconHistory,
       access: 'superuser',
       key: 'l',
-      help: () => help.auditLog,
+      help: () => t.auditLogHelp,
     },
   ],
   live: { changed: () => [['audit-logs']], export: () => [] },

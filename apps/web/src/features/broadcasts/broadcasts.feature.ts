@@ -1,8 +1,23 @@
 import { IconBell } from '@tabler/icons-react';
 import type { Feature } from '../../platform/feature.ts';
+import { defineTexts } from '../../platform/i18n.ts';
 import { changes, t as words } from './broadcasts.audit.texts.ts';
-import { t } from './broadcasts.feature.texts.ts';
-import { t as help } from './broadcasts.help.texts.ts';
+
+/** Names of the pages, and their purpose in three sentences. */
+const t = defineTexts({
+  en: {
+    broadcasts: 'Push notifications',
+    newBroadcast: 'New notification',
+    broadcastsHelp:
+      'Write a notification in both languages, choose who gets it, and send it now or at a chosen time. A test goes to your own phones first. Once it is sent, its page shows how many devices accepted it and how many members opened it; if you stop it, those who have not received it yet will not get it.',
+  },
+  fr: {
+    broadcasts: 'Notifications push',
+    newBroadcast: 'Nouvelle notification',
+    broadcastsHelp:
+      'Écrivez une notification dans les deux langues, choisissez ses destinataires, et envoyez-la maintenant ou plus tard. Un test va d’abord sur vos propres téléphones. Après l’envoi, sa page montre combien d’appareils l’ont acceptée et combien de membres l’ont ouverte ; si vous arrêtez l’envoi, ceux qui ne l’ont pas encore reçue ne la recevront pas.',
+  },
+});
 
 export const broadcasts = {
   destinations: [
@@ -12,7 +27,7 @@ export const broadcasts = {
       icon: IconBell,
       access: 'superuser',
       key: 'p',
-      help: () => help.broadcasts,
+      help: () => t.broadcastsHelp,
       menu: { access: 'superuser' },
     },
   ],

@@ -1,7 +1,20 @@
 import { IconLayoutDashboard } from '@tabler/icons-react';
 import type { Feature } from '../../platform/feature.ts';
-import { t } from './dashboard.feature.texts.ts';
-import { t as help } from './dashboard.help.texts.ts';
+import { defineTexts } from '../../platform/i18n.ts';
+
+/** Names of the pages, and their purpose in three sentences. */
+const t = defineTexts({
+  en: {
+    dashboard: 'Dashboard',
+    dashboardHelp:
+      '“To do today” lists what waits for the team, each with one action. The week shows everything that goes out. Below, trends compare a period of your choice with the one before; click a figure or a bar to see what it counts.',
+  },
+  fr: {
+    dashboard: 'Dashboard',
+    dashboardHelp:
+      '« À faire aujourd’hui » réunit ce qui attend l’équipe, avec une action pour chaque point. La semaine montre tout ce qui part. En dessous, les tendances comparent la période choisie à la précédente ; cliquez sur un chiffre ou une barre pour voir ce qu’il compte.',
+  },
+});
 
 export const dashboard = {
   destinations: [
@@ -11,7 +24,7 @@ export const dashboard = {
       icon: IconLayoutDashboard,
       access: 'user',
       key: 'd',
-      help: () => help.dashboard,
+      help: () => t.dashboardHelp,
       menu: { access: 'user' },
     },
   ],

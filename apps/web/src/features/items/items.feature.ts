@@ -1,8 +1,29 @@
+import { itemsAudit } from '@agora/contract/features/items/items.rules';
 import { IconList } from '@tabler/icons-react';
 import type { Feature } from '../../platform/feature.ts';
-import { t as words } from './items.audit.texts.ts';
-import { t } from './items.feature.texts.ts';
-import { t as help } from './items.help.texts.ts';
+import { defineTexts } from '../../platform/i18n.ts';
+
+/** Names of the pages, and their purpose in three sentences. */
+const t = defineTexts({
+  en: {
+    items: 'Items',
+    itemsHelp:
+      'Short notes that each member keeps for themselves. Administrators see those of everybody and can filter by owner. A deleted item can be restored: by you right afterwards, then for 30 days by whoever runs the service.',
+  },
+  fr: {
+    items: 'Éléments',
+    itemsHelp:
+      'De courtes notes que chaque membre garde pour lui. Les administrateurs voient celles de tous et peuvent filtrer par propriétaire. Un élément supprimé peut être restauré : par vous juste après, puis pendant 30 jours par la personne qui gère le service.',
+  },
+});
+
+const { en, fr } = itemsAudit.item;
+
+/** Names of the entity in the audit log, with those of its fields and values. */
+const words = defineTexts({
+  en: { the: 'the item', many: 'Items', ...en.words },
+  fr: { the: 'l’élément', many: 'Éléments', ...fr.words },
+});
 
 export const items = {
   destinations: [
@@ -12,7 +33,7 @@ export const items = {
       icon: IconList,
       access: 'user',
       key: 'e',
-      help: () => help.items,
+      help: () => t.itemsHelp,
     },
   ],
   found: {

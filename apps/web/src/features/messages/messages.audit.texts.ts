@@ -18,6 +18,11 @@ export const t = defineTexts({
   },
 });
 
+export const templateWords = defineTexts({
+  en: { the: 'the reply template', many: 'Reply templates', ...messagesAudit.reply_template.en.words },
+  fr: { the: 'le modèle de réponse', many: 'Modèles de réponse', ...messagesAudit.reply_template.fr.words },
+});
+
 export const changes: readonly NamedChange[] = [
   {
     field: 'status',

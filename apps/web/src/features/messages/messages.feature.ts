@@ -1,10 +1,26 @@
 import { IconMessage, IconMessages } from '@tabler/icons-react';
 import type { Feature } from '../../platform/feature.ts';
-import { changes, t as words } from './messages.audit.texts.ts';
+import { defineTexts, formatNumber } from '../../platform/i18n.ts';
+import { changes, templateWords, t as words } from './messages.audit.texts.ts';
 import { useMessageCounts } from './messages.counts.queries.ts';
-import { t } from './messages.feature.texts.ts';
-import { t as help } from './messages.help.texts.ts';
-import { t as templateWords } from './reply-templates/messages.reply-templates.audit.texts.ts';
+
+/** Names of the pages, and their purpose in three sentences. */
+const t = defineTexts({
+  en: {
+    messages: 'Received messages',
+    awaiting: (count: number) => `${formatNumber(count)} awaiting reply`,
+    conversations: 'Conversations',
+    messagesHelp:
+      'What members write from the app arrives here; the first tab holds what awaits a reply. A reply reaches the member in the app, by email and as a notification, and assigns the conversation to you. Notes stay within the team, and @ in a note alerts a colleague; closing a conversation opens the next one.',
+  },
+  fr: {
+    messages: 'Messages reçus',
+    awaiting: (count) => `${formatNumber(count)} à traiter`,
+    conversations: 'Conversations',
+    messagesHelp:
+      'Ce que les membres écrivent depuis l’application arrive ici ; le premier onglet réunit ce qui attend une réponse. Une réponse parvient au membre dans l’application, par e-mail et en notification, et vous attribue la conversation. Les notes restent au sein de l’équipe, et @ y alerte un collègue ; clore une conversation ouvre la suivante.',
+  },
+});
 
 export const messages = {
   destinations: [
@@ -14,7 +30,7 @@ export const messages = {
       icon: IconMessages,
       access: 'superuser',
       key: 'i',
-      help: () => help.messages,
+      help: () => t.messagesHelp,
       menu: {
         access: 'superuser',
         Badge: ({ children }) => {

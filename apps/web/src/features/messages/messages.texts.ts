@@ -1,3 +1,4 @@
+import { nameOf, type Person } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { MessageCategory, MessageStatus } from '@agora/contract/features/messages/messages.schema';
 import { defineTexts, plural } from '../../platform/i18n.ts';
 
@@ -7,6 +8,7 @@ export const t = defineTexts({
   en: {
     title: 'Inbox',
     templates: 'Reply templates',
+    deletedSender: 'Deleted account',
     unknownPlaceholder: (unknown: string, known: string) =>
       `Members would read ${unknown} as it is. Known: ${known}.`,
     ratings: 'Ratings',
@@ -82,6 +84,7 @@ export const t = defineTexts({
   fr: {
     title: 'Messages reçus',
     templates: 'Modèles de réponse',
+    deletedSender: 'Compte supprimé',
     unknownPlaceholder: (unknown, known) => `Les membres liraient ${unknown} tel quel. Possibles : ${known}.`,
     ratings: 'Évaluations',
     answerTimes: 'Délais de réponse',
@@ -157,3 +160,6 @@ export const t = defineTexts({
 
 export const categoryText = (category: MessageCategory): string => t[`category_${category}`];
 export const statusText = (status: MessageStatus): string => t[`status_${status}`];
+
+/** The name of a member; an account that is gone has none. */
+export const senderName = (sender: Person | null): string => nameOf(sender) ?? t.deletedSender;

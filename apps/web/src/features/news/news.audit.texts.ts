@@ -18,6 +18,11 @@ export const t = defineTexts({
   },
 });
 
+export const categoryWords = defineTexts({
+  en: { the: 'the category', many: 'News categories', ...newsAudit.news_category.en.words },
+  fr: { the: 'la catégorie', many: 'Catégories de news', ...newsAudit.news_category.fr.words },
+});
+
 export const changes: readonly NamedChange[] = [
   { field: 'status', to: 'archived', en: 'archived the article', fr: 'a archivé l’article' },
   { field: 'status', from: 'archived', en: 'unarchived the article', fr: 'a sorti des archives l’article' },

@@ -1,9 +1,23 @@
 import { IconNews } from '@tabler/icons-react';
 import type { Feature } from '../../platform/feature.ts';
-import { t as categoryWords } from './categories/news.categories.audit.texts.ts';
-import { changes, t as words } from './news.audit.texts.ts';
-import { t } from './news.feature.texts.ts';
-import { t as help } from './news.help.texts.ts';
+import { defineTexts } from '../../platform/i18n.ts';
+import { categoryWords, changes, t as words } from './news.audit.texts.ts';
+
+/** Names of the pages, and their purpose in three sentences. */
+const t = defineTexts({
+  en: {
+    news: 'News',
+    newArticle: 'New article',
+    newsHelp:
+      'Articles are saved as you write, and members see them only once you publish. A published article keeps its text until you publish your changes. Versions bring back what it said before, and each article can be announced by one notification.',
+  },
+  fr: {
+    news: 'News',
+    newArticle: 'Nouvel article',
+    newsHelp:
+      'Les articles s’enregistrent pendant que vous écrivez, et les membres ne les voient qu’une fois publiés. Un article publié garde son texte jusqu’à ce que vous publiiez vos modifications. Les versions permettent de revenir à un texte précédent, et chaque article peut être annoncé par une notification.',
+  },
+});
 
 export const news = {
   destinations: [
@@ -13,7 +27,7 @@ export const news = {
       icon: IconNews,
       access: 'superuser',
       key: 'n',
-      help: () => help.news,
+      help: () => t.newsHelp,
       menu: { access: 'superuser' },
     },
   ],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { c, route } from '../../shared/define.ts';
+import type { Feature } from '../../shared/feature.ts';
 import { id, sameInstant, uuid } from '../../shared/fields.ts';
 import { Message } from '../../shared/message.ts';
 import { pageOf } from '../../shared/pagination.ts';
@@ -70,3 +71,7 @@ export const alerts = c.router({
     responses: { 200: Message },
   }),
 });
+
+export const alertsFeature = {
+  routes: { alerts },
+} satisfies Feature;

@@ -5,7 +5,7 @@ import { Locale } from '../../shared/locale.ts';
 import { Message } from '../../shared/message.ts';
 import { Page, pageOf } from '../../shared/pagination.ts';
 import { PushCategory } from '../devices/devices.app.contract.ts';
-import { broadcastsErrors } from './broadcasts.errors.ts';
+import { broadcastsErrors } from './broadcasts.rules.ts';
 
 const route = routeWith(broadcastsErrors);
 

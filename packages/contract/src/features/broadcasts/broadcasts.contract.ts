@@ -5,8 +5,8 @@ import { Message } from '../../shared/message.ts';
 import { Page } from '../../shared/pagination.ts';
 import { accountsErrors } from '../accounts/accounts.errors.ts';
 import { PushTest } from '../devices/devices.contract.ts';
-import { devicesErrors } from '../devices/devices.errors.ts';
-import { broadcastsErrors } from './broadcasts.errors.ts';
+import { devicesErrors } from '../devices/devices.rules.ts';
+import { broadcastsErrors } from './broadcasts.rules.ts';
 import {
   AudiencePreview,
   AudiencePreviewRequest,

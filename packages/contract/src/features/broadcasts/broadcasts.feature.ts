@@ -2,7 +2,7 @@ import type { Feature } from '../../shared/feature.ts';
 import { appNotifications } from './broadcasts.app.contract.ts';
 import { broadcastsAudit } from './broadcasts.audit.ts';
 import { broadcasts } from './broadcasts.contract.ts';
-import { broadcastsErrors } from './broadcasts.errors.ts';
+import { broadcastsErrors } from './broadcasts.rules.ts';
 
 export const broadcastsFeature = {
   routes: { broadcasts, appNotifications },

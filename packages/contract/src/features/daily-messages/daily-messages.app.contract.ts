@@ -4,7 +4,7 @@ import { civilDate, id, instant } from '../../shared/fields.ts';
 import { Locale } from '../../shared/locale.ts';
 import { Page, pageOf } from '../../shared/pagination.ts';
 import { TIME_ZONE_HEADER, timeZoneOfPhone } from '../../shared/phone-time-zone.ts';
-import { dailyMessagesErrors } from './daily-messages.errors.ts';
+import { dailyMessagesErrors } from './daily-messages.rules.ts';
 
 const route = routeWith(dailyMessagesErrors);
 

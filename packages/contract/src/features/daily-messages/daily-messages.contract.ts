@@ -7,8 +7,7 @@ import { Locale } from '../../shared/locale.ts';
 import { Message } from '../../shared/message.ts';
 import { Page } from '../../shared/pagination.ts';
 import { AppDailyMessage } from './daily-messages.app.contract.ts';
-import { dailyMessagesErrors } from './daily-messages.errors.ts';
-import { DAILY_IMPORT_MAX } from './daily-messages.rules.ts';
+import { DAILY_IMPORT_MAX, dailyMessagesErrors } from './daily-messages.rules.ts';
 import {
   Calendar,
   DailyMessageBulk,

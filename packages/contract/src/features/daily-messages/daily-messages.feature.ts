@@ -2,7 +2,7 @@ import type { Feature } from '../../shared/feature.ts';
 import { appDailyMessages } from './daily-messages.app.contract.ts';
 import { dailyMessagesAudit } from './daily-messages.audit.ts';
 import { dailyMessages } from './daily-messages.contract.ts';
-import { dailyMessagesErrors } from './daily-messages.errors.ts';
+import { dailyMessagesErrors } from './daily-messages.rules.ts';
 
 export const dailyMessagesFeature = {
   routes: { dailyMessages, appDailyMessages },

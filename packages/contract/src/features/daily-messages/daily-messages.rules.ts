@@ -1,3 +1,5 @@
+import type { Errors } from '../../shared/errors.ts';
+
 /** Maximum text lengths, in grapheme clusters. */
 export const DAILY_TITLE_MAX = 120;
 export const DAILY_BODY_MAX = 1000;
@@ -26,3 +28,12 @@ export const DAILY_COLUMN_IGNORED = '-';
 
 /** Heading of the reasons in a table of rejected rows; ignored by imports. */
 export const DAILY_COLUMN_REASON = { en: 'problem', fr: 'problème' } as const;
+
+export const dailyMessagesErrors = {
+  daily_message_not_found: [404, 'Daily message not found'],
+  no_message: [404, 'There is no message for this day'],
+  day_taken: [409, 'This day has a message already'],
+  day_over: [409, 'This day is over: only the texts of its message can be changed'],
+  default_locale_missing: [409, 'A message that is ready needs a body in the default language'],
+  shift_too_far: [409, 'The following messages would move too far into the future'],
+} as const satisfies Errors;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { c, routeWith } from '../../shared/define.ts';
 import { period, uuid } from '../../shared/fields.ts';
 import { pageOf } from '../../shared/pagination.ts';
-import { newsErrors } from '../news/news.errors.ts';
+import { newsErrors } from '../news/news.rules.ts';
 import { LOST_AFTER_DAYS, METRICS, type Metric, RANGES } from './dashboard.rules.ts';
 
 const route = routeWith(newsErrors);

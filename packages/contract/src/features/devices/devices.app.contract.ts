@@ -5,8 +5,7 @@ import { bool, secret, text, uuid } from '../../shared/fields.ts';
 import { Locale } from '../../shared/locale.ts';
 import { Message } from '../../shared/message.ts';
 import { TIME_ZONE_HEADER, timeZoneOfPhone } from '../../shared/phone-time-zone.ts';
-import { devicesErrors } from './devices.errors.ts';
-import { PLATFORMS, PUSH_CATEGORIES } from './devices.rules.ts';
+import { devicesErrors, PLATFORMS, PUSH_CATEGORIES } from './devices.rules.ts';
 
 const route = routeWith(devicesErrors);
 

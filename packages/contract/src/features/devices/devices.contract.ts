@@ -6,7 +6,7 @@ import { Message } from '../../shared/message.ts';
 import { Page, pageOf } from '../../shared/pagination.ts';
 import { Person } from '../accounts/accounts.users.schema.ts';
 import { DevicePlatform, PushPermission, PushProvider } from './devices.app.contract.ts';
-import { devicesErrors } from './devices.errors.ts';
+import { devicesErrors } from './devices.rules.ts';
 
 const route = routeWith(devicesErrors);
 

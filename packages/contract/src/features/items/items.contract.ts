@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { BulkReport, bulkOf } from '../../shared/bulk.ts';
 import { Csv } from '../../shared/csv.ts';
 import { c, routeWith } from '../../shared/define.ts';
+import type { Feature } from '../../shared/feature.ts';
 import { id, instant, search, text, uuid } from '../../shared/fields.ts';
 import { LongPage, pageOf } from '../../shared/pagination.ts';
 import { sortBy } from '../../shared/sorting.ts';
 import { byId, usualRoutes } from '../../shared/usual-routes.ts';
-import { itemsErrors } from './items.errors.ts';
-import { ITEM_TEXT_MAX } from './items.rules.ts';
+import { ITEM_TEXT_MAX, itemsAudit, itemsErrors } from './items.rules.ts';
 
 const title = () => text({ min: 1, max: ITEM_TEXT_MAX });
 const description = () => text({ max: ITEM_TEXT_MAX }).nullable();
@@ -121,3 +121,9 @@ export const items = c.router({
     errors: ['item_not_found', 'not_item_owner'],
   }),
 });
+
+export const itemsFeature = {
+  routes: { items },
+  errors: itemsErrors,
+  audited: itemsAudit,
+} satisfies Feature;

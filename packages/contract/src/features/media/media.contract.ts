@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { c, routeWith } from '../../shared/define.ts';
+import type { Feature } from '../../shared/feature.ts';
 import { id, instant } from '../../shared/fields.ts';
 import { Page, pageOf } from '../../shared/pagination.ts';
-import { mediaErrors } from './media.errors.ts';
+import { mediaErrors } from './media.rules.ts';
 
 const route = routeWith(mediaErrors);
 
@@ -60,3 +61,8 @@ export const media = c.router({
     errors: ['upload_in_progress', 'storage_full'],
   }),
 });
+
+export const mediaFeature = {
+  routes: { media },
+  errors: mediaErrors,
+} satisfies Feature;

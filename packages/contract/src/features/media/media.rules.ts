@@ -1,3 +1,5 @@
+import type { Errors } from '../../shared/errors.ts';
+
 /** Maximum upload size of a picture, in bytes. */
 export const MEDIA_BYTES_MAX = 8 * 1024 * 1024;
 
@@ -63,3 +65,8 @@ export const mediaSrcset = (id: string, width: number, format: MediaFormat): str
   mediaWidths(width)
     .map((each) => `${mediaPath(id, each, format)} ${each}w`)
     .join(', ');
+
+export const mediaErrors = {
+  upload_in_progress: [429, 'Other uploads of this account are in progress'],
+  storage_full: [507, 'Insufficient Storage'],
+} as const satisfies Errors;

@@ -5,9 +5,8 @@ import { Message } from '../../shared/message.ts';
 import { Page, pageOf } from '../../shared/pagination.ts';
 import { DevicePlatform } from '../devices/devices.app.contract.ts';
 import { MESSAGE_IMAGES_BYTES_MAX, MESSAGE_IMAGES_MAX } from '../media/media.rules.ts';
-import { messagesErrors } from './messages.errors.ts';
 import { MessageImage } from './messages.images.contract.ts';
-import { MESSAGE_BODY_MAX, MESSAGE_SUBJECT_MAX, REOPEN_DAYS } from './messages.rules.ts';
+import { MESSAGE_BODY_MAX, MESSAGE_SUBJECT_MAX, messagesErrors, REOPEN_DAYS } from './messages.rules.ts';
 import { entriesOf, MessageCategory, MessageEntriesPage } from './messages.schema.ts';
 
 const route = routeWith(messagesErrors);

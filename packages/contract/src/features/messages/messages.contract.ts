@@ -6,7 +6,7 @@ import { Message } from '../../shared/message.ts';
 import { LongPage, pageOf } from '../../shared/pagination.ts';
 import { accountsErrors } from '../accounts/accounts.errors.ts';
 import { UserPublic } from '../accounts/accounts.users.schema.ts';
-import { messagesErrors } from './messages.errors.ts';
+import { messagesErrors } from './messages.rules.ts';
 import {
   MessageBulk,
   MessageBulkReply,

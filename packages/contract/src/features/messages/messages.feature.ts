@@ -2,10 +2,10 @@ import type { Feature } from '../../shared/feature.ts';
 import { appMessages } from './messages.app.contract.ts';
 import { messagesAudit } from './messages.audit.ts';
 import { messages } from './messages.contract.ts';
-import { messagesErrors } from './messages.errors.ts';
 import { messageImages } from './messages.images.contract.ts';
 import { inboundMail } from './messages.inbound.contract.ts';
 import { replyTemplates } from './messages.reply-templates.contract.ts';
+import { messagesErrors } from './messages.rules.ts';
 
 export const messagesFeature = {
   routes: { messages, messageImages, inboundMail, replyTemplates, appMessages },

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { c, routeWith } from '../../shared/define.ts';
 import { id, uuid } from '../../shared/fields.ts';
-import { mediaErrors } from '../media/media.errors.ts';
-import { MESSAGE_IMAGE_UNSENT_HOURS } from '../media/media.rules.ts';
-import { messagesErrors } from './messages.errors.ts';
+import { MESSAGE_IMAGE_UNSENT_HOURS, mediaErrors } from '../media/media.rules.ts';
+import { messagesErrors } from './messages.rules.ts';
 
 const route = routeWith({ ...messagesErrors, ...mediaErrors });
 

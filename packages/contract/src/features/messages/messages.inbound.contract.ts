@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { c, routeWith } from '../../shared/define.ts';
-import { mediaErrors } from '../media/media.errors.ts';
+import { mediaErrors } from '../media/media.rules.ts';
 
 const route = routeWith(mediaErrors);
 

@@ -3,7 +3,7 @@ import { c } from '../../shared/define.ts';
 import { displayText, id, instant, whole } from '../../shared/fields.ts';
 import { Page, pageOf, SKIP_MAX } from '../../shared/pagination.ts';
 import { usualRoutes } from '../../shared/usual-routes.ts';
-import { messagesErrors } from './messages.errors.ts';
+import { messagesErrors } from './messages.rules.ts';
 import { replyBodies } from './messages.schema.ts';
 
 export const TEMPLATE_TITLE_MAX = 80;

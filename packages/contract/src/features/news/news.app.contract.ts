@@ -5,8 +5,7 @@ import { Locale } from '../../shared/locale.ts';
 import { Message } from '../../shared/message.ts';
 import { Page, pageOf } from '../../shared/pagination.ts';
 import { MediaSource } from '../media/media.contract.ts';
-import { newsErrors } from './news.errors.ts';
-import { NEWS_SLUG_MAX } from './news.rules.ts';
+import { NEWS_SLUG_MAX, newsErrors } from './news.rules.ts';
 
 const route = routeWith(newsErrors);
 

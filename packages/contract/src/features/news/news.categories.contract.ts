@@ -3,8 +3,7 @@ import { c } from '../../shared/define.ts';
 import { displayText, id, instant, text } from '../../shared/fields.ts';
 import { Page, pageOf } from '../../shared/pagination.ts';
 import { usualRoutes } from '../../shared/usual-routes.ts';
-import { newsErrors } from './news.errors.ts';
-import { NEWS_CATEGORY_NAME_MAX } from './news.rules.ts';
+import { NEWS_CATEGORY_NAME_MAX, newsErrors } from './news.rules.ts';
 
 const name = () => displayText({ min: 1, max: NEWS_CATEGORY_NAME_MAX });
 const names = () => z.object({ fr: name(), en: name() });

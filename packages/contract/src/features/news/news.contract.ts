@@ -6,7 +6,7 @@ import { Locale } from '../../shared/locale.ts';
 import { Message } from '../../shared/message.ts';
 import { Page } from '../../shared/pagination.ts';
 import { AppNews } from './news.app.contract.ts';
-import { newsErrors } from './news.errors.ts';
+import { newsErrors } from './news.rules.ts';
 import {
   NewsAuthors,
   NewsAutosave,

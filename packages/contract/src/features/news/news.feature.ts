@@ -3,7 +3,7 @@ import { appNews } from './news.app.contract.ts';
 import { newsAudit } from './news.audit.ts';
 import { newsCategories } from './news.categories.contract.ts';
 import { news } from './news.contract.ts';
-import { newsErrors } from './news.errors.ts';
+import { newsErrors } from './news.rules.ts';
 
 export const newsFeature = {
   routes: { news, newsCategories, appNews },

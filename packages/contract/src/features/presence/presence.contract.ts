@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { c, route } from '../../shared/define.ts';
+import type { Feature } from '../../shared/feature.ts';
 import { id, uuid } from '../../shared/fields.ts';
 import { ACTIVITIES } from './presence.rules.ts';
 
@@ -43,3 +44,7 @@ export const presence = c.router({
     responses: { 200: Presence },
   }),
 });
+
+export const presenceFeature = {
+  routes: { presence },
+} satisfies Feature;

@@ -4,8 +4,7 @@ import { displayText, id, instant, text, uuid, whole } from '../../shared/fields
 import { Message } from '../../shared/message.ts';
 import { DevicePlatform } from '../devices/devices.app.contract.ts';
 import { RatingTarget } from './ratings.contract.ts';
-import { ratingsErrors } from './ratings.errors.ts';
-import { APP_VERSION_MAX, RATING_COMMENT_MAX } from './ratings.rules.ts';
+import { APP_VERSION_MAX, RATING_COMMENT_MAX, ratingsErrors } from './ratings.rules.ts';
 
 const route = routeWith(ratingsErrors);
 

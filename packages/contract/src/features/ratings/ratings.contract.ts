@@ -7,11 +7,9 @@ import { Page, pageOf } from '../../shared/pagination.ts';
 import { sortBy } from '../../shared/sorting.ts';
 import { Person } from '../accounts/accounts.users.schema.ts';
 import { DevicePlatform } from '../devices/devices.app.contract.ts';
-import { messagesErrors } from '../messages/messages.errors.ts';
-import { MESSAGE_BODY_MAX } from '../messages/messages.rules.ts';
+import { MESSAGE_BODY_MAX, messagesErrors } from '../messages/messages.rules.ts';
 import { MessageThread } from '../messages/messages.schema.ts';
-import { ratingsErrors } from './ratings.errors.ts';
-import { APP_VERSION_MAX, RATING_TARGETS } from './ratings.rules.ts';
+import { APP_VERSION_MAX, RATING_TARGETS, ratingsErrors } from './ratings.rules.ts';
 
 const route = routeWith({ ...ratingsErrors, ...messagesErrors });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { c, route } from '../../shared/define.ts';
+import type { Feature } from '../../shared/feature.ts';
 import { id, queryInt, text } from '../../shared/fields.ts';
 import { SEARCH_MAX } from '../../shared/limits.ts';
 
@@ -57,3 +58,7 @@ export const search = c.router({
     responses: { 200: SearchResults },
   }),
 });
+
+export const searchFeature = {
+  routes: { search },
+} satisfies Feature;

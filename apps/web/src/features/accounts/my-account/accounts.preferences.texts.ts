@@ -3,6 +3,7 @@ import { MOD } from '../../../platform/mod-key.ts';
 
 export const t = defineTexts({
   en: {
+    myAccount: 'My account',
     title: 'Appearance and language',
     text: 'These settings follow you to every browser, except the colours.',
     theme: 'Colours',
@@ -31,6 +32,7 @@ export const t = defineTexts({
     alert_broadcast: 'Your push notifications that stop or miss their time',
   },
   fr: {
+    myAccount: 'Mon compte',
     title: 'Apparence et langue',
     text: 'Ces réglages vous suivent d’un navigateur à l’autre, sauf les couleurs.',
     theme: 'Thème',

@@ -1,5 +1,5 @@
 import { PageHeader } from '../../../components/page-header.tsx';
-import { t } from '../accounts.feature.texts.ts';
+import { t } from './accounts.preferences.texts.ts';
 import { DeleteMePanel } from './delete-me-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
 import { AlertsPanel, PreferencesPanel } from './preferences-panel.tsx';
@@ -9,7 +9,7 @@ import { SessionsPanel } from './sessions-panel.tsx';
 export function Page() {
   return (
     <>
-      <PageHeader title={t.settings} />
+      <PageHeader title={t.myAccount} />
       <ProfilePanel />
       <PasswordPanel />
       <PreferencesPanel />

@@ -10,8 +10,7 @@ import { Initials } from '../../../components/initials.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { Select } from '../../../components/select.tsx';
 import type { Selection } from '../../../components/use-selection.ts';
-import { senderName } from '../messages.feature.texts.ts';
-import { categoryText, statusText, t } from '../messages.texts.ts';
+import { categoryText, senderName, statusText, t } from '../messages.texts.ts';
 import classes from './messages.inbox.module.css';
 
 interface ThreadListProps {

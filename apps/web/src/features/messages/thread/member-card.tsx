@@ -8,9 +8,8 @@ import { useConfirm } from '../../../components/use-confirm.tsx';
 import { formatDate } from '../../../platform/dates.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
-import { senderName } from '../messages.feature.texts.ts';
 import { useBlockMessages, useRefreshMessages, useUnblockMessages } from '../messages.queries.ts';
-import { t as inbox } from '../messages.texts.ts';
+import { t as inbox, senderName } from '../messages.texts.ts';
 import classes from './messages.thread.module.css';
 import { appText, screenText, t } from './messages.thread.texts.ts';
 
