@@ -8,46 +8,43 @@ import { Message } from './message.ts';
 export const byId = z.object({ id: uuid() });
 
 /** What the usual routes of an entity have in common. */
-interface Entity<Code> {
-  path: string;
+interface Entity<Path, Who, Missing, Query, Page, Row, Create, Update> {
+  path: Path;
   /** Its names in operation ids. */
   names: readonly [one: string, many: string];
-  access: Access;
+  access: Who;
   /** Error of a row that does not exist. */
-  missing: Code;
+  missing: Missing;
   /** Query of the list. */
-  query: z.ZodType;
+  query: Query;
   /** Response of the list. */
-  page: z.ZodType;
-  row: z.ZodType;
-  create: z.ZodType;
-  update: z.ZodType;
+  page: Page;
+  row: Row;
+  create: Create;
+  update: Update;
 }
 
 /**
  * The five usual routes of an entity of the team, each a function of its summary and of further errors. A route that
  * differs is declared by `routeWith` in place of the usual one.
  */
-export function usualRoutes<const Own extends Errors, const E extends Entity<keyof Own & string>>(
-  own: Own,
-  entity: E,
-) {
+export function usualRoutes<
+  const Own extends Errors,
+  const Path extends string,
+  const Who extends Access,
+  const Missing extends keyof (typeof sharedErrors & Own) & string,
+  Query extends z.ZodType,
+  Page extends z.ZodType,
+  Row extends z.ZodType,
+  Create extends z.ZodType,
+  Update extends z.ZodType,
+>(own: Own, entity: Entity<Path, Who, Missing, Query, Page, Row, Create, Update>) {
   const route = routeWith(own);
   type Further = readonly (keyof (typeof sharedErrors & Own) & string)[];
-  const {
-    path,
-    names: [one, many],
-  } = entity;
-  const access: E['access'] = entity.access;
-  const missing: E['missing'] = entity.missing;
-  const list = { path: path as E['path'], access, audience: 'team' } as const;
-  const single = {
-    path: `${path as E['path']}:id`,
-    pathParams: byId,
-    access,
-    audience: 'team',
-  } as const;
-  const row = { 200: entity.row as E['row'] };
+  const { path, access, missing, query, page, row, create, update } = entity;
+  const [one, many] = entity.names;
+  const list = { path, access, audience: 'team' } as const;
+  const single = { path: `${path}:id`, pathParams: byId, access, audience: 'team' } as const;
   return {
     list: <const Codes extends Further>(summary: string, ...errors: Codes) =>
       route({
@@ -55,8 +52,8 @@ export function usualRoutes<const Own extends Errors, const E extends Entity<key
         method: 'GET',
         operationId: `${many}-read_${many}`,
         summary,
-        query: entity.query as E['query'],
-        responses: { 200: entity.page as E['page'] },
+        query,
+        responses: { 200: page },
         errors,
       }),
     create: <const Codes extends Further>(summary: string, ...errors: Codes) =>
@@ -65,8 +62,8 @@ export function usualRoutes<const Own extends Errors, const E extends Entity<key
         method: 'POST',
         operationId: `${many}-create_${one}`,
         summary,
-        body: entity.create as E['create'],
-        responses: row,
+        body: create,
+        responses: { 200: row },
         errors,
       }),
     read: <const Codes extends Further>(summary: string, ...errors: Codes) =>
@@ -75,7 +72,7 @@ export function usualRoutes<const Own extends Errors, const E extends Entity<key
         method: 'GET',
         operationId: `${many}-read_${one}`,
         summary,
-        responses: row,
+        responses: { 200: row },
         errors: [missing, ...errors],
       }),
     update: <const Codes extends Further>(summary: string, ...errors: Codes) =>
@@ -84,8 +81,8 @@ export function usualRoutes<const Own extends Errors, const E extends Entity<key
         method: 'PATCH',
         operationId: `${many}-update_${one}`,
         summary,
-        body: entity.update as E['update'],
-        responses: row,
+        body: update,
+        responses: { 200: row },
         errors: [missing, ...errors],
       }),
     delete: <const Codes extends Further>(summary: string, ...errors: Codes) =>
