@@ -1,6 +1,6 @@
 import type { BroadcastFilter } from '@agora/contract/features/broadcasts/broadcasts.schema';
 import type { Page } from '@agora/contract/shared/pagination';
-import { and, count, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/client.ts';
 import { when } from '../../platform/db/filter.ts';
@@ -65,10 +65,8 @@ export const listBroadcasts = (db: Db, { skip, limit }: Page, filter: BroadcastF
     .offset(skip)
     .limit(limit);
 
-export async function countBroadcasts(db: Db, filter: BroadcastFilter, timeZone: string): Promise<number> {
-  const [row] = await db.select({ count: count() }).from(broadcasts).where(matches(filter, timeZone));
-  return row?.count ?? 0;
-}
+export const countBroadcasts = (db: Db, filter: BroadcastFilter, timeZone: string) =>
+  db.$count(broadcasts, matches(filter, timeZone));
 
 export async function findBroadcast(db: Db, id: string): Promise<BroadcastWithPeople | undefined> {
   const [row] = await withPeople(db).where(eq(broadcasts.id, id));

@@ -4,20 +4,7 @@ import {
   type DailyMessageSort,
 } from '@agora/contract/features/daily-messages/daily-messages.schema';
 import type { Page } from '@agora/contract/shared/pagination';
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  getTableColumns,
-  gte,
-  isNotNull,
-  isNull,
-  lte,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gte, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { lockInBatches, type Target } from '../../platform/db/bulk.ts';
 import type { Db } from '../../platform/db/client.ts';
@@ -92,10 +79,8 @@ export const listDailyMessages = (
     .offset(skip)
     .limit(limit);
 
-export async function countDailyMessages(db: Db, filter: DailyMessageFilter): Promise<number> {
-  const [row] = await db.select({ count: count() }).from(dailyMessages).where(matches(filter));
-  return row?.count ?? 0;
-}
+export const countDailyMessages = (db: Db, filter: DailyMessageFilter) =>
+  db.$count(dailyMessages, matches(filter));
 
 /** A message as the database driver returns it. */
 export type ExportedDailyMessage = Pick<
@@ -215,7 +200,4 @@ export const listIssues = (db: Db, { skip, limit }: Page) =>
 
 export type ListedIssue = Awaited<ReturnType<typeof listIssues>>[number];
 
-export async function countIssues(db: Db): Promise<number> {
-  const [row] = await db.select({ count: count() }).from(dailyMessageIssues);
-  return row?.count ?? 0;
-}
+export const countIssues = (db: Db) => db.$count(dailyMessageIssues);

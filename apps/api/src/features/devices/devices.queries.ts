@@ -1,7 +1,7 @@
 import type { NotificationPreferencesUpdate } from '@agora/contract/features/devices/devices.app.contract';
 import type { DeviceFilter } from '@agora/contract/features/devices/devices.contract';
 import type { Page } from '@agora/contract/shared/pagination';
-import { and, asc, count, desc, eq, getTableColumns, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import { auditAccount } from '../../platform/db/audit-account.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { when } from '../../platform/db/filter.ts';
@@ -46,10 +46,8 @@ export const listDevices = (db: Db, { skip, limit }: Page, filter: DeviceFilter,
 
 export type ListedDevice = Awaited<ReturnType<typeof listDevices>>[number];
 
-export async function countDevices(db: Db, filter: DeviceFilter, now: Date): Promise<number> {
-  const [row] = await db.select({ count: count() }).from(devices).where(matches(filter, now));
-  return row?.count ?? 0;
-}
+export const countDevices = (db: Db, filter: DeviceFilter, now: Date) =>
+  db.$count(devices, matches(filter, now));
 
 export async function findDevice(db: Db, id: string): Promise<Device | undefined> {
   const [device] = await db.select().from(devices).where(eq(devices.id, id));

@@ -5,7 +5,7 @@ import {
   type ItemUpdate,
 } from '@agora/contract/features/items/items.contract';
 import type { LongPage } from '@agora/contract/shared/pagination';
-import { and, count, eq, exists, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { and, count, eq, exists, gt, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { lockInBatches } from '../../platform/db/bulk.ts';
 import { type Db, prepared } from '../../platform/db/client.ts';
 import { cursor } from '../../platform/db/cursor.ts';
@@ -75,18 +75,20 @@ export const hasItem = (db: Db, id: string, scope: ItemScope) => itemKeyset.has(
 
 const owner = { email: users.email, full_name: users.full_name };
 
-export const listItems = (db: Db, { skip, limit, after }: LongPage, scope: ItemScope, sort: ItemSort) =>
+/** Items of a list, its count and its export, with their owners. */
+const selectItems = (db: Db, scope: ItemScope, further?: SQL) =>
   db
     .select({ ...columnsOfItem, owner })
     .from(items)
     .innerJoin(users, isOwner)
-    .where(
-      and(
-        isLive,
-        matches(scope),
-        when(after, (id) => itemKeyset.after(sort, id, isVisibleTo(scope))),
-      ),
-    )
+    .where(and(isLive, matches(scope), further));
+
+export const listItems = (db: Db, { skip, limit, after }: LongPage, scope: ItemScope, sort: ItemSort) =>
+  selectItems(
+    db,
+    scope,
+    when(after, (id) => itemKeyset.after(sort, id, isVisibleTo(scope))),
+  )
     .orderBy(...itemKeyset.order(sort))
     .offset(skip)
     .limit(limit);
@@ -117,12 +119,7 @@ export async function countItems(db: Db, scope: ItemScope, upTo?: number): Promi
   const { search, ids, visible_to, owner_id } = scope;
   if (!search && !ids && owner_id === undefined)
     return visible_to === undefined ? countAll(db) : countRowsOf(db, 'items', visible_to);
-  const found = db
-    .select({ id: items.id })
-    .from(items)
-    .innerJoin(users, isOwner)
-    .where(and(isLive, matches(scope)));
-  return countUpTo(db, found, upTo);
+  return countUpTo(db, selectItems(db, scope), upTo);
 }
 
 /** An item as the database driver returns it; `email` is its owner's. */
@@ -135,21 +132,7 @@ export interface ExportedItem {
 }
 
 export const exportItems = (db: Db, scope: ItemScope, sort: ItemSort) =>
-  cursor<ExportedItem>(
-    db,
-    db
-      .select({
-        id: items.id,
-        title: items.title,
-        description: items.description,
-        email: users.email,
-        created_at: items.created_at,
-      })
-      .from(items)
-      .innerJoin(users, isOwner)
-      .where(and(isLive, matches(scope)))
-      .orderBy(...itemKeyset.order(sort)),
-  );
+  cursor<ExportedItem>(db, selectItems(db, scope).orderBy(...itemKeyset.order(sort)));
 
 export const updateItem = (db: Db, id: string, changes: ItemUpdate) =>
   db

@@ -3,9 +3,10 @@ import type { ItemPublic } from '@agora/contract/features/items/items.contract';
 import { v7 as uuidv7 } from 'uuid';
 import { auditSetting } from '../../platform/db/audit-context.ts';
 import { auditedExport } from '../../platform/db/audit-export.ts';
+import { requireRow } from '../../platform/db/rows.ts';
 import type { RouteDeps } from '../../platform/deps.ts';
-import { AppError } from '../../platform/errors.ts';
 import { defineFeature } from '../../platform/feature.ts';
+import { done } from '../../platform/http/answers.ts';
 import { csvHeaders, csvOf } from '../../platform/http/csv.ts';
 import { longPage } from '../../platform/http/long-page.ts';
 import { router } from '../../platform/http/router.ts';
@@ -78,13 +79,12 @@ const itemsRoutes = ({ db, longReads, now, config }: RouteDeps) =>
     updateItem: async ({ params, body, request }) => {
       const item = await requireItem(db, params.id, callerOf(request));
       if (Object.keys(body).length === 0) return { status: 200, body: toItem(item) };
-      const [row] = await db.transaction((tx) => updateItem(tx, params.id, body));
-      if (!row) throw new AppError('item_not_found');
-      return { status: 200, body: toItem(row) };
+      const changed = db.transaction((tx) => updateItem(tx, params.id, body));
+      return { status: 200, body: toItem(await requireRow(changed, 'item_not_found')) };
     },
     deleteItem: async ({ params, request }) => {
       await moveItem(db, { action: 'delete', now: now() }, params.id, callerOf(request));
-      return { status: 200, body: { message: 'Item deleted successfully' } };
+      return done('Item deleted successfully');
     },
     restoreItem: async ({ params, request }) => {
       const caller = callerOf(request);

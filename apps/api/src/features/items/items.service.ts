@@ -2,6 +2,7 @@ import type { ItemBulk, ItemFilter } from '@agora/contract/features/items/items.
 import type { BulkReport } from '@agora/contract/shared/bulk';
 import { actOnMany, type Skip } from '../../platform/db/bulk.ts';
 import type { Db } from '../../platform/db/client.ts';
+import { requireRow } from '../../platform/db/rows.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Caller } from '../accounts/sessions/accounts.sessions.service.ts';
 import {
@@ -26,8 +27,7 @@ const mayChange = ({ owner_id }: Item, caller: Caller): boolean =>
 
 /** The item, if the caller is its owner or a superuser. */
 export async function requireItem(db: Db, id: string, caller: Caller): Promise<Item> {
-  const [item] = await findItem(db, { id });
-  if (!item) throw new AppError('item_not_found');
+  const item = await requireRow(findItem(db, { id }), 'item_not_found');
   if (!mayChange(item, caller)) throw new AppError('not_item_owner');
   return item;
 }

@@ -1,6 +1,6 @@
 import { MEDIA_UNUSED_HOURS } from '@agora/contract/features/media/media.rules';
 import type { Page } from '@agora/contract/shared/pagination';
-import { and, count, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
 import { uploadDeadline } from '../../platform/storage.ts';
 import { type Media, media } from './media.table.ts';
@@ -19,10 +19,7 @@ export const listMedia = (db: Db, { skip, limit }: Page): Promise<Media[]> =>
     .offset(skip)
     .limit(limit);
 
-export async function countMedia(db: Db): Promise<number> {
-  const [row] = await db.select({ count: count() }).from(media).where(hasFiles);
-  return row?.count ?? 0;
-}
+export const countMedia = (db: Db) => db.$count(media, hasFiles);
 
 /** Returns the picture, if it exists, and sets the time it was last sent to now. */
 export async function resendMedia(db: Db, id: string, now: Date): Promise<Media | undefined> {

@@ -1,16 +1,14 @@
 import { contract } from '@agora/contract';
 import type { RouteDeps } from '../../platform/deps.ts';
 import { defineFeature } from '../../platform/feature.ts';
+import { page } from '../../platform/http/answers.ts';
 import { router } from '../../platform/http/router.ts';
 import { countMedia, listMedia } from './media.queries.ts';
 import { findStrayMedia, storeMedia, toMedia } from './media.service.ts';
 
 const mediaRoutes = (deps: RouteDeps) =>
   router(contract.media, {
-    readMedia: async ({ query }) => {
-      const [rows, count] = await Promise.all([listMedia(deps.db, query), countMedia(deps.db)]);
-      return { status: 200, body: { data: rows.map(toMedia), count } };
-    },
+    readMedia: ({ query }) => page(listMedia(deps.db, query), countMedia(deps.db), toMedia),
     uploadMedia: async ({ body }) => ({
       status: 200,
       body: toMedia(await storeMedia(deps, (body as { file: Uint8Array }).file)),

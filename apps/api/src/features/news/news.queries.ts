@@ -124,10 +124,8 @@ export const listNews = (db: Db, { skip, limit }: Page, filter: NewsFilter, sort
     .offset(skip)
     .limit(limit);
 
-export async function countNews(db: Db, filter: NewsFilter, clock: Clock): Promise<number> {
-  const [row] = await db.select({ count: count() }).from(newsArticles).where(matches(filter, clock));
-  return row?.count ?? 0;
-}
+export const countNews = (db: Db, filter: NewsFilter, clock: Clock) =>
+  db.$count(newsArticles, matches(filter, clock));
 
 /** Yields the target's articles in batches, each locked until the transaction ends. */
 export const lockTarget = (tx: Db, target: Target<NewsFilter>, clock: Clock): AsyncGenerator<NewsArticle[]> =>
@@ -221,10 +219,7 @@ export const listAuthors = (db: Db, { skip, limit }: Page) =>
 
 const isAuthor = sql`exists (select from news_articles where news_articles.created_by = ${users.id})`;
 
-export async function countAuthors(db: Db): Promise<number> {
-  const [row] = await db.select({ count: count() }).from(users).where(isAuthor);
-  return row?.count ?? 0;
-}
+export const countAuthors = (db: Db) => db.$count(users, isAuthor);
 
 export async function findName(db: Db, id: string): Promise<string | null> {
   const [row] = await db
@@ -295,13 +290,8 @@ export const listRevisions = (db: Db, articleId: string, { skip, limit }: Page) 
 
 export type RevisionListed = Awaited<ReturnType<typeof listRevisions>>[number];
 
-export async function countRevisions(db: Db, articleId: string): Promise<number> {
-  const [row] = await db
-    .select({ count: count() })
-    .from(newsRevisions)
-    .where(eq(newsRevisions.article_id, articleId));
-  return row?.count ?? 0;
-}
+export const countRevisions = (db: Db, articleId: string) =>
+  db.$count(newsRevisions, eq(newsRevisions.article_id, articleId));
 
 export async function findRevision(db: Db, articleId: string, id: string) {
   const [row] = await db

@@ -9,7 +9,6 @@ import type { Page } from '@agora/contract/shared/pagination';
 import {
   and,
   asc,
-  count,
   desc,
   eq,
   getTableColumns,
@@ -90,10 +89,8 @@ export const listRatings = (db: Db, { skip, limit }: Page, { filter, sort, timeZ
 
 export type RatingWithUser = Awaited<ReturnType<typeof listRatings>>[number];
 
-export async function countRatings(db: Db, filter: RatingFilter, timeZone: string): Promise<number> {
-  const [row] = await db.select({ count: count() }).from(ratings).where(matches(filter, timeZone));
-  return row?.count ?? 0;
-}
+export const countRatings = (db: Db, filter: RatingFilter, timeZone: string) =>
+  db.$count(ratings, matches(filter, timeZone));
 
 /** A rating as the database driver returns it; `email` is its member's. */
 export interface ExportedRating

@@ -1,5 +1,5 @@
 import type { Page } from '@agora/contract/shared/pagination';
-import { asc, count, eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/client.ts';
 import { type ReplyTemplateRow, replyTemplates } from './messages.reply-templates.table.ts';
 
@@ -11,21 +11,13 @@ export const listTemplates = (db: Db, { skip, limit }: Page) =>
     .offset(skip)
     .limit(limit);
 
-export async function countTemplates(db: Db): Promise<number> {
-  const [row] = await db.select({ count: count() }).from(replyTemplates);
-  return row?.count ?? 0;
-}
+export const countTemplates = (db: Db) => db.$count(replyTemplates);
 
-export async function findTemplate(db: Db, id: string): Promise<ReplyTemplateRow | undefined> {
-  const [row] = await db.select().from(replyTemplates).where(eq(replyTemplates.id, id));
-  return row;
-}
+export const findTemplate = (db: Db, id: string) =>
+  db.select().from(replyTemplates).where(eq(replyTemplates.id, id));
 
-/** Returns the template, locked until the transaction ends. */
-export async function lockTemplate(tx: Db, id: string): Promise<ReplyTemplateRow | undefined> {
-  const [row] = await tx.select().from(replyTemplates).where(eq(replyTemplates.id, id)).for('update');
-  return row;
-}
+/** Locks the template until the transaction ends. */
+export const lockTemplate = (tx: Db, id: string) => findTemplate(tx, id).for('update');
 
 export const insertTemplates = (db: Db, rows: (typeof replyTemplates.$inferInsert)[]) =>
   db.insert(replyTemplates).values(rows);

@@ -8,12 +8,12 @@ import type { Locale } from '@agora/contract/shared/locale';
 import { LIMIT_MAX } from '@agora/contract/shared/pagination';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '../../../platform/db/client.ts';
+import { requireRow } from '../../../platform/db/rows.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { fieldProblem } from '../../../platform/http/router.ts';
 import { findUser } from '../../accounts/users/accounts.users.service.ts';
 import {
-  findTemplate,
   insertTemplates,
   listTemplates,
   lockTemplate,
@@ -29,13 +29,6 @@ export const toTemplate = (row: ReplyTemplateRow): ReplyTemplate => ({
   ...row,
   updated_at: row.updated_at.toISOString(),
 });
-
-/** @throws {AppError} `reply_template_not_found` */
-export async function readTemplate(db: Db, id: string): Promise<ReplyTemplate> {
-  const row = await findTemplate(db, id);
-  if (!row) throw new AppError('reply_template_not_found');
-  return toTemplate(row);
-}
 
 /** @throws a 422 for a template without a text in the default language */
 export function requireDefault({ config }: Pick<Work, 'config'>, bodies: Bodies): void {
@@ -66,8 +59,7 @@ export async function changeTemplate(
   id: string,
   { version, bodies, ...change }: ReplyTemplateUpdate,
 ): Promise<ReplyTemplate> {
-  const row = await lockTemplate(work.db, id);
-  if (!row) throw new AppError('reply_template_not_found');
+  const row = await requireRow(lockTemplate(work.db, id), 'reply_template_not_found');
   if (version !== undefined && version !== row.version) throw new AppError('version_conflict');
   const changed = {
     ...row,

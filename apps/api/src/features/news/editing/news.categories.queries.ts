@@ -1,5 +1,5 @@
 import type { Page } from '@agora/contract/shared/pagination';
-import { asc, count, eq, getTableColumns, sql } from 'drizzle-orm';
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/client.ts';
 import { type NewsCategory, newsCategories } from '../news.categories.table.ts';
 
@@ -19,25 +19,15 @@ export const listNewsCategories = (db: Db, { skip, limit }: Page) =>
     .offset(skip)
     .limit(limit);
 
-export async function countNewsCategories(db: Db): Promise<number> {
-  const [row] = await db.select({ count: count() }).from(newsCategories);
-  return row?.count ?? 0;
-}
+export const countNewsCategories = (db: Db) => db.$count(newsCategories);
 
-export async function findNewsCategory(db: Db, id: string): Promise<NewsCategoryWithArticles | undefined> {
-  const [row] = await db.select(withArticles).from(newsCategories).where(eq(newsCategories.id, id));
-  return row;
-}
+export const findNewsCategory = (db: Db, id: string) =>
+  db.select(withArticles).from(newsCategories).where(eq(newsCategories.id, id));
 
 export const insertNewsCategories = (db: Db, rows: NewsCategory[]) => db.insert(newsCategories).values(rows);
 
 export const updateNewsCategory = (db: Db, id: string, changes: Partial<NewsCategory>) =>
   db.update(newsCategories).set(changes).where(eq(newsCategories.id, id));
 
-export async function deleteNewsCategory(db: Db, id: string): Promise<boolean> {
-  const rows = await db
-    .delete(newsCategories)
-    .where(eq(newsCategories.id, id))
-    .returning({ id: newsCategories.id });
-  return rows.length > 0;
-}
+export const deleteNewsCategory = (db: Db, id: string) =>
+  db.delete(newsCategories).where(eq(newsCategories.id, id)).returning({ id: newsCategories.id });

@@ -3,8 +3,10 @@ import type { NewsCategoryPublic } from '@agora/contract/features/news/news.cate
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '../../../platform/db/client.ts';
 import { violates } from '../../../platform/db/errors.ts';
+import { requireRow } from '../../../platform/db/rows.ts';
 import type { RouteDeps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { done, page } from '../../../platform/http/answers.ts';
 import { router } from '../../../platform/http/router.ts';
 import {
   countNewsCategories,
@@ -38,17 +40,14 @@ export const newsCategoriesRoutes = ({ db, now }: RouteDeps) => {
     withNameTaken(() =>
       db.transaction(async (tx) => {
         await work(tx);
-        const row = await findNewsCategory(tx, id);
-        if (!row) throw new AppError('news_category_not_found');
+        const row = await requireRow(findNewsCategory(tx, id), 'news_category_not_found');
         return { status: 200 as const, body: toNewsCategory(row) };
       }),
     );
 
   return router(contract.newsCategories, {
-    readNewsCategories: async ({ query }) => {
-      const [rows, count] = await Promise.all([listNewsCategories(db, query), countNewsCategories(db)]);
-      return { status: 200, body: { data: rows.map(toNewsCategory), count } };
-    },
+    readNewsCategories: ({ query }) =>
+      page(listNewsCategories(db, query), countNewsCategories(db), toNewsCategory),
     createNewsCategory: ({ body: { names, color } }) => {
       const row = { id: uuidv7(), name_fr: names.fr, name_en: names.en, color, created_at: now() };
       return change(row.id, (tx) => insertNewsCategories(tx, [row]));
@@ -60,9 +59,8 @@ export const newsCategoriesRoutes = ({ db, now }: RouteDeps) => {
       });
     },
     deleteNewsCategory: async ({ params }) => {
-      const isGone = await db.transaction((tx) => deleteNewsCategory(tx, params.id));
-      if (!isGone) throw new AppError('news_category_not_found');
-      return { status: 200, body: { message: 'Category deleted successfully' } };
+      await db.transaction((tx) => requireRow(deleteNewsCategory(tx, params.id), 'news_category_not_found'));
+      return done('Category deleted successfully');
     },
   });
 };

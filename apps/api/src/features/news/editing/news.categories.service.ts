@@ -7,6 +7,6 @@ export { countNewsCategories } from './news.categories.queries.ts';
 
 /** A category in a member's language. */
 export async function findCategoryIn(db: Db, id: string, locale: Locale): Promise<AppNewsCategory | null> {
-  const row = await findNewsCategory(db, id);
+  const [row] = await findNewsCategory(db, id);
   return row ? { id, name: row[`name_${locale}`], color: row.color } : null;
 }
