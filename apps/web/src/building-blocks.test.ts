@@ -14,10 +14,10 @@ const filesWith = (one: RegExp, other?: RegExp): string[] =>
   sources.filter(([, source]) => one.test(source) && !other?.test(source)).map(([path]) => path);
 
 it('builds every list from the shared list block', () => {
-  const [state, frame] = [/\buseListState\(/, /<ListFrame\b/];
+  const [state, frame] = [/\buseListState\(/, /<List(Frame|Table)\b/];
   expect(filesWith(state).length).toBeGreaterThan(7);
   expect(filesWith(state, frame)).toEqual([]);
-  expect(filesWith(/<(ListFrame|DataTable|SelectionBar)\b/, state)).toEqual([]);
+  expect(filesWith(/<(ListFrame|ListTable|DataTable|SelectionBar)\b/, state)).toEqual([]);
   expect(filesWith(/\bPagination\b|@tanstack\/react-table|\buseReactTable\b/)).toEqual([]);
 });
 

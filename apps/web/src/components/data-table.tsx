@@ -69,7 +69,7 @@ export const actionsColumn = <Data extends object>(cell: (props: CellProps<Data>
     cell,
   });
 
-interface DataTableProps<Data extends object> {
+export interface DataTableProps<Data extends object> {
   label: string;
   /** A function of a module: its columns are made once for each language. */
   columns: (locale: Locale) => ReturnType<ColumnHelper<Features, Data>['columns']>;
@@ -79,7 +79,8 @@ interface DataTableProps<Data extends object> {
   isStale: boolean;
   sort: string;
   onSort: (sort: string) => void;
-  selection: Selection;
+  /** Absent if rows cannot be selected. */
+  selection?: Selection | undefined;
 }
 
 /** Rows rendered first, enough to fill a phone: the other rows follow, since they take the longest to render. */
@@ -96,7 +97,7 @@ export function DataTable<Data extends { id: string }>({
   isStale,
   sort,
   onSort,
-  selection: { rowSelection, setRowSelection },
+  selection,
 }: DataTableProps<Data>) {
   const [limit, setLimit] = useState(0);
   useEffect(() => {
@@ -112,9 +113,9 @@ export function DataTable<Data extends { id: string }>({
     columns,
     data: rows,
     getRowId: ({ id }) => id,
-    state: { rowSelection, sorting },
+    state: { rowSelection: selection?.rowSelection ?? {}, sorting },
     enableRowSelection: isWhole && !isStale,
-    onRowSelectionChange: setRowSelection,
+    ...(selection && { onRowSelectionChange: selection.setRowSelection }),
     manualSorting: true,
     enableMultiSort: false,
     enableSortingRemoval: false,
@@ -141,7 +142,11 @@ export function DataTable<Data extends { id: string }>({
           ))}
           {!isWhole &&
             Array.from({ length: PLACEHOLDERS }, (_, index) => (
-              <PlaceholderRow key={index} cells={columns.length - 1} />
+              <PlaceholderRow
+                key={index}
+                isSelectable={selection !== undefined}
+                cells={columns.length - (selection ? 1 : 0)}
+              />
             )).slice(rows.length)}
         </Table.Tbody>
       </Table>
@@ -189,11 +194,13 @@ const BodyRow = <Data extends object>({ row }: CellProps<Data>) => (
   </Table.Tr>
 );
 
-const PlaceholderRow = ({ cells }: { cells: number }) => (
+const PlaceholderRow = ({ isSelectable, cells }: { isSelectable: boolean; cells: number }) => (
   <Table.Tr aria-hidden>
-    <Table.Td className={classes.check}>
-      <Skeleton height={14} width={14} />
-    </Table.Td>
+    {isSelectable && (
+      <Table.Td className={classes.check}>
+        <Skeleton height={14} width={14} />
+      </Table.Td>
+    )}
     {Array.from({ length: cells }, (_, index) => (
       <Table.Td key={index}>
         <Skeleton height={14} width={index === 0 ? '80%' : '55%'} my={6} />

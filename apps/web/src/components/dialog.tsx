@@ -55,3 +55,21 @@ export function Dialog({ title, children, actions, close, size = 'md', onClose, 
     </Modal>
   );
 }
+
+interface FormDialogProps extends Omit<DialogProps, 'actions'> {
+  /** Text of the button that submits. */
+  action: string;
+  isBusy: boolean;
+}
+
+/** A modal form with one button that submits it. */
+export const FormDialog = ({ action, isBusy, ...dialog }: FormDialogProps) => (
+  <Dialog
+    {...dialog}
+    actions={
+      <Button type="submit" loading={isBusy}>
+        {action}
+      </Button>
+    }
+  />
+);

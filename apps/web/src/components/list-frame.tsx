@@ -20,11 +20,12 @@ interface ListQuery {
   refetch: () => unknown;
 }
 
-interface ListFrameProps {
+export interface ListFrameProps {
   list: ListState<Record<string, string | undefined>>;
   query: ListQuery;
   toolbar: ReactNode;
-  selectionBar: ReactNode;
+  /** Shown while rows are selected. */
+  selectionBar?: ReactNode;
   table: ReactNode;
   /** Shown if the list has no rows at all. */
   empty: ReactNode;

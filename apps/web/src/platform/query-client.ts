@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 
 /** Maximum retries of a read, with increasing delay, for errors that a retry can fix. */
@@ -19,3 +19,9 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 });
+
+/** Reads again what the queries under a key show. */
+export const refresh = (queryKey: QueryKey): Promise<void> => queryClient.invalidateQueries({ queryKey });
+
+/** Options of a mutation after which the queries under a key are read again. */
+export const thenRefresh = (queryKey: QueryKey) => ({ onSettled: () => void refresh(queryKey) });

@@ -1,4 +1,5 @@
 import { emailProblem, normalizeEmail } from '@agora/contract/shared/email';
+import { countGraphemes } from '@agora/contract/shared/graphemes';
 import type { ReactNode } from 'react';
 import { Localized } from './localized.tsx';
 
@@ -24,6 +25,12 @@ export const atMost =
   (max: number, text: Text): Rule =>
   (value) =>
     when(lengthOf(value) > max, text);
+
+/** As the contract's `displayText`. */
+export const atMostGraphemes =
+  (max: number, text: Text): Rule =>
+  (value) =>
+    when(countGraphemes(value.trim()) > max, text);
 
 /** The same rule as in the API. */
 export const validEmail =

@@ -2,6 +2,7 @@ import type { ItemPublic } from '@agora/contract/features/items/items.contract';
 import { ActionIcon } from '@mantine/core';
 import { IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { RowButton } from '../../components/row-button.tsx';
 import { toastError } from '../../platform/toast.ts';
 import { useBusy } from '../../platform/use-busy.ts';
 import { useCurrentUser } from '../accounts/accounts.users.queries.ts';
@@ -31,19 +32,8 @@ export function ItemRowActions({ item, onEdit }: ItemRowActionsProps) {
           <IconHistory size={17} stroke={1.75} aria-hidden />
         </ActionIcon>
       )}
-      <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t.edit(item.title)} onClick={onEdit}>
-        <IconPencil size={17} stroke={1.75} aria-hidden />
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="lg"
-        aria-label={t.remove(item.title)}
-        disabled={isBusy}
-        onClick={() => void run()}
-      >
-        <IconTrash size={17} stroke={1.75} aria-hidden />
-      </ActionIcon>
+      <RowButton icon={IconPencil} label={t.edit(item.title)} onClick={onEdit} />
+      <RowButton icon={IconTrash} label={t.remove(item.title)} isBusy={isBusy} onClick={() => void run()} />
     </>
   );
 }

@@ -2,9 +2,8 @@ import { contract } from 'virtual:contract';
 import type { ItemBulk, ItemFilter } from '@agora/contract/features/items/items.contract';
 import { IconListCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import { DataTable } from '../../components/data-table.tsx';
 import { ExportButton } from '../../components/export-button.tsx';
-import { ListFrame } from '../../components/list-frame.tsx';
+import { ListTable } from '../../components/list-table.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { SelectionBar } from '../../components/selection-bar.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
@@ -18,7 +17,7 @@ import { EditingContext, itemColumns, ownedItemColumns } from './item-columns.ts
 import { ItemFilters } from './item-filters.tsx';
 import { NewItem } from './item-new.tsx';
 import { itemList, itemQuery } from './items.list.ts';
-import { countItems, useBulkItems, useItems, useRefreshItems } from './items.queries.ts';
+import { countItems, refreshItems, useBulkItems, useItems } from './items.queries.ts';
 import { t } from './items.texts.ts';
 
 /** The user's own items; all items for a superuser. */
@@ -40,7 +39,7 @@ export function Page() {
   const { mutateAsync } = useBulkItems();
   const [report, bulk] = useBulk({
     run: async (body: ItemBulk) => (await mutateAsync({ body })).body,
-    refresh: useRefreshItems(),
+    refresh: refreshItems,
   });
 
   async function deleteSelected(): Promise<void> {
@@ -73,30 +72,22 @@ export function Page() {
         }
       />
       <NewItem userId={me.id} />
-      <ListFrame
-        list={list}
-        query={items}
-        toolbar={<ItemFilters list={list} me={me} />}
-        selectionBar={
-          <SelectionBar selection={selection} shown={rows?.length ?? 0} count={count}>
-            <BulkDelete count={selection.size} onDelete={deleteSelected} />
-          </SelectionBar>
-        }
-        table={
-          <EditingContext value={editing}>
-            <DataTable
-              label={t.title}
-              columns={me.is_superuser ? ownedItemColumns : itemColumns}
-              rows={rows}
-              isStale={items.isPlaceholderData}
-              sort={list.sort}
-              onSort={list.setSort}
-              selection={selection}
-            />
-          </EditingContext>
-        }
-        empty={<StateMessage icon={IconListCheck} title={t.empty} text={t.emptyText} />}
-      />
+      <EditingContext value={editing}>
+        <ListTable
+          list={list}
+          query={items}
+          toolbar={<ItemFilters list={list} me={me} />}
+          selectionBar={
+            <SelectionBar selection={selection} shown={rows?.length ?? 0} count={count}>
+              <BulkDelete count={selection.size} onDelete={deleteSelected} />
+            </SelectionBar>
+          }
+          label={t.title}
+          columns={me.is_superuser ? ownedItemColumns : itemColumns}
+          selection={selection}
+          empty={<StateMessage icon={IconListCheck} title={t.empty} text={t.emptyText} />}
+        />
+      </EditingContext>
       {report}
     </>
   );

@@ -1,7 +1,8 @@
 import type { contract } from 'virtual:contract';
 import type { ItemFilter, ItemPublic } from '@agora/contract/features/items/items.contract';
-import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { type QueryOf, tsr, tsrClient } from '../../platform/client.ts';
+import { queryClient, refresh, thenRefresh } from '../../platform/query-client.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { useIdempotent } from '../../platform/use-idempotent.ts';
 import { t } from './items.texts.ts';
@@ -33,28 +34,19 @@ export async function countItems(filter: ItemFilter): Promise<number> {
 }
 
 /** Refetches all queries that show items. */
-export function useRefreshItems() {
-  const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: itemKeys.all });
-}
-
-const useThenRefresh = () => {
-  const refresh = useRefreshItems();
-  return { onSettled: () => void refresh() };
-};
+export const refreshItems = () => refresh(itemKeys.all);
 
 interface CachedList {
   body: { data: ItemPublic[]; count: number };
 }
 
 /** Applies a change to the cached lists optimistically; reverts it if the request fails. */
-function useOptimistically<Variables>(
+function optimistically<Variables>(
   change: (list: CachedList['body'], variables: Variables) => CachedList['body'],
 ) {
-  const queryClient = useQueryClient();
   const lists = { queryKey: itemKeys.all };
   return {
-    ...useThenRefresh(),
+    ...thenRefresh(itemKeys.all),
     onMutate: async (variables: Variables) => {
       await queryClient.cancelQueries(lists);
       const before = queryClient.getQueriesData<CachedList>(lists);
@@ -74,14 +66,14 @@ function useOptimistically<Variables>(
   };
 }
 
-export const useCreateItem = () => useIdempotent(tsr.items.createItem.useMutation(useThenRefresh()));
+export const useCreateItem = () => useIdempotent(tsr.items.createItem.useMutation(thenRefresh(itemKeys.all)));
 export const useBulkItems = () => tsr.items.bulkItems.useMutation();
 
 type Update = Parameters<typeof tsr.items.updateItem.mutate>[0];
 
 export const useUpdateItem = () =>
   tsr.items.updateItem.useMutation(
-    useOptimistically(({ data, count }, { params, body }: Update) => ({
+    optimistically(({ data, count }, { params, body }: Update) => ({
       data: data.map((item) => (item.id === params.id ? { ...item, ...body } : item)),
       count,
     })),
@@ -91,9 +83,9 @@ type Deletion = Parameters<typeof tsr.items.deleteItem.mutate>[0];
 
 /** Moves items to the trash and offers an undo. */
 export function useTrash() {
-  const { mutateAsync: putBack } = tsr.items.restoreItem.useMutation(useThenRefresh());
+  const { mutateAsync: putBack } = tsr.items.restoreItem.useMutation(thenRefresh(itemKeys.all));
   const { mutateAsync: trash } = tsr.items.deleteItem.useMutation(
-    useOptimistically(({ data, count }, { params }: Deletion) => {
+    optimistically(({ data, count }, { params }: Deletion) => {
       const left = data.filter(({ id }) => id !== params.id);
       return { data: left, count: count - (data.length - left.length) };
     }),

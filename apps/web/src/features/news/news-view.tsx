@@ -1,8 +1,7 @@
 import type { NewsBulk } from '@agora/contract/features/news/news.schema';
 import { IconNews, IconTrash } from '@tabler/icons-react';
 import { BulkButtons } from '../../components/bulk-buttons.tsx';
-import { DataTable } from '../../components/data-table.tsx';
-import { ListFrame } from '../../components/list-frame.tsx';
+import { ListTable } from '../../components/list-table.tsx';
 import { NewButton } from '../../components/new-button.tsx';
 import { SelectionBar } from '../../components/selection-bar.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
@@ -66,7 +65,7 @@ export function NewsView({ isTrash }: { isTrash: boolean }) {
 
   return (
     <>
-      <ListFrame
+      <ListTable
         list={list}
         query={articles}
         toolbar={<NewsFilters list={list} isTrash={isTrash} />}
@@ -79,17 +78,9 @@ export function NewsView({ isTrash }: { isTrash: boolean }) {
             />
           </SelectionBar>
         }
-        table={
-          <DataTable
-            label={isTrash ? t.trash : t.list}
-            columns={isTrash ? trashColumns : newsColumns}
-            rows={rows}
-            isStale={articles.isPlaceholderData}
-            sort={list.sort}
-            onSort={list.setSort}
-            selection={selection}
-          />
-        }
+        label={isTrash ? t.trash : t.list}
+        columns={isTrash ? trashColumns : newsColumns}
+        selection={selection}
         empty={
           isTrash ? (
             <StateMessage icon={IconTrash} title={t.emptyTrash} text={t.emptyTrashText} />

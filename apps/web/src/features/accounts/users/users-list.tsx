@@ -4,9 +4,8 @@ import type { UserBulk, UserFilter } from '@agora/contract/features/accounts/acc
 import { Button } from '@mantine/core';
 import { IconHistory, IconUsers } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { DataTable } from '../../../components/data-table.tsx';
 import { ExportButton } from '../../../components/export-button.tsx';
-import { ListFrame } from '../../../components/list-frame.tsx';
+import { ListTable } from '../../../components/list-table.tsx';
 import { NewButton } from '../../../components/new-button.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { SelectionBar } from '../../../components/selection-bar.tsx';
@@ -95,7 +94,7 @@ export function UsersList({ kind }: { kind: 'members' | 'admin' }) {
           </>
         }
       />
-      <ListFrame
+      <ListTable
         list={list}
         query={users}
         toolbar={<UserFilters list={list} />}
@@ -113,17 +112,9 @@ export function UsersList({ kind }: { kind: 'members' | 'admin' }) {
             />
           </SelectionBar>
         }
-        table={
-          <DataTable
-            label={kind === 'admin' ? t.admins : t.members}
-            columns={userColumns}
-            rows={rows}
-            isStale={users.isPlaceholderData}
-            sort={list.sort}
-            onSort={list.setSort}
-            selection={selection}
-          />
-        }
+        label={kind === 'admin' ? t.admins : t.members}
+        columns={userColumns}
+        selection={selection}
         empty={
           <StateMessage
             icon={IconUsers}

@@ -5,8 +5,7 @@ import type {
 } from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { IconArchive, IconCalendarHeart, IconTrash } from '@tabler/icons-react';
 import { BulkButtons } from '../../../components/bulk-buttons.tsx';
-import { DataTable } from '../../../components/data-table.tsx';
-import { ListFrame } from '../../../components/list-frame.tsx';
+import { ListTable } from '../../../components/list-table.tsx';
 import { NewButton } from '../../../components/new-button.tsx';
 import { SelectionBar } from '../../../components/selection-bar.tsx';
 import { StateMessage } from '../../../components/state-message.tsx';
@@ -72,7 +71,7 @@ export function MessagesView({ view }: { view: View }) {
   return (
     <>
       {view === 'reserve' && <ReserveCoverage />}
-      <ListFrame
+      <ListTable
         list={list}
         query={messages}
         toolbar={<MessageFilters list={list} view={view} query={{ ...filter, sort }} />}
@@ -85,17 +84,9 @@ export function MessagesView({ view }: { view: View }) {
             />
           </SelectionBar>
         }
-        table={
-          <DataTable
-            label={t[view]}
-            columns={messageColumns[view]}
-            rows={rows}
-            isStale={messages.isPlaceholderData}
-            sort={list.sort}
-            onSort={list.setSort}
-            selection={selection}
-          />
-        }
+        label={t[view]}
+        columns={messageColumns[view]}
+        selection={selection}
         empty={
           <StateMessage
             icon={ICONS[view]}

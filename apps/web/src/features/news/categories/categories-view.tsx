@@ -1,14 +1,14 @@
 import type { NewsCategoryPublic } from '@agora/contract/features/news/news.categories.contract';
-import { ActionIcon, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconPencil, IconPlus, IconTags, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { LoadFailure } from '../../../components/load-failure.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
 import { Panel } from '../../../components/panel.tsx';
+import { RowButton } from '../../../components/row-button.tsx';
 import { StateMessage } from '../../../components/state-message.tsx';
-import { useConfirm } from '../../../components/use-confirm.tsx';
+import { useDeletion } from '../../../components/use-deletion.tsx';
 import { getLocale } from '../../../platform/i18n.ts';
-import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { CategoryName } from '../category-name.tsx';
 import { useCategories, useDeleteCategory } from '../news.queries.ts';
 import { t as news } from '../news.texts.ts';
@@ -17,23 +17,18 @@ import { t } from './news.categories.texts.ts';
 
 /** The categories that articles are filed under. */
 export function CategoriesView() {
-  const { data, error, refetch } = useCategories();
-  const categories = data?.body.data;
+  const query = useCategories();
   const { mutateAsync: deleteCategory } = useDeleteCategory();
-  const [dialog, confirm] = useConfirm();
-  const [edited, setEdited] = useState<NewsCategoryPublic | 'new'>();
-
-  async function remove({ id, names, articles }: NewsCategoryPublic): Promise<void> {
-    const isSure = await confirm({
+  const [dialog, remove] = useDeletion<NewsCategoryPublic>({
+    question: ({ names, articles }) => ({
       title: t.deleteCategory(names[getLocale()]),
       text: t.deleteCategoryText(articles),
       action: news.delete,
-      isDangerous: true,
-    });
-    if (!isSure) return;
-    await deleteCategory({ params: { id } });
-    toastSuccess(t.categoryDeleted);
-  }
+    }),
+    run: ({ id }) => deleteCategory({ params: { id } }),
+    done: () => t.categoryDeleted,
+  });
+  const [edited, setEdited] = useState<NewsCategoryPublic | 'new'>();
 
   return (
     <Panel
@@ -49,24 +44,24 @@ export function CategoriesView() {
         </Button>
       }
     >
-      {error && !categories ? (
-        <LoadFailure error={error} onRetry={() => void refetch()} />
-      ) : !categories ? (
-        <Skeleton height={160} radius="md" />
-      ) : categories.length === 0 ? (
-        <StateMessage icon={IconTags} title={t.noCategories} text={t.noCategoriesText} />
-      ) : (
-        <Stack gap={0} component="ul" className="rows">
-          {categories.map((category) => (
-            <Category
-              key={category.id}
-              category={category}
-              onEdit={() => setEdited(category)}
-              onDelete={() => void remove(category).catch(toastError)}
-            />
-          ))}
-        </Stack>
-      )}
+      <Loaded query={query} height={160}>
+        {({ body: { data: categories } }) =>
+          categories.length === 0 ? (
+            <StateMessage icon={IconTags} title={t.noCategories} text={t.noCategoriesText} />
+          ) : (
+            <Stack gap={0} component="ul" className="rows">
+              {categories.map((category) => (
+                <Category
+                  key={category.id}
+                  category={category}
+                  onEdit={() => setEdited(category)}
+                  onDelete={() => remove(category)}
+                />
+              ))}
+            </Stack>
+          )
+        }
+      </Loaded>
       {dialog}
       {edited && (
         <CategoryModal {...(edited !== 'new' && { category: edited })} onClose={() => setEdited(undefined)} />
@@ -98,26 +93,8 @@ function Category({ category, onEdit, onDelete }: CategoryProps) {
         {t.inArticles(articles)}
       </Text>
       <Group gap={2} wrap="nowrap">
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label={t.editOf(name)}
-          title={t.editOf(name)}
-          onClick={onEdit}
-        >
-          <IconPencil size={17} stroke={1.75} aria-hidden />
-        </ActionIcon>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label={news.deleteOf(name)}
-          title={news.deleteOf(name)}
-          onClick={onDelete}
-        >
-          <IconTrash size={17} stroke={1.75} aria-hidden />
-        </ActionIcon>
+        <RowButton icon={IconPencil} label={t.editOf(name)} onClick={onEdit} />
+        <RowButton icon={IconTrash} label={news.deleteOf(name)} onClick={onDelete} />
       </Group>
     </Group>
   );

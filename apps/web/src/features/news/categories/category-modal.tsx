@@ -1,9 +1,8 @@
 import type { NewsCategoryPublic } from '@agora/contract/features/news/news.categories.contract';
 import { NEWS_CATEGORY_NAME_MAX } from '@agora/contract/features/news/news.rules';
 import { LOCALES } from '@agora/contract/shared/locales';
-import { Button } from '@mantine/core';
 import { CountedField } from '../../../components/counted-field.tsx';
-import { Dialog } from '../../../components/dialog.tsx';
+import { FormDialog } from '../../../components/dialog.tsx';
 import { hasCode } from '../../../platform/api-error.ts';
 import { errorText } from '../../../platform/errors.ts';
 import { Localized } from '../../../platform/localized.tsx';
@@ -46,15 +45,12 @@ export function CategoryModal({ category, onClose }: CategoryModalProps) {
     },
   );
   return (
-    <Dialog
+    <FormDialog
       title={category ? t.editCategory : t.addCategory}
       onClose={onClose}
       onSubmit={submit}
-      actions={
-        <Button type="submit" loading={isBusy}>
-          {news.save}
-        </Button>
-      }
+      action={news.save}
+      isBusy={isBusy}
     >
       {LOCALES.map((locale) => (
         <CountedField
@@ -71,6 +67,6 @@ export function CategoryModal({ category, onClose }: CategoryModalProps) {
         {t.color}
         <input type="color" {...form.getInputProps('color')} />
       </label>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { toastError, toastSuccess } from '../platform/toast.ts';
+import type { Confirmation } from './confirm-modal.tsx';
+import { useConfirm } from './use-confirm.tsx';
+
+interface Deletion<Row> {
+  /** Asked before. */
+  question: (row: Row) => Confirmation;
+  run: (row: Row) => Promise<unknown>;
+  /** Said afterwards. */
+  done: () => string;
+}
+
+/** Deletes rows for good, each after a confirmation. Render the returned element. */
+export function useDeletion<Row>({
+  question,
+  run,
+  done,
+}: Deletion<Row>): [dialog: ReactNode, remove: (row: Row) => void] {
+  const [dialog, confirm] = useConfirm();
+  async function remove(row: Row): Promise<void> {
+    if (!(await confirm({ ...question(row), isDangerous: true }))) return;
+    await run(row);
+    toastSuccess(done());
+  }
+  return [dialog, (row) => void remove(row).catch(toastError)];
+}
