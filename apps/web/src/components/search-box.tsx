@@ -1,3 +1,4 @@
+import { SEARCH_MAX } from '@agora/contract/shared/limits';
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -52,7 +53,7 @@ export function SearchBox({ label, filters, onChange }: SearchBoxProps) {
       rightSectionPointerEvents="all"
       aria-label={label}
       placeholder={label}
-      maxLength={255}
+      maxLength={SEARCH_MAX}
       data-shortcut="/"
       value={typed}
       onChange={({ currentTarget }) => setTyped(currentTarget.value)}

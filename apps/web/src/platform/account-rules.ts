@@ -9,12 +9,12 @@ export const FULL_NAME_MIN = 3;
 /** Validation rules for account fields, with the messages of the specification. */
 export const fullNameRule = rules(
   required(() => t.fullNameRequired),
-  atLeast(FULL_NAME_MIN, () => t.fullNameShort),
-  atMost(FULL_NAME_MAX, () => t.fullNameLong),
+  atLeast(FULL_NAME_MIN, () => t.fullNameShort(FULL_NAME_MIN)),
+  atMost(FULL_NAME_MAX, () => t.fullNameLong(FULL_NAME_MAX)),
 );
 
 /** The name is optional if an administrator enters it. */
-export const optionalNameRule = rules(atMost(FULL_NAME_MAX, () => t.fullNameLong));
+export const optionalNameRule = rules(atMost(FULL_NAME_MAX, () => t.fullNameLong(FULL_NAME_MAX)));
 
 export const emailRule = rules(
   required(() => t.emailRequired),
@@ -26,8 +26,8 @@ export const passwordGivenRule = rules(required(() => t.passwordRequired));
 
 export const newPasswordRule = rules(
   required(() => t.passwordRequired),
-  atLeast(PASSWORD_MIN, () => t.passwordShort),
-  atMost(PASSWORD_MAX, () => t.passwordLong),
+  atLeast(PASSWORD_MIN, () => t.passwordShort(PASSWORD_MIN)),
+  atMost(PASSWORD_MAX, () => t.passwordLong(PASSWORD_MAX)),
 );
 
 /** @param value the repetition of `password` */

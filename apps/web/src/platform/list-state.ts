@@ -1,4 +1,5 @@
 import { isCivilDate } from '@agora/contract/shared/civil-date';
+import { SEARCH_MAX } from '@agora/contract/shared/limits';
 import { UUID } from '@agora/contract/shared/uuid';
 import { useLocation, useSearchParams } from 'react-router';
 
@@ -133,7 +134,7 @@ export function uuidParam(params: URLSearchParams, name: string): string | undef
 }
 
 export const textParam = (params: URLSearchParams, name: string): string | undefined =>
-  params.get(name)?.trim().slice(0, 255) || undefined;
+  params.get(name)?.trim().slice(0, SEARCH_MAX) || undefined;
 
 /** Search text of the list in the address. */
 export const useSearchText = (): string | undefined => textParam(useSearchParams()[0], 'search');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isCivilDate, isLocalTime } from './civil-date.ts';
 import { emailProblem, normalizeEmail } from './email.ts';
 import { countGraphemes } from './graphemes.ts';
-import { PASSWORD_MAX, PASSWORD_MIN, SEARCH_MAX } from './limits.ts';
+import { PASSWORD_MAX, PASSWORD_MIN, SEARCH_MAX, URL_MAX } from './limits.ts';
 import { UUID } from './uuid.ts';
 import { hasVisible } from './visible.ts';
 
@@ -121,7 +121,7 @@ export const displayText = ({
 
 /** A link that is safe to open: `https`, with a host, without credentials. */
 export const httpsUrl = () =>
-  text({ max: 2048 })
+  text({ max: URL_MAX })
     .check(({ value, issues }) => {
       const url = URL.parse(value);
       if (url?.protocol !== 'https:' || url.username || url.password || value !== value.trim())

@@ -7,3 +7,9 @@ export const FULL_NAME_MAX = 255;
 
 /** Maximum length of a search, in code points: in a URL, each may take nine bytes. */
 export const SEARCH_MAX = 255;
+
+/** Maximum length of a link, in code points. */
+export const URL_MAX = 2048;
+
+/** Maximum number of rows in one response. */
+export const LIMIT_MAX = 1000;

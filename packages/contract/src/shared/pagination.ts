@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { queryInt, uuid } from './fields.ts';
+import { LIMIT_MAX } from './limits.ts';
 
-export const LIMIT_MAX = 1000;
 export const LIMIT_DEFAULT = 100;
 export const SKIP_MAX = 2 ** 31 - 1;
 

@@ -1,5 +1,6 @@
 import type { contract } from 'virtual:contract';
 import type { UserFilter, UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
+import { LIMIT_MAX } from '@agora/contract/shared/limits';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { type QueryOf, tsr, tsrClient } from '../../platform/client.ts';
 import { useIdempotent } from '../../platform/use-idempotent.ts';
@@ -61,7 +62,7 @@ export const useUsers = (query: Query, { isOn = true } = {}) =>
 
 /** Administrators available as assignees, at most one page. */
 const ADMINS = {
-  ...pageOf({ is_superuser: true, status: 'active', sort: 'full_name', limit: 1000 }),
+  ...pageOf({ is_superuser: true, status: 'active', sort: 'full_name', limit: LIMIT_MAX }),
   staleTime: 300_000,
 };
 

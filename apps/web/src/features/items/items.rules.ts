@@ -6,7 +6,7 @@ import { t } from './items.texts.ts';
 export const itemRules = {
   title: rules(
     required(() => t.titleRequired),
-    atMost(ITEM_TEXT_MAX, () => t.titleLong),
+    atMost(ITEM_TEXT_MAX, () => t.titleLong(ITEM_TEXT_MAX)),
   ),
-  description: rules(atMost(ITEM_TEXT_MAX, () => t.descriptionLong)),
+  description: rules(atMost(ITEM_TEXT_MAX, () => t.descriptionLong(ITEM_TEXT_MAX))),
 };

@@ -1,5 +1,6 @@
 import type { contract } from 'virtual:contract';
 import type { MessageFilter, MessageThread } from '@agora/contract/features/messages/messages.schema';
+import { LIMIT_MAX } from '@agora/contract/shared/limits';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { type QueryOf, tsr, tsrClient } from '../../platform/client.ts';
 import { useIdempotent } from '../../platform/use-idempotent.ts';
@@ -13,10 +14,7 @@ export const messageKeys = {
   templatesFor: (id: string) => ['messages', 'templates', id] as const,
 };
 
-/** As many templates as a team can have. */
-const TEMPLATES_MAX = 1000;
-
-/** Polling interval while a mail is queued. */
+/** Milliseconds between two interval while a mail is queued. */
 const MAIL_POLL_MS = 3_000;
 
 type Query = QueryOf<typeof contract.messages.readMessages>;
@@ -72,7 +70,7 @@ export const useMessageMail = (id: string) =>
 export const useReplyTemplates = () =>
   tsr.replyTemplates.readReplyTemplates.useQuery({
     queryKey: messageKeys.templates,
-    queryData: { query: { limit: TEMPLATES_MAX } },
+    queryData: { query: { limit: LIMIT_MAX } },
   });
 
 /** Templates as they read for a member, with placeholders filled in. */

@@ -21,7 +21,7 @@ import { pageOf, SKIP_MAX } from '../../shared/pagination.ts';
 import { sortBy } from '../../shared/sorting.ts';
 import { hasVisible } from '../../shared/visible.ts';
 import { ACTIVE_DAYS_KEPT } from '../dashboard/dashboard.rules.ts';
-import { USER_STATUSES } from './accounts.users.rules.ts';
+import { DEACTIVATION_REASON_MAX, USER_STATUSES } from './accounts.users.rules.ts';
 
 /** The name of a person; null without visible characters. */
 export const fullName = () =>
@@ -120,7 +120,7 @@ export const InvitationLink = z
 
 export const UserDeactivate = z
   .object({
-    reason: text({ max: 500 }).nullable().optional(),
+    reason: text({ max: DEACTIVATION_REASON_MAX }).nullable().optional(),
     until: civilDate().nullable().optional().meta({
       description: 'The account is active again from this day on, in the time zone of the organisation.',
     }),

@@ -4,6 +4,15 @@ import type { Errors } from '../../shared/errors.ts';
 export const PUSH_TITLE_MAX = 100;
 export const PUSH_BODY_MAX = 500;
 
+/** Maximum length of the name that the team gives a broadcast, in grapheme clusters. */
+export const BROADCAST_NAME_MAX = 120;
+
+/** Maximum number of days that a condition of the audience looks back. */
+export const AUDIENCE_DAYS_MAX = 3650;
+
+/** Maximum length of an error code by which deliveries are filtered, in code points. */
+export const DELIVERY_CODE_MAX = 64;
+
 /** Length at which phones cut off a text, in characters. */
 export const PUSH_TITLE_SHOWN = 50;
 export const PUSH_BODY_SHOWN = 150;

@@ -14,11 +14,19 @@ import {
   uuid,
   whole,
 } from '../../shared/fields.ts';
+import { URL_MAX } from '../../shared/limits.ts';
 import { Locale } from '../../shared/locale.ts';
 import { pageOf, SKIP_MAX } from '../../shared/pagination.ts';
 import { Person } from '../accounts/accounts.users.schema.ts';
 import { appVersion, DevicePlatform, PushCategory } from '../devices/devices.app.contract.ts';
-import { PUSH_BODY_MAX, PUSH_TITLE_MAX, TEST_DEVICES_MAX } from './broadcasts.rules.ts';
+import {
+  AUDIENCE_DAYS_MAX,
+  BROADCAST_NAME_MAX,
+  DELIVERY_CODE_MAX,
+  PUSH_BODY_MAX,
+  PUSH_TITLE_MAX,
+  TEST_DEVICES_MAX,
+} from './broadcasts.rules.ts';
 import {
   BROADCAST_ACTIONS,
   BROADCAST_STATES,
@@ -60,7 +68,7 @@ export type BroadcastTranslations = z.infer<typeof BroadcastTranslations>;
 export const MissingPushLocale = z.enum(['fallback', 'skip']).meta({ id: 'MissingPushLocale' });
 export type MissingPushLocale = z.infer<typeof MissingPushLocale>;
 
-const days = () => whole({ min: 0, max: 3650 });
+const days = () => whole({ min: 0, max: AUDIENCE_DAYS_MAX });
 const members = () => z.array(uuid()).max(BULK_IDS_MAX);
 
 const audienceFields = {
@@ -188,7 +196,7 @@ export type BroadcastPublic = z.infer<typeof BroadcastPublic>;
 export const BroadcastsPublic = pageOf(BroadcastPublic).meta({ id: 'BroadcastsPublic' });
 
 const fields = {
-  name: displayText({ max: 120 }),
+  name: displayText({ max: BROADCAST_NAME_MAX }),
   category: PushCategory,
   translations: z
     .object({ fr: BroadcastTextWrite.nullable(), en: BroadcastTextWrite.nullable() })
@@ -196,7 +204,7 @@ const fields = {
     .meta({ description: 'An absent language stays unchanged.' }),
   missing_locale: MissingPushLocale,
   audience: audience().nullable(),
-  link: text({ max: 2048 })
+  link: text({ max: URL_MAX })
     .nullable()
     .meta({ description: 'A path in the app, e.g. `/daily-message`, or an https address of a known host.' }),
   image_id: uuid().nullable().meta({ description: 'Id of a picture from `/media/`.' }),
@@ -341,7 +349,7 @@ export type DeliveryStatus = z.infer<typeof DeliveryStatus>;
 
 export const DeliveryFilter = z.object({
   status: DeliveryStatus.optional(),
-  error_code: text({ max: 64 }).optional(),
+  error_code: text({ max: DELIVERY_CODE_MAX }).optional(),
 });
 export type DeliveryFilter = z.infer<typeof DeliveryFilter>;
 

@@ -3,10 +3,8 @@ import { c } from '../../shared/define.ts';
 import { displayText, id, instant, whole } from '../../shared/fields.ts';
 import { Page, pageOf, SKIP_MAX } from '../../shared/pagination.ts';
 import { usualRoutes } from '../../shared/usual-routes.ts';
-import { messagesErrors } from './messages.rules.ts';
+import { messagesErrors, TEMPLATE_POSITION_MAX, TEMPLATE_TITLE_MAX } from './messages.rules.ts';
 import { replyBodies } from './messages.schema.ts';
-
-export const TEMPLATE_TITLE_MAX = 80;
 
 /**
  * A reusable reply. `{prénom}` and `{first_name}` stand for the member's first name; an empty language falls
@@ -27,7 +25,7 @@ export type ReplyTemplate = z.infer<typeof ReplyTemplate>;
 const fields = {
   title: displayText({ min: 1, max: TEMPLATE_TITLE_MAX }),
   bodies: replyBodies().meta({ description: 'A language that is absent stays as it is.' }),
-  position: whole({ min: 0, max: 1000 }),
+  position: whole({ min: 0, max: TEMPLATE_POSITION_MAX }),
 };
 
 export const ReplyTemplateCreate = z

@@ -6,6 +6,10 @@ export const MESSAGE_CATEGORIES = ['question', 'bug', 'idea', 'other'] as const;
 export const MESSAGE_SUBJECT_MAX = 160;
 export const MESSAGE_BODY_MAX = 5000;
 
+/** Maximum length of the title of a reply template, in grapheme clusters, and its last place in the list. */
+export const TEMPLATE_TITLE_MAX = 80;
+export const TEMPLATE_POSITION_MAX = 1000;
+
 /** Hours after which a conversation without an answer is overdue. */
 export const OVERDUE_HOURS = 24;
 

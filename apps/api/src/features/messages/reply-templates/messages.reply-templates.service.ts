@@ -4,8 +4,8 @@ import type {
   ReplyTemplateCreate,
   ReplyTemplateUpdate,
 } from '@agora/contract/features/messages/messages.reply-templates.contract';
+import { LIMIT_MAX } from '@agora/contract/shared/limits';
 import type { Locale } from '@agora/contract/shared/locale';
-import { LIMIT_MAX } from '@agora/contract/shared/pagination';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '../../../platform/db/client.ts';
 import { requireRow } from '../../../platform/db/rows.ts';

@@ -1,4 +1,5 @@
 import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
+import { DEACTIVATION_REASON_MAX } from '@agora/contract/features/accounts/accounts.users.rules';
 import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
 import { Button, Textarea } from '@mantine/core';
 import DateField from '../../../components/date-field.tsx';
@@ -58,7 +59,7 @@ export function DeactivateModal({ user, onClose, onUndo }: DeactivateModalProps)
       <Textarea
         label={t.reason}
         description={t.reasonHint}
-        maxLength={500}
+        maxLength={DEACTIVATION_REASON_MAX}
         autosize
         minRows={2}
         data-autofocus

@@ -1,16 +1,19 @@
-import { PUSH_BODY_MAX, PUSH_TITLE_MAX } from '@agora/contract/features/broadcasts/broadcasts.rules';
+import {
+  AUDIENCE_DAYS_MAX,
+  BROADCAST_NAME_MAX,
+  PUSH_BODY_MAX,
+  PUSH_TITLE_MAX,
+} from '@agora/contract/features/broadcasts/broadcasts.rules';
 import { APP_VERSION } from '@agora/contract/shared/app-version';
-import { countGraphemes } from '@agora/contract/shared/graphemes';
 import type { ReactNode } from 'react';
 import { validDate } from '../../../components/date-rules.ts';
-import { when } from '../../../platform/rules.tsx';
+import { atMostGraphemes, when } from '../../../platform/rules.tsx';
 import { isUploading } from '../../news/news.queries.ts';
 import { t as audience } from '../audience/broadcasts.audience.texts.ts';
 import { audienceOf, type BroadcastValues } from './broadcast-values.ts';
 import { t } from './broadcasts.compose.texts.ts';
 
-const atMost = (max: number) => (value: string) =>
-  when(countGraphemes(value.trim()) > max, () => t.tooLong(max));
+const atMost = (max: number) => atMostGraphemes(max, () => t.tooLong(max));
 const title = atMost(PUSH_TITLE_MAX);
 const body = atMost(PUSH_BODY_MAX);
 
@@ -24,10 +27,10 @@ const version = ifSome((value: string) =>
   when(value.trim() !== '' && !APP_VERSION.test(value.trim()), () => t.versionInvalid),
 );
 
-/** Maximum number of days that an audience can look back. */
-const DAYS_MAX = 3650;
 const days = ifSome((value: string) =>
-  when(!/^\d{0,4}$/.test(value.trim()) || Number(value) > DAYS_MAX, () => t.daysInvalid(DAYS_MAX)),
+  when(!/^\d*$/.test(value.trim()) || Number(value) > AUDIENCE_DAYS_MAX, () =>
+    t.daysInvalid(AUDIENCE_DAYS_MAX),
+  ),
 );
 
 /** The limits of the contract, with their messages. */
@@ -36,7 +39,7 @@ export const broadcastRules = {
   fr_body: body,
   en_title: title,
   en_body: body,
-  name: atMost(120),
+  name: atMost(BROADCAST_NAME_MAX),
   // Saving during an upload would open the page of the new broadcast without the picture.
   image_id: () => when(isUploading(), () => t.uploading),
   link: (value: string, { link_kind }: BroadcastValues) =>

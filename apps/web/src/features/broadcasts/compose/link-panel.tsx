@@ -1,3 +1,4 @@
+import { URL_MAX } from '@agora/contract/shared/limits';
 import { Radio, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
@@ -42,7 +43,7 @@ export function LinkPanel({ form }: { form: BroadcastForm }) {
             description={t.linkHint}
             inputMode="url"
             autoComplete="off"
-            maxLength={2048}
+            maxLength={URL_MAX}
             {...form.getInputProps('link')}
           />
         )}

@@ -1,4 +1,5 @@
 import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
+import { DELIVERY_CODE_MAX } from '@agora/contract/features/broadcasts/broadcasts.rules';
 import type {
   BroadcastDelivery,
   BroadcastPublic,
@@ -34,12 +35,9 @@ const TONES = {
   cancelled: 'neutral',
 } as const;
 
-/** Maximum length of a code in the API. */
-const CODE_MAX = 64;
-
 const parse = (params: URLSearchParams) => ({
   outcome: oneOf(params, 'outcome', DELIVERY_STATUSES),
-  code: textParam(params, 'code')?.slice(0, CODE_MAX),
+  code: textParam(params, 'code')?.slice(0, DELIVERY_CODE_MAX),
 });
 
 const ID = 'deliveries';

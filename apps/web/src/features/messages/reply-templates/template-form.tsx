@@ -1,14 +1,17 @@
 import type { ReplyTemplate } from '@agora/contract/features/messages/messages.reply-templates.contract';
-import { MESSAGE_BODY_MAX } from '@agora/contract/features/messages/messages.rules';
-import { countGraphemes } from '@agora/contract/shared/graphemes';
-import { Button, TextInput } from '@mantine/core';
+import {
+  MESSAGE_BODY_MAX,
+  TEMPLATE_POSITION_MAX,
+  TEMPLATE_TITLE_MAX,
+} from '@agora/contract/features/messages/messages.rules';
+import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { CountedField } from '../../../components/counted-field.tsx';
-import { Dialog } from '../../../components/dialog.tsx';
+import { FormDialog } from '../../../components/dialog.tsx';
 import { DraftNotice } from '../../../components/draft-notice.tsx';
 import { VersionedFormDialogs } from '../../../components/versioned-form.tsx';
 import { DEFAULT_LOCALE } from '../../../platform/default-locale.ts';
-import { required, rules, when } from '../../../platform/rules.tsx';
+import { atMostGraphemes, required, rules, when } from '../../../platform/rules.tsx';
 import { toastSuccess } from '../../../platform/toast.ts';
 import type { FormDraft } from '../../../platform/use-draft.ts';
 import { useNewForm, useVersionedForm } from '../../../platform/use-versioned-form.ts';
@@ -16,10 +19,6 @@ import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
 import { useCreateReplyTemplate, useReplyTemplates, useUpdateReplyTemplate } from '../messages.queries.ts';
 import { knownPlaceholders } from '../placeholder-rule.ts';
 import { t } from './messages.reply-templates.texts.ts';
-
-/** Limits of the contract. */
-const TITLE_MAX = 80;
-const POSITION_MAX = 1000;
 
 /** A template as a form has it. */
 interface Values extends Record<string, unknown> {
@@ -29,11 +28,10 @@ interface Values extends Record<string, unknown> {
   position: string;
 }
 
-const notLonger = (max: number) => (value: string) => when(countGraphemes(value.trim()) > max, () => t.long);
 const bodyRules = (locale: 'fr' | 'en') =>
   rules(
     ...(locale === DEFAULT_LOCALE ? [required(() => t.required)] : []),
-    notLonger(MESSAGE_BODY_MAX),
+    atMostGraphemes(MESSAGE_BODY_MAX, () => t.long),
     knownPlaceholders,
   );
 
@@ -60,12 +58,14 @@ const useTemplateForm = () =>
     rules: {
       title: rules(
         required(() => t.required),
-        notLonger(TITLE_MAX),
+        atMostGraphemes(TEMPLATE_TITLE_MAX, () => t.long),
       ),
       fr: bodyRules('fr'),
       en: bodyRules('en'),
       position: (value: string) =>
-        when(!/^\d{1,4}$/.test(value) || Number(value) > POSITION_MAX, () => t.positionWrong(POSITION_MAX)),
+        when(!/^\d+$/.test(value) || Number(value) > TEMPLATE_POSITION_MAX, () =>
+          t.positionWrong(TEMPLATE_POSITION_MAX),
+        ),
     },
   }) as const;
 
@@ -160,19 +160,9 @@ function TemplateFields({ title, editing, onClose }: TemplateFieldsProps) {
     readOnly: isBusy,
   });
   return (
-    <Dialog
-      title={title}
-      size="lg"
-      onClose={onClose}
-      onSubmit={submit}
-      actions={
-        <Button type="submit" loading={isBusy}>
-          {t.save}
-        </Button>
-      }
-    >
+    <FormDialog title={title} size="lg" onClose={onClose} onSubmit={submit} action={t.save} isBusy={isBusy}>
       <DraftNotice draft={editing} />
-      <CountedField label={t.name} max={TITLE_MAX} data-autofocus {...field('title')} />
+      <CountedField label={t.name} max={TEMPLATE_TITLE_MAX} data-autofocus {...field('title')} />
       <p>{t.variables}</p>
       <CountedField label={t.bodyFr} max={MESSAGE_BODY_MAX} rows={5} lang="fr" {...field('fr')} />
       <CountedField label={t.bodyEn} max={MESSAGE_BODY_MAX} rows={5} lang="en" {...field('en')} />
@@ -180,9 +170,9 @@ function TemplateFields({ title, editing, onClose }: TemplateFieldsProps) {
         label={t.position}
         type="number"
         min={0}
-        max={POSITION_MAX}
+        max={TEMPLATE_POSITION_MAX}
         {...form.getInputProps('position')}
       />
-    </Dialog>
+    </FormDialog>
   );
 }
