@@ -22,6 +22,3 @@ export const queryClient = new QueryClient({
 
 /** Reads again what the queries under a key show. */
 export const refresh = (queryKey: QueryKey): Promise<void> => queryClient.invalidateQueries({ queryKey });
-
-/** Options of a mutation after which the queries under a key are read again. */
-export const thenRefresh = (queryKey: QueryKey) => ({ onSettled: () => void refresh(queryKey) });

@@ -1,17 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { tsr } from '../../platform/client.ts';
+import { refresh } from '../../platform/query-client.ts';
 import { deleteToken, isSignedIn } from '../../platform/session.ts';
 
 const KEY = ['sessions'] as const;
 
 export const useSessions = () => tsr.sessions.readSessions.useQuery({ queryKey: KEY, queryData: {} });
 
-export function useDeleteSession() {
-  const queryClient = useQueryClient();
-  return tsr.sessions.deleteSession.useMutation({
-    onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
-  });
-}
+export const useDeleteSession = () =>
+  tsr.sessions.deleteSession.useMutation({ onSettled: () => refresh(KEY) });
 
 export const useDeleteSessions = () => tsr.sessions.deleteSessions.useMutation();
 

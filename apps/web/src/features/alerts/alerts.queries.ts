@@ -1,13 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { tsr } from '../../platform/client.ts';
+import { refresh } from '../../platform/query-client.ts';
 
 const ALERTS = { queryKey: ['alerts'], queryData: {} };
 
 export const useAlerts = () => tsr.alerts.readAlerts.useQuery(ALERTS);
 
-export function useMarkAlertsRead() {
-  const queryClient = useQueryClient();
-  return tsr.alerts.markAlertsRead.useMutation({
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ALERTS.queryKey }),
-  });
-}
+export const useMarkAlertsRead = () =>
+  tsr.alerts.markAlertsRead.useMutation({ onSuccess: () => refresh(ALERTS.queryKey) });

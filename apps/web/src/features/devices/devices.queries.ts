@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { tsr } from '../../platform/client.ts';
+import { refresh } from '../../platform/query-client.ts';
 import { useIdempotent } from '../../platform/use-idempotent.ts';
 
 const deviceKeys = {
@@ -26,11 +26,8 @@ export const useReachableDevices = (members: readonly string[], limit: number): 
     },
   });
 
-const useInvalidateOnSettled = () => {
-  const queryClient = useQueryClient();
-  return { onSettled: () => queryClient.invalidateQueries({ queryKey: deviceKeys.all }) };
-};
+const thenRefresh = { onSettled: () => refresh(deviceKeys.all) };
 
 export const useTestDevice = () =>
-  useIdempotent(tsr.devices.testDevice.useMutation(useInvalidateOnSettled()));
-export const useDeleteDevice = () => tsr.devices.deleteDevice.useMutation(useInvalidateOnSettled());
+  useIdempotent(tsr.devices.testDevice.useMutation(thenRefresh));
+export const useDeleteDevice = () => tsr.devices.deleteDevice.useMutation(thenRefresh);

@@ -5,7 +5,7 @@ import { SearchBox } from '../../components/search-box.tsx';
 import { Select } from '../../components/select.tsx';
 import type { ListState } from '../../platform/list-state.ts';
 import { useUser } from '../accounts/accounts.users.queries.ts';
-import type { ItemFilters as FilterValues } from './items.list.ts';
+import type { ItemFilters as FilterValues } from './items.queries.ts';
 import { t } from './items.texts.ts';
 
 export function ItemFilters({ list, me }: { list: ListState<FilterValues>; me: UserPublic }) {

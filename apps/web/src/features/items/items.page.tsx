@@ -16,8 +16,7 @@ import { BulkDelete } from './item-bulk-delete.tsx';
 import { EditingContext, itemColumns, ownedItemColumns } from './item-columns.tsx';
 import { ItemFilters } from './item-filters.tsx';
 import { NewItem } from './item-new.tsx';
-import { itemList, itemQuery } from './items.list.ts';
-import { countItems, refreshItems, useBulkItems, useItems } from './items.queries.ts';
+import { countItems, itemList, itemQuery, refreshItems, useBulkItems, useItems } from './items.queries.ts';
 import { t } from './items.texts.ts';
 
 /** The user's own items; all items for a superuser. */

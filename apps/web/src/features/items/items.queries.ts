@@ -1,8 +1,9 @@
 import type { contract } from 'virtual:contract';
-import type { ItemFilter, ItemPublic } from '@agora/contract/features/items/items.contract';
+import type { ItemFilter, ItemPublic, ItemSort } from '@agora/contract/features/items/items.contract';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type QueryOf, tsr, tsrClient } from '../../platform/client.ts';
-import { queryClient, refresh, thenRefresh } from '../../platform/query-client.ts';
+import { type ListAddress, readList, textParam, uuidParam } from '../../platform/list-state.ts';
+import { queryClient, refresh } from '../../platform/query-client.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { useIdempotent } from '../../platform/use-idempotent.ts';
 import { t } from './items.texts.ts';
@@ -12,13 +13,31 @@ const itemKeys = {
   list: (query: object) => ['items', 'list', query] as const,
 };
 
+/** The list as stored in the address. */
+export const itemList = {
+  parse: (params: URLSearchParams) => ({
+    search: textParam(params, 'search'),
+    owner_id: uuidParam(params, 'owner_id'),
+  }),
+  sorts: ['created_at', 'title'],
+  defaultSort: '-created_at',
+  isLong: true,
+};
+export type ItemFilters = ReturnType<typeof itemList.parse>;
+
+export const itemQuery = ({ filters, sort, longPage }: ListAddress<ItemFilters>) => ({
+  ...filters,
+  sort: sort as ItemSort,
+  ...longPage,
+});
+
 type Query = QueryOf<typeof contract.items.readItems>;
 
 const pageOf = (query: Query) => ({ queryKey: itemKeys.list(query), queryData: { query } });
 
-/** Prefetches a page of items. */
-export const prefetchItems = (query: Query): void =>
-  void tsrClient.items.readItems.prefetchQuery(pageOf(query));
+/** Starts reading the page of an address. */
+export const prefetchList = (params: URLSearchParams): void =>
+  void tsrClient.items.readItems.prefetchQuery(pageOf(itemQuery(readList(params, itemList))));
 
 /** A page of items. Keeps the previous one while loading. */
 export const useItems = (query: Query) =>
@@ -36,6 +55,8 @@ export async function countItems(filter: ItemFilter): Promise<number> {
 /** Refetches all queries that show items. */
 export const refreshItems = () => refresh(itemKeys.all);
 
+const thenRefresh = { onSettled: () => void refreshItems() };
+
 interface CachedList {
   body: { data: ItemPublic[]; count: number };
 }
@@ -46,7 +67,7 @@ function optimistically<Variables>(
 ) {
   const lists = { queryKey: itemKeys.all };
   return {
-    ...thenRefresh(itemKeys.all),
+    ...thenRefresh,
     onMutate: async (variables: Variables) => {
       await queryClient.cancelQueries(lists);
       const before = queryClient.getQueriesData<CachedList>(lists);
@@ -66,7 +87,7 @@ function optimistically<Variables>(
   };
 }
 
-export const useCreateItem = () => useIdempotent(tsr.items.createItem.useMutation(thenRefresh(itemKeys.all)));
+export const useCreateItem = () => useIdempotent(tsr.items.createItem.useMutation(thenRefresh));
 export const useBulkItems = () => tsr.items.bulkItems.useMutation();
 
 type Update = Parameters<typeof tsr.items.updateItem.mutate>[0];
@@ -83,7 +104,7 @@ type Deletion = Parameters<typeof tsr.items.deleteItem.mutate>[0];
 
 /** Moves items to the trash and offers an undo. */
 export function useTrash() {
-  const { mutateAsync: putBack } = tsr.items.restoreItem.useMutation(thenRefresh(itemKeys.all));
+  const { mutateAsync: putBack } = tsr.items.restoreItem.useMutation(thenRefresh);
   const { mutateAsync: trash } = tsr.items.deleteItem.useMutation(
     optimistically(({ data, count }, { params }: Deletion) => {
       const left = data.filter(({ id }) => id !== params.id);

@@ -5,6 +5,6 @@ export const itemsRoutes: readonly PageRoute[] = [
     path: '/items',
     access: 'user',
     load: () => import('./items.page.tsx'),
-    prefetch: async (params) => (await import('./items.list.ts')).prefetchList(params),
+    prefetch: async (params) => (await import('./items.queries.ts')).prefetchList(params),
   },
 ];

@@ -1,8 +1,8 @@
 import { folded } from '@agora/contract/shared/folded';
-import { Combobox, Skeleton, Text, TextInput, useCombobox } from '@mantine/core';
+import { Combobox, Text, TextInput, useCombobox } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Dialog } from '../../../components/dialog.tsx';
-import { LoadFailure } from '../../../components/load-failure.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
 import { useTemplatesFor } from '../messages.queries.ts';
 import { t } from './messages.reply-templates.texts.ts';
 
@@ -16,8 +16,8 @@ interface TemplatePickerProps {
 export function TemplatePicker({ userId, onPick, onClose }: TemplatePickerProps) {
   const [search, setSearch] = useState('');
   const [enteredEarly, setEnteredEarly] = useState(false);
-  const { data, error, refetch } = useTemplatesFor(userId);
-  const templates = data?.body.data;
+  const query = useTemplatesFor(userId);
+  const templates = query.data?.body.data;
   const found = templates?.filter(({ title, body }) => folded(title + body).includes(folded(search.trim())));
   const combobox = useCombobox({ opened: true });
   const first = found?.[0]?.id;
@@ -53,28 +53,28 @@ export function TemplatePicker({ userId, onPick, onClose }: TemplatePickerProps)
             onKeyDown={({ key }) => key === 'Escape' && onClose()}
           />
         </Combobox.EventsTarget>
-        {error && !templates ? (
-          <LoadFailure error={error} onRetry={() => void refetch()} />
-        ) : !found ? (
-          <Skeleton height={160} />
-        ) : templates?.length === 0 ? (
-          <p>
-            <strong>{t.empty}</strong> {t.emptyText}
-          </p>
-        ) : (
-          <Combobox.Options aria-label={t.pick}>
-            {found.map(({ id, title, body }) => (
-              <Combobox.Option key={id} value={id} mb="xs" bd="1px solid var(--line)">
-                <Text fw={600} dir="auto" style={{ overflowWrap: 'anywhere' }}>
-                  {title}
-                </Text>
-                <Text size="xs" c="inherit" dir="auto" lineClamp={2}>
-                  {body}
-                </Text>
-              </Combobox.Option>
-            ))}
-          </Combobox.Options>
-        )}
+        <Loaded query={query} height={160}>
+          {({ body }) =>
+            body.data.length === 0 ? (
+              <p>
+                <strong>{t.empty}</strong> {t.emptyText}
+              </p>
+            ) : (
+              <Combobox.Options aria-label={t.pick}>
+                {found?.map(({ id, title, body }) => (
+                  <Combobox.Option key={id} value={id} mb="xs" bd="1px solid var(--line)">
+                    <Text fw={600} dir="auto" style={{ overflowWrap: 'anywhere' }}>
+                      {title}
+                    </Text>
+                    <Text size="xs" c="inherit" dir="auto" lineClamp={2}>
+                      {body}
+                    </Text>
+                  </Combobox.Option>
+                ))}
+              </Combobox.Options>
+            )
+          }
+        </Loaded>
       </Combobox>
       {found?.length === 0 && search && <p role="status">{t.noMatch}</p>}
     </Dialog>
