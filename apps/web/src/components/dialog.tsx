@@ -57,18 +57,16 @@ export function Dialog({ title, children, actions, close, size = 'md', onClose, 
 }
 
 interface FormDialogProps extends Omit<DialogProps, 'actions'> {
-  /** Text of the button that submits. */
-  action: string;
   isBusy: boolean;
 }
 
-/** A modal form with one button that submits it. */
-export const FormDialog = ({ action, isBusy, ...dialog }: FormDialogProps) => (
+/** A modal form of what is saved. */
+export const FormDialog = ({ isBusy, ...dialog }: FormDialogProps) => (
   <Dialog
     {...dialog}
     actions={
       <Button type="submit" loading={isBusy}>
-        {action}
+        {t.save}
       </Button>
     }
   />

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { toastError, toastSuccess } from '../platform/toast.ts';
+import { t } from './components.texts.ts';
 import type { Confirmation } from './confirm-modal.tsx';
 import { useConfirm } from './use-confirm.tsx';
 
 interface Deletion<Row> {
   /** Asked before. */
-  question: (row: Row) => Confirmation;
+  question: (row: Row) => Pick<Confirmation, 'title' | 'text'>;
   run: (row: Row) => Promise<unknown>;
   /** Said afterwards. */
   done: () => string;
@@ -19,7 +20,7 @@ export function useDeletion<Row>({
 }: Deletion<Row>): [dialog: ReactNode, remove: (row: Row) => void] {
   const [dialog, confirm] = useConfirm();
   async function remove(row: Row): Promise<void> {
-    if (!(await confirm({ ...question(row), isDangerous: true }))) return;
+    if (!(await confirm({ ...question(row), action: t.delete, isDangerous: true }))) return;
     await run(row);
     toastSuccess(done());
   }

@@ -160,7 +160,7 @@ function TemplateFields({ title, editing, onClose }: TemplateFieldsProps) {
     readOnly: isBusy,
   });
   return (
-    <FormDialog title={title} size="lg" onClose={onClose} onSubmit={submit} action={t.save} isBusy={isBusy}>
+    <FormDialog title={title} size="lg" onClose={onClose} onSubmit={submit} isBusy={isBusy}>
       <DraftNotice draft={editing} />
       <CountedField label={t.name} max={TEMPLATE_TITLE_MAX} data-autofocus {...field('title')} />
       <p>{t.variables}</p>

@@ -17,7 +17,7 @@ export function TemplatesModal({ onClose }: { onClose: () => void }) {
   const refresh = useRefreshMessages();
   const { mutateAsync: deleteTemplate } = useDeleteReplyTemplate();
   const [dialog, remove] = useDeletion<ReplyTemplate>({
-    question: ({ title }) => ({ title: t.removeTitle(title), text: t.removeText, action: t.delete }),
+    question: ({ title }) => ({ title: t.removeTitle(title), text: t.removeText }),
     run: ({ id }) => deleteTemplate({ params: { id } }),
     done: () => t.removed,
   });

@@ -23,7 +23,6 @@ export function CategoriesView() {
     question: ({ names, articles }) => ({
       title: t.deleteCategory(names[getLocale()]),
       text: t.deleteCategoryText(articles),
-      action: news.delete,
     }),
     run: ({ id }) => deleteCategory({ params: { id } }),
     done: () => t.categoryDeleted,

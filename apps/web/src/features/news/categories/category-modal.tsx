@@ -12,7 +12,6 @@ import { useForm } from '../../../platform/use-form.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
 import classes from '../news.module.css';
 import { useCreateCategory, useUpdateCategory } from '../news.queries.ts';
-import { t as news } from '../news.texts.ts';
 import { t } from './news.categories.texts.ts';
 
 interface CategoryModalProps {
@@ -49,7 +48,6 @@ export function CategoryModal({ category, onClose }: CategoryModalProps) {
       title={category ? t.editCategory : t.addCategory}
       onClose={onClose}
       onSubmit={submit}
-      action={news.save}
       isBusy={isBusy}
     >
       {LOCALES.map((locale) => (
