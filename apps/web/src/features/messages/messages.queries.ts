@@ -3,7 +3,7 @@ import type { MessageFilter, MessageThread } from '@agora/contract/features/mess
 import { LIMIT_MAX } from '@agora/contract/shared/limits';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { type QueryOf, tsr, tsrClient } from '../../platform/client.ts';
-import { useIdempotent } from '../../platform/use-idempotent.ts';
+import { refresh } from '../../platform/query-client.ts';
 
 export const messageKeys = {
   all: ['messages'] as const,
@@ -102,7 +102,8 @@ export const useUnblockMessages = () => tsr.messages.unblockMessages.useMutation
 export const useCreateReplyTemplate = () =>
   useIdempotent(tsr.replyTemplates.createReplyTemplate.useMutation());
 export const useUpdateReplyTemplate = () => tsr.replyTemplates.updateReplyTemplate.useMutation();
-export const useDeleteReplyTemplate = () => tsr.replyTemplates.deleteReplyTemplate.useMutation();
+export const useDeleteReplyTemplate = () =>
+  tsr.replyTemplates.deleteReplyTemplate.useMutation({ onSettled: () => void refresh(messageKeys.all) });
 
 /** Counts all matching conversations if the list only knows a lower bound. @throws {ApiError} */
 export async function countMatching(filter: MessageFilter): Promise<number> {
