@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { actionsColumn, columnHelper, DataTable, selectColumn } from '../src/components/data-table.tsx';
+import { actionsColumn, columnHelper, selectColumn } from '../src/components/data-table.tsx';
 import { DateFilters } from '../src/components/date-filters.tsx';
 import { FilterSelect } from '../src/components/filter-select.tsx';
-import { ListFrame } from '../src/components/list-frame.tsx';
+import { ListTable } from '../src/components/list-table.tsx';
 import { SearchBox } from '../src/components/search-box.tsx';
 import { SelectionBar } from '../src/components/selection-bar.tsx';
 import { bulkTarget, useSelection } from '../src/components/use-selection.ts';
@@ -45,7 +45,7 @@ export interface ListPageProps {
 /** A list that is built like those of the product. */
 export function ListPage({ load, isLong = false, countAll, onArchive }: ListPageProps) {
   const list = useListState({ ...LIST, isLong });
-  const { filters, skip, size, sort, longPage, setFilters, setSort } = list;
+  const { filters, skip, size, sort, longPage, setFilters } = list;
   const query = { ...filters, sort, ...(isLong ? longPage : { skip, limit: size }) };
   const result = useQuery({
     queryKey: ['rows', query],
@@ -56,7 +56,7 @@ export function ListPage({ load, isLong = false, countAll, onArchive }: ListPage
   const count = result.data?.body.count ?? 0;
   const selection = useSelection({ of: query, rows, count, ...(countAll && { countAll }) });
   return (
-    <ListFrame
+    <ListTable
       list={list}
       query={result}
       toolbar={
@@ -85,17 +85,9 @@ export function ListPage({ load, isLong = false, countAll, onArchive }: ListPage
           </button>
         </SelectionBar>
       }
-      table={
-        <DataTable
-          label="Rows"
-          columns={columnsOf}
-          rows={rows}
-          isStale={result.isPlaceholderData}
-          sort={sort}
-          onSort={setSort}
-          selection={selection}
-        />
-      }
+      label="Rows"
+      columns={columnsOf}
+      selection={selection}
       empty={<p>Nothing here yet</p>}
     />
   );
