@@ -1,8 +1,6 @@
-import { z } from 'zod';
 import { c, routeWith } from '../../shared/define.ts';
-import { uuid } from '../../shared/fields.ts';
-import { Message } from '../../shared/message.ts';
 import { Page } from '../../shared/pagination.ts';
+import { byId, usualRoutes } from '../../shared/usual-routes.ts';
 import { accountsErrors } from '../accounts/accounts.errors.ts';
 import { PushTest } from '../devices/devices.contract.ts';
 import { devicesErrors } from '../devices/devices.rules.ts';
@@ -25,7 +23,6 @@ import {
 
 const route = routeWith({ ...broadcastsErrors, ...accountsErrors, ...devicesErrors });
 
-const broadcastPath = z.object({ id: uuid() });
 const errors = ['broadcast_not_found', 'invalid_state'] as const;
 const sendingErrors = [
   ...errors,
@@ -48,33 +45,27 @@ const action = <const Verb extends string>(verb: Verb, summary: string) =>
     audience: 'team',
     operationId: `broadcasts-${verb}_broadcast`,
     summary,
-    pathParams: broadcastPath,
+    pathParams: byId,
     body: c.noBody(),
     responses: { 200: BroadcastPublic },
     errors,
   });
 
+const usual = usualRoutes(broadcastsErrors, {
+  path: '/broadcasts/',
+  names: ['broadcast', 'broadcasts'],
+  access: 'superuser',
+  missing: 'broadcast_not_found',
+  query: Page.extend(BroadcastFilter.shape),
+  page: BroadcastsPublic,
+  row: BroadcastPublic,
+  create: BroadcastCreate,
+  update: BroadcastUpdate,
+});
+
 export const broadcasts = c.router({
-  readBroadcasts: route({
-    method: 'GET',
-    path: '/broadcasts/',
-    access: 'superuser',
-    audience: 'team',
-    operationId: 'broadcasts-read_broadcasts',
-    summary: 'List broadcasts, newest first',
-    query: Page.extend(BroadcastFilter.shape),
-    responses: { 200: BroadcastsPublic },
-  }),
-  createBroadcast: route({
-    method: 'POST',
-    path: '/broadcasts/',
-    access: 'superuser',
-    audience: 'team',
-    operationId: 'broadcasts-create_broadcast',
-    summary: 'Create a broadcast as a draft',
-    body: BroadcastCreate,
-    responses: { 200: BroadcastPublic },
-  }),
+  readBroadcasts: usual.list('List broadcasts, newest first'),
+  createBroadcast: usual.create('Create a broadcast as a draft'),
   previewAudience: route({
     method: 'POST',
     path: '/broadcasts/audience-preview',
@@ -87,41 +78,12 @@ export const broadcasts = c.router({
     keyed: false,
     responses: { 200: AudiencePreview },
   }),
-  readBroadcast: route({
-    method: 'GET',
-    path: '/broadcasts/:id',
-    access: 'superuser',
-    audience: 'team',
-    operationId: 'broadcasts-read_broadcast',
-    summary: 'Read a broadcast with its progress',
-    pathParams: broadcastPath,
-    responses: { 200: BroadcastPublic },
-    errors: ['broadcast_not_found'],
-  }),
-  updateBroadcast: route({
-    method: 'PATCH',
-    path: '/broadcasts/:id',
-    access: 'superuser',
-    audience: 'team',
-    operationId: 'broadcasts-update_broadcast',
-    summary: 'Update a draft',
-    pathParams: broadcastPath,
-    body: BroadcastUpdate,
-    responses: { 200: BroadcastPublic },
-    errors: [...errors, 'version_conflict'],
-  }),
-  deleteBroadcast: route({
-    method: 'DELETE',
-    path: '/broadcasts/:id',
-    access: 'superuser',
-    audience: 'team',
-    operationId: 'broadcasts-delete_broadcast',
-    summary: 'Delete a draft, or a cancelled broadcast that reached no device',
-    pathParams: broadcastPath,
-    body: c.noBody(),
-    responses: { 200: Message },
-    errors,
-  }),
+  readBroadcast: usual.read('Read a broadcast with its progress'),
+  updateBroadcast: usual.update('Update a draft', 'invalid_state', 'version_conflict'),
+  deleteBroadcast: usual.delete(
+    'Delete a draft, or a cancelled broadcast that reached no device',
+    'invalid_state',
+  ),
   testBroadcast: route({
     method: 'POST',
     path: '/broadcasts/:id/test',
@@ -129,7 +91,7 @@ export const broadcasts = c.router({
     audience: 'team',
     operationId: 'broadcasts-test_broadcast',
     summary: 'Send a test to a few devices, in each language of the broadcast',
-    pathParams: broadcastPath,
+    pathParams: byId,
     body: BroadcastTest,
     responses: { 200: PushTest },
     errors: ['broadcast_not_found', 'broadcast_incomplete', 'no_test_device'],
@@ -141,7 +103,7 @@ export const broadcasts = c.router({
     audience: 'team',
     operationId: 'broadcasts-send_broadcast',
     summary: 'Send a broadcast now',
-    pathParams: broadcastPath,
+    pathParams: byId,
     body: BroadcastSend,
     responses: { 200: BroadcastPublic },
     errors: sendingErrors,
@@ -153,7 +115,7 @@ export const broadcasts = c.router({
     audience: 'team',
     operationId: 'broadcasts-schedule_broadcast',
     summary: 'Schedule a broadcast',
-    pathParams: broadcastPath,
+    pathParams: byId,
     body: BroadcastSchedule,
     responses: { 200: BroadcastPublic },
     errors: sendingErrors,
@@ -170,7 +132,7 @@ export const broadcasts = c.router({
     audience: 'team',
     operationId: 'broadcasts-read_deliveries',
     summary: 'List the deliveries of a broadcast, one per device',
-    pathParams: broadcastPath,
+    pathParams: byId,
     query: Page.extend(DeliveryFilter.shape),
     responses: { 200: BroadcastDeliveries },
     errors: ['broadcast_not_found'],
@@ -182,7 +144,7 @@ export const broadcasts = c.router({
     audience: 'team',
     operationId: 'broadcasts-read_stats',
     summary: 'Count the deliveries of a broadcast by reason, platform and language',
-    pathParams: broadcastPath,
+    pathParams: byId,
     responses: { 200: BroadcastStats },
     errors: ['broadcast_not_found'],
   }),

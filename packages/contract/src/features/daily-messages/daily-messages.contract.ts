@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { BulkReport } from '../../shared/bulk.ts';
 import { Csv } from '../../shared/csv.ts';
 import { c, routeWith } from '../../shared/define.ts';
-import { civilDate, civilMonth, uuid } from '../../shared/fields.ts';
+import { civilDate, civilMonth } from '../../shared/fields.ts';
 import { Locale } from '../../shared/locale.ts';
-import { Message } from '../../shared/message.ts';
 import { Page } from '../../shared/pagination.ts';
+import { byId, usualRoutes } from '../../shared/usual-routes.ts';
 import { AppDailyMessage } from './daily-messages.app.contract.ts';
 import { DAILY_IMPORT_MAX, dailyMessagesErrors } from './daily-messages.rules.ts';
 import {
@@ -28,30 +28,21 @@ import {
 
 const route = routeWith(dailyMessagesErrors);
 
-const messagePath = z.object({ id: uuid() });
+const usual = usualRoutes(dailyMessagesErrors, {
+  path: '/daily-messages/',
+  names: ['daily_message', 'daily_messages'],
+  access: 'superuser',
+  missing: 'daily_message_not_found',
+  query: Page.extend({ ...DailyMessageFilter.shape, sort: DailyMessageSort }),
+  page: DailyMessagesPublic,
+  row: DailyMessagePublic,
+  create: DailyMessageCreate,
+  update: DailyMessageUpdate,
+});
 
 export const dailyMessages = c.router({
-  readDailyMessages: route({
-    method: 'GET',
-    path: '/daily-messages/',
-    access: 'superuser',
-    audience: 'team',
-    operationId: 'daily_messages-read_daily_messages',
-    summary: 'List daily messages',
-    query: Page.extend({ ...DailyMessageFilter.shape, sort: DailyMessageSort }),
-    responses: { 200: DailyMessagesPublic },
-  }),
-  createDailyMessage: route({
-    method: 'POST',
-    path: '/daily-messages/',
-    access: 'superuser',
-    audience: 'team',
-    operationId: 'daily_messages-create_daily_message',
-    summary: 'Create a message for a day or for the reserve',
-    body: DailyMessageCreate,
-    responses: { 200: DailyMessagePublic },
-    errors: ['day_taken'],
-  }),
+  readDailyMessages: usual.list('List daily messages'),
+  createDailyMessage: usual.create('Create a message for a day or for the reserve', 'day_taken'),
   exportDailyMessages: route({
     method: 'GET',
     path: '/daily-messages/export',
@@ -125,41 +116,13 @@ export const dailyMessages = c.router({
     body: DailyMessageImport,
     responses: { 200: DailyMessageImportReport },
   }),
-  readDailyMessage: route({
-    method: 'GET',
-    path: '/daily-messages/:id',
-    access: 'superuser',
-    audience: 'team',
-    operationId: 'daily_messages-read_daily_message',
-    summary: 'Read a daily message',
-    pathParams: messagePath,
-    responses: { 200: DailyMessagePublic },
-    errors: ['daily_message_not_found'],
-  }),
-  updateDailyMessage: route({
-    method: 'PATCH',
-    path: '/daily-messages/:id',
-    access: 'superuser',
-    audience: 'team',
-    operationId: 'daily_messages-update_daily_message',
-    summary: 'Update a daily message; after its day, only the texts',
-    pathParams: messagePath,
-    body: DailyMessageUpdate,
-    responses: { 200: DailyMessagePublic },
-    errors: ['daily_message_not_found', 'version_conflict', 'day_over'],
-  }),
-  deleteDailyMessage: route({
-    method: 'DELETE',
-    path: '/daily-messages/:id',
-    access: 'superuser',
-    audience: 'team',
-    operationId: 'daily_messages-delete_daily_message',
-    summary: 'Delete a daily message, which can be restored for 30 days',
-    pathParams: messagePath,
-    body: c.noBody(),
-    responses: { 200: Message },
-    errors: ['daily_message_not_found', 'day_over'],
-  }),
+  readDailyMessage: usual.read('Read a daily message'),
+  updateDailyMessage: usual.update(
+    'Update a daily message; after its day, only the texts',
+    'version_conflict',
+    'day_over',
+  ),
+  deleteDailyMessage: usual.delete('Delete a daily message, which can be restored for 30 days', 'day_over'),
   restoreDailyMessage: route({
     method: 'POST',
     path: '/daily-messages/:id/restore',
@@ -167,7 +130,7 @@ export const dailyMessages = c.router({
     audience: 'team',
     operationId: 'daily_messages-restore_daily_message',
     summary: 'Undo the deletion of a daily message',
-    pathParams: messagePath,
+    pathParams: byId,
     query: z.object({
       to: z
         .enum(['day', 'reserve'])
@@ -185,7 +148,7 @@ export const dailyMessages = c.router({
     audience: 'team',
     operationId: 'daily_messages-move_daily_message',
     summary: 'Move a message to another day or to the reserve',
-    pathParams: messagePath,
+    pathParams: byId,
     body: DailyMessageMove,
     responses: { 200: DailyMessagePublic },
     errors: ['daily_message_not_found', 'version_conflict', 'day_taken', 'day_over', 'shift_too_far'],
@@ -197,7 +160,7 @@ export const dailyMessages = c.router({
     audience: 'team',
     operationId: 'daily_messages-duplicate_daily_message',
     summary: 'Copy a message to another day or to the reserve',
-    pathParams: messagePath,
+    pathParams: byId,
     body: DailyMessageDuplicate,
     responses: { 200: DailyMessagePublic },
     errors: ['daily_message_not_found', 'day_taken'],
