@@ -2,10 +2,10 @@ import type {
   DailyMessageBulk,
   DailyMessagePublic,
 } from '@agora/contract/features/daily-messages/daily-messages.schema';
-import { ActionIcon } from '@mantine/core';
 import { IconArrowsExchange, IconCopy, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { RestoreButton } from '../../components/restore-button.tsx';
+import { RowButton } from '../../components/row-button.tsx';
 import { toastError } from '../../platform/toast.ts';
 import { useBusy } from '../../platform/use-busy.ts';
 import { useToday } from '../accounts/accounts.preferences.queries.ts';
@@ -27,14 +27,14 @@ export function MessageRowActions({ message }: { message: DailyMessagePublic }) 
   return (
     <>
       {!isPast && (
-        <IconAction icon={IconArrowsExchange} label={t.moveOf(title)} onClick={() => setPlacing('move')} />
+        <RowButton icon={IconArrowsExchange} label={t.moveOf(title)} onClick={() => setPlacing('move')} />
       )}
-      <IconAction icon={IconCopy} label={t.duplicateOf(title)} onClick={() => setPlacing('duplicate')} />
+      <RowButton icon={IconCopy} label={t.duplicateOf(title)} onClick={() => setPlacing('duplicate')} />
       {!isPast && (
-        <IconAction
+        <RowButton
           icon={IconTrash}
           label={t.deleteOf(title)}
-          isDisabled={isBusy}
+          isBusy={isBusy}
           onClick={() => void run(() => remove(message))}
         />
       )}
@@ -44,27 +44,6 @@ export function MessageRowActions({ message }: { message: DailyMessagePublic }) 
     </>
   );
 }
-
-interface IconActionProps {
-  icon: typeof IconTrash;
-  label: string;
-  isDisabled?: boolean;
-  onClick: () => void;
-}
-
-const IconAction = ({ icon: Icon, label, isDisabled = false, onClick }: IconActionProps) => (
-  <ActionIcon
-    variant="subtle"
-    color="gray"
-    size="lg"
-    aria-label={label}
-    title={label}
-    disabled={isDisabled}
-    onClick={onClick}
-  >
-    <Icon size={17} stroke={1.75} aria-hidden />
-  </ActionIcon>
-);
 
 type BulkAction = DailyMessageBulk['action'];
 

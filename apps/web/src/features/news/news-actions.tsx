@@ -1,8 +1,8 @@
 import type { NewsBulk, NewsListed, NewsStatus } from '@agora/contract/features/news/news.schema';
-import { ActionIcon } from '@mantine/core';
 import { IconCopy, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { RestoreButton } from '../../components/restore-button.tsx';
+import { RowButton } from '../../components/row-button.tsx';
 import { useConfirm } from '../../components/use-confirm.tsx';
 import { toastError } from '../../platform/toast.ts';
 import { useBusy } from '../../platform/use-busy.ts';
@@ -23,30 +23,20 @@ export function NewsRowActions({ article }: { article: NewsListed }) {
   const title = titleOf(article) || t.noTitle;
   if (article.deleted_at)
     return <RestoreButton name={title} isBusy={isBusy} onClick={() => void run(() => restore(article.id))} />;
-  const actions = [
-    { icon: IconCopy, label: t.duplicateOf(title), act: () => duplicate(article.id) },
-    {
-      icon: IconTrash,
-      label: t.deleteOf(title),
-      act: async () => (await confirmDelete(article)) && remove(article.id),
-    },
-  ] as const;
   return (
     <>
-      {actions.map(({ icon: Icon, label, act }) => (
-        <ActionIcon
-          key={label}
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label={label}
-          title={label}
-          disabled={isBusy}
-          onClick={() => void run(act)}
-        >
-          <Icon size={17} stroke={1.75} aria-hidden />
-        </ActionIcon>
-      ))}
+      <RowButton
+        icon={IconCopy}
+        label={t.duplicateOf(title)}
+        isBusy={isBusy}
+        onClick={() => void run(() => duplicate(article.id))}
+      />
+      <RowButton
+        icon={IconTrash}
+        label={t.deleteOf(title)}
+        isBusy={isBusy}
+        onClick={() => void run(async () => (await mayDelete(article)) && remove(article.id))}
+      />
       {dialog}
     </>
   );
