@@ -28,6 +28,5 @@ export const useReachableDevices = (members: readonly string[], limit: number): 
 
 const thenRefresh = { onSettled: () => refresh(deviceKeys.all) };
 
-export const useTestDevice = () =>
-  useIdempotent(tsr.devices.testDevice.useMutation(thenRefresh));
+export const useTestDevice = () => useIdempotent(tsr.devices.testDevice.useMutation(thenRefresh));
 export const useDeleteDevice = () => tsr.devices.deleteDevice.useMutation(thenRefresh);

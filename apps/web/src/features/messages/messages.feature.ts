@@ -7,7 +7,7 @@ import { useMessageCounts } from './messages.counts.queries.ts';
 /** Names of the pages, and their purpose in three sentences. */
 const t = defineTexts({
   en: {
-    messages: 'Received messages',
+    messages: 'Inbox',
     awaiting: (count: number) => `${formatNumber(count)} awaiting reply`,
     conversations: 'Conversations',
     messagesHelp:
@@ -18,7 +18,7 @@ const t = defineTexts({
     awaiting: (count) => `${formatNumber(count)} à traiter`,
     conversations: 'Conversations',
     messagesHelp:
-      'Ce que les membres écrivent depuis l’application arrive ici ; le premier onglet réunit ce qui attend une réponse. Une réponse parvient au membre dans l’application, par e-mail et en notification, et vous attribue la conversation. Les notes restent au sein de l’équipe, et @ y alerte un collègue ; clore une conversation ouvre la suivante.',
+      'Ce que les membres écrivent depuis l’application arrive ici ; le premier onglet réunit ce qui attend une réponse. Une réponse parvient au membre dans l’application, par e-mail et en notification, et vous attribue la conversation. Les notes restent au sein de l’équipe, et @ y alerte un collègue ; terminer une conversation ouvre la suivante.',
   },
 });
 

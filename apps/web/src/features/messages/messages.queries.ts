@@ -4,6 +4,7 @@ import { LIMIT_MAX } from '@agora/contract/shared/limits';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { type QueryOf, tsr, tsrClient } from '../../platform/client.ts';
 import { refresh } from '../../platform/query-client.ts';
+import { useIdempotent } from '../../platform/use-idempotent.ts';
 
 export const messageKeys = {
   all: ['messages'] as const,

@@ -35,7 +35,7 @@ export function NewsRowActions({ article }: { article: NewsListed }) {
         icon={IconTrash}
         label={t.deleteOf(title)}
         isBusy={isBusy}
-        onClick={() => void run(async () => (await mayDelete(article)) && remove(article.id))}
+        onClick={() => void run(async () => (await confirmDelete(article)) && remove(article.id))}
       />
       {dialog}
     </>
