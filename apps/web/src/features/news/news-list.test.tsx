@@ -150,6 +150,7 @@ it('deletes drafts without confirmation, published articles only after confirmat
   const { user } = await open();
   const calls = answerBulk(1);
   const [, first, second] = await screen.findAllByRole('checkbox');
+  await waitFor(() => expect(first).toBeEnabled());
   await user.click(first as HTMLElement);
   await user.click(await button('Delete'));
   await expectToast('1 article deleted.');
