@@ -7,6 +7,7 @@ export const t = defineTexts({
     notFoundTitle: 'Oops!',
     notFoundText: 'The page you are looking for was not found.',
     goBack: 'Go Back',
+    search: 'Search',
     errorTitle: 'This page can’t be shown',
     errorText: 'Reload it. If that doesn’t help, pass the details on to whoever runs the service.',
     errorDetails: 'Technical details',
@@ -18,6 +19,7 @@ export const t = defineTexts({
     notFoundTitle: 'Oups !',
     notFoundText: 'La page que vous cherchez est introuvable.',
     goBack: 'Retour',
+    search: 'Rechercher',
     errorTitle: 'Cette page ne peut pas s’afficher',
     errorText:
       'Rechargez-la. Si cela ne suffit pas, transmettez les détails à la personne qui gère le service.',

@@ -2,15 +2,15 @@ import type { UserPublic } from '@agora/contract/features/accounts/accounts.user
 import { Badge, NavLink } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
 import { formatNumber } from '../platform/i18n.ts';
-import { menuOf } from './menu.ts';
+import { menuOf, menuPathOf } from './menu.ts';
 import { preload } from './routes.ts';
 
 export function MenuList({ user, onChoose }: { user: UserPublic; onChoose?: () => void }) {
-  const { pathname } = useLocation();
+  const current = menuPathOf(useLocation().pathname);
   return (
     <ul>
       {menuOf(user).map(({ path, label, icon: Icon, Badge: Count }) => {
-        const isCurrent = pathname === path || pathname.startsWith(`${path}/`);
+        const isCurrent = current === path || current.startsWith(`${path}/`);
         return (
           <li key={path}>
             <NavLink

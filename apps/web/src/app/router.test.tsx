@@ -125,10 +125,14 @@ it.each<[Locale, string, string, string]>([
 });
 
 it.each(['/members/a/b', '/dashboard/more', '/news/a/b', '/no-such-page'])(
-  'shows that %s does not exist even with a session',
+  'shows that %s does not exist beside the menu, with a search, if there is a session',
   async (path) => {
-    await openPage(path, { as: aSuperuser() });
-    expect(await screen.findByTestId('not-found')).toBeVisible();
+    const { user } = await openPage(path, { as: aSuperuser() });
+    const page = within(await screen.findByTestId('not-found'));
+    expect(page.getByRole('link', { name: 'Go Back' })).toHaveAttribute('href', '/');
+    expect(screen.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+    await user.click(page.getByRole('button', { name: 'Search' }));
+    expect(await screen.findByRole('dialog')).toBeVisible();
   },
 );
 

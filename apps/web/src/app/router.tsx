@@ -5,7 +5,7 @@ import type { PageRoute } from '../platform/feature.ts';
 import { useLocale } from '../platform/i18n.ts';
 import { consumeReturnTarget, isSignedIn, rememberReturnPath } from '../platform/session.ts';
 import { RouteError } from './error-page.tsx';
-import { NotFoundPage } from './not-found.page.tsx';
+import { NotFound } from './not-found.tsx';
 import { PublicLayout } from './public-layout.tsx';
 import { loadOrReload } from './reload.ts';
 import { routesFor } from './routes.ts';
@@ -76,6 +76,15 @@ const SIGNED_IN_PAGES: RouteObject[] = [
   },
 ];
 
+const SignedOutNotFound = () => createElement('main', null, createElement(NotFound));
+
+/** Signed-in users keep their menu and search. */
+async function loadNotFound(): Promise<{ Component: ComponentType }> {
+  if (!isSignedIn()) return { Component: localized(SignedOutNotFound) };
+  const { Shell } = await loadOrReload(() => import('./shell.tsx'));
+  return { Component: localized(() => createElement(Shell, { isNotFound: true })) };
+}
+
 const ROUTES: RouteObject[] = [
   {
     ErrorBoundary: RouteError,
@@ -94,7 +103,7 @@ const ROUTES: RouteObject[] = [
         }),
         children: [{ ErrorBoundary: RouteError, children: SIGNED_IN_PAGES }],
       },
-      { path: '*', loader: redirectDoubleSlash, Component: localized(NotFoundPage) },
+      { path: '*', loader: redirectDoubleSlash, lazy: loadNotFound },
     ],
   },
 ];

@@ -326,3 +326,22 @@ it('switches language and theme before sign-in, and remembers both for the accou
   expect(root).toHaveClass('dark');
   expect(JSON.parse(sessionStorage.getItem('chosen') ?? '')).toEqual({ locale: 'fr', theme: 'dark' });
 });
+
+it('shows the tabs of a menu page in the head of each, and highlights that page in the menu', async () => {
+  await open({ as: aSuperuser() });
+  const tabs = within(await screen.findByRole('navigation', { name: 'Pages' }));
+  const links = tabs.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+  expect(links).toEqual([
+    ['Members', '/members'],
+    ['Items', '/items'],
+  ]);
+  expect(tabs.getByRole('link', { current: 'page' })).toHaveTextContent('Items');
+  const menu = within(screen.getByRole('navigation', { name: 'Main menu' }));
+  expect(menu.getByRole('link', { current: 'page' })).toHaveTextContent('Members');
+});
+
+it('shows ordinary users no tabs beside their items', async () => {
+  await open();
+  expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
+  expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
+});

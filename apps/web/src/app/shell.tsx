@@ -13,21 +13,25 @@ import {
 } from '../features/accounts/accounts.preferences.queries.ts';
 import { useMe } from '../features/accounts/accounts.users.queries.ts';
 import { AuditedContext } from '../platform/audited.ts';
+import { PageTabsContext } from '../platform/page-tabs.ts';
 import { enterSession } from '../platform/session.ts';
 import { ChangePassword } from './change-password.tsx';
 import { DrawerMenu } from './drawer-menu.tsx';
 import { AUDITED } from './features.ts';
 import { LiveUpdates } from './live-updates.tsx';
+import { tabsOf } from './menu.ts';
 import { MenuList } from './menu-list.tsx';
+import { NotFound } from './not-found.tsx';
 import { type Overlay, Overlays } from './overlays.tsx';
 import { PageNotices } from './page-notices.tsx';
+import { PageTabs } from './page-tabs.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
 import classes from './shell.module.css';
 import { t } from './shell.texts.ts';
 import { UserMenu } from './user-menu.tsx';
 
-/** Layout of every page of the back-office. */
-export function Shell() {
+/** Layout of every page of the back-office, and of the 404 screen of a signed-in user. */
+export function Shell({ isNotFound = false }: { isNotFound?: boolean }) {
   const me = useMe();
   const user = me.data?.body;
   const preferences = useApplyPreferences(user?.locale);
@@ -35,6 +39,8 @@ export function Shell() {
   const updateTheme = useUpdateTheme();
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const [overlay, setOverlay] = useState<Overlay>();
+  const { pathname } = useLocation();
+  const tabs = user ? tabsOf(user, pathname) : [];
   const isLoading = useNavigation().state !== 'idle';
   useScrollToTop();
   useEffect(enterSession, []);
@@ -103,7 +109,9 @@ export function Shell() {
               <ChangePassword />
             ) : (
               <AuditedContext value={AUDITED}>
-                <Outlet />
+                <PageTabsContext value={tabs.length > 0 && <PageTabs tabs={tabs} />}>
+                  {isNotFound ? <NotFound onSearch={() => setOverlay('palette')} /> : <Outlet />}
+                </PageTabsContext>
               </AuditedContext>
             )}
           </Suspense>
@@ -145,6 +153,6 @@ const MenuSkeleton = () => (
 const PageSkeleton = () => (
   <div role="status" aria-label={t.loading}>
     <Skeleton height={32} width={220} mb="lg" />
-    <Skeleton height={240} radius="lg" />
+    <Skeleton height={240} />
   </div>
 );

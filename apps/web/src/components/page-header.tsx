@@ -1,8 +1,9 @@
 import { Anchor, Box, Group, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import { Link } from 'react-router';
 import { formatNumber } from '../platform/i18n.ts';
+import { PageTabsContext } from '../platform/page-tabs.ts';
 import { usePageTitle } from '../platform/page-title.ts';
 import { t } from './components.texts.ts';
 import classes from './page-header.module.css';
@@ -11,6 +12,7 @@ interface PageHeaderProps {
   /** Absent until it is loaded. */
   title?: string;
   text?: ReactNode;
+  /** Not shown beside the tabs of a menu page. */
   back?: { to: string; label: string };
   /** On the line of `back`, such as who else has the page open. */
   aside?: ReactNode;
@@ -25,10 +27,11 @@ interface PageHeaderProps {
 
 export function PageHeader({ title, text, back, aside, figure, badge, actions, pending }: PageHeaderProps) {
   const name = title ?? t.loading;
+  const tabs = use(PageTabsContext);
   usePageTitle(pending ? `(${formatNumber(pending)}) ${name}` : name);
   return (
     <Box component="header" mb="lg">
-      {back && (
+      {back && !tabs && (
         <Group justify="space-between" wrap="nowrap" mb="xs" mih={32}>
           <Anchor
             component={Link}
@@ -71,6 +74,7 @@ export function PageHeader({ title, text, back, aside, figure, badge, actions, p
           </Group>
         )}
       </Group>
+      {tabs}
     </Box>
   );
 }

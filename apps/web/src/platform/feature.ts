@@ -42,6 +42,10 @@ export interface Destination extends Entry {
   /** Its purpose, in a few sentences. */
   help: () => string;
   menu?: MenuEntry;
+  /** Path of the menu page in whose head this page is a tab. */
+  tabOf?: string;
+  /** Label as a tab, by default that of the page. */
+  tabLabel?: () => string;
 }
 
 /** Rows that the command palette finds: their group and their pages. */

@@ -8,6 +8,7 @@ const t = defineTexts({
   en: {
     members: 'Members',
     admin: 'Admin accounts',
+    accounts: 'Accounts',
     settings: 'My account',
     newMember: 'New member',
     newAdmin: 'Invite an administrator',
@@ -21,6 +22,7 @@ const t = defineTexts({
   fr: {
     members: 'Membres',
     admin: 'Comptes administrateurs',
+    accounts: 'Comptes',
     settings: 'Mon compte',
     newMember: 'Nouveau membre',
     newAdmin: 'Inviter un administrateur',
@@ -51,6 +53,7 @@ export const accounts = {
       access: 'superuser',
       key: 'a',
       help: () => t.adminHelp,
+      tabLabel: () => t.accounts,
       menu: { access: 'superuser' },
     },
     {

@@ -26,6 +26,7 @@ export const audit = {
       access: 'superuser',
       key: 'l',
       help: () => t.auditLogHelp,
+      tabOf: '/admin',
     },
   ],
   live: { changed: () => [['audit-logs']], export: () => [] },

@@ -34,6 +34,7 @@ export const items = {
       access: 'user',
       key: 'e',
       help: () => t.itemsHelp,
+      tabOf: '/members',
     },
   ],
   found: {

@@ -31,6 +31,7 @@ export const messages = {
       access: 'superuser',
       key: 'i',
       help: () => t.messagesHelp,
+      tabLabel: () => t.conversations,
       menu: {
         access: 'superuser',
         Badge: ({ children }) => {

@@ -25,6 +25,7 @@ export const ratings = {
       access: 'superuser',
       key: 'r',
       help: () => t.ratingsHelp,
+      tabOf: '/messages',
     },
   ],
   live: { rating: () => [['ratings'], ['dashboard']] },
