@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { when } from '../platform/rules.tsx';
+import { useBusy } from '../platform/use-busy.ts';
 import { useForm } from '../platform/use-form.ts';
 import { t } from './components.texts.ts';
 import { Dialog } from './dialog.tsx';
@@ -14,6 +15,8 @@ export interface Confirmation {
   /** Label of the cancel button, if "Cancel" could mean the action. */
   cancelLabel?: string;
   isDangerous?: boolean;
+  /** Another way to the same end, preferred, such as saving first. Resolves to whether it succeeded. */
+  alternative?: { label: string; run: () => Promise<boolean> } | undefined;
   /** A word to type first, for irreversible actions. */
   requiredWord?: string;
 }
@@ -24,6 +27,7 @@ export function ConfirmModal({
   action,
   cancelLabel,
   isDangerous = false,
+  alternative,
   requiredWord,
   onAnswer,
 }: Confirmation & { onAnswer: (isConfirmed: boolean) => void }) {
@@ -32,22 +36,31 @@ export function ConfirmModal({
     initialValues: { word: '' },
     validate: { word: (word) => when(isMismatch(word), () => t.wordWrong(requiredWord ?? '')) },
   });
+  const [isBusy, runAlternative] = useBusy(async () => onAnswer((await alternative?.run()) ?? false));
   const isReady = !isMismatch(form.values.word);
   return (
     <Dialog
       title={title}
       close={cancelLabel}
       onClose={() => onAnswer(false)}
-      onSubmit={() => isReady && onAnswer(true)}
+      onSubmit={() => (alternative ? void runAlternative() : isReady && onAnswer(true))}
       actions={
-        <Button
-          type="submit"
-          color={isDangerous ? 'red.8' : 'teal'}
-          disabled={!isReady}
-          data-autofocus={!requiredWord}
-        >
-          {action}
-        </Button>
+        <>
+          <Button
+            {...(alternative
+              ? { variant: 'subtle', onClick: () => onAnswer(true) }
+              : { type: 'submit', 'data-autofocus': !requiredWord })}
+            color={isDangerous ? 'red.8' : 'teal'}
+            disabled={!isReady}
+          >
+            {action}
+          </Button>
+          {alternative && (
+            <Button type="submit" loading={isBusy} data-autofocus>
+              {alternative.label}
+            </Button>
+          )}
+        </>
       }
     >
       <div>{text}</div>

@@ -11,11 +11,12 @@ import { UnsavedGuard } from './unsaved-guard.tsx';
 interface EditorProps {
   isDirty?: boolean;
   onLeave?: () => void;
+  onSave?: () => Promise<boolean>;
   /** Deletes the shown object. */
   remove?: () => Promise<void>;
 }
 
-function Editor({ isDirty = true, onLeave = () => {}, remove = async () => {} }: EditorProps) {
+function Editor({ isDirty = true, onLeave = () => {}, onSave, remove = async () => {} }: EditorProps) {
   const [isTyped, setTyped] = useState(isDirty);
   const navigate = useNavigate();
   const leaveTo = useNavigateAway();
@@ -41,7 +42,7 @@ function Editor({ isDirty = true, onLeave = () => {}, remove = async () => {} }:
       >
         Delete
       </button>
-      <UnsavedGuard isDirty={isTyped} onLeave={onLeave} />
+      <UnsavedGuard isDirty={isTyped} onLeave={onLeave} {...(onSave && { onSave })} />
     </>
   );
 }
@@ -67,15 +68,29 @@ const asksOnClosing = () => !window.dispatchEvent(new Event('beforeunload', { ca
 it('asks before a page with unsaved changes is left by a link, and stays if the user declines', async () => {
   const { user, onLeave } = openEditor();
   await user.click(link('Other page'));
-  await user.click(await inQuestion('Cancel'));
+  await user.click(await inQuestion('Keep writing'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(screen.getByRole('heading', { name: 'Editor' })).toBeVisible();
   expect(onLeave).not.toHaveBeenCalled();
   // A second attempt asks again.
   await user.click(link('Other page'));
-  await user.click(await inQuestion('Leave'));
+  await user.click(await inQuestion('Leave without saving'));
   expect(await screen.findByRole('heading', { name: 'Other' })).toBeVisible();
   expect(onLeave).toHaveBeenCalledOnce();
+});
+
+it('saves before it leaves, and stays if that fails', async () => {
+  const onSave = vi.fn<() => Promise<boolean>>().mockResolvedValueOnce(false).mockResolvedValueOnce(true);
+  const { user } = openEditor({ onSave });
+  await user.click(link('Other page'));
+  await user.click(await inQuestion('Save'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByRole('heading', { name: 'Editor' })).toBeVisible();
+  await user.click(link('Other page'));
+  expect(await inQuestion('Save')).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('heading', { name: 'Other' })).toBeVisible();
+  expect(onSave).toHaveBeenCalledTimes(2);
 });
 
 it('leaves a page without unsaved changes at once', async () => {
@@ -122,10 +137,10 @@ it('asks about unsaved changes before the shown object is deleted, and deletes n
   const remove = vi.fn<() => Promise<void>>(async () => undefined);
   const { user } = openEditor({ remove });
   await user.click(await button('Delete'));
-  await user.click(await inQuestion('Cancel'));
+  await user.click(await inQuestion('Keep writing'));
   expect(remove).not.toHaveBeenCalled();
   await user.click(await button('Delete'));
-  await user.click(await inQuestion('Leave'));
+  await user.click(await inQuestion('Leave without saving'));
   expect(await screen.findByRole('heading', { name: 'Other' })).toBeVisible();
   expect(remove).toHaveBeenCalledOnce();
 });
@@ -144,7 +159,7 @@ it('stays on the page when deleting fails, and asks about unsaved changes as bef
   }
   const { user } = renderPart(<Failing />);
   await user.click(await button('Try'));
-  await user.click(await inQuestion('Leave'));
+  await user.click(await inQuestion('Leave without saving'));
   await waitFor(() => expect(remove).toHaveBeenCalledOnce());
   await user.click(link('Other page'));
   expect(await question()).toBeVisible();

@@ -9,13 +9,15 @@ interface UnsavedGuardProps {
   isDirty: boolean;
   /** Called when the user leaves despite unsaved changes. */
   onLeave: () => void;
+  /** Saves; resolves to whether it succeeded. Without it, saving is not offered. */
+  onSave?: () => Promise<boolean>;
 }
 
 /**
  * Asks for confirmation before a page with unsaved changes is left by a link, the back button or closing the
  * tab. Navigation within the page, as between parts of a list, is not blocked.
  */
-export function UnsavedGuard({ isDirty, onLeave }: UnsavedGuardProps) {
+export function UnsavedGuard({ isDirty, onLeave, onSave }: UnsavedGuardProps) {
   const [dialog, confirm] = useConfirm();
   useBrowserConfirmation(isDirty);
   const blocker = useBlocker(
@@ -23,7 +25,15 @@ export function UnsavedGuard({ isDirty, onLeave }: UnsavedGuardProps) {
       isDirty && !isLeaving() && currentLocation.pathname !== nextLocation.pathname,
   );
 
-  const confirmLeaving = () => confirm({ title: t.leaveTitle, text: t.leaveText, action: t.leave });
+  const confirmLeaving = () =>
+    confirm({
+      title: t.leaveTitle,
+      text: t.leaveText,
+      action: t.leave,
+      cancelLabel: t.keepWriting,
+      isDangerous: true,
+      alternative: onSave && { label: t.save, run: onSave },
+    });
   const mayLeave = useEffectEvent(async () => !isDirty || confirmLeaving());
   useEffect(() => addLeaveGuard(() => mayLeave()), []);
 

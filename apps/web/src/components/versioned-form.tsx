@@ -13,7 +13,7 @@ interface VersionedFormDialogsProps<Values extends Record<string, unknown>, Part
 
 /** Dialogs for conflicts with other editors and for leaving with unsaved changes. */
 export function VersionedFormDialogs<Values extends Record<string, unknown>, Part extends string>({
-  editing: { form, clash, isDirty, forget, resolve, postpone },
+  editing: { form, clash, isDirty, save, forget, resolve, postpone },
   title,
   labelOf,
   textOf,
@@ -21,7 +21,7 @@ export function VersionedFormDialogs<Values extends Record<string, unknown>, Par
   const by = clash?.saved.updated_by;
   return (
     <>
-      <UnsavedGuard isDirty={isDirty} onLeave={forget} />
+      <UnsavedGuard isDirty={isDirty} onLeave={forget} onSave={save} />
       {clash && (
         <ConflictDialog
           title={title}

@@ -6,6 +6,14 @@ import { Localized } from './localized.tsx';
 import { toastError } from './toast.ts';
 import { useBusy } from './use-busy.ts';
 
+interface SubmitState {
+  isBusy: boolean;
+  submit: () => void;
+  /** Submits; resolves to whether it succeeded. */
+  save: () => Promise<boolean>;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+}
+
 /**
  * Submits a form, one submission at a time. Shows field errors of the API at their fields and passes other
  * errors to `onError`, by default a toast.
@@ -14,13 +22,14 @@ export function useSubmit<Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,
   action: (values: Values) => Promise<void>,
   onError: (error: unknown) => void = toastError,
-): { isBusy: boolean; submit: () => void; onSubmit: (event: FormEvent<HTMLFormElement>) => void } {
+): SubmitState {
   const focusFirst = ([first = '']: string[]) => form.getInputNode(first)?.focus();
 
-  const [isBusy, run] = useBusy(async (values: Values) => {
+  const [isBusy, run] = useBusy(async (values: Values, onDone?: () => void) => {
     cancelAfterPress();
     try {
       await action(values);
+      onDone?.();
     } catch (error) {
       const problems = fieldErrors(error);
       const fields = Object.keys(problems).filter((field) => field in values);
@@ -35,5 +44,13 @@ export function useSubmit<Values extends Record<string, unknown>>(
     (values) => void run(values),
     (errors) => focusFirst(Object.keys(errors)),
   );
-  return { isBusy, submit: () => onSubmit(), onSubmit };
+  async function save(): Promise<boolean> {
+    const { hasErrors, errors } = await form.validate();
+    if (hasErrors) focusFirst(Object.keys(errors));
+    let isSaved = false;
+    if (!hasErrors) await run(form.getValues(), () => (isSaved = true));
+    return isSaved;
+  }
+
+  return { isBusy, submit: () => onSubmit(), save, onSubmit };
 }

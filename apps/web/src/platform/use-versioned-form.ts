@@ -59,6 +59,8 @@ export interface VersionedForm<Values extends Record<string, unknown>, Part exte
   form: UseFormReturnType<Values>;
   clash: Clash<Values, Part> | undefined;
   isDirty: boolean;
+  /** Saves; resolves to whether it succeeded. */
+  save: () => Promise<boolean>;
   forget: () => void;
   /** Saves with the other person's version of the chosen parts. */
   resolve: (chosen: readonly Part[]) => void;
@@ -133,7 +135,8 @@ export function useVersionedForm<
     void save(values, clash.saved.version).catch(fail);
   }
 
-  const { isBusy, submit, onSubmit } = useSubmit(form, (values) => save(values, base.version), fail);
+  const submission = useSubmit(form, (values) => save(values, base.version), fail);
+  const { isBusy, submit, onSubmit } = submission;
   useSaveKey({
     isBusy,
     onSave: () => isDirty && submit(),
@@ -148,6 +151,7 @@ export function useVersionedForm<
     isOutdated,
     isRestored,
     submit,
+    save: submission.save,
     onSubmit,
     forget,
     discard: () => {

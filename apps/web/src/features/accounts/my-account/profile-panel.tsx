@@ -36,7 +36,7 @@ export function ProfilePanel() {
   // After a change in another window or by a colleague.
   useEffect(() => mergeStored(), [stored.full_name, stored.email]);
 
-  const { isBusy, onSubmit } = useSubmit(form, async (values) => {
+  const { isBusy, save, onSubmit } = useSubmit(form, async (values) => {
     const { full_name, email } = values;
     const isNewAddress = email.trim() !== me.email;
     if (isNewAddress && !(await askPassword(t.emailPrompt(email.trim())))) return;
@@ -79,7 +79,7 @@ export function ProfilePanel() {
         </Stack>
       </form>
       {prompt}
-      <UnsavedGuard isDirty={form.isDirty()} onLeave={draft.forget} />
+      <UnsavedGuard isDirty={form.isDirty()} onLeave={draft.forget} onSave={save} />
     </Panel>
   );
 }
