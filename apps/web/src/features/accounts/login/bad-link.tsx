@@ -1,7 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { MAIN_ACTION } from '../../../components/main-action.ts';
 import { t } from './accounts.recovery.texts.ts';
 import { FormHeading } from './form-heading.tsx';
 
@@ -18,7 +17,7 @@ export function BadLink({ reason, alternative }: BadLinkProps) {
       <Stack gap="1.125rem">
         <FormHeading title={t.linkTitle} text={reason} />
         {alternative ?? (
-          <Button to="/recover-password" {...MAIN_ACTION} component={Link}>
+          <Button to="/recover-password" component={Link}>
             {t.linkNew}
           </Button>
         )}

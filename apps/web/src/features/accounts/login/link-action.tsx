@@ -1,6 +1,5 @@
 import { Button, Stack } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { MAIN_ACTION } from '../../../components/main-action.ts';
 import { SubmitButton } from '../../../components/submit-button.tsx';
 import { hasCode } from '../../../platform/api-error.ts';
 import { usePageTitle } from '../../../platform/page-title.ts';
@@ -68,7 +67,7 @@ export function LinkAction({ title, intro, action, onConfirm, done, alternative 
 
 /** Links to My account with a full page load, since the visitor may not be signed in. */
 export const AccountLink = () => (
-  <Button href="/settings" {...MAIN_ACTION} component="a">
+  <Button href="/settings" component="a">
     {t.toAccount}
   </Button>
 );

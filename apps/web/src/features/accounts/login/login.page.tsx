@@ -9,7 +9,7 @@ import { useForm } from '../../../platform/use-form.ts';
 import { useLogin } from '../accounts.login.queries.ts';
 import { t } from './accounts.login.texts.ts';
 import { FormHeading } from './form-heading.tsx';
-import { useSubmitWithToast } from './use-submit-with-toast.ts';
+import { useSubmitWithToast } from './use-submit-with-toast.tsx';
 
 export function Page() {
   usePageTitle(t.loginTitle);
@@ -18,11 +18,18 @@ export function Page() {
     initialValues: { username: '', password: '' },
     validate: { username: emailRule, password: passwordGivenRule },
   });
-  const { isBusy, onSubmit } = useSubmitWithToast(form, async (values) => {
-    const { body } = await login({ body: values });
-    storeToken(body.access_token);
-    await loadPage(takeReturnPath());
-  });
+  const { isBusy, onSubmit } = useSubmitWithToast(
+    form,
+    async (values) => {
+      const { body } = await login({ body: values });
+      storeToken(body.access_token);
+      await loadPage(takeReturnPath());
+    },
+    {
+      incorrect_credentials: ['password', () => t.incorrectCredentials],
+      inactive_user: ['username', () => t.deactivated],
+    },
+  );
 
   return (
     <form onSubmit={onSubmit} noValidate>
@@ -47,7 +54,7 @@ export function Page() {
             to="/recover-password"
             state={{ email: form.values.username }}
             size="xs"
-            fw={550}
+            fw={600}
             display="inline-block"
             mt={6}
             py={4}

@@ -216,20 +216,44 @@ it('sends nothing from the sign-in page while a field is empty', async () => {
   expect(calls).toEqual([]);
 });
 
-it.each<[Locale, string, string]>([
-  ['en', 'incorrect_credentials', 'Incorrect email or password'],
-  ['fr', 'incorrect_credentials', 'E-mail ou mot de passe incorrect'],
-  ['en', 'inactive_user', 'Inactive user'],
-  ['fr', 'inactive_user', 'Ce compte est désactivé. Adressez-vous à un administrateur.'],
-])('explains in %s why a sign-in was refused: %s', async (locale, code, text) => {
-  refuse(loginAccessToken, code);
-  const { user } = await openPage('/login', { locale });
-  await signIn(user, locale);
-  await expectToast(TEXTS[locale].failed);
-  await expectToast(text);
-  expect(getToken()).toBeNull();
-  expect(window.location.pathname).toBe('/login');
-});
+it.each<[Locale, string, string, 'email' | 'password', string]>([
+  [
+    'en',
+    'incorrect_credentials',
+    'Incorrect email or password',
+    'password',
+    'This email and password don’t match.',
+  ],
+  [
+    'fr',
+    'incorrect_credentials',
+    'E-mail ou mot de passe incorrect',
+    'password',
+    'Cet e-mail et ce mot de passe ne correspondent pas.',
+  ],
+  ['en', 'inactive_user', 'Inactive user', 'email', 'This account is deactivated. Ask an administrator.'],
+  [
+    'fr',
+    'inactive_user',
+    'Ce compte est désactivé. Adressez-vous à un administrateur.',
+    'email',
+    'Ce compte est désactivé. Adressez-vous à un administrateur.',
+  ],
+])(
+  'explains in %s in a toast and at its field why a sign-in was refused: %s',
+  async (locale, code, text, name, problem) => {
+    refuse(loginAccessToken, code);
+    const { user } = await openPage('/login', { locale });
+    await signIn(user, locale);
+    await expectToast(TEXTS[locale].failed);
+    await expectToast(text);
+    const refused = field(name === 'email' ? 'Email' : TEXTS[locale].password);
+    await expectProblem(refused, problem);
+    expect(refused).toHaveFocus();
+    expect(getToken()).toBeNull();
+    expect(window.location.pathname).toBe('/login');
+  },
+);
 
 it('reports that the service cannot be reached, and allows another attempt to sign in', async () => {
   loseConnection(loginAccessToken);
@@ -306,16 +330,17 @@ it('focuses the first invalid field of the sign-up form', async () => {
   expect(field('Confirm password')).toHaveFocus();
 });
 
-it.each<[Locale, string]>([
-  ['en', 'The user with this email already exists in the system'],
-  ['fr', 'Un compte existe déjà avec cette adresse e-mail'],
-])('reports in %s that an address is taken, and keeps the form values', async (locale, text) => {
+it.each<[Locale, string, string]>([
+  ['en', 'The user with this email already exists in the system', 'An account already uses this email.'],
+  ['fr', 'Un compte existe déjà avec cette adresse e-mail', 'Un compte utilise déjà cette adresse.'],
+])('reports in %s that an address is taken, and keeps the form values', async (locale, text, problem) => {
   refuse(registerUser, 'email_taken_on_signup');
   const { user } = await openPage('/signup', { locale });
   await fillSignUp(user, locale);
   await user.click(await button(TEXTS[locale].signUp));
   await expectToast(TEXTS[locale].failed);
   await expectToast(text);
+  await expectProblem(field('Email'), problem);
   expect(field('Email')).toHaveValue('zoe@example.com');
   expect(field(TEXTS[locale].password)).toHaveValue('correct horse');
   expect(window.location.pathname).toBe('/signup');

@@ -1,7 +1,6 @@
 import { nameAndAddressOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
-import { MAIN_ACTION } from '../../../components/main-action.ts';
 import { SubmitButton } from '../../../components/submit-button.tsx';
 import { ApiError } from '../../../platform/api-error.ts';
 import { deleteAllDrafts } from '../../../platform/drafts.ts';
@@ -42,7 +41,7 @@ export function SignedIn({ onSignedOut }: { onSignedOut: () => void }) {
         <SubmitButton isBusy={isBusy} onClick={() => void signOut()}>
           {t.signOutAndContinue}
         </SubmitButton>
-        <Button href="/dashboard" {...MAIN_ACTION} variant="default" component="a">
+        <Button href="/dashboard" variant="default" component="a">
           {t.toDashboard}
         </Button>
       </Stack>

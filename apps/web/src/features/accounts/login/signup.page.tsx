@@ -15,7 +15,7 @@ import { useRegister } from '../accounts.login.queries.ts';
 import { t } from './accounts.login.texts.ts';
 import { FormHeading } from './form-heading.tsx';
 import { NewPassword } from './new-password.tsx';
-import { useSubmitWithToast } from './use-submit-with-toast.ts';
+import { useSubmitWithToast } from './use-submit-with-toast.tsx';
 
 export function Page() {
   usePageTitle(t.signupTitle);
@@ -30,11 +30,15 @@ export function Page() {
       confirm_password: (value, { password }) => confirmationRule(value, password),
     },
   });
-  const { isBusy, onSubmit } = useSubmitWithToast(form, async (body) => {
-    await register({ body });
-    toastSuccess(t.signedUp);
-    await navigate('/login');
-  });
+  const { isBusy, onSubmit } = useSubmitWithToast(
+    form,
+    async (body) => {
+      await register({ body });
+      toastSuccess(t.signedUp);
+      await navigate('/login');
+    },
+    { email_taken_on_signup: ['email', () => t.emailTaken] },
+  );
 
   return (
     <form onSubmit={onSubmit} noValidate>

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { MAIN_ACTION } from '../../../components/main-action.ts';
 import { useUndoEmailChange } from '../accounts.login.queries.ts';
 import { endCurrentSession } from '../accounts.sessions.queries.ts';
 import { t } from './accounts.recovery.texts.ts';
@@ -20,12 +19,7 @@ export function Page() {
         text: t.undoDoneText,
         next: (
           // The account's sessions have ended, but a stored one would redirect to the dashboard.
-          <Button
-            to="/recover-password"
-            {...MAIN_ACTION}
-            component={Link}
-            onClick={() => void endCurrentSession()}
-          >
+          <Button to="/recover-password" component={Link} onClick={() => void endCurrentSession()}>
             {t.resetTitle}
           </Button>
         ),
