@@ -15,7 +15,7 @@ import { type Locale, setLocale } from '../src/platform/i18n.ts';
 import { queryClient } from '../src/platform/query-client.ts';
 import { storeToken } from '../src/platform/session.ts';
 import { somePreferences } from './accounts.ts';
-import { addressOf, answer, contract, server } from './api.ts';
+import { addressOf, answer, contract, refuse, server } from './api.ts';
 
 interface OpenOptions {
   /** The signed-in user; none if absent. */
@@ -63,6 +63,8 @@ function answerLayout(user: UserPublic, preferences: Partial<Preferences> = {}):
   answer(contract.alerts.readAlerts, { status: 200, body: { data: [], count: 0, unread: 0 } });
   answer(contract.presence.updatePresence, { status: 200, body: { data: [] } });
   answer(contract.messages.countMessages, { status: 200, body: NO_MESSAGES });
+  refuse(contract.appDailyMessages.readAppDailyMessage, 'no_message');
+  answer(contract.appNews.readAppNewsList, { status: 200, body: { data: [], count: 0 } });
   answerEvents();
   server.use(...own);
 }

@@ -13,8 +13,8 @@ const withoutSchemas = ({ method, path, ...rest }: AppRoute) => ({
   ...('contentType' in rest && { contentType: rest.contentType }),
 });
 
-/** No page calls the routes of the mobile app and of other clients. */
-const isTeamRoute = ([, route]: [string, AppRoute]) => metadataOf(route).audience === 'team';
+/** Pages call the routes of the team, and show members what the app shows them. */
+const isCalled = ([, route]: [string, AppRoute]) => ['team', 'app'].includes(metadataOf(route).audience);
 
 /** `virtual:contract`: the routes of the contract without their schemas (src/virtual.d.ts types it). */
 export const contractRoutes = (): Plugin => ({
@@ -23,7 +23,7 @@ export const contractRoutes = (): Plugin => ({
   load(id) {
     if (id !== `\0${MODULE_ID}`) return undefined;
     const parts = Object.entries(contract as unknown as Record<string, Record<string, AppRoute>>)
-      .map(([part, routes]) => [part, Object.entries(routes).filter(isTeamRoute)] as const)
+      .map(([part, routes]) => [part, Object.entries(routes).filter(isCalled)] as const)
       .filter(([, routes]) => routes.length > 0)
       .map(([part, routes]) => [
         part,

@@ -2,7 +2,6 @@ import { Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { formatAverage, formatNumber, formatShare } from '../../platform/i18n.ts';
-import { ActivityPanel } from '../audit/activity-panel.tsx';
 import { useBroadcastsIn } from '../broadcasts/broadcasts.queries.ts';
 import { useMessageCounts } from '../messages/messages.counts.queries.ts';
 import { useRatingSummary } from '../ratings/ratings.queries.ts';
@@ -24,7 +23,7 @@ export function CommunityDashboard() {
   const push = useLastPush();
   if (!data && error) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   // Shows the panels at the top together: one that loads later would move those below it.
-  if (!data || !tasks.isFetched || !steps.isFetched) return <Skeleton height="40rem" radius="lg" />;
+  if (!data || !tasks.isFetched || !steps.isFetched) return <Skeleton height="40rem" />;
   const figures = data.body;
 
   return (
@@ -57,7 +56,6 @@ export function CommunityDashboard() {
       </SimpleGrid>
       <Trends />
       <HealthStrip />
-      <ActivityPanel />
     </>
   );
 }
@@ -89,13 +87,13 @@ function Tile({ label, value, to, note }: TileProps) {
   return (
     <Paper component={Link} to={to} className={classes.tile ?? ''} c="var(--ink)">
       <Stack gap={2}>
-        <Text fw={550} c="dimmed" span>
+        <Text c="dimmed" span>
           {label}
         </Text>
         {value === undefined ? (
           <Skeleton height={34} width={72} my={4} />
         ) : (
-          <Text fz="2rem" fw={680} lh={1.3} className="number" span>
+          <Text fz="xl" fw={650} lh={1.3} className="number" span>
             {typeof value === 'number' ? formatNumber(value) : value}
           </Text>
         )}

@@ -1,5 +1,6 @@
 import type { contract } from 'virtual:contract';
 import { keepPreviousData } from '@tanstack/react-query';
+import { hasCode } from '../../platform/api-error.ts';
 import { type QueryOf, tsr, tsrClient } from '../../platform/client.ts';
 import { readMe } from '../accounts/accounts.users.queries.ts';
 
@@ -58,3 +59,16 @@ export const useArticleReads = (id: string, query: RangeQuery) =>
 export const useAnswerTimes = (query: RangeQuery) =>
   tsr.statistics.readAnswerTimes.useQuery({ ...statistics('messages', query), queryData: { query } }).data
     ?.body;
+
+/** The message of the day as the app shows it to this account. */
+export function useMessageOfToday() {
+  const { data, error, refetch } = tsr.appDailyMessages.readAppDailyMessage.useQuery({
+    queryKey: ['app', 'daily-message'],
+    queryData: { query: {} },
+  });
+  return { message: data?.body, isNone: hasCode(error, 'no_message'), error, refetch };
+}
+
+/** The latest articles as the app shows them to this account. */
+export const useLatestNews = (limit: number) =>
+  tsr.appNews.readAppNewsList.useQuery({ queryKey: ['app', 'news', limit], queryData: { query: { limit } } });

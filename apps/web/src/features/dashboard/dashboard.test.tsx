@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { anAccount, aSuperuser, idOf } from '../../../test/accounts.ts';
-import { answer, contract, hold, loseConnection } from '../../../test/api.ts';
+import { answer, contract, hold, loseConnection, refuse } from '../../../test/api.ts';
 import { anEntry } from '../../../test/audit.ts';
 import { aBroadcast } from '../../../test/broadcasts.ts';
 import {
@@ -13,6 +13,7 @@ import {
   someFigures,
   someSends,
 } from '../../../test/dashboard.ts';
+import { anItem } from '../../../test/items.ts';
 import { aListedArticle } from '../../../test/news.ts';
 import { aSummary } from '../../../test/ratings.ts';
 import { openPage } from '../../../test/render.tsx';
@@ -340,7 +341,7 @@ it.each([
         previous: { count: 1, reached: 20, opened: 6 },
       }),
     });
-    await open('', locale);
+    await open('?view=statistics', locale);
     const sends = await region(name);
     expect(await within(sends).findByText((text) => text.replaceAll('\u00a0', ' ') === share)).toBeVisible();
     expect(await screen.findByText(average)).toBeVisible();
@@ -362,7 +363,7 @@ it.each([
     opened: 3 - index,
   }));
   answer(contract.statistics.readSends, { status: 200, body: someSends({ hours }) });
-  await open();
+  await open('?view=statistics');
   expect(await within(await region('Push notifications')).findByText(text, { selector: 'p' })).toBeVisible();
 });
 
@@ -427,7 +428,7 @@ it('shows the latest changes by everybody or by the user', async () => {
     status: 200,
     body: { data: [anEntry()], count: 1 },
   });
-  const { user } = await open();
+  const { user } = await open('?view=statistics');
   const panel = await region('Recent activity');
   expect(await within(panel).findByRole('list', { name: 'Recent activity' })).toBeVisible();
   await user.click(within(panel).getByText('Me'));
@@ -460,15 +461,63 @@ it('reports that the dashboard cannot be loaded, and reloads it on request', asy
   expect(await screen.findByRole('heading', { name: 'Trends' })).toBeVisible();
 });
 
-it('shows an ordinary user only their own items and account', async () => {
-  const items = answer(contract.items.readItems, { status: 200, body: { data: [], count: 2 } });
+const { readAppDailyMessage } = contract.appDailyMessages;
+const { readAppNewsList } = contract.appNews;
+
+/** Answers what an ordinary user's dashboard reads. */
+function answerPersonal() {
+  answer(contract.items.readItems, {
+    status: 200,
+    body: { data: [anItem({ title: 'A notebook' })], count: 2 },
+  });
+  answer(readAppDailyMessage, {
+    status: 200,
+    body: {
+      day: '2026-05-20',
+      id: idOf(500),
+      locale: 'fr',
+      is_fallback: true,
+      title: 'Un jour à la fois',
+      body: 'Respirez.\nRecommencez.',
+      author: 'Proverbe',
+      link: null,
+      next_change_at: '2026-05-20T22:00:00.000Z',
+    },
+  });
+  answer(readAppNewsList, { status: 200, body: { data: [], count: 0 } });
+}
+
+it('shows an ordinary user their account, their latest items and what is published today', async () => {
+  answerPersonal();
+  const items = answer(contract.items.readItems, {
+    status: 200,
+    body: { data: [anItem({ title: 'A notebook' })], count: 2 },
+  });
   await openPage('/dashboard', { as: anAccount() });
   expect(await screen.findByText(/^Hello Ada\./)).toBeVisible();
-  expect(await screen.findByText(/^2\sitems$/)).toBeVisible();
-  expect(items[0]?.query).toEqual({ limit: '0' });
+  const own = within(await region('My items'));
+  expect(await own.findByText('A notebook')).toBeVisible();
+  expect(own.getByText(/^2\sitems$/)).toBeVisible();
+  expect(items[0]?.query).toEqual({ limit: '3', sort: '-created_at' });
   expect(screen.getByRole('link', { name: 'See my items' })).toHaveAttribute('href', '/items');
   expect(screen.getByRole('link', { name: 'Open my account' })).toHaveAttribute('href', '/settings');
+  const message = within(await region('Message of the day'));
+  expect(
+    (await message.findByRole('heading', { name: 'Un jour à la fois' })).closest('[lang]'),
+  ).toHaveAttribute('lang', 'fr');
+  expect(message.getByText('Proverbe')).toBeVisible();
+  expect(within(await region('Latest news')).getByText('Nothing has been published yet.')).toBeVisible();
   expect(screen.queryByRole('region', { name: 'To do today' })).toBeNull();
+});
+
+it.each([
+  ['en', 'There is no message today.', 'Message of the day'],
+  ['fr', 'Il n’y a pas de message aujourd’hui.', 'Message du jour'],
+] as const)('tells an ordinary user in %s that there is no message today', async (locale, text, name) => {
+  answerPersonal();
+  refuse(readAppDailyMessage, 'no_message');
+  await openPage('/dashboard', { as: anAccount(), locale });
+  expect(await within(await region(name)).findByText(text)).toBeVisible();
 });
 
 it.each([

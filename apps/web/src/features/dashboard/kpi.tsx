@@ -41,7 +41,7 @@ export function KpiFigure({ label, kpi, format, change, to, increaseIs }: KpiFig
       <Text c="dimmed" size="sm">
         {label}
       </Text>
-      <Text fz="1.5rem" fw={680} lh={1.3} className="number" style={{ whiteSpace: 'nowrap' }}>
+      <Text fz="xl" fw={650} lh={1.3} className="number" style={{ whiteSpace: 'nowrap' }}>
         {to && value ? (
           <Anchor
             component={Link}

@@ -25,7 +25,12 @@ export function RangePicker({ range, shown }: RangePickerProps) {
         size="sm"
         className={classes.range ?? ''}
         value={choice}
-        onChange={(value) => setParams(paramsOf(value, shown, today))}
+        onChange={(value) =>
+          setParams((params) => {
+            const view = params.get('view');
+            return { ...(view && { view }), ...paramsOf(value, shown, today) };
+          })
+        }
         data={CHOICES.map((value) => ({ value, label: t[`range_${value}`] }))}
       />
       {choice === 'custom' && (

@@ -13,8 +13,13 @@ import { NewsTrend } from './news-trend.tsx';
 import { RangePicker } from './range-picker.tsx';
 import { SendsTrend } from './sends-trend.tsx';
 
+interface TrendsProps {
+  /** False for members and conversations only. */
+  isWhole?: boolean;
+}
+
 /** Statistics of a range, compared with the previous range. */
-export function Trends() {
+export function Trends({ isWhole = false }: TrendsProps) {
   const [params] = useSearchParams();
   const range = readRange(params);
   const query = queryOf(range, useToday());
@@ -39,10 +44,14 @@ export function Trends() {
           <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" verticalSpacing={0}>
             <MembersTrend query={query} />
             <InboxTrend query={query} />
-            <SendsTrend query={query} />
-            <RatingsTrend query={query} />
+            {isWhole && (
+              <>
+                <SendsTrend query={query} />
+                <RatingsTrend query={query} />
+              </>
+            )}
           </SimpleGrid>
-          <NewsTrend query={query} />
+          {isWhole && <NewsTrend query={query} />}
         </>
       ) : undefined}
     </section>
