@@ -1,6 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useRouteError } from 'react-router';
-import { MAIN_ACTION } from '../components/main-action.ts';
 import { errorText, isModuleError } from '../platform/errors.ts';
 import { useLocale } from '../platform/i18n.ts';
 import { pageLoad } from '../platform/page-load.ts';
@@ -26,7 +25,7 @@ export function RouteError() {
           </details>
         </>
       )}
-      <Button type="button" {...MAIN_ACTION} mt="md" onClick={() => pageLoad.reload()}>
+      <Button type="button" mt="md" onClick={() => pageLoad.reload()}>
         {t.reload}
       </Button>
     </Stack>

@@ -1,6 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { Link, Outlet } from 'react-router';
-import { MAIN_ACTION } from '../components/main-action.ts';
 import { useCurrentUser } from '../features/accounts/accounts.users.queries.ts';
 import { useLocale } from '../platform/i18n.ts';
 import { t } from './shell.texts.ts';
@@ -14,7 +13,7 @@ export function SuperusersOnly() {
     <Stack mih="60dvh" align="center" justify="center" gap="xs" ta="center">
       <h1>{t.refusedTitle}</h1>
       <Text c="dimmed">{t.refusedText}</Text>
-      <Button to="/dashboard" {...MAIN_ACTION} mt="md" component={Link}>
+      <Button to="/dashboard" mt="md" component={Link}>
         {t.toDashboard}
       </Button>
     </Stack>

@@ -52,7 +52,7 @@ export const theme = createTheme({
   primaryShade: 6,
   colors: { teal, dark },
   fontFamily: INTER,
-  fontSizes: { xs: '0.8125rem' },
+  fontSizes: { xs: '0.8125rem', xl: '1.5rem' },
   headings: {
     fontFamily: INTER,
     fontWeight: '650',
@@ -64,7 +64,8 @@ export const theme = createTheme({
     },
   },
   defaultRadius: 'md',
-  shadows: { xs: 'var(--shadow)' },
+  // Two elevations: what lies on the page, and what lies over it.
+  shadows: { xs: 'var(--shadow)', md: 'var(--shadow-over)' },
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
@@ -79,16 +80,17 @@ export const theme = createTheme({
     Group: { defaultProps: { gap: 'xs' } },
     Anchor: { defaultProps: { inherit: true } },
     Badge: {
-      defaultProps: { tt: 'none', fw: 600, size: 'lg', radius: 'xl', h: 24, px: 8, fz: '0.75rem' },
-      styles: { root: { verticalAlign: 'middle' } },
+      defaultProps: { tt: 'none', fw: 600, size: 'lg', radius: 'xl', h: 22, px: 8, fz: 'xs' },
+      // On the middle of the capitals of the title beside it.
+      styles: { root: { verticalAlign: '0.125em', letterSpacing: 0 } },
     },
     NavLink: {
       styles: {
         root: { borderRadius: 'var(--mantine-radius-md)' },
-        label: { fontWeight: 550, whiteSpace: 'nowrap' },
+        label: { fontWeight: 600, whiteSpace: 'nowrap' },
       },
     },
-    Paper: { defaultProps: { withBorder: true, radius: 'lg', p: 'lg', shadow: 'xs' } },
+    Paper: { defaultProps: { withBorder: true, p: 'lg', shadow: 'xs' } },
     // A portal would be outside the landmarks of the page.
     Menu: {
       defaultProps: {
@@ -96,7 +98,6 @@ export const theme = createTheme({
         // A menu contains only items (WAI-ARIA 1.2, menu).
         withInitialFocusPlaceholder: false,
         shadow: 'md',
-        radius: 'md',
         transitionProps: { duration: 0 },
         loop: true,
       },

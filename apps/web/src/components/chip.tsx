@@ -1,16 +1,22 @@
-import { Badge, Box } from '@mantine/core';
+import { Badge, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-const COLORS = { good: 'teal', neutral: 'gray', warning: 'yellow', bad: 'red' } as const;
+const COLORS = { neutral: 'gray', warning: 'yellow', bad: 'red' } as const;
 
-/** A state as text; the colour only repeats it. */
-export const Chip = ({ tone, children }: { tone: keyof typeof COLORS; children: ReactNode }) => (
-  <Badge
-    variant="light"
-    color={COLORS[tone]}
-    // Not a bullet character: the web font and some systems lack it.
-    leftSection={<Box component="span" display="block" w={6} h={6} bg="currentColor" bdrs="50%" />}
-  >
-    {children}
-  </Badge>
-);
+interface ChipProps {
+  /** `good` is the norm: plain text. */
+  tone: 'good' | keyof typeof COLORS;
+  children: ReactNode;
+}
+
+/** A state as text; the colour of an exception only repeats it. */
+export const Chip = ({ tone, children }: ChipProps) =>
+  tone === 'good' ? (
+    <Text span size="xs" c="dimmed" lts={0} style={{ whiteSpace: 'nowrap' }}>
+      {children}
+    </Text>
+  ) : (
+    <Badge variant="light" color={COLORS[tone]}>
+      {children}
+    </Badge>
+  );

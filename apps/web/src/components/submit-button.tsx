@@ -1,6 +1,5 @@
 import { Button, Loader } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { MAIN_ACTION } from './main-action.ts';
 
 interface SubmitButtonProps {
   isBusy: boolean;
@@ -12,7 +11,6 @@ interface SubmitButtonProps {
 export const SubmitButton = ({ isBusy, children, onClick }: SubmitButtonProps) => (
   <Button
     type={onClick ? 'button' : 'submit'}
-    {...MAIN_ACTION}
     fullWidth
     aria-disabled={isBusy}
     aria-busy={isBusy}

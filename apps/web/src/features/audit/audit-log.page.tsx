@@ -51,13 +51,7 @@ export function Page() {
         query={entries}
         toolbar={<AuditLogFilters list={list} entries={rows} />}
         selectionBar={null}
-        table={
-          rows ? (
-            <AuditEntries entries={rows} label={t.title} px="sm" />
-          ) : (
-            <Skeleton height={480} radius="lg" />
-          )
-        }
+        table={rows ? <AuditEntries entries={rows} label={t.title} px="sm" /> : <Skeleton height={480} />}
         empty={<StateMessage icon={IconHistory} title={t.empty} text={t.emptyText} />}
       />
     </>

@@ -144,8 +144,8 @@ const Missing = ({ back }: { back: Back }) => (
 const Loading = ({ back }: { back: Back }) => (
   <>
     <PageHeader back={back} />
-    <Skeleton height={280} radius="lg" mb="lg" />
-    <Skeleton height={180} radius="lg" />
+    <Skeleton height={280} mb="lg" />
+    <Skeleton height={180} />
   </>
 );
 

@@ -349,9 +349,7 @@ it('blocks messages from a member after a confirmation, and unblocks them', asyn
   await user.click(await button('Block messages'));
   const confirmation = await screen.findByRole('dialog', { name: 'Block messages from Zoé Lefèvre?' });
   await user.click(within(confirmation).getByRole('button', { name: 'Block' }));
-  const notice = await screen.findByText(
-    'Messages from this member have been refused since 4 January 2026, by Grace Hopper.',
-  );
+  const notice = await screen.findByText('Grace Hopper blocked messages from this member on 4 January 2026.');
   expect(notice).toBeVisible();
   expect(isOffered('Block messages')).toBe(false);
   const unblocks = answer(contract.messages.unblockMessages, () => {
