@@ -12,7 +12,7 @@ interface ChipProps {
 /** A state as text; the colour of an exception only repeats it. */
 export const Chip = ({ tone, children }: ChipProps) =>
   tone === 'good' ? (
-    <Text span size="xs" c="dimmed" lts={0} style={{ whiteSpace: 'nowrap' }}>
+    <Text span c="dimmed" lts={0} style={{ whiteSpace: 'nowrap' }}>
       {children}
     </Text>
   ) : (

@@ -5,7 +5,7 @@ import { t } from './dashboard.health.texts.ts';
 import { useHealth } from './dashboard.queries.ts';
 
 const STYLES: Record<HealthState, { icon: typeof IconTool; color: string }> = {
-  ok: { icon: IconCircleCheck, color: 'teal' },
+  ok: { icon: IconCircleCheck, color: 'gray' },
   local: { icon: IconTool, color: 'gray' },
   late: { icon: IconAlertTriangle, color: 'yellow' },
   missing: { icon: IconCircleX, color: 'red' },

@@ -97,23 +97,25 @@ function LatestNews() {
 function Profile({ user }: { user: UserPublic }) {
   const name = nameOf(user) ?? user.email;
   return (
-    <Panel title={t.account}>
-      <Group justify="space-between">
-        <Group gap="sm" wrap="nowrap" miw={0}>
-          <Initials name={name} size={44} />
-          <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-            <Text fw={600}>{name}</Text>
-            <Text c="dimmed" size="xs">
-              {user.email}
-            </Text>
-            <Text c="dimmed" size="xs">
-              {t.since(formatDate(user.created_at))}
-            </Text>
-          </div>
-        </Group>
+    <Panel
+      title={t.account}
+      aside={
         <Button component={Link} to="/settings" variant="default">
           {t.seeAccount}
         </Button>
+      }
+    >
+      <Group gap="sm" wrap="nowrap">
+        <Initials name={name} size={44} />
+        <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+          <Text fw={600}>{name}</Text>
+          <Text c="dimmed" size="xs">
+            {user.email}
+          </Text>
+          <Text c="dimmed" size="xs">
+            {t.since(formatDate(user.created_at))}
+          </Text>
+        </div>
       </Group>
     </Panel>
   );
