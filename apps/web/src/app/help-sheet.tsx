@@ -73,6 +73,10 @@ export function HelpSheet({ user, onClose }: HelpSheetProps) {
       [
         [['/'], t.focusSearch],
         [['c'], t.create],
+        [['j'], t.nextRow],
+        [['k'], t.previousRow],
+        [['↵'], t.openRow],
+        [['x'], t.selectRow],
       ],
     ],
     ...(user.is_superuser ? [triage(), writing(), calendar()] : []),

@@ -128,3 +128,35 @@ it('opens the palette with its button', async () => {
   await user.click(await button('Search or go to…Ctrl K'));
   expect(onOpen).toHaveBeenCalledExactlyOnceWith('palette');
 });
+
+it('moves through the rows of a list with j and k, and selects the focused one with x', async () => {
+  const { user } = renderPart(
+    <main>
+      <Overlays user={aSuperuser()} areShortcutsOn opened={undefined} onOpen={() => {}} />
+      <table>
+        <tbody>
+          {['One', 'Two'].map((name) => (
+            <tr key={name}>
+              <td>
+                <input type="checkbox" aria-label={`Select ${name}`} />
+                <a href={`#${name}`}>{name}</a>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </main>,
+  );
+  const link = (name: string) => screen.getByRole('link', { name });
+  const checkbox = (name: string) => screen.getByRole('checkbox', { name: `Select ${name}` });
+  await user.keyboard('x');
+  await user.keyboard('j');
+  expect(link('One')).toHaveFocus();
+  await user.keyboard('jj');
+  expect(link('Two')).toHaveFocus();
+  await user.keyboard('x');
+  expect(checkbox('Two')).toBeChecked();
+  expect(checkbox('One')).not.toBeChecked();
+  await user.keyboard('kk');
+  expect(link('One')).toHaveFocus();
+});

@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { tinykeys } from 'tinykeys';
 import { MOD } from '../platform/mod-key.ts';
 import { HelpSheet } from './help-sheet.tsx';
+import { LIST_KEYS } from './list-keys.ts';
 import { destinationsOf } from './menu.ts';
 import classes from './overlays.module.css';
 import { Palette } from './palette.tsx';
@@ -22,6 +23,12 @@ const isTyping = ({ target }: KeyboardEvent) =>
 
 /** The element that a page marks with `data-shortcut`, if any. */
 const shortcutTarget = (key: string) => document.querySelector<HTMLElement>(`[data-shortcut="${key}"]`);
+
+function pressKey(key: string): void {
+  const target = shortcutTarget(key);
+  if (target) target.click();
+  else LIST_KEYS[key]?.();
+}
 
 interface OverlaysProps {
   user: UserPublic;
@@ -63,7 +70,7 @@ export function Overlays({ user, areShortcutsOn, opened, onOpen }: OverlaysProps
           go(paths.get(key.toLowerCase()) ?? '/'),
         ),
         // After the `g` binding: the first match acts, so that the `a` of `g a` is not a shortcut itself.
-        '(a|c|e|j|k|r|t|x)': singleKey(({ key }) => shortcutTarget(key.toLowerCase())?.click()),
+        '(a|c|e|j|k|r|t|x)': singleKey(({ key }) => pressKey(key.toLowerCase())),
       },
       { ignore: ({ repeat, isComposing }) => repeat || isComposing },
     );

@@ -49,6 +49,10 @@ export const t = defineTexts({
     openSheet: 'This sheet',
     focusSearch: 'Search in the list',
     create: 'Create',
+    nextRow: 'Next row',
+    previousRow: 'Previous row',
+    openRow: 'Open the row',
+    selectRow: 'Select the row',
     sheetHint: 'Single keys can be turned off in My account.',
   },
   fr: {
@@ -99,6 +103,10 @@ export const t = defineTexts({
     openSheet: 'Cette aide',
     focusSearch: 'Rechercher dans la liste',
     create: 'Créer',
+    nextRow: 'Ligne suivante',
+    previousRow: 'Ligne précédente',
+    openRow: 'Ouvrir la ligne',
+    selectRow: 'Sélectionner la ligne',
     sheetHint: 'Les raccourcis à une touche se désactivent dans Mon compte.',
   },
 });
