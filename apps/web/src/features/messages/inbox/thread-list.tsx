@@ -66,7 +66,7 @@ export function ThreadList({ label, rows, sort, onSort, areOverdue, ...row }: Th
           ? rows.map((thread) => <ThreadRow key={thread.id} thread={thread} {...row} />)
           : Array.from({ length: 6 }, (_, index) => (
               <li key={index} className={classes.row}>
-                <Skeleton height={52} />
+                <Skeleton height={40} />
               </li>
             ))}
       </Box>
@@ -82,7 +82,6 @@ function ThreadRow({ thread, isStale, openId, hrefOf, search, withStatus, select
   const { id, number, subject, sender, excerpt, is_unread, assignee, category, status, last_at } = thread;
   const isOpen = id === openId;
   const name = senderName(sender);
-  const weight = is_unread ? 650 : undefined;
   const ref = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (isOpen) ref.current?.scrollIntoView({ block: 'nearest' });
@@ -108,53 +107,53 @@ function ThreadRow({ thread, isStale, openId, hrefOf, search, withStatus, select
         onChange={toggle}
         {...(isOpen && { 'data-shortcut': 'x' })}
       />
+      {is_unread && <span className={classes.dot} />}
       <Box miw={0}>
-        <Group justify="space-between" align="baseline" wrap="nowrap" gap="sm">
+        <Group wrap="nowrap" gap="sm">
           <Text
             component={Link}
             to={hrefOf(id)}
             className={classes.open ?? ''}
-            truncate
-            lh="1.5rem"
+            flex={1}
+            miw={0}
+            display="flex"
             c="var(--ink)"
             td="none"
             aria-current={isOpen ? 'true' : undefined}
           >
-            <Text span inherit dir="auto" fw={weight}>
+            {is_unread && <span className="visually-hidden">{`${t.unread}. `}</span>}
+            <Text span inherit dir="auto" truncate fw={is_unread ? 650 : 400} flex="none" maw="60%">
               <Highlight text={name} search={search} />
             </Text>
-            <Text c="dimmed" size="xs" span>{` #${number}`}</Text>
+            <Text span inherit c="dimmed" style={{ whiteSpace: 'pre' }}>
+              {' · '}
+            </Text>
+            <Text span inherit dir="auto" truncate fw={is_unread ? 600 : 400}>
+              {subject ? <Highlight text={subject} search={search} /> : t.noSubject}
+            </Text>
           </Text>
-          <Text span c="dimmed" size="xs" ms="auto" flex="none">
+          <Text span c="dimmed" size="xs" flex="none">
             <Moment at={last_at} format="relative" />
           </Text>
         </Group>
-        <Text dir="auto" truncate fw={weight}>
-          {is_unread && (
-            <>
-              <Box
-                component="span"
-                display="inline-block"
-                w={8}
-                h={8}
-                me={7}
-                bg="var(--accent-ink)"
-                bdrs="xl"
-              />
-              <span className="visually-hidden">{`${t.unread}. `}</span>
-            </>
-          )}
-          {subject ? <Highlight text={subject} search={search} /> : t.noSubject}
-        </Text>
-        <Text dir="auto" c="dimmed" size="xs" truncate>
-          <Highlight text={excerpt} search={search} />
-        </Text>
-        <Group mih="1.5rem" c="dimmed" fz="0.75rem">
-          <span>{categoryText(category)}</span>
-          {withStatus && <Chip tone={status === 'spam' ? 'bad' : 'neutral'}>{statusText(status)}</Chip>}
+        <Group wrap="nowrap" mih="1.5rem" c="dimmed" fz="xs">
+          <Text span inherit dir="auto" truncate flex={1}>
+            <Highlight text={excerpt} search={search} />
+          </Text>
           {sender?.is_blocked && <Chip tone="bad">{t.blocked}</Chip>}
+          {!withStatus ? (
+            <Text span inherit flex="none">
+              {categoryText(category)}
+            </Text>
+          ) : status === 'spam' ? (
+            <Chip tone="bad">{statusText(status)}</Chip>
+          ) : (
+            <Text span inherit flex="none">
+              {statusText(status)}
+            </Text>
+          )}
           {assignee && (
-            <Group ms="auto" component="span" title={t.assignedTo(nameOf(assignee))}>
+            <Group component="span" flex="none" title={t.assignedTo(nameOf(assignee))}>
               <Initials name={nameOf(assignee)} size={20} />
               <span className="visually-hidden">{t.assignedTo(nameOf(assignee))}</span>
             </Group>
