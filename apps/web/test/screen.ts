@@ -16,6 +16,10 @@ export async function expectProblem(field: HTMLElement, message: string | RegExp
   expect(field).toHaveAccessibleDescription(message);
 }
 
+/** Opens the filters of a list. A second button, for phones, unfolds the toolbar. */
+export const openFilters = async (user: UserEvent): Promise<void> =>
+  user.click((await screen.findAllByRole('button', { name: /^Filters/ }))[0] as HTMLElement);
+
 /** The names of the rows of a list, from top to bottom. */
 export const namesIn = (): string[] =>
   [...document.querySelectorAll('main tbody tr td:nth-child(2) [dir="auto"]')].map(

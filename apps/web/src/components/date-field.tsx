@@ -18,11 +18,13 @@ interface DateFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'on
   /** First day that the calendar offers. */
   min?: string;
   withTime?: boolean;
+  /** True within a popover, which a click in a portal would close. */
+  isInPopover?: boolean;
 }
 
 /** A date, typed in the format of the page's language or chosen in a calendar. */
 export default function DateField(props: DateFieldProps) {
-  const { value = '', onChange, onBlur, min, withTime = false, ...field } = props;
+  const { value = '', onChange, onBlur, min, withTime = false, isInPopover = false, ...field } = props;
   const [typed, setTyped] = useState<string>();
   const [isOpen, setOpen] = useState(false);
 
@@ -53,7 +55,15 @@ export default function DateField(props: DateFieldProps) {
   }
 
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" shadow="md" trapFocus returnFocus>
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-end"
+      shadow="md"
+      withinPortal={!isInPopover}
+      trapFocus
+      returnFocus
+    >
       <TextInput
         {...field}
         wrapperProps={{ onBlur: onLeave }}

@@ -24,6 +24,7 @@ export function DateFilter({ label, value = '', onChange }: DateFilterProps) {
   return (
     <DateField
       label={label}
+      isInPopover
       flex="1 1 9.5rem"
       value={typed}
       error={isTouched && validDate(typed, label)}

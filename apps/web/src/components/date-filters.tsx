@@ -13,7 +13,7 @@ interface DateFieldsProps<Name extends string> {
   onChange: (patch: NoInfer<Partial<Record<Name, string | undefined>>>) => void;
 }
 
-/** Date filters, side by side. */
+/** Date filters, side by side, in the popover of other filters. */
 export const DateFields = <Name extends string>({
   areCivilDates = false,
   names,
@@ -44,7 +44,7 @@ export const DateFilters = <Name extends string>({
 }: DateFieldsProps<Name> & { label: string }) => (
   <MoreFilters
     label={label}
-    isActive={(Object.keys(fields.names) as Name[]).some((name) => fields.filters[name] !== undefined)}
+    used={(Object.keys(fields.names) as Name[]).filter((name) => fields.filters[name] !== undefined).length}
   >
     <DateFields {...fields} />
   </MoreFilters>

@@ -176,12 +176,11 @@ it('filters by a date once it is complete, and marks an impossible date when the
   await waitFor(() => expect(address()).toBe('/list'));
 });
 
-it('keeps date filters in use visible, and names their time zone if it is not that of the reader', async () => {
+it('counts the date filters in use on their button, and names their time zone if it is not that of the reader', async () => {
   setTimeZones('Asia/Tokyo', 'Europe/Paris');
   const { user } = openList('/list?to=2026-01-02');
-  const more = await button('More filters');
-  expect(more).toHaveAttribute('aria-expanded', 'true');
-  await user.click(more);
+  expect(screen.queryByRole('textbox', { name: 'To' })).toBeNull();
+  await user.click(await button('More filters (1)'));
   expect(await screen.findByRole('textbox', { name: 'To' })).toHaveValue('2 Jan 2026');
   expect(screen.getByText('Dates in Paris time')).toBeVisible();
   setTimeZones(null, 'Europe/Paris');
@@ -316,17 +315,15 @@ it('shows the text for an empty list when nothing narrows it', async () => {
   expect(screen.queryByText('Nothing matches')).toBeNull();
 });
 
-it('says that nothing matches, and clears all filters at once, also an impossible date', async () => {
+it('says that nothing matches, and clears all filters at once', async () => {
   const load = vi.fn<ListPageProps['load']>(NONE);
   const { user } = openList('/list?search=sky&kind=red&from=2026-01-02&sort=title&page=2', { load });
   expect(await screen.findByRole('heading', { name: 'Nothing matches' })).toBeVisible();
-  await user.type(await screen.findByRole('textbox', { name: 'To' }), '31/02/2020');
   load.mockResolvedValue(pageOf(2));
   await user.click(await button('Clear the filters'));
   await expectRows('Row 1', 'Row 2');
   expect(address()).toBe('/list?sort=title');
   expect(searchbox()).toHaveValue('');
-  expect(screen.queryByDisplayValue('31/02/2020')).toBeNull();
 });
 
 it('says that a page does not exist, and links to the first one', async () => {

@@ -3,10 +3,10 @@ import { defineTexts, formatNumber } from '../platform/i18n.ts';
 export const t = defineTexts({
   en: {
     filters: 'Filters',
-    filtersUsed: (count: number) => `Filters (${formatNumber(count)})`,
+    used: (label: string, count: number) => `${label} (${formatNumber(count)})`,
   },
   fr: {
     filters: 'Filtres',
-    filtersUsed: (count) => `Filtres (${formatNumber(count)})`,
+    used: (label, count) => `${label} (${formatNumber(count)})`,
   },
 });

@@ -37,16 +37,13 @@ export function ListFrame({ list, query, toolbar, selectionBar, table, empty }: 
   const rows = data?.body.data;
   const count = data?.body.count ?? 0;
   const isPageGone = useStepBack(list, query);
-  const { cleared, clearFilters } = useClearing(list);
   return (
     <Paper component="section" p={0} style={{ overflow: 'clip' }}>
-      <Toolbar key={cleared} filters={list.filters}>
-        {toolbar}
-      </Toolbar>
+      <Toolbar filters={list.filters}>{toolbar}</Toolbar>
       {error && !data ? (
         <LoadFailure error={error} onRetry={() => void query.refetch()} />
       ) : rows?.length === 0 && !isPlaceholderData && !isPageGone ? (
-        <NoRows list={list} count={count} empty={empty} onClear={clearFilters} />
+        <NoRows list={list} count={count} empty={empty} />
       ) : (
         <div
           className={classes.rows}
@@ -69,21 +66,6 @@ export function ListFrame({ list, query, toolbar, selectionBar, table, empty }: 
   );
 }
 
-/** Clears the filters. Once they are, the count of clearings grows: the key of fields that then lose what was typed wrong. */
-function useClearing({ isFiltered, clearFilters }: ListFrameProps['list']) {
-  const [cleared, setCleared] = useState(0);
-  const [isClearing, setClearing] = useState(false);
-  if (isClearing && !isFiltered) {
-    setClearing(false);
-    setCleared(cleared + 1);
-  }
-  function clear(): void {
-    setClearing(true);
-    clearFilters();
-  }
-  return { cleared, clearFilters: clear };
-}
-
 /** On phones, all filters but the first, the search, are folded behind a button that counts those in use. */
 function Toolbar({ filters, children }: Pick<ListFrameProps['list'], 'filters'> & { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
@@ -99,7 +81,7 @@ function Toolbar({ filters, children }: Pick<ListFrameProps['list'], 'filters'> 
         leftSection={<IconAdjustmentsHorizontal size={17} aria-hidden />}
         onClick={() => setOpen(!isOpen)}
       >
-        {used > 0 ? own.filtersUsed(used) : own.filters}
+        {used > 0 ? own.used(own.filters, used) : own.filters}
       </Button>
     </Group>
   );
@@ -131,10 +113,9 @@ function useStepBack({ page, size, after, setPage }: ListFrameProps['list'], que
 
 interface NoRowsProps extends Pick<ListFrameProps, 'list' | 'empty'> {
   count: number;
-  onClear: () => void;
 }
 
-function NoRows({ list, count, empty, onClear }: NoRowsProps) {
+function NoRows({ list, count, empty }: NoRowsProps) {
   if (count > 0)
     return (
       <StateMessage
@@ -155,7 +136,7 @@ function NoRows({ list, count, empty, onClear }: NoRowsProps) {
       title={t.noMatch}
       text={t.noMatchText}
       action={
-        <Button variant="default" onClick={onClear}>
+        <Button variant="default" onClick={list.clearFilters}>
           {t.clearFilters}
         </Button>
       }

@@ -1,35 +1,31 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Popover, SimpleGrid } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { t } from './list-frame.texts.ts';
 
 interface MoreFiltersProps {
   label: string;
-  /** True if one of the filters is set: then they stay visible. */
-  isActive: boolean;
+  /** Number of these filters that are set, shown on the button. */
+  used: number;
   children: ReactNode;
 }
 
-/** Filters on a separate line that a button shows. */
-export function MoreFilters({ label, isActive, children }: MoreFiltersProps) {
-  const [isOpen, setOpen] = useState(isActive);
-  const areShown = isOpen || isActive;
-  return (
-    <>
+/** Filters in a popover of a button, so that they take no room from the rows. */
+export const MoreFilters = ({ label, used, children }: MoreFiltersProps) => (
+  <Popover position="bottom-end" width="min(24rem, calc(100vw - 2rem))" shadow="md" trapFocus returnFocus>
+    <Popover.Target>
       <Button
-        variant="default"
+        variant={used > 0 ? 'light' : 'default'}
         data-more
-        aria-expanded={areShown}
         leftSection={<IconAdjustmentsHorizontal size={17} aria-hidden />}
-        onClick={() => setOpen(!areShown)}
       >
-        {label}
+        {used > 0 ? t.used(label, used) : label}
       </Button>
-      {/* After all other filters, wherever the button is. */}
-      {areShown && (
-        <Group gap="sm" align="end" w="100%" style={{ order: 1 }}>
-          {children}
-        </Group>
-      )}
-    </>
-  );
-}
+    </Popover.Target>
+    <Popover.Dropdown p="md">
+      <SimpleGrid cols={1} spacing="sm">
+        {children}
+      </SimpleGrid>
+    </Popover.Dropdown>
+  </Popover>
+);

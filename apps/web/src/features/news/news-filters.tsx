@@ -50,7 +50,7 @@ export function NewsFilters({ list: { filters, setFilters }, isTrash }: NewsFilt
         value={filters.category_id}
         onChange={(category_id) => setFilters({ category_id })}
       />
-      <MoreFilters label={t.moreFilters} isActive={MORE.some((name) => filters[name] !== undefined)}>
+      <MoreFilters label={t.moreFilters} used={MORE.filter((name) => filters[name] !== undefined).length}>
         <OtherFilters filters={filters} setFilters={setFilters} />
       </MoreFilters>
     </>

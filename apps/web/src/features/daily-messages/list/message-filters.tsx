@@ -50,7 +50,7 @@ export const MessageFilters = ({ list: { filters, setFilters }, view, query }: M
     {view === 'list' && (
       <MoreFilters
         label={t.moreFilters}
-        isActive={(['place', 'from', 'to'] as const).some((name) => filters[name] !== undefined)}
+        used={(['place', 'from', 'to'] as const).filter((name) => filters[name] !== undefined).length}
       >
         <FilterSelect
           label={t.place}

@@ -1,6 +1,7 @@
 import { BULK_REPLIES_MAX, MESSAGE_CATEGORIES } from '@agora/contract/features/messages/messages.rules';
 import type { MessageBulk } from '@agora/contract/features/messages/messages.schema';
-import { Button } from '@mantine/core';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
 import { MenuButton } from '../../../components/menu-button.tsx';
 import { useBusy } from '../../../platform/use-busy.ts';
 import { categoryText, t } from '../messages.texts.ts';
@@ -42,12 +43,23 @@ export function BulkActions({ isSpam, onRun, onReply }: BulkActionsProps) {
         options={assignees}
         onChoose={(id) => void run({ action: 'assign', assignee_id: id || null })}
       />
-      <MenuButton
-        label={t.classify}
-        options={MESSAGE_CATEGORIES.map((value) => ({ value, label: categoryText(value) }))}
-        onChoose={(category) => void run({ action: 'categorize', category })}
-      />
-      {button('spam', t.markSpam)}
+      <Menu position="top-end">
+        <Menu.Target>
+          <ActionIcon variant="default" size={26} aria-label={t.moreBulkActions} title={t.moreBulkActions}>
+            <IconDots size={16} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{t.classify}</Menu.Label>
+          {MESSAGE_CATEGORIES.map((category) => (
+            <Menu.Item key={category} onClick={() => void run({ action: 'categorize', category })}>
+              {categoryText(category)}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Item onClick={() => void run({ action: 'spam' })}>{t.markSpam}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
     </>
   );
 }

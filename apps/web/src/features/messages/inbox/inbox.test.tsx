@@ -5,7 +5,7 @@ import { answer, contract, hold } from '../../../../test/api.ts';
 import { answerInbox, ELOISE } from '../../../../test/inbox.ts';
 import { aConversation, aTemplate, aThread } from '../../../../test/messages.ts';
 import { openPage, sendEvent } from '../../../../test/render.tsx';
-import { button, expectProblem, expectToast, fill } from '../../../../test/screen.ts';
+import { button, expectProblem, expectToast, fill, openFilters } from '../../../../test/screen.ts';
 
 const ME = aSuperuser();
 const [A, B, C] = ['a', 'b', 'c'].map((subject, index) =>
@@ -52,16 +52,19 @@ it.each([
 it('filters the list, and offers no filter by assignee in a tab for one assignee', async () => {
   const { user, list, router } = await open('/messages?tab=all');
   await screen.findByText('1–3 of 3');
-  await user.click(
-    within(screen.getByRole('main')).getAllByRole('button', { name: 'Filters' })[0] as HTMLElement,
-  );
+  await openFilters(user);
   await user.selectOptions(await screen.findByLabelText('Assigned to'), 'Éloïse Martin');
   await user.selectOptions(screen.getByLabelText('Category'), 'Idea');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Language' }), 'French');
   await expect
     .poll(() => list.at(-1)?.query)
     .toMatchObject({ assignee: ELOISE.id, category: 'idea', locale: 'fr' });
+  expect(screen.getAllByRole('button', { name: 'Filters (3)' })[0]).toBeVisible();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await router.navigate('/messages?tab=mine&category=idea');
+  await screen.findAllByRole('button', { name: 'Filters (1)' });
+  await openFilters(user);
   expect(await screen.findByLabelText('Category')).toHaveValue('idea');
   await waitFor(() => expect(screen.queryByLabelText('Assigned to')).toBeNull());
 });
@@ -219,9 +222,9 @@ it('closes, assigns, classifies and marks as spam the selected conversations', a
   };
   await choose('Assign', 'Nobody');
   await choose('Assign', 'Éloïse Martin');
-  await choose('Classify', 'Problem');
+  await choose('More for the selection', 'Problem');
   await choose('Close');
-  await choose('Spam');
+  await choose('More for the selection', 'Spam');
   const ids = [A.id, B.id, C.id];
   expect(calls.map(({ body }) => body)).toEqual([
     { action: 'assign', assignee_id: null, ids },

@@ -17,15 +17,15 @@ interface ThreadFiltersProps {
   tab: Tab;
 }
 
-/** The search, other filters behind a button, and filters set by a link. */
+/** The search, other filters in a popover, and filters set by a link. */
 export function ThreadFilters({ list, tab }: ThreadFiltersProps) {
   const { filters, setFilters } = list;
   const { assignee, category, locale, from, to } = filters;
-  const areUsed = [assignee, category, locale, from, to].some((value) => value !== undefined);
+  const used = [assignee, category, locale, from, to].filter((value) => value !== undefined).length;
   return (
     <>
       <SearchBox label={t.search} filters={filters} onChange={setFilters} />
-      <MoreFilters label={t.filters} isActive={areUsed}>
+      <MoreFilters label={t.filters} used={used}>
         <OtherFilters list={list} tab={tab} />
       </MoreFilters>
       {filters.user_id && (
