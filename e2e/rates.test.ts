@@ -25,6 +25,7 @@ it('opens the bad ratings from the dashboard, and filters, exports and answers t
   await expectSoon(() => ratings.count(), 2);
   await expectShown(ratings.getByText('Worth 2'), page.getByText('3.5 out of 5', { exact: true }));
 
+  await button(page, 'Breakdown and trends').click();
   const bars = page.getByRole('group', { name: 'By score' });
   await bars.getByRole('button', { name: /^1 out of 5/ }).click();
   await expectSoon(() => ratings.count(), 1);

@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { aSuperuser, idOf } from '../../../test/accounts.ts';
 import { answer, contract, hold, loseConnection, refuse } from '../../../test/api.ts';
 import { aThread } from '../../../test/messages.ts';
 import { aRating, aSummary } from '../../../test/ratings.ts';
 import { openPage, renderPart } from '../../../test/render.tsx';
-import { button, expectProblem, expectToast, fill } from '../../../test/screen.ts';
+import { button, expectProblem, expectToast, fill, openFilters } from '../../../test/screen.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { RatingsPanel } from './ratings-panel.tsx';
 
@@ -26,6 +27,7 @@ const rating = async (text: string): Promise<HTMLElement> => {
   await screen.findByText(text);
   return (await ratings()).find((one) => one.textContent?.includes(text)) as HTMLElement;
 };
+const openCharts = async (user: UserEvent) => user.click(await button('Breakdown and trends'));
 const bar = (name: RegExp) =>
   within(screen.getByRole('group', { name: 'By score' })).getByRole('button', { name });
 const search = (router: Awaited<ReturnType<typeof openRates>>['router']) => router.state.location.search;
@@ -34,6 +36,8 @@ it('filters the list, but not its summary, when a score bar is clicked', async (
   const [list, summary] = [answerList(BAD, GOOD), answerSummary()];
   const { user, router } = await openRates('?platform=ios');
   expect(await screen.findByText('3.5 out of 5')).toBeInTheDocument();
+  expect(screen.queryByRole('group', { name: 'By score' })).toBeNull();
+  await openCharts(user);
   expect(screen.queryByRole('button', { name: 'All scores' })).toBeNull();
   await user.click(bar(/^5 out of 5: 2\sratings$/));
   await expect.poll(() => list.at(-1)?.query['score']).toBe('5');
@@ -60,7 +64,9 @@ it('reads list, summary and export with the filters and order in the URL', async
   };
   const { user, router } = await openRates(`?${new URLSearchParams(filters)}`);
   await screen.findByText('3.5 out of 5');
+  await openFilters(user);
   await user.selectOptions(screen.getByLabelText('Score'), '1 or 2 stars');
+  expect(screen.getAllByRole('button', { name: 'Filters (5)' })[0]).toBeVisible();
   await user.selectOptions(screen.getByLabelText('Order'), 'Lowest scores first');
   const rows = { ...filters, score: '1,2', sort: 'score' };
   await expect.poll(() => list.at(-1)?.query).toEqual({ ...rows, skip: '0', limit: '25' });
@@ -70,8 +76,11 @@ it('reads list, summary and export with the filters and order in the URL', async
   await expect.poll(() => click.mock.contexts).toHaveLength(1);
   expect(exports[0]?.query).toEqual(rows);
   expect(click.mock.contexts[0]).toHaveProperty('download', 'ratings.csv');
+  await user.keyboard('{Escape}');
   // Choosing another kind of subject clears the subject.
   await router.navigate(`/rates?target_type=news&target_id=${idOf(700)}`);
+  await screen.findByRole('button', { name: /^About one subject/ });
+  await openFilters(user);
   await user.selectOptions(await screen.findByLabelText('Subject'), 'The app');
   await expect.poll(() => search(router)).toBe('?target_type=app');
 });
@@ -169,6 +178,7 @@ it('has tables by month, including months without ratings, and by version, with 
   const list = answerList(BAD);
   const summary = answerSummary({ series: SERIES, by_version: VERSIONS });
   const { user, router } = await openRates('?score=2&locale=en');
+  await openCharts(user);
   const rowsOf = async (name: string) => {
     const region = await screen.findByRole('region', { name });
     await user.click(within(region).getByRole('button', { name: 'Show as a table' }));

@@ -2,67 +2,83 @@ import { PLATFORM_NAMES, PLATFORMS } from '@agora/contract/features/devices/devi
 import { RATING_TARGETS } from '@agora/contract/features/ratings/ratings.rules';
 import { LOCALES } from '@agora/contract/shared/locales';
 import { ChosenFilter } from '../../components/chosen-filter.tsx';
-import { DateFilters } from '../../components/date-filters.tsx';
+import { DateFields } from '../../components/date-filters.tsx';
 import { FilterSelect } from '../../components/filter-select.tsx';
+import { MoreFilters } from '../../components/more-filters.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { Select } from '../../components/select.tsx';
 import type { ListState } from '../../platform/list-state.ts';
 import { type RatingFilters as FilterValues, SCORES, YES_NO } from './ratings.list.ts';
 import { t, targetText } from './ratings.texts.ts';
 
+/** Filters that are chosen in the popover. */
+const CHOICES = [
+  'score',
+  'has_comment',
+  'answered',
+  'target_type',
+  'platform',
+  'locale',
+  'from',
+  'to',
+] as const satisfies (keyof FilterValues)[];
+
 export function RatingFilters({ list }: { list: ListState<FilterValues> }) {
   const { filters, setFilters } = list;
   return (
     <>
       <SearchBox label={t.search} filters={filters} onChange={setFilters} />
-      <FilterSelect
-        label={t.scoreFilter}
-        anyLabel={t.anyScore}
-        values={[...new Set([...SCORES, ...(filters.score ? [filters.score] : [])])]}
-        labelOf={t.scores}
-        value={filters.score}
-        onChange={(score) => setFilters({ score })}
-      />
-      <FilterSelect
-        label={t.comment}
-        anyLabel={t.anyComment}
-        values={YES_NO}
-        labelOf={(value) => t[`comment_${value}`]}
-        value={filters.has_comment}
-        onChange={(has_comment) => setFilters({ has_comment })}
-      />
-      <FilterSelect
-        label={t.answered}
-        anyLabel={t.anyAnswered}
-        values={YES_NO}
-        labelOf={(value) => t[`answered_${value}`]}
-        value={filters.answered}
-        onChange={(answered) => setFilters({ answered })}
-      />
-      <FilterSelect
-        label={t.target}
-        anyLabel={t.anyTarget}
-        values={RATING_TARGETS}
-        labelOf={targetText}
-        value={filters.target_type}
-        onChange={(target_type) => setFilters({ target_type, target_id: undefined })}
-      />
-      <FilterSelect
-        label={t.platform}
-        anyLabel={t.anyPlatform}
-        values={PLATFORMS}
-        labelOf={(platform) => PLATFORM_NAMES[platform]}
-        value={filters.platform}
-        onChange={(platform) => setFilters({ platform })}
-      />
-      <FilterSelect
-        label={t.language}
-        anyLabel={t.anyLanguage}
-        values={LOCALES}
-        labelOf={(locale) => t[locale]}
-        value={filters.locale}
-        onChange={(locale) => setFilters({ locale })}
-      />
+      <MoreFilters label={t.filters} used={CHOICES.filter((name) => filters[name] !== undefined).length}>
+        <FilterSelect
+          label={t.scoreFilter}
+          anyLabel={t.anyScore}
+          values={[...new Set([...SCORES, ...(filters.score ? [filters.score] : [])])]}
+          labelOf={t.scores}
+          value={filters.score}
+          onChange={(score) => setFilters({ score })}
+        />
+        <FilterSelect
+          label={t.comment}
+          anyLabel={t.anyComment}
+          values={YES_NO}
+          labelOf={(value) => t[`comment_${value}`]}
+          value={filters.has_comment}
+          onChange={(has_comment) => setFilters({ has_comment })}
+        />
+        <FilterSelect
+          label={t.answered}
+          anyLabel={t.anyAnswered}
+          values={YES_NO}
+          labelOf={(value) => t[`answered_${value}`]}
+          value={filters.answered}
+          onChange={(answered) => setFilters({ answered })}
+        />
+        <FilterSelect
+          label={t.target}
+          anyLabel={t.anyTarget}
+          values={RATING_TARGETS}
+          labelOf={targetText}
+          value={filters.target_type}
+          onChange={(target_type) => setFilters({ target_type, target_id: undefined })}
+        />
+        <FilterSelect
+          label={t.platform}
+          anyLabel={t.anyPlatform}
+          values={PLATFORMS}
+          labelOf={(platform) => PLATFORM_NAMES[platform]}
+          value={filters.platform}
+          onChange={(platform) => setFilters({ platform })}
+        />
+        <FilterSelect
+          label={t.language}
+          anyLabel={t.anyLanguage}
+          values={LOCALES}
+          labelOf={(locale) => t[locale]}
+          value={filters.locale}
+          onChange={(locale) => setFilters({ locale })}
+        />
+        <DateFields names={{ from: t.from, to: t.to }} filters={filters} onChange={setFilters} />
+      </MoreFilters>
       <Select
         aria-label={t.sort}
         value={list.sort}
@@ -73,12 +89,6 @@ export function RatingFilters({ list }: { list: ListState<FilterValues> }) {
           { value: 'score', label: t.lowest },
           { value: '-score', label: t.highest },
         ]}
-      />
-      <DateFilters
-        label={t.dates}
-        names={{ from: t.from, to: t.to }}
-        filters={filters}
-        onChange={setFilters}
       />
       {filters.app_version && (
         <ChosenFilter

@@ -1,8 +1,8 @@
 import type { RatingSummary, RatingSummaryFilter } from '@agora/contract/features/ratings/ratings.contract';
-import { Box, Button, Group, Progress, Skeleton, Stack, Text } from '@mantine/core';
-import { IconStarFilled } from '@tabler/icons-react';
+import { Box, Button, Group, Paper, Progress, Skeleton, Text } from '@mantine/core';
+import { IconChevronDown, IconChevronUp, IconStarFilled } from '@tabler/icons-react';
+import { useState } from 'react';
 import { LoadFailure } from '../../components/load-failure.tsx';
-import { Panel } from '../../components/panel.tsx';
 import { formatAverage, formatNumber } from '../../platform/i18n.ts';
 import type { ListState } from '../../platform/list-state.ts';
 import { RatingTrend } from './rating-trend.tsx';
@@ -15,60 +15,84 @@ const SCORES = [5, 4, 3, 2, 1] as const;
 /** Minimum number of ratings for a meaningful average. */
 const MIN_RATINGS = 5;
 
-interface SummaryPanelProps {
+interface SummarySectionProps {
   filter: RatingSummaryFilter;
   query: ReturnType<typeof useRatingSummary>;
   list: ListState<RatingFilters>;
 }
 
-/** Summary of the ratings, regardless of the score filter of the list below. */
-export function RatingSummaryPanel({ filter, query, list }: SummaryPanelProps) {
+/** Summary of the ratings, regardless of the score filter of the list below: a line, and charts on request. */
+export function RatingSummarySection({ filter, query, list }: SummarySectionProps) {
   const { data, error, refetch } = query;
+  const [isOpen, setOpen] = useState(false);
   const summary = data?.body;
+  const Chevron = isOpen ? IconChevronUp : IconChevronDown;
   return (
-    <Panel title={t.summary} text={t.summaryText}>
+    <Box component="section" aria-label={t.summary} mb="md">
       {!summary ? (
         error ? (
           <LoadFailure error={error} onRetry={() => void refetch()} />
         ) : (
-          <Skeleton height={250} />
+          <Skeleton height={36} />
         )
       ) : (
-        <Group align="flex-start" gap="1.25rem 2.5rem">
-          <Stack flex="1 1 14rem" gap="md">
-            <Average summary={summary} />
-            <Distribution summary={summary} list={list} />
-          </Stack>
-          {(summary.series.length > 1 || summary.by_version.length > 1) && (
-            <RatingTrend summary={summary} filter={filter} />
-          )}
+        <Group justify="space-between" mih={36}>
+          <Average summary={summary} />
+          <Button
+            variant="subtle"
+            aria-expanded={isOpen}
+            rightSection={<Chevron size={16} aria-hidden />}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {t.charts}
+          </Button>
         </Group>
       )}
-    </Panel>
+      {summary && isOpen && (
+        <Paper mt="sm">
+          <Text c="dimmed" mb="md">
+            {t.summaryText}
+          </Text>
+          <Group align="flex-start" gap="1.25rem 2.5rem">
+            <Box flex="1 1 14rem">
+              <Distribution summary={summary} list={list} />
+            </Box>
+            {(summary.series.length > 1 || summary.by_version.length > 1) && (
+              <RatingTrend summary={summary} filter={filter} />
+            )}
+          </Group>
+        </Paper>
+      )}
+    </Box>
   );
 }
 
 function Average({ summary: { average, count, previous } }: { summary: RatingSummary }) {
   if (average === null || count < MIN_RATINGS)
     return (
-      <Box maw="17rem">
+      <Group gap="0 0.5rem">
         <strong>{t.notEnough}</strong>
-        <Text c="dimmed">{t.notEnoughText}</Text>
-        <Text c="dimmed">{t.count(count)}</Text>
-      </Box>
+        <Text c="dimmed" span>
+          {t.count(count)} · {t.notEnoughText}
+        </Text>
+      </Group>
     );
   return (
-    <Box>
-      <Group gap="xs" fz="3rem" fw={680} lh={1.1} className="number" component="span">
+    <Group gap="0 0.5rem">
+      <Group gap={6} fz="1.125rem" fw={650} className="number" component="span">
         <span aria-hidden>{formatAverage(average)}</span>
         <span className="visually-hidden">{t.average(formatAverage(average))}</span>
-        <IconStarFilled size={26} color={STAR_COLOR} aria-hidden />
+        <IconStarFilled size={18} color={STAR_COLOR} aria-hidden />
       </Group>
-      <Text c="dimmed">{t.count(count)}</Text>
+      <Text c="dimmed" span>
+        {t.count(count)}
+      </Text>
       {previous?.average && previous.count >= MIN_RATINGS && (
-        <Text c="dimmed">{t.previous(formatAverage(previous.average), previous.count)}</Text>
+        <Text c="dimmed" span>
+          · <span>{t.previous(formatAverage(previous.average), previous.count)}</span>
+        </Text>
       )}
-    </Box>
+    </Group>
   );
 }
 
