@@ -70,7 +70,7 @@ it('does not remove the last active administrator, neither on the page nor in th
   await t.db.execute(`update users set is_active = false where is_superuser and id <> '${id}'`);
   const page = await openAsMe(`/admin/${id}`);
   await expectShown(page.getByText('This is the last active administrator').first());
-  for (const name of ['Remove administrator rights', 'Deactivate', 'Delete', 'Erase for good'])
+  for (const name of ['Remove administrator rights', 'Delete', 'Erase for good'])
     expect(await button(page, name).isDisabled(), name).toBe(true);
   const refused = await t.call('PATCH', `/users/${id}`, { token, json: { is_superuser: false } });
   expect([refused.status, refused.body.code]).toEqual([409, 'last_superuser']);

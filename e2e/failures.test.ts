@@ -40,7 +40,7 @@ it('says that a page cannot be loaded while the service is away, and loads it af
   const { id } = await t.member({ full_name: 'Zoé Lefèvre' });
   const as = await inEnglish(t, t.colleague());
   const page = await product().open(`/members/${id}?view=account`, { as, locale: 'en' });
-  await expectShown(page.getByRole('button', { name: 'Deactivate' }));
+  await expectShown(page.getByRole('button', { name: 'Make administrator' }));
   await settle(page);
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.clearBrowserCache');

@@ -195,7 +195,8 @@ it('deactivates a member until a day, reactivates and deletes them, and restores
   const word = marker();
   const member = await t.member({ full_name: word });
   const page = await openAs(await superuser(), `/members/${member.id}?view=account`);
-  await button(page, 'Deactivate').click();
+  await button(page, 'Other actions').click();
+  await page.getByRole('menuitem', { name: 'Deactivate' }).click();
   await page.getByLabel('Reason').fill('Asked for it');
   await dateField(page, 'Until').fill('2999-01-02');
   await inDialog(page, 'Deactivate').click();

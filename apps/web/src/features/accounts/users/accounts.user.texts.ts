@@ -6,7 +6,7 @@ export const t = defineTexts({
     lastSeen: (time: string) => `last seen ${time}`,
     neverSeen: 'never seen',
     write: 'Send a message',
-    itemsTab: 'Items',
+    moreActions: 'Other actions',
     reason: 'Reason',
     reasonHint: 'For your colleagues; the person doesn’t see it.',
     until: 'Until',
@@ -34,7 +34,7 @@ export const t = defineTexts({
     backToMembers: 'Back to members',
     backToAdmins: 'Back to administrators',
     access: 'Access',
-    accessText: 'What this person can do, and where they are signed in.',
+    accessText: 'What this person can do here.',
     isAdmin: 'Administrator',
     isAdminHint: 'Can use every page of this back-office.',
     promote: 'Make administrator',
@@ -77,15 +77,13 @@ export const t = defineTexts({
     newAdminPassword: (email: string) => `${email} will be able to see and change everything here.`,
 
     conflictTitle: 'Somebody else has changed this account',
-
-    passwordTitle: 'Password',
   },
   fr: {
     since: (date) => `compte créé le ${date}`,
     lastSeen: (time) => `dernière visite ${time}`,
     neverSeen: 'aucune visite',
     write: 'Écrire au membre',
-    itemsTab: 'Éléments',
+    moreActions: 'Autres actions',
     reason: 'Motif',
     reasonHint: 'Pour vos collègues ; la personne ne le voit pas.',
     until: 'Jusqu’au',
@@ -113,7 +111,7 @@ export const t = defineTexts({
     backToMembers: 'Retour aux membres',
     backToAdmins: 'Retour aux administrateurs',
     access: 'Accès',
-    accessText: 'Ce que cette personne peut faire, et où elle est connectée.',
+    accessText: 'Ce que cette personne peut faire ici.',
     isAdmin: 'Administrateur',
     isAdminHint: 'A accès à toutes les pages de ce back-office.',
     promote: 'Nommer administrateur',
@@ -156,7 +154,5 @@ export const t = defineTexts({
     newAdminPassword: (email) => `${email} pourra tout voir et tout modifier ici.`,
 
     conflictTitle: 'Quelqu’un d’autre a modifié ce compte',
-
-    passwordTitle: 'Mot de passe',
   },
 });

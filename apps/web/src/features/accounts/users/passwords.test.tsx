@@ -11,6 +11,7 @@ import { queryClient } from '../../../platform/query-client.ts';
 import { storeToken } from '../../../platform/session.ts';
 import { userKeys } from '../accounts.users.queries.ts';
 import { UserAccess } from './user-access.tsx';
+import { ReactivateButton } from './user-actions.tsx';
 import { UserForm } from './user-form.tsx';
 import { Page as NewUser } from './user-new.page.tsx';
 import { UsersList } from './users-list.tsx';
@@ -146,7 +147,7 @@ it('reactivates an administrator after the password is entered', async () => {
       ? { status: 200, body: ADMIN }
       : { status: 409, body: { detail: 'Again', code: 'password_required', request_id: 'r-1' } },
   );
-  const { user } = open(<UserAccess user={{ ...ADMIN, is_active: false }} />);
+  const { user } = open(<ReactivateButton user={{ ...ADMIN, is_active: false }} />);
   await user.click(await button('Reactivate'));
   await enterPassword(user);
   await expectToast('The account of One Admin has been reactivated.');
@@ -155,7 +156,7 @@ it('reactivates an administrator after the password is entered', async () => {
 
 it('reports that the password is required if the prompt is cancelled', async () => {
   refuse(users.reactivateUser, 'password_required');
-  const { user } = open(<UserAccess user={{ ...ADMIN, is_active: false }} />);
+  const { user } = open(<ReactivateButton user={{ ...ADMIN, is_active: false }} />);
   await user.click(await button('Reactivate'));
   await screen.findByLabelText('Your password');
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));

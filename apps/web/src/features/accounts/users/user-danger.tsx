@@ -10,7 +10,7 @@ import { countItems } from '../../items/items.queries.ts';
 import { useDeleteUser, useEraseUser, useRefreshUsers } from '../accounts.users.queries.ts';
 import { t } from '../accounts.users.texts.ts';
 import { t as account } from './accounts.user.texts.ts';
-import { useProtection } from './user-access.tsx';
+import { useProtection } from './user-actions.tsx';
 
 /** Moves an account to the trash or deletes it permanently. */
 export function UserDanger({ user, listPath }: { user: UserPublic; listPath: string }) {

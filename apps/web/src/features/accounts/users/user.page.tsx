@@ -1,6 +1,6 @@
 import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
-import { Alert, Button, Skeleton } from '@mantine/core';
+import { Alert, Box, Button, Group, Skeleton } from '@mantine/core';
 import { IconMessage, IconUserOff } from '@tabler/icons-react';
 import { Fragment, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
@@ -20,6 +20,7 @@ import { useCurrentUser, useUser } from '../accounts.users.queries.ts';
 import { t as users } from '../accounts.users.texts.ts';
 import { t } from './accounts.user.texts.ts';
 import { UserAccess } from './user-access.tsx';
+import { ReactivateButton, UserActions } from './user-actions.tsx';
 import { UserDanger } from './user-danger.tsx';
 import { UserForm } from './user-form.tsx';
 import { UserNote } from './user-note.tsx';
@@ -70,16 +71,19 @@ export function Page() {
         badge={<UserStatusChip user={user} />}
         text={factsOf(user).join(' · ')}
         actions={
-          kind === 'members' &&
-          user.id !== me.id &&
           !user.deleted_at && (
-            <Button
-              variant="default"
-              leftSection={<IconMessage size={17} aria-hidden />}
-              onClick={() => setWriting(true)}
-            >
-              {t.write}
-            </Button>
+            <>
+              {kind === 'members' && user.id !== me.id && (
+                <Button
+                  variant="default"
+                  leftSection={<IconMessage size={17} aria-hidden />}
+                  onClick={() => setWriting(true)}
+                >
+                  {t.write}
+                </Button>
+              )}
+              <UserActions key={user.id} user={user} />
+            </>
           )
         }
       />
@@ -149,24 +153,29 @@ const Loading = ({ back }: { back: Back }) => (
   </>
 );
 
-/** Date, author, reason and end of a deactivation. */
+/** Date, author, reason and end of a deactivation, with a button that ends it now. */
 function Deactivation({ user }: { user: UserPublic }) {
   const { deactivated_at, deactivated_by, deactivated_until, deactivation_reason, is_active } = user;
   const { data } = useUser(deactivated_by ?? '', { isOn: deactivated_by !== null && !is_active });
   const zone = useOrganizationZone();
-  if (is_active || !deactivated_at) return null;
+  if (is_active) return null;
   const by = nameOf(data?.body);
   const facts = [
-    t.deactivatedSince(formatDate(deactivated_at)),
+    deactivated_at ? t.deactivatedSince(formatDate(deactivated_at)) : users.deactivated,
     by && t.deactivatedBy(by),
     deactivated_until && t.deactivatedUntil(formatDate(deactivated_until, zone)),
   ].filter(Boolean);
   return (
-    <Alert color="yellow" mb="lg" role="status">
-      <p>
-        <strong>{facts.join(' ')}</strong>
-      </p>
-      {deactivation_reason && <p dir="auto">{deactivation_reason}</p>}
+    <Alert color="yellow" mb="lg">
+      <Group justify="space-between">
+        <Box role="status" miw={0} style={{ overflowWrap: 'anywhere' }}>
+          <p>
+            <strong>{facts.join(' ')}</strong>
+          </p>
+          {deactivation_reason && <p dir="auto">{deactivation_reason}</p>}
+        </Box>
+        {!user.deleted_at && <ReactivateButton user={user} />}
+      </Group>
     </Alert>
   );
 }

@@ -1,6 +1,7 @@
 import type { Timeline, TimelineEntry } from '@agora/contract/features/accounts/accounts.timeline.contract';
 import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
 import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { anAccount, aSuperuser, idOf } from '../../../../test/accounts.ts';
 import { answer, answerUnchecked, contract, loseConnection, refuse } from '../../../../test/api.ts';
@@ -37,7 +38,13 @@ const openUser = (path = `/members/${ZOE.id}?view=account`, options: Parameters<
   openPage(path, { as: ME, ...options });
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 const language = async () => within(await screen.findByRole('main')).findByLabelText('Language');
-const PROTECTED_ACTIONS = ['Remove administrator rights', 'Deactivate', 'Delete', 'Erase for good'];
+const PROTECTED_ACTIONS = ['Remove administrator rights', 'Delete', 'Erase for good'];
+/** Opens the menu of an account, and returns one of its actions. */
+async function action(user: UserEvent, name: string): Promise<HTMLElement> {
+  await press(user, 'Other actions');
+  return screen.findByRole('menuitem', { name });
+}
+const choose = async (user: UserEvent, name: string) => user.click(await action(user, name));
 
 it('saves name, address and language with the loaded version', async () => {
   const { updates } = answerUser({ version: 7 });
@@ -142,21 +149,23 @@ it('removes administrator rights only after a confirmation', async () => {
 
 it('disables demotion, deactivation and deletion of one’s own account', async () => {
   answerUser(ME);
-  await openUser(`/admin/${ME.id}`);
+  const { user } = await openUser(`/admin/${ME.id}`);
   const hints = await screen.findAllByText(
     'Not possible on your own account: another administrator can do it.',
   );
   expect(hints.length).toBeGreaterThan(0);
   for (const name of PROTECTED_ACTIONS) expect(await button(name)).toBeDisabled();
-  expect(await button('Sign out everywhere')).toBeEnabled();
+  expect(await action(user, 'Deactivate')).toBeDisabled();
+  expect(screen.getByRole('menuitem', { name: 'Sign out everywhere' })).toBeEnabled();
 });
 
 it('protects the last active administrator, and explains why', async () => {
   answerUser({ is_superuser: true }, 1);
-  await openUser(`/admin/${ZOE.id}`);
+  const { user } = await openUser(`/admin/${ZOE.id}`);
   const hints = await screen.findAllByText(/^This is the last active administrator/);
   expect(hints.length).toBeGreaterThan(0);
   for (const name of PROTECTED_ACTIONS) expect(await button(name)).toBeDisabled();
+  expect(await action(user, 'Deactivate')).toBeDisabled();
 });
 
 it('does not protect a deactivated administrator', async () => {
@@ -175,7 +184,7 @@ it('deactivates with a reason until a future day, and undoes only this deactivat
     return { status: 200, body: now.user };
   });
   const { user } = await openUser();
-  await press(user, 'Deactivate');
+  await choose(user, 'Deactivate');
   const question = await dialog('Deactivate Zoé?');
   await fill(user, question.getByLabelText('Reason'), ' Asked for it ');
   const until = await dateField('Until');
@@ -200,7 +209,7 @@ it('reports that a deactivation is not undone if another user has changed the ac
     return { status: 200, body: now.user };
   });
   const { user } = await openUser();
-  await press(user, 'Deactivate');
+  await choose(user, 'Deactivate');
   const question = await dialog('Deactivate Zoé?');
   await user.click(question.getByRole('button', { name: 'Deactivate' }));
   await button('Undo');
@@ -227,6 +236,13 @@ it('shows who deactivated an account, why, and until which day in the organisati
   await press(user, 'Reactivate');
   await expectToast('The account of Zoé has been reactivated.');
   expect(reactivations.map(({ params }) => params)).toEqual([{ user_id: ZOE.id }]);
+});
+
+it('offers the actions on an account in every view, with a link to its items', async () => {
+  answerUser();
+  const { user } = await openUser(`/members/${ZOE.id}`);
+  expect(await action(user, 'Show the items')).toHaveAttribute('href', `/items?owner_id=${ZOE.id}`);
+  expect(screen.getByRole('menuitem', { name: 'Deactivate' })).toBeEnabled();
 });
 
 it('deletes an account after showing how many items are hidden, and returns to the list', async () => {
@@ -270,7 +286,7 @@ it('logs an account out everywhere after a confirmation', async () => {
   answerUser();
   const calls = answer(contract.users.signOutUser, { status: 200, body: { message: 'OK' } });
   const { user } = await openUser();
-  await press(user, 'Sign out everywhere');
+  await choose(user, 'Sign out everywhere');
   const question = within(await screen.findByRole('dialog'));
   expect(calls).toEqual([]);
   await user.click(question.getByRole('button', { name: 'Sign out everywhere' }));
@@ -282,7 +298,7 @@ it('sends a link to reset the password', async () => {
   answerUser();
   const calls = answer(contract.login.recoverPassword, { status: 200, body: { message: 'OK' } });
   const { user } = await openUser();
-  await press(user, 'Send a reset link');
+  await choose(user, 'Send a reset link');
   await expectToast('The email is on its way.');
   expect(calls.map(({ params }) => params)).toEqual([{ email: ZOE.email }]);
 });
