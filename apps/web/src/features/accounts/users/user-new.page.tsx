@@ -73,6 +73,7 @@ export function Page() {
               type="email"
               autoComplete="off"
               required
+              autoFocus
               readOnly={isBusy}
               {...form.getInputProps('email')}
             />

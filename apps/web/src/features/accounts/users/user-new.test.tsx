@@ -46,6 +46,11 @@ it('invites a member in the chosen language', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe(`/members/${CREATED.id}`));
 });
 
+it.each(['members', 'admin'])('starts in the first field of a new account: %s', async (kind) => {
+  await openNew(kind);
+  expect(await email()).toHaveFocus();
+});
+
 it('creates a member with a password that must be changed at the first sign-in', async () => {
   const { invitations, creations } = answerCreation();
   const { user } = await openNew();
