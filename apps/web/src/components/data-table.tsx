@@ -35,6 +35,9 @@ export interface CellProps<Data extends object> {
   row: Row<Features, Data>;
 }
 
+/** Class of a column whose cells a phone does not show, since the first cell says the same there. */
+export const WIDE = classes.wide;
+
 /** Checkboxes of the rows, labelled with their names, and one for the page. */
 export const selectColumn = <Data extends object>(nameOf: (row: Data) => string) =>
   columnHelper<Data>().display({

@@ -3,7 +3,7 @@ import type { UserPublic } from '@agora/contract/features/accounts/accounts.user
 import { Box, Group, Text } from '@mantine/core';
 import { useLocation } from 'react-router';
 import { Chip } from '../../../components/chip.tsx';
-import { type CellProps, columnHelper, selectColumn } from '../../../components/data-table.tsx';
+import { type CellProps, columnHelper, selectColumn, WIDE } from '../../../components/data-table.tsx';
 import { Highlight } from '../../../components/highlight.tsx';
 import { Initials } from '../../../components/initials.tsx';
 import { Moment } from '../../../components/moment.tsx';
@@ -11,7 +11,7 @@ import { RowName } from '../../../components/row-name.tsx';
 import { useSearchText } from '../../../platform/list-state.ts';
 import { useCurrentUser } from '../accounts.users.queries.ts';
 import { t } from '../accounts.users.texts.ts';
-import { UserStatusChip } from './user-status.tsx';
+import { statusOf, UserStatusChip } from './user-status.tsx';
 
 const column = columnHelper<UserPublic>();
 
@@ -22,6 +22,7 @@ export const userColumns = () =>
     column.display({
       id: 'status',
       header: t.status,
+      meta: { className: WIDE },
       cell: ({ row }) => <UserStatusChip user={row.original} />,
     }),
     column.display({
@@ -32,25 +33,30 @@ export const userColumns = () =>
     }),
     column.accessor('created_at', {
       header: t.created,
+      meta: { className: WIDE },
       sortDescFirst: true,
       cell: ({ row }) => <Moment at={row.original.created_at} format="date" />,
     }),
     column.accessor('last_seen_at', {
       header: t.lastSeen,
+      meta: { className: WIDE },
       sortDescFirst: true,
-      cell: ({ row: { original } }) =>
-        original.last_seen_at ? <Moment at={original.last_seen_at} format="relative" /> : t.never,
+      cell: ({ row }) => <LastSeen user={row.original} />,
     }),
   ]);
 
+const LastSeen = ({ user: { last_seen_at } }: { user: UserPublic }) =>
+  last_seen_at ? <Moment at={last_seen_at} format="relative" /> : t.never;
+
+/** On phones, its two lines say everything: the last visit, and a status if it is not active. */
 function Name({ row: { original: user } }: CellProps<UserPublic>) {
   const { search: address } = useLocation();
   const search = useSearchText();
   const me = useCurrentUser();
   return (
-    <Group gap="sm" wrap="nowrap">
+    <Group gap="sm" wrap="nowrap" flex={1}>
       <Initials name={nameOf(user)} />
-      <Box style={{ overflowWrap: 'anywhere' }}>
+      <Box flex={1} style={{ overflowWrap: 'anywhere' }}>
         <Group gap={6} wrap="nowrap">
           <RowName
             name={user.full_name ?? ''}
@@ -60,10 +66,20 @@ function Name({ row: { original: user } }: CellProps<UserPublic>) {
             state={{ from: address }}
           />
           {user.id === me.id && <Chip tone="neutral">{t.you}</Chip>}
+          {statusOf(user) !== 'active' && (
+            <Box component="span" ms="auto" flex="none" hiddenFrom="sm">
+              <UserStatusChip user={user} />
+            </Box>
+          )}
         </Group>
-        <Text size="xs" c="dimmed" display="block" span>
-          <Highlight text={user.email} search={search} />
-        </Text>
+        <Group gap="xs" wrap="nowrap" justify="space-between" c="dimmed" fz="xs">
+          <Text inherit lineClamp={1} span>
+            <Highlight text={user.email} search={search} />
+          </Text>
+          <Text inherit flex="none" hiddenFrom="sm" span>
+            <LastSeen user={user} />
+          </Text>
+        </Group>
       </Box>
     </Group>
   );

@@ -4,7 +4,7 @@ import { t } from '../accounts.users.texts.ts';
 
 type Status = 'active' | 'invited' | 'invitationExpired' | 'deactivated' | 'deleted';
 
-function statusOf(user: UserPublic): Status {
+export function statusOf(user: UserPublic): Status {
   if (user.deleted_at) return 'deleted';
   if (!user.is_active) return 'deactivated';
   if (!user.invitation_expires_at) return 'active';

@@ -92,6 +92,14 @@ it('shows the status of each member', async () => {
   expect(screen.getByRole('link', { name: 'No name' })).toHaveAttribute('href', `/members/${idOf(23)}`);
 });
 
+it('says the last visit, and a status other than active, in the first cell, which is all that a phone shows', async () => {
+  answerUsers([anAccount({ full_name: 'Ada' }), DEACTIVATED]);
+  await openList();
+  const nameOf = async (name: RegExp) => (await row(name)).querySelectorAll('td')[1];
+  expect(await nameOf(/Ada/)).toHaveTextContent(/^ADAda\S+@\S+\.comNever$|^Ada\S+@\S+\.comNever$/);
+  expect(await nameOf(/Shut/)).toHaveTextContent(/Deactivated\S+@\S+\.comNever$/);
+});
+
 it('filters by status and language', async () => {
   const { calls } = answerUsers([ADA]);
   const { user, router } = await openList('/members?search=ada');
