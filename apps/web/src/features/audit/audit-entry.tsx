@@ -197,8 +197,9 @@ const Changes = ({ changes }: { changes: readonly FieldChange[] }) => (
   </Table>
 );
 
-const Origin = ({ entry: { ip, user_agent, request_id, actor_id } }: { entry: AuditLog }) => (
+const Origin = ({ entry: { at, ip, user_agent, request_id, actor_id } }: { entry: AuditLog }) => (
   <Group gap="0.25rem 1.25rem" mt="xs" c="dimmed" component="ul">
+    <li>{formatMoment(at)}</li>
     {ip && (
       <li>
         {t.origin} {ip} {user_agent && <span title={user_agent}>· {user_agent}</span>}

@@ -1,13 +1,17 @@
 import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { AuditEntity, AuditLog } from '@agora/contract/features/audit/audit.contract';
+import { Button, Group } from '@mantine/core';
 import { use } from 'react';
 import { ChosenFilter } from '../../components/chosen-filter.tsx';
 import { DateFields } from '../../components/date-filters.tsx';
 import { FilterSelect } from '../../components/filter-select.tsx';
+import { MoreFilters } from '../../components/more-filters.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { AuditedContext } from '../../platform/audited.ts';
+import { addDays } from '../../platform/civil-date.ts';
 import { dateParam, type ListState, oneOf, textParam, uuidParam } from '../../platform/list-state.ts';
-import { useUser } from '../accounts/accounts.users.queries.ts';
+import { useToday } from '../accounts/accounts.preferences.queries.ts';
+import { useAdmins, useUser } from '../accounts/accounts.users.queries.ts';
 import { actionLabel, t } from './audit.texts.ts';
 
 const ACTIONS = ['created', 'updated', 'deleted', 'restored', 'erased'] as const;
@@ -29,11 +33,14 @@ interface AuditLogFiltersProps {
 
 export function AuditLogFilters({ list: { filters, setFilters }, entries }: AuditLogFiltersProps) {
   const audited = use(AuditedContext);
-  const entry = entries?.find(({ actor_id }) => actor_id === filters.actor_id);
-  const { data: actor } = useUser(filters.actor_id ?? '', { isOn: filters.actor_id !== undefined && !entry });
   return (
     <>
       <SearchBox label={t.search} filters={filters} onChange={setFilters} />
+      <ActorFilter
+        entries={entries}
+        value={filters.actor_id}
+        onChange={(actor_id) => setFilters({ actor_id })}
+      />
       <FilterSelect
         label={t.action}
         anyLabel={t.anyAction}
@@ -50,13 +57,10 @@ export function AuditLogFilters({ list: { filters, setFilters }, entries }: Audi
         value={filters.entity_type}
         onChange={(entity_type) => setFilters({ entity_type })}
       />
-      <DateFields names={{ from: t.from, to: t.to }} filters={filters} onChange={setFilters} />
-      {filters.actor_id && (
-        <ChosenFilter
-          label={t.onlyActor(entry?.actor_name ?? entry?.actor_label ?? (nameOf(actor?.body) || '…'))}
-          onClear={() => setFilters({ actor_id: undefined })}
-        />
-      )}
+      <MoreFilters label={t.dates} used={filters.from || filters.to ? 1 : 0}>
+        <Presets filters={filters} onChange={setFilters} />
+        <DateFields names={{ from: t.from, to: t.to }} filters={filters} onChange={setFilters} />
+      </MoreFilters>
       {filters.entity_id && (
         <ChosenFilter label={t.onlyEntity} onClear={() => setFilters({ entity_id: undefined })} />
       )}
@@ -64,5 +68,74 @@ export function AuditLogFilters({ list: { filters, setFilters }, entries }: Audi
         <ChosenFilter label={t.onlyRequest} onClear={() => setFilters({ request_id: undefined })} />
       )}
     </>
+  );
+}
+
+interface ActorFilterProps extends Pick<AuditLogFiltersProps, 'entries'> {
+  value: string | undefined;
+  onChange: (id: string | undefined) => void;
+}
+
+/** Who made the changes: an administrator, or the person whom a link chose. */
+function ActorFilter({ entries, value, onChange }: ActorFilterProps) {
+  const admins = useAdmins();
+  const entry = entries?.find(({ actor_id }) => actor_id === value);
+  const isUnknown = value !== undefined && !entry && !admins.some(({ id }) => id === value);
+  const { data: other } = useUser(value ?? '', { isOn: isUnknown });
+  const chosen = entry?.actor_name ?? entry?.actor_label ?? nameOf(other?.body);
+  const names = new Map([
+    ...(value && chosen ? [[value, chosen] as const] : []),
+    ...admins.map((admin) => [admin.id, nameOf(admin)] as const),
+  ]);
+  return (
+    <FilterSelect
+      label={t.actor}
+      anyLabel={t.anyActor}
+      values={[...names.keys()]}
+      labelOf={(id) => names.get(id) ?? ''}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
+
+interface PresetsProps {
+  filters: Period;
+  onChange: (period: Period) => void;
+}
+
+interface Period {
+  from: string | undefined;
+  to: string | undefined;
+}
+
+/** Usual periods, as buttons. */
+function Presets({ filters: { from, to }, onChange }: PresetsProps) {
+  const today = useToday();
+  const yesterday = addDays(today, -1);
+  const periods = [
+    [t.today, today, today],
+    [t.yesterday, yesterday, yesterday],
+    [t.lastSevenDays, addDays(today, -6), today],
+  ] as const;
+  return (
+    <Group gap={6}>
+      {periods.map(([label, first, last]) => {
+        const isChosen = from === first && to === last;
+        return (
+          <Button
+            key={label}
+            size="compact-sm"
+            variant={isChosen ? 'light' : 'default'}
+            aria-pressed={isChosen}
+            onClick={() =>
+              onChange(isChosen ? { from: undefined, to: undefined } : { from: first, to: last })
+            }
+          >
+            {label}
+          </Button>
+        );
+      })}
+    </Group>
   );
 }

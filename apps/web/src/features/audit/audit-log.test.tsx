@@ -1,11 +1,16 @@
-import { screen, within } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { anAccount, aSuperuser, idOf } from '../../../test/accounts.ts';
 import { answer, contract } from '../../../test/api.ts';
 import { anEntry } from '../../../test/audit.ts';
+import { ELOISE } from '../../../test/inbox.ts';
 import { openPage } from '../../../test/render.tsx';
 import { button } from '../../../test/screen.ts';
 import type { Locale } from '../../platform/i18n.ts';
+
+beforeEach(() =>
+  answer(contract.users.readUsers, { status: 200, body: { data: [aSuperuser(), ELOISE], count: 2 } }),
+);
 
 type Entry = Parameters<typeof anEntry>[0];
 
@@ -259,16 +264,47 @@ it('offers to clear the filters if no entry matches', async () => {
   expect(await screen.findByText('Nothing has been changed yet')).toBeVisible();
 });
 
+it('filters by the administrator who made the changes', async () => {
+  const log = answerLog({});
+  const { user, router } = await openLog();
+  await screen.findByRole('option', { name: 'Éloïse Martin' });
+  await user.selectOptions(screen.getByLabelText('Done by'), 'Éloïse Martin');
+  await expect.poll(() => log.at(-1)?.query['actor_id']).toBe(ELOISE.id);
+  await user.selectOptions(screen.getByLabelText('Done by'), 'Everybody');
+  await expect.poll(() => router.state.location.search).toBe('');
+});
+
+it('names the person whose entries a link shows even if there are none and they are a member', async () => {
+  answerLog();
+  answer(contract.users.readUsers, { status: 200, body: { data: [], count: 0 } });
+  answer(contract.users.readUserById, { status: 200, body: anAccount({ id: idOf(9) }) });
+  const { user, router } = await openLog(`?actor_id=${idOf(9)}`);
+  const actor = await screen.findByLabelText('Done by');
+  await waitFor(() => expect(actor).toHaveDisplayValue('Ada Lovelace'));
+  await user.selectOptions(actor, 'Everybody');
+  await expect.poll(() => router.state.location.search).toBe('');
+});
+
 it.each([
-  ['en', /^By Ada Lovelace/],
-  ['fr', /^Par Ada Lovelace/],
-] as const)(
-  'names the person whose entries are shown even if there are none, in %s',
-  async (locale, name) => {
-    answerLog();
-    answer(contract.users.readUserById, { status: 200, body: anAccount({ id: idOf(9) }) });
-    const { user, router } = await openLog(`?actor_id=${idOf(9)}`, locale);
-    await user.click(await screen.findByRole('button', { name }));
-    expect(router.state.location.search).toBe('');
-  },
-);
+  ['en', 'Dates', 'Yesterday'],
+  ['fr', 'Dates', 'Hier'],
+] as const)('offers the entries of yesterday, in %s', async (locale, dates, yesterday) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-01T12:00:00Z') });
+  const log = answerLog({});
+  const { user, router } = await openLog('', locale);
+  await user.click(await button(dates));
+  await user.click(await button(yesterday));
+  await expect.poll(() => log.at(-1)?.query).toMatchObject({ from: '2026-02-28', to: '2026-02-28' });
+  expect(await button(`${dates} (1)`)).toBeVisible();
+  await user.click(await button(yesterday));
+  await expect.poll(() => router.state.location.search).toBe('');
+});
+
+it('says the exact time of an entry in its tooltip and its details', async () => {
+  answerLog({ at: '2026-01-03T10:00:00.000Z' });
+  const { user } = await openLog();
+  const exact = /^3 January 2026 at \d{2}:00 \(/;
+  expect(await screen.findByTitle(exact)).toBeVisible();
+  await user.click(await button('Details'));
+  expect(await screen.findByText(exact)).toBeVisible();
+});
