@@ -40,6 +40,8 @@ export function RatingSummarySection({ filter, query, list }: SummarySectionProp
           <Average summary={summary} />
           <Button
             variant="subtle"
+            size="compact-sm"
+            mx={-8}
             aria-expanded={isOpen}
             rightSection={<Chevron size={16} aria-hidden />}
             onClick={() => setOpen(!isOpen)}
