@@ -32,10 +32,11 @@ export function BulkActions({ isSpam, onRun, onReply }: BulkActionsProps) {
         size="compact-sm"
         variant="default"
         disabled={isBusy || !onReply}
-        title={onReply ? undefined : t.tooManyReplies(BULK_REPLIES_MAX)}
+        aria-label={t.replyToEach}
+        title={onReply ? t.replyToEach : t.tooManyReplies(BULK_REPLIES_MAX)}
         onClick={onReply}
       >
-        {t.replyToEach}
+        {t.reply}
       </Button>
       {button('close', t.close)}
       <MenuButton

@@ -122,13 +122,13 @@ function ThreadRow({ thread, isStale, openId, hrefOf, search, withStatus, select
             aria-current={isOpen ? 'true' : undefined}
           >
             {is_unread && <span className="visually-hidden">{`${t.unread}. `}</span>}
-            <Text span inherit dir="auto" truncate fw={is_unread ? 650 : 400} flex="none" maw="60%">
+            <Text span inherit dir="auto" truncate fw={is_unread ? 600 : 400} flex="none" maw="60%">
               <Highlight text={name} search={search} />
             </Text>
             <Text span inherit c="dimmed" style={{ whiteSpace: 'pre' }}>
               {' · '}
             </Text>
-            <Text span inherit dir="auto" truncate fw={is_unread ? 600 : 400}>
+            <Text span inherit dir="auto" truncate c={is_unread ? 'var(--ink)' : 'dimmed'}>
               {subject ? <Highlight text={subject} search={search} /> : t.noSubject}
             </Text>
           </Text>
