@@ -53,6 +53,7 @@ it('filters the list, and offers no filter by assignee in a tab for one assignee
   const { user, list, router } = await open('/messages?tab=all');
   await screen.findByText('1–3 of 3');
   await openFilters(user);
+  await screen.findByRole('option', { name: 'Éloïse Martin' });
   await user.selectOptions(await screen.findByLabelText('Assigned to'), 'Éloïse Martin');
   await user.selectOptions(screen.getByLabelText('Category'), 'Idea');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Language' }), 'French');
