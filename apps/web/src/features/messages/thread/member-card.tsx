@@ -12,6 +12,7 @@ import { useBlockMessages, useRefreshMessages, useUnblockMessages } from '../mes
 import { t as inbox, senderName } from '../messages.texts.ts';
 import classes from './messages.thread.module.css';
 import { appText, screenText, t } from './messages.thread.texts.ts';
+import { PreviousConversations } from './previous-conversations.tsx';
 
 /** Wide enough to show the card open. */
 const WIDE = '(min-width: 84em)';
@@ -79,6 +80,7 @@ export function MemberCard({ thread }: { thread: MessageThread }) {
           </div>
         ))}
       </SimpleGrid>
+      {sender && <PreviousConversations key={thread.id} id={thread.id} sender={sender} />}
       {sender && <MemberLinks sender={sender} />}
     </Paper>
   );
@@ -94,7 +96,6 @@ function MemberLinks({ sender }: { sender: NonNullable<MessageThread['sender']> 
   return (
     <Group gap="0.25rem 1rem" mt="sm">
       <Link to={`/members/${sender.id}`}>{t.profile}</Link>
-      <Link to={`/messages?tab=all&user_id=${sender.id}`}>{t.conversations(sender.messages)}</Link>
       {sender.ratings > 0 && <Link to={`/rates?user_id=${sender.id}`}>{t.ratings(sender.ratings)}</Link>}
       {!sender.blocked_at && (
         <Button

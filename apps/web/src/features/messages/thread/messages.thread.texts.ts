@@ -5,7 +5,7 @@ import type {
   EntryKind,
   MessageContext,
 } from '@agora/contract/features/messages/messages.schema';
-import { defineTexts, plural } from '../../../platform/i18n.ts';
+import { defineTexts, formatNumber, plural } from '../../../platform/i18n.ts';
 import { MOD } from '../../../platform/mod-key.ts';
 
 export const t = defineTexts({
@@ -66,6 +66,9 @@ export const t = defineTexts({
     sendAndClose: 'Send and close',
     addNote: 'Add the note',
     shortcut: `${MOD} + Enter sends`,
+    sendKeys: `${MOD} + Enter`,
+    sendAndCloseKeys: `${MOD} + Shift + Enter`,
+    key: (key: string) => `Key: ${key}`,
     tooLong: 'Shorten this text.',
     empty: 'Write something first.',
     replySent: 'Reply sent.',
@@ -85,7 +88,8 @@ export const t = defineTexts({
     app: 'App',
     device: 'Device',
     screen: 'Screen',
-    conversations: (count: number) => plural(count, { one: 'conversation', other: 'conversations' }),
+    previousConversations: (count: number) => `Previous conversations (${formatNumber(count)})`,
+    allConversations: 'All their conversations',
     ratings: (count: number) => plural(count, { one: 'rating', other: 'ratings' }),
     block: 'Block messages',
     blockTitle: (name: string) => `Block messages from ${name}?`,
@@ -159,6 +163,9 @@ export const t = defineTexts({
     sendAndClose: 'Envoyer et terminer',
     addNote: 'Ajouter la note',
     shortcut: `${MOD} + Entrée envoie`,
+    sendKeys: `${MOD} + Entrée`,
+    sendAndCloseKeys: `${MOD} + Maj + Entrée`,
+    key: (key) => `Touche ${key}`,
     tooLong: 'Raccourcissez ce texte.',
     empty: 'Écrivez d’abord quelque chose.',
     replySent: 'Réponse envoyée.',
@@ -179,7 +186,8 @@ export const t = defineTexts({
     app: 'Application',
     device: 'Appareil',
     screen: 'Écran',
-    conversations: (count) => plural(count, { one: 'conversation', other: 'conversations' }),
+    previousConversations: (count) => `Conversations précédentes (${formatNumber(count)})`,
+    allConversations: 'Toutes ses conversations',
     ratings: (count) => plural(count, { one: 'évaluation', other: 'évaluations' }),
     block: 'Bloquer ses messages',
     blockTitle: (name) => `Bloquer les messages de ${name} ?`,

@@ -4,7 +4,7 @@ import { anAccount, aSuperuser, idOf } from '../../../../test/accounts.ts';
 import { answer, contract, loseConnection, refuse } from '../../../../test/api.ts';
 import { anEntry } from '../../../../test/audit.ts';
 import { answerInbox, ELOISE } from '../../../../test/inbox.ts';
-import { aMessageEntry, aSender, aThread } from '../../../../test/messages.ts';
+import { aConversation, aMessageEntry, aSender, aThread } from '../../../../test/messages.ts';
 import { openPage, sendEvent } from '../../../../test/render.tsx';
 import { button, expectToast } from '../../../../test/screen.ts';
 import type { Locale } from '../../../platform/i18n.ts';
@@ -333,7 +333,36 @@ it('shows the member, their app and phone, with links to their other data', asyn
   expect(facts).toEqual(['LanguageFrench', 'AppiOS · 2.4.0', 'DeviceiPhone · 26.1', 'ScreenDaily message']);
   const links = [...card.querySelectorAll('a')].map((link) => link.getAttribute('href'));
   const id = aSender().id;
-  expect(links).toEqual([`/members/${id}`, `/messages?tab=all&user_id=${id}`, `/rates?user_id=${id}`]);
+  expect(links).toEqual([`/members/${id}`, `/rates?user_id=${id}`]);
+});
+
+it('lists the latest other conversations of the member on request, each with its status and date', async () => {
+  const { user } = await open(aThread({ sender: aSender({ messages: 9 }) }));
+  const rows = [300, 301, 302, 303, 304, 305].map((number) =>
+    aConversation({ id: idOf(number), subject: `Subject ${number}`, status: 'closed' }),
+  );
+  const calls = answer(contract.messages.readMessages, { status: 200, body: { data: rows, count: 9 } });
+  await user.click(screen.getByText('The member'));
+  await user.click(await button('Previous conversations (8)'));
+  const list = await screen.findByRole('list', { name: 'Previous conversations (8)' });
+  expect(calls.at(-1)?.query).toEqual({ user_id: aSender().id, sort: '-last_at', limit: '6' });
+  expect(
+    within(list)
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')]),
+  ).toEqual(
+    [301, 302, 303, 304, 305].map((number) => [`Subject ${number}`, `/messages/${idOf(number)}?tab=all`]),
+  );
+  expect(within(list).getAllByRole('listitem')[0]).toHaveTextContent(/Closed · 3\sJan\s2026$/);
+  expect(screen.getByRole('link', { name: 'All their conversations' })).toHaveAttribute(
+    'href',
+    `/messages?tab=all&user_id=${aSender().id}`,
+  );
+});
+
+it('offers no previous conversations of a member with only one', async () => {
+  await open();
+  expect(screen.queryByRole('button', { name: /^Previous conversations/ })).toBeNull();
 });
 
 it('blocks messages from a member after a confirmation, and unblocks them', async () => {
