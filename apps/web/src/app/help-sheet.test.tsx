@@ -10,6 +10,8 @@ const keysOf = async (effect: string) => {
 };
 
 it.each([
+  ['Internal note', 'n'],
+  ['Send the reply and close the conversation', 'Ctrl⇧↵'],
   ['Bold', 'CtrlB'],
   ['Link', 'CtrlK'],
   ['Heading or subheading', 'CtrlAlt2 / 3'],

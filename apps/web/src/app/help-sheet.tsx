@@ -14,11 +14,13 @@ const triage = (): ShortcutGroup => [
     [['j'], t.nextThread],
     [['k'], t.previousThread],
     [['r'], t.reply],
+    [['n'], t.note],
     [['t'], t.insertTemplate],
     [['e'], t.closeThread],
     [['a'], t.takeThread],
     [['x'], t.selectThread],
     [[MOD, '↵'], t.send],
+    [[MOD, '⇧', '↵'], t.sendAndClose],
     [['←', '→'], t.turnPictures],
   ],
 ];

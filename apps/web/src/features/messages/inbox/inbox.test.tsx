@@ -173,6 +173,10 @@ it('handles conversations with the keyboard only, and opens the next one after e
   await waitFor(() => expect(reply).toHaveFocus());
   await user.keyboard('jkex');
   expect(reply).toHaveValue('jkex');
+  await user.keyboard('{Escape}n');
+  const note = await screen.findByLabelText('Note for the team, never sent');
+  await waitFor(() => expect(note).toHaveFocus());
+  expect(note).toHaveValue('');
   expect(router.state.location.search).toBe('?search=x');
   expect(updates.map(({ params, body }) => [params['id'], body])).toEqual([
     [A.id, { assignee_id: ME.id }],

@@ -9,14 +9,19 @@ export const bodyRule = (value: string) =>
   when(value.trim() === '', () => t.empty) ??
   when(countGraphemes(value.trim()) > MESSAGE_BODY_MAX, () => t.tooLong);
 
-/** Ctrl+Enter sends; Escape leaves the field, so that single keys are shortcuts again. */
-export const composerKeys = (submit: () => void) => (event: KeyboardEvent<HTMLElement>) => {
-  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-    event.preventDefault();
-    submit();
-  }
-  if (event.key === 'Escape' && event.target instanceof HTMLElement) event.target.blur();
-};
+/**
+ * Ctrl+Enter sends, with Shift in the second way, if there is one; Escape leaves the field, so that single keys are
+ * shortcuts again.
+ */
+export const composerKeys =
+  (submit: () => void, submitShifted = submit) =>
+  (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      (event.shiftKey ? submitShifted : submit)();
+    }
+    if (event.key === 'Escape' && event.target instanceof HTMLElement) event.target.blur();
+  };
 
 export const EMPTY = { body: '' };
 

@@ -74,6 +74,18 @@ it('opens the next conversation after a reply removes the open one from the list
   expect(router.state.location.search).toBe('?tab=all');
 });
 
+it('sends a reply and closes the conversation with Ctrl, Shift and Enter, as its button says', async () => {
+  const inbox = answerInbox(THREAD, OTHER);
+  const { user, field } = await openThread(inbox);
+  const calls = answerReplies(inbox);
+  expect(await button('Send')).toHaveAccessibleDescription('Ctrl + Enter');
+  expect(await button('Send and close')).toHaveAccessibleDescription('Ctrl + Shift + Enter');
+  await fill(user, field, 'It is over.');
+  await user.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}');
+  await expectToast('Reply sent, conversation closed.');
+  expect(calls.map(({ body }) => (body as MessageReply).close)).toEqual([true]);
+});
+
 it('requires a text, and does not close the conversation after a rejected “Send and close”', async () => {
   const inbox = answerInbox(THREAD, OTHER);
   const { user, field } = await openThread(inbox);

@@ -24,6 +24,7 @@ import { NoteForm } from './note-form.tsx';
 import { EntryList } from './thread-entries.tsx';
 
 const MODES = ['reply', 'note'] as const;
+const KEYS = { reply: 'r', note: 'n' } as const;
 
 interface ComposerProps {
   thread: MessageThread;
@@ -70,7 +71,8 @@ export function Composer({ thread, onDone }: ComposerProps) {
               ? { variant: 'default' }
               : { variant: 'subtle', color: 'gray', c: mode === 'note' ? 'var(--warning-ink)' : 'dimmed' })}
             aria-pressed={name === mode}
-            {...(name === 'reply' && { 'data-shortcut': 'r' })}
+            data-shortcut={KEYS[name]}
+            title={t.key(KEYS[name])}
             onClick={() => {
               shouldFocus.current = name !== mode;
               setMode(name);
@@ -174,6 +176,7 @@ function ReplyForm({ thread, onDone, onWriting }: ReplyFormProps) {
     if (isSent) clearSent();
   }, [isSent]);
   const send = () => isBusy || sending.submit();
+  const sendAndClose = () => isBusy || closing.submit();
 
   return (
     <form
@@ -226,21 +229,22 @@ function ReplyForm({ thread, onDone, onWriting }: ReplyFormProps) {
           value={form.values.body}
           readOnly={isBusy}
           onKeyDown={(event) => {
-            composerKeys(send)(event);
+            composerKeys(send, sendAndClose)(event);
             if (event.key !== '/' || form.values.body !== '') return;
             event.preventDefault();
             setPicking(true);
           }}
         />
         <Group data-tools>
-          <Button type="submit" loading={sending.isBusy} disabled={closing.isBusy}>
+          <Button type="submit" title={t.sendKeys} loading={sending.isBusy} disabled={closing.isBusy}>
             {t.send}
           </Button>
           <Button
             variant="default"
+            title={t.sendAndCloseKeys}
             loading={closing.isBusy}
             disabled={sending.isBusy}
-            onClick={closing.submit}
+            onClick={sendAndClose}
           >
             {t.sendAndClose}
           </Button>
