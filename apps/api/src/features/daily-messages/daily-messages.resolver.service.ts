@@ -83,8 +83,8 @@ export async function previewDay(db: Db, day: string, now: Date): Promise<Shown 
   const { first } = daysOnEarth(now);
   const shown = shownOf(await readDay(db, day), day < first);
   if (shown || day < first) return shown;
-  const message = await forecastReserve(db, first, day);
-  return message && shownAs('reserve', message);
+  const [forecast] = await forecastReserve(db, { from: first, since: day, to: day });
+  return forecast && shownAs('reserve', forecast.message);
 }
 
 /** Days of a period that had a message, latest first, up to those that have begun anywhere on Earth. */

@@ -190,10 +190,11 @@ export const CalendarDay = z
     state: z.enum(['ready', 'draft', 'reserve', 'empty']),
     id: id().nullable().meta({
       description:
-        'Its own message, or the one from the reserve that was shown. Also null if that was deleted.',
+        'Its own message, or the one from the reserve that was shown. Null if that was deleted, and for a forecast.',
     }),
     title: z.string().meta({
-      description: "Preferably in the caller's language; without a title, the beginning of the body.",
+      description:
+        "Preferably in the caller's language; without a title, the beginning of the body. For an empty day ahead: the message of the reserve that is expected.",
     }),
     locales: z.array(Locale).meta({ description: 'The languages with a complete text.' }),
     version: z.number().int().nullable(),

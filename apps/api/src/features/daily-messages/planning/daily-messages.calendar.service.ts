@@ -2,11 +2,11 @@ import type { Calendar, CalendarDay } from '@agora/contract/features/daily-messa
 import { completeLocales } from '@agora/contract/features/daily-messages/daily-messages.text.rules';
 import type { Locale } from '@agora/contract/shared/locale';
 import type { Deps } from '../../../platform/deps.ts';
-import { addDays, daysBetween } from '../../../platform/time/civil-date.ts';
+import { addDays, daysBetween, daysOnEarth } from '../../../platform/time/civil-date.ts';
 import { asIssued, fillsGaps, shownOf } from '../daily-messages.resolver.service.ts';
 import { lastDay, titleOf, today } from '../daily-messages.service.ts';
 import type { DailyMessage } from '../daily-messages.table.ts';
-import { findGaps, listDays } from './daily-messages.days.queries.ts';
+import { findGaps, forecastReserve, listDays } from './daily-messages.days.queries.ts';
 
 const STATES = { planned: 'ready', reserve: 'reserve' } as const;
 
@@ -19,11 +19,13 @@ export async function readCalendar(
   const { db } = deps;
   const [from, now] = [`${month}-01`, today(deps)];
   const to = Temporal.PlainDate.from(from).add({ months: 1 }).subtract({ days: 1 }).toString();
-  const [rows, { gaps, reserve }] = await Promise.all([
+  const [rows, { gaps, reserve }, forecast] = await Promise.all([
     listDays(db, from, to),
     findGaps(db, now, lastDay(deps)),
+    forecastReserve(db, { from: daysOnEarth(deps.now()).first, since: from > now ? from : now, to }),
   ]);
   const byDay = new Map(rows.map((row) => [row.day, row]));
+  const expected = new Map(forecast.map(({ day, message }) => [day, message]));
   const title = (message: Pick<DailyMessage, 'translations'>) => titleOf(message, reader);
   const data = daysBetween(from, to).map((day): CalendarDay => {
     const known = byDay.get(day);
@@ -32,14 +34,14 @@ export async function readCalendar(
     const shown =
       known && day < now ? (shownOf(known, false) ?? (known.issue && asIssued(known.issue))) : null;
     const message = shown ?? planned ?? chosen;
-    const isFilled = chosen !== null || (day >= now && fillsGaps(reserve));
+    const filling = message ?? expected.get(day);
     const isOwn = planned !== null && message?.id === planned.id;
     return {
       day,
-      state: shown ? STATES[shown.source] : (planned?.status ?? (isFilled ? 'reserve' : 'empty')),
+      state: shown ? STATES[shown.source] : (planned?.status ?? (filling ? 'reserve' : 'empty')),
       id: message && (isOwn || known?.is_there) ? message.id : null,
-      title: message ? title(message) : '',
-      locales: message ? completeLocales(message.translations) : [],
+      title: filling ? title(filling) : '',
+      locales: filling ? completeLocales(filling.translations) : [],
       version: isOwn ? planned.version : null,
       reserve:
         chosen && day >= now && planned?.status !== 'ready' ? { id: chosen.id, title: title(chosen) } : null,

@@ -74,18 +74,18 @@ export async function findGaps(
 }
 
 /**
- * Forecasts the message of the reserve for an empty day: gaps from `from` on take messages in turn, least
- * recently shown first.
+ * Forecasts the messages of the reserve for the empty days between `since` and `to`: gaps from `from` on take
+ * messages in turn, least recently shown first.
  */
-export async function forecastReserve(db: Db, from: string, day: string): Promise<DailyMessage | undefined> {
-  const [row] = await db.execute<{ message: DailyMessage }>(sql`
-    select to_jsonb(m) as message from ${reserve}
-    order by (select max(i.day) from daily_message_issues i where i.message_id = m.id) nulls first, m.created_at, m.id
-    offset (select count(*) from (${gapsOf(from, day)}) as gap where gap.day < ${day}::date)
-      % greatest(1, (select count(*) from ${reserve}))
-    limit 1`);
-  return row?.message;
-}
+export const forecastReserve = (db: Db, { from, since, to }: { from: string; since: string; to: string }) =>
+  db.execute<{ day: string; message: DailyMessage }>(sql`
+    select gap.day::text, to_jsonb(m) as message
+    from (select day, row_number() over (order by day) - 1 as turn from (${gapsOf(from, to)}) as gap) as gap
+    join (select m.id, count(*) over () as size, row_number() over (order by
+      (select max(i.day) from daily_message_issues i where i.message_id = m.id) nulls first, m.created_at, m.id) - 1 as turn
+      from ${reserve}) as next on next.turn = gap.turn % next.size
+    join daily_messages as m on m.id = next.id
+    where gap.day >= ${since}::date`);
 
 /** A day with a planned or shown message. */
 export interface KnownDay extends Day {

@@ -211,16 +211,17 @@ describe('GET /daily-messages/calendar', () => {
   });
 
   it.each([0, 1, 2])(
-    'agrees in calendar, reserve and preview on whether empty days show a message, with %i in the reserve',
+    'agrees in calendar, reserve and preview on what empty days show, with %i in the reserve',
     async (size) => {
       await onDay('2036-03-11');
       await onDay(null, { status: 'draft' });
-      for (let i = 0; i < size; i += 1) await onDay(null);
+      for (let i = 0; i < size; i += 1) await onDay(null, { translations: { fr: text(`Reserve ${i}`) } });
       const { data, reserve } = await read('2036-03');
       expect(reserve.covers_until !== null).toBe(size > 0);
-      for (const { day, state } of data.filter(({ day }) => day >= TODAY)) {
-        const { status } = await call('GET', `preview?day=${day}&locale=fr`);
+      for (const { day, state, title } of data.filter(({ day }) => day >= TODAY)) {
+        const { status, body } = await call('GET', `preview?day=${day}&locale=fr`);
         expect([day, state !== 'empty']).toEqual([day, status === 200]);
+        expect([day, title]).toEqual([day, body.body ?? '']);
       }
     },
   );
