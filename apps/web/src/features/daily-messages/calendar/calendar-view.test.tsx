@@ -24,7 +24,7 @@ const cell = async (day: string): Promise<HTMLElement> => {
   return dayIn(day) as HTMLElement;
 };
 const focusedDay = () => (document.activeElement as HTMLElement | null)?.dataset['day'];
-const legend = () => screen.getByRole('list', { name: 'This month' });
+const legend = () => screen.getByRole('list', { name: 'Days by state' });
 
 /** Mocks the messages of any day. */
 const answerOccupant = (...found: ReturnType<typeof aDailyMessage>[]) =>
@@ -40,7 +40,7 @@ it('shows the state of each day, and counts the days by state', async () => {
     aPlannedDay('2031-05-18', 'Sketch', { state: 'draft' }),
     aCalendarDay({ day: '2031-05-19', state: 'reserve', title: 'Spare', locales: ['fr', 'en'] }),
   );
-  await openDaily();
+  await openDaily('?month=2031-05');
   expect(await cell('2031-05-16')).toHaveTextContent(
     /^Friday, 16 May 2031, .*Ready ?Written.*with French.*with English/,
   );
@@ -63,10 +63,26 @@ it('shows the French names to a reader of French', async () => {
   );
 });
 
-it('shows the current month for a month that does not exist', async () => {
+it.each(['', '?month=2026-13'])('shows the current week and the three that follow for %j', async (search) => {
+  const { calls } = answerCalendar(aPlannedDay('2031-06-08', 'June'));
+  await openDaily(search);
+  expect(await cell('2031-06-08')).toHaveTextContent('June');
+  expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('12 May – 8 June');
+  expect(dayIn('2031-05-12')).not.toBeNull();
+  expect(dayIn('2031-05-11')).toBeNull();
+  expect(dayIn('2031-06-09')).toBeNull();
+  expect(new Set(calls.map(({ query }) => query['month']))).toEqual(new Set(['2031-05', '2031-06']));
+});
+
+it('moves from the weeks to the months around them, and back', async () => {
   answerCalendar();
-  await openDaily('?month=2026-13');
+  const { user } = await openDaily();
+  await user.click(screen.getByRole('link', { name: 'Next month' }));
+  expect(await screen.findByRole('heading', { name: 'June 2031' })).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Previous month' }));
   expect(await screen.findByRole('heading', { name: 'May 2031' })).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Today' }));
+  expect(await screen.findByRole('heading', { name: '12 May – 8 June' })).toBeVisible();
 });
 
 it('shows the days of a period across two months', async () => {

@@ -9,7 +9,7 @@ export const t = defineTexts({
     previousMonth: 'Previous month',
     nextMonth: 'Next month',
     today: 'Today',
-    legend: 'This month',
+    legend: 'Days by state',
     keys: 'Arrows: days · Page Up, Page Down: months · Enter: open · M: move · P: preview',
   },
   fr: {
@@ -19,7 +19,7 @@ export const t = defineTexts({
     previousMonth: 'Mois précédent',
     nextMonth: 'Mois suivant',
     today: 'Aujourd’hui',
-    legend: 'Ce mois-ci',
+    legend: 'Jours par état',
     keys: 'Flèches : jours · Page préc., Page suiv. : mois · Entrée : ouvrir · M : déplacer · P : aperçu',
   },
 });

@@ -1,19 +1,24 @@
 import { isCivilDate } from '@agora/contract/shared/civil-date';
-import { addDays, addMonths, daysOfMonth, monthOf } from '../../../platform/civil-date.ts';
+import { addDays, addMonths, daysOfMonth, monthOf, weekdayOf } from '../../../platform/civil-date.ts';
 import { today } from '../../../platform/dates.ts';
 import { dateParam } from '../../../platform/list-state.ts';
 import { readPreferences } from '../../accounts/accounts.preferences.queries.ts';
 import { prefetchCalendar } from '../daily-messages.queries.ts';
 
+/** Last day of the weeks shown by default, from the first one: four weeks never reach into a third month. */
+const LAST_OF_WEEKS = 27;
+
 /**
  * The days of an address: from `from` to `to`, within at most two months; otherwise those of `month`, by
- * default the current one.
+ * default the current week and the three that follow.
  */
 export function shownDays(params: URLSearchParams, today: string): string[] {
   const [from, to] = [dateParam(params, 'from'), dateParam(params, 'to')];
   if (from && to && from <= to && monthOf(to) <= addMonths(monthOf(from), 1)) return daysBetween(from, to);
   const month = params.get('month') ?? '';
-  return daysOfMonth(isCivilDate(`${month}-01`) ? month : monthOf(today));
+  if (isCivilDate(`${month}-01`)) return daysOfMonth(month);
+  const monday = addDays(today, -weekdayOf(today));
+  return daysBetween(monday, addDays(monday, LAST_OF_WEEKS));
 }
 
 /** Prefetches the calendar of an address. */
