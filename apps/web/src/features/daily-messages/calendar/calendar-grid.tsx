@@ -265,7 +265,14 @@ const DayContent = ({ day, info, isPast }: DayContentProps) => (
       </span>
       {info && <State info={info} isPast={isPast} />}
     </Group>
-    {info ? <Message info={info} isPast={isPast} /> : <Skeleton height={12} width="70%" mt={8} />}
+    {info ? <Message info={info} isPast={isPast} /> : <MessageSkeleton />}
+  </>
+);
+
+const MessageSkeleton = () => (
+  <>
+    <Skeleton height={13} width="80%" mt={4} />
+    <Skeleton height={13} width="50%" mt={8} visibleFrom="sm" />
   </>
 );
 
@@ -274,6 +281,8 @@ function State({ info, isPast }: { info: CalendarDay; isPast: boolean }) {
   const Icon = LOOK_ICONS[look];
   const isEmpty = look === 'empty' && isPast;
   const missing = look === 'partial' && LOCALES.find((locale) => !info.locales.includes(locale));
+  // Ready is the norm: only what differs from it is seen.
+  if (look === 'ready') return <span className="visually-hidden">{t.ready} </span>;
   return (
     <Group gap={4} wrap="nowrap" miw={0} ms="auto" fz="0.75rem" fw={600} c="var(--mark)" component="span">
       {!isEmpty && <Icon size={15} stroke={1.9} style={{ flex: 'none' }} aria-hidden />}
@@ -297,7 +306,7 @@ function Message({ info, isPast }: { info: CalendarDay; isPast: boolean }) {
         {info.title}
       </Text>
       <Group
-        className={classes.locales ?? ''}
+        className={info.locales.length < LOCALES.length ? (classes.locales ?? '') : 'visually-hidden'}
         gap={4}
         mt="auto"
         fz="0.6875rem"
