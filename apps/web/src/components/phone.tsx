@@ -25,7 +25,8 @@ export const Phone = ({ locale, mode, screen, look, caption, children }: PhonePr
   <Stack component="figure" gap="xs" align="center">
     <div className={`${classes.phone} ${classes[screen]}`} data-mode={mode} data-look={look} lang={locale}>
       <Group justify="space-between" px="xs" pb="sm" fz="0.75rem" fw={600} aria-hidden>
-        <span>{'9:41'}</span>
+        {/* A lock screen shows the time below, in large. */}
+        <span>{screen === 'app' && '9:41'}</span>
         <Group gap={4}>
           <IconWifi size={14} />
           <IconBatteryFilled size={16} />

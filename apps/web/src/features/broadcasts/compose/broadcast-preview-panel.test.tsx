@@ -16,6 +16,7 @@ it('previews a notification with the current date in the language of the member'
   const { user } = renderPart(<PreviewPanel fields={fields} />, { locale: 'fr' });
   expect(phone().getByText(/^dimanche 1er\sjuin$/)).toBeVisible();
   expect(phone().getByText('Bonjour')).toBeVisible();
+  expect(phone().getAllByText('9:41')).toHaveLength(1);
   expect(screen.getByRole('figure').querySelector('img')).toHaveAttribute('src', fields.image);
   await user.click(screen.getByRole('radio', { name: 'Anglais' }));
   expect(phone().getByText('Sunday 1 June')).toBeVisible();
@@ -36,4 +37,16 @@ it('previews no notification for members who are skipped', () => {
   renderPart(<PreviewPanel fields={{ translations: FRENCH, missing_locale: 'skip', image: null }} />);
   expect(phone().queryByText('Bonjour')).toBeNull();
   expect(phone().queryByText(/translation is missing/)).toBeNull();
+});
+
+it('previews the language of the field that has the focus', async () => {
+  const { user } = renderPart(
+    <>
+      <input lang="fr" aria-label="Titre" />
+      <PreviewPanel fields={{ translations: FRENCH, missing_locale: 'fallback', image: null }} />
+    </>,
+  );
+  expect(screen.getByRole('radio', { name: 'English' })).toBeChecked();
+  await user.click(screen.getByLabelText('Titre'));
+  expect(screen.getByRole('radio', { name: 'French' })).toBeChecked();
 });

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Panel } from '../../../components/panel.tsx';
 import { ModeControl } from '../../../components/phone.tsx';
 import { getScheme } from '../../../platform/color-scheme.ts';
-import { getLocale } from '../../../platform/i18n.ts';
+import { useFocusedLocale } from '../../../platform/use-focused-locale.ts';
 import { t as broadcast } from '../broadcasts.texts.ts';
 import { shownIn } from './broadcast-values.ts';
 import { t } from './broadcasts.compose.texts.ts';
@@ -20,7 +20,7 @@ export function PreviewPanel({
 }: {
   fields: Pick<BroadcastPublic, 'translations' | 'missing_locale' | 'image'>;
 }) {
-  const [locale, setLocale] = useState(getLocale());
+  const [locale, setLocale] = useFocusedLocale();
   const [look, setLook] = useState<Look>('ios');
   const [mode, setMode] = useState(getScheme());
   return (

@@ -8,7 +8,7 @@ import { ModeControl, Phones } from '../../../components/phone.tsx';
 import { getScheme } from '../../../platform/color-scheme.ts';
 import { today } from '../../../platform/dates.ts';
 import { DEFAULT_LOCALE } from '../../../platform/default-locale.ts';
-import { getLocale } from '../../../platform/i18n.ts';
+import { useFocusedLocale } from '../../../platform/use-focused-locale.ts';
 import { t as daily } from '../daily-messages.texts.ts';
 import { Phone } from '../message-phone.tsx';
 import { t } from './daily-messages.editing.texts.ts';
@@ -16,7 +16,7 @@ import { type MessageValues, translationsOf } from './message-values.ts';
 
 /** Preview of the unsaved text, by the same rule as the app. */
 export function PhonePreview({ values }: { values: MessageValues }) {
-  const [locale, setLocale] = useState(getLocale());
+  const [locale, setLocale] = useFocusedLocale();
   const [mode, setMode] = useState(getScheme());
   const { missing_locale, link, status, day } = values;
   const text = textFor({ translations: translationsOf(values), missing_locale }, locale, DEFAULT_LOCALE);
