@@ -24,7 +24,7 @@ interface FormOptions<Saved extends Versioned, Values extends Record<string, unk
   /** Storage key of the drafts of this person and entity. */
   drafts: string;
   rules: NonNullable<UseFormInput<Values>['validate']>;
-  /** A field that belongs to no part is not edited here: it follows the saved value. */
+  /** A field that belongs to no part causes no conflict: it follows the saved value until it is edited. */
   parts: Parts<Values, Part>;
   valuesOf: (saved: Saved) => Values;
   /** @returns true if it handled the error */
@@ -40,7 +40,7 @@ interface VersionedOptions<
   saved: Saved;
   /** Normalises values as saving does, so that two versions compare. */
   normal: (values: Values) => Values;
-  save: (values: Values, version: number) => Promise<Saved>;
+  save: (values: Values, version: number, form: UseFormReturnType<Values>) => Promise<Saved>;
   onSaved: (form: UseFormReturnType<Values>) => void;
   /** Reads the object again; undefined if it can no longer be saved. */
   read: () => Promise<Saved | undefined>;
@@ -99,7 +99,7 @@ export function useVersionedForm<
   }
 
   async function save(values: Values, version: number): Promise<void> {
-    if (form.isDirty()) fillFrom(await options.save(values, version), values);
+    if (form.isDirty()) fillFrom(await options.save(values, version, form), values);
     if (!form.isDirty()) forget();
     options.onSaved(form);
   }
@@ -128,7 +128,15 @@ export function useVersionedForm<
     if (!clash) return;
     setClash(undefined);
     const others = byPart(clash.values, parts);
-    const values: Values = Object.assign({}, form.getValues(), ...chosen.map((part) => others[part]));
+    const followed = Object.keys(clash.values).filter(
+      (name) => !Object.values<readonly string[]>(parts).flat().includes(name) && !form.isDirty(name),
+    );
+    const values: Values = Object.assign(
+      {},
+      form.getValues(),
+      Object.fromEntries(followed.map((name) => [name, clash.values[name]])),
+      ...chosen.map((part) => others[part]),
+    );
     setBase(clash.saved);
     form.setInitialValues(clash.values);
     form.setValues(values);

@@ -9,7 +9,7 @@ import { formatDay } from '../../../platform/dates.ts';
 import { longDay, t } from '../daily-messages.texts.ts';
 import classes from './daily-messages.calendar.module.css';
 import { t as calendar } from './daily-messages.calendar.texts.ts';
-import { LOOK_ICONS, LOOK_TEXTS, lookOf } from './day-look.ts';
+import { LOOK_ICONS, LOOK_TEXTS, lookOf, pathOf } from './day-look.ts';
 
 interface CalendarGridProps {
   shown: readonly string[];
@@ -172,12 +172,6 @@ function useRovingDay({ shown, today, isLoaded, grid, onMonth }: RovingOptions) 
     if (day !== undefined) setChosen(day);
   }
   return { active, moveActive, onFocus };
-}
-
-/** Path of a day: its message, or a new one; undefined if it is over without one. */
-function pathOf({ id, day, state }: CalendarDay, today: string): string | undefined {
-  if (id !== null && (state !== 'reserve' || day < today)) return `/daily-message/${id}`;
-  return day >= today ? `/daily-message/new?day=${day}` : undefined;
 }
 
 interface DayCellProps extends CalendarGridProps {

@@ -5,10 +5,13 @@ import { DraftNotice } from '../../../components/draft-notice.tsx';
 import { VersionedFormDialogs } from '../../../components/versioned-form.tsx';
 import { toastSuccess } from '../../../platform/toast.ts';
 import { useVersionedForm } from '../../../platform/use-versioned-form.ts';
+import { useToday } from '../../accounts/accounts.preferences.queries.ts';
 import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
-import { useDailyMessage, useUpdateDailyMessage } from '../daily-messages.queries.ts';
+import { notPast } from '../daily-messages.day.rules.ts';
+import { useDailyMessage, useMoveDailyMessage, useUpdateDailyMessage } from '../daily-messages.queries.ts';
 import { messageRules } from './daily-messages.editing.rules.ts';
 import { t } from './daily-messages.editing.texts.ts';
+import { DayField, showOccupant } from './day-field.tsx';
 import { LanguagePanels, PublicationPanel, StateBar } from './message-fields.tsx';
 import { fieldsOf, labelOf, MESSAGE_PARTS, normal, textOf, valuesOf } from './message-values.ts';
 import { PhonePreview } from './phone-preview.tsx';
@@ -27,15 +30,23 @@ export function MessageEditor({ message, isPast, onDirty }: MessageEditorProps) 
   const me = useCurrentUser();
   const { refetch } = useDailyMessage(message.id);
   const { mutateAsync: update } = useUpdateDailyMessage();
+  const { mutateAsync: move } = useMoveDailyMessage();
+  const today = useToday();
   const editing = useVersionedForm({
     saved: message,
     drafts: `${me.id}:daily-messages`,
     parts: MESSAGE_PARTS,
-    rules: messageRules,
+    rules: { ...messageRules, day: (day: string) => (isPast ? null : notPast(day, today)) },
     valuesOf,
     normal,
     read: async () => (await refetch({ throwOnError: true })).data?.body,
-    save: async (values, version) => (await update({ params, body: { ...fieldsOf(values), version } })).body,
+    async save(values, version, form) {
+      const moved = form.isDirty('day')
+        ? (await move({ params, body: { day: values.day || null, version } })).body.version
+        : version;
+      return (await update({ params, body: { ...fieldsOf(values), version: moved } })).body;
+    },
+    onError: showOccupant,
     onSaved: ({ values }) => toastSuccess(t.saved(values.status)),
   });
   const { form, isBusy, isDirty } = editing;
@@ -49,14 +60,18 @@ export function MessageEditor({ message, isPast, onDirty }: MessageEditorProps) 
           <div>
             <DraftNotice draft={editing} mb="lg" />
             <LanguagePanels form={form} />
-            <PublicationPanel form={form} isPast={isPast} />
+            <PublicationPanel
+              form={form}
+              isPast={isPast}
+              day={!isPast && <DayField form={form} id={message.id} />}
+            />
             <StateBar form={form} isPast={isPast}>
               <Button type="submit" loading={isBusy} disabled={!isDirty}>
                 {t.save}
               </Button>
             </StateBar>
           </div>
-          <PhonePreview values={{ ...form.values, day: message.day ?? '' }} />
+          <PhonePreview values={form.values} />
         </Box>
       </form>
       <VersionedFormDialogs editing={editing} title={t.conflictTitle} labelOf={labelOf} textOf={textOf} />

@@ -1,7 +1,4 @@
-import type {
-  CalendarDay,
-  DailyMessageStatus,
-} from '@agora/contract/features/daily-messages/daily-messages.schema';
+import type { CalendarDay } from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { isCivilDate } from '@agora/contract/shared/civil-date';
 import { LOCALES } from '@agora/contract/shared/locales';
 import { Box, Button } from '@mantine/core';
@@ -10,7 +7,6 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { DraftNotice } from '../../../components/draft-notice.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
-import { ApiError } from '../../../platform/api-error.ts';
 import { addDays, monthOf } from '../../../platform/civil-date.ts';
 import { dateParam } from '../../../platform/list-state.ts';
 import { toastSuccess } from '../../../platform/toast.ts';
@@ -24,9 +20,10 @@ import { useCalendar, useCreateDailyMessage } from '../daily-messages.queries.ts
 import { t as daily, longDay } from '../daily-messages.texts.ts';
 import { messageRules } from './daily-messages.editing.rules.ts';
 import { t } from './daily-messages.editing.texts.ts';
-import { DayField } from './day-field.tsx';
+import { DayField, showOccupant } from './day-field.tsx';
+import { DayLinks } from './day-links.tsx';
 import { LanguagePanels, PublicationPanel, StateBar } from './message-fields.tsx';
-import { fieldsOf, MESSAGE_PARTS, newValues, valuesOf } from './message-values.ts';
+import { fieldsOf, MESSAGE_PARTS, type MessageValues, newValues, valuesOf } from './message-values.ts';
 import { PhonePreview } from './phone-preview.tsx';
 
 /** Creates a message, for the day in the URL or for the reserve. */
@@ -36,10 +33,10 @@ export function Page() {
   return <NewMessage key={day} day={day} />;
 }
 
-/** History state: the list to return to, and the status of the message created before. */
+/** History state: the list to return to, and what the message created before passes on. */
 interface NewState {
   from?: string;
-  status?: DailyMessageStatus;
+  kept?: Pick<MessageValues, 'status' | 'fr_author' | 'en_author'>;
 }
 
 /** The first later day without a message of its own, in the same month or the next; undefined without a day. */
@@ -56,7 +53,7 @@ function useNextDay(day: string): string | undefined {
 function NewMessage({ day }: { day: string }) {
   const me = useCurrentUser();
   const navigate = useNavigate();
-  const { from = '', status: previousStatus } = (useLocation().state ?? {}) as NewState;
+  const { from = '', kept } = (useLocation().state ?? {}) as NewState;
   /** True if the form continues with the next day after saving. */
   const continuesToNextDay = useRef(false);
   const { mutateAsync: create } = useCreateDailyMessage();
@@ -65,32 +62,27 @@ function NewMessage({ day }: { day: string }) {
     drafts: `${me.id}:daily-messages`,
     about: day,
     parts: MESSAGE_PARTS,
-    initialValues: { ...newValues(day), status: previousStatus ?? 'draft' },
+    initialValues: { ...newValues(day), ...kept },
     rules: { ...messageRules, day: (day: string) => notPast(day, today) },
     valuesOf,
     create: async (values) => (await create({ body: { ...fieldsOf(values), day: values.day || null } })).body,
-    async onCreated({ id, day, status }, isWhole) {
+    async onCreated(saved, isWhole) {
+      const { id, day, status } = saved;
+      const { fr_author, en_author } = valuesOf(saved);
       toastSuccess(day ? t.created(day, status) : t.createdInReserve(status));
       const next = continuesToNextDay.current && isWhole && nextDay;
       await navigate(next ? `/daily-message/new?day=${next}` : `/daily-message/${id}`, {
         replace: !next,
-        state: next ? { from, status } : { from },
+        state: next ? { from, kept: { status, fr_author, en_author } } : { from },
       });
     },
-    onError(form, error) {
-      const occupant = error instanceof ApiError ? error.refusal.occupant : undefined;
-      if (!occupant) return false;
-      form.setFieldError('day', t.takenBy(occupant.title));
-      form.getInputNode('day')?.focus();
-      return true;
-    },
+    onError: showOccupant,
   });
 
   const nextDay = useNextDay(form.values.day);
 
   /** The page is reused for the next day, which would otherwise start scrolled to its end. */
   const focusFirstField = useEffectEvent(() => {
-    if (!previousStatus) return;
     window.scrollTo(0, 0);
     form.getInputNode(`${LOCALES[0]}_title`)?.focus({ preventScroll: true });
   });
@@ -102,6 +94,7 @@ function NewMessage({ day }: { day: string }) {
         title={t.newTitle}
         text={isCivilDate(form.values.day) ? longDay(form.values.day) : daily.toReserve}
         back={{ to: `/daily-message${from}`, label: t.back }}
+        actions={isCivilDate(form.values.day) && <DayLinks day={form.values.day} from={from} />}
       />
       <ReserveNotice day={isCivilDate(form.values.day) ? form.values.day : null} />
       <form onSubmit={editing.onSubmit} noValidate>

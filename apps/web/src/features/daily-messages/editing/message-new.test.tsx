@@ -83,7 +83,13 @@ it('creates a message without a day in the reserve', async () => {
   expect(creations[0]?.body).toMatchObject({ day: null, status: 'ready' });
 });
 
-it('opens the next empty day with the same status, scrolled to the top', async () => {
+it('starts in the first field', async () => {
+  answerCreation();
+  await openDaily('/new');
+  await waitFor(async () => expect(await titleIn('French')).toHaveFocus());
+});
+
+it('opens the next empty day with the same status and authors, scrolled to the top', async () => {
   const { creations } = answerCreation();
   answerCalendar(
     aPlannedDay('2031-05-20', 'Earlier'),
@@ -93,6 +99,8 @@ it('opens the next empty day with the same status, scrolled to the top', async (
   const scroll = vi.spyOn(window, 'scrollTo');
   const { user, router } = await openDaily('/new?day=2031-05-19');
   await fill(user, await bodyIn('French'), 'The first');
+  await fill(user, (await inLanguage('French')).getByLabelText('Author or source'), 'L’équipe');
+  await fill(user, (await inLanguage('English')).getByLabelText('Author or source'), 'The team');
   await user.click(screen.getByRole('radio', { name: 'Ready' }));
   await press(user, 'Create and go to the next empty day');
   await expectToast('The message of Monday, 19 May 2031 is ready.');
@@ -100,6 +108,8 @@ it('opens the next empty day with the same status, scrolled to the top', async (
   await waitFor(async () => expect(await titleIn('French')).toHaveFocus());
   expect(scroll).toHaveBeenCalledWith(0, 0);
   expect(await bodyIn('French')).toHaveValue('');
+  expect((await inLanguage('French')).getByLabelText('Author or source')).toHaveValue('L’équipe');
+  expect((await inLanguage('English')).getByLabelText('Author or source')).toHaveValue('The team');
   expect(screen.getByRole('radio', { name: 'Ready' })).toBeChecked();
   expect(creations).toHaveLength(1);
 });
@@ -246,11 +256,14 @@ it('does not continue with the next day if more was typed during the creation', 
   expect(await titleIn('English')).toHaveValue('More');
 });
 
-it('previews the message for members of each language', async () => {
+it('previews the message in the language that is written, for members of each language', async () => {
   answerCreation();
   const { user } = await openDaily('/new');
   await fill(user, await bodyIn('French'), 'Bonjour');
   const phone = within(screen.getByRole('figure'));
+  expect(phone.getByText('Bonjour')).toBeVisible();
+  expect(phone.queryByText(/Shown in French/)).toBeNull();
+  await user.click(await titleIn('English'));
   expect(phone.getByText('Bonjour')).toBeVisible();
   expect(phone.getByText(/Shown in French/)).toBeVisible();
   await user.click(screen.getByRole('radio', { name: 'Show nothing' }));

@@ -22,6 +22,7 @@ import { useDailyMessage, useRefreshDailyMessages, useTrash } from '../daily-mes
 import { t as daily, longDay } from '../daily-messages.texts.ts';
 import { StatusChip, titleOf } from '../message-status.tsx';
 import { t } from './daily-messages.editing.texts.ts';
+import { DayLinks } from './day-links.tsx';
 import { MessageEditor } from './message-editor.tsx';
 
 interface Back {
@@ -63,7 +64,12 @@ export function Page() {
         title={message.day ? longDay(message.day) : daily.toReserve}
         badge={<StatusChip status={message.status} />}
         text={t.changed(formatRelative(message.updated_at), nameOf(message.updated_by))}
-        actions={<Actions key={message.id} message={message} isPast={isPast} back={back} />}
+        actions={
+          <>
+            {message.day && <DayLinks day={message.day} from={from} />}
+            <Actions key={message.id} message={message} isPast={isPast} back={back} />
+          </>
+        }
       />
       {isPast && (
         <Alert color="yellow" mb="lg" role="status">

@@ -7,11 +7,12 @@ import {
   aDailyMessage,
   answerCalendar,
   answerDailyMessage,
+  aPlannedDay,
   aText,
   openDaily,
   setToday,
 } from '../../../../test/daily-messages.ts';
-import { button, expectToast, fill, press } from '../../../../test/screen.ts';
+import { button, dateField, expectProblem, expectToast, fill, press } from '../../../../test/screen.ts';
 
 beforeEach(() => setToday());
 
@@ -44,6 +45,85 @@ it('saves the message without its day, with the loaded version', async () => {
     ],
   ]);
   expect(await button('Save')).toBeDisabled();
+});
+
+it('moves the message to the day typed in the form when it is saved', async () => {
+  const { state, updates } = answerDailyMessage({ version: 7 });
+  const moves = answer(contract.dailyMessages.moveDailyMessage, ({ body }) => {
+    state.message = { ...state.message, day: (body as { day: string }).day, version: 8 };
+    return { status: 200, body: state.message };
+  });
+  const { user } = await openDaily(PATH);
+  const day = await dateField('Day');
+  expect(day).toHaveValue('20 May 2031');
+  await fill(user, day, '2031-05-22');
+  await press(user, 'Save');
+  await expectToast('The changes are saved.');
+  expect(moves.map(({ body }) => body)).toEqual([{ day: '2031-05-22', version: 7 }]);
+  expect(updates).toMatchObject([{ body: { version: 8 } }]);
+  expect(await screen.findByRole('heading', { level: 1, name: /22 May 2031/ })).toBeVisible();
+  expect(await button('Save')).toBeDisabled();
+});
+
+it('keeps the day typed in the form when the day has another message, and names that one', async () => {
+  const { updates } = answerDailyMessage();
+  answerCalendar(
+    aPlannedDay('2031-05-20', 'The market', { id: idOf(600) }),
+    aPlannedDay('2031-05-22', 'Fair'),
+  );
+  const { user } = await openDaily(PATH);
+  const day = await dateField('Day');
+  expect(screen.queryByRole('link', { name: 'The market' })).toBeNull();
+  await fill(user, day, '2031-05-22');
+  expect(await screen.findByRole('link', { name: 'Fair' })).toHaveAttribute(
+    'href',
+    `/daily-message/${idOf(622)}`,
+  );
+  refuse(contract.dailyMessages.moveDailyMessage, 'day_taken', {
+    occupant: { id: idOf(622), day: '2031-05-22', title: 'Fair' },
+  });
+  await press(user, 'Save');
+  await expectProblem(day, /This day has a message already: “Fair”/);
+  expect(day).toHaveValue('22 May 2031');
+  expect(updates).toEqual([]);
+  await fill(user, day, '2031-05-14');
+  await press(user, 'Save');
+  await expectProblem(day, /This day is over/);
+});
+
+it('keeps the day that another person chose when a conflict in the texts is resolved', async () => {
+  const { state } = answerDailyMessage();
+  const { user } = await openDaily(PATH);
+  await fill(user, await titleIn('French'), 'Le mien');
+  state.message = aDailyMessage({
+    version: 2,
+    day: '2031-05-21',
+    translations: { fr: { ...aText('Le marché'), title: 'Le sien' }, en: aText('The market') },
+  });
+  refuse(contract.dailyMessages.updateDailyMessage, 'version_conflict');
+  await press(user, 'Save');
+  await clash();
+  answer(contract.dailyMessages.updateDailyMessage, ({ body }) => ({
+    status: 200,
+    body: { ...state.message, ...(body as object), version: 3 },
+  }));
+  const moves = answer(contract.dailyMessages.moveDailyMessage, { status: 200, body: state.message });
+  await press(user, 'Save this choice');
+  await expectToast('The changes are saved.');
+  expect(moves).toEqual([]);
+  expect(await dateField('Day')).toHaveValue('21 May 2031');
+});
+
+it('links to the messages of the days before and after', async () => {
+  answerDailyMessage({ day: '2031-05-15' });
+  answerCalendar(aPlannedDay('2031-05-15', 'Today'));
+  await openDaily(PATH);
+  expect(await screen.findByRole('link', { name: 'Next day' })).toHaveAttribute(
+    'href',
+    '/daily-message/new?day=2031-05-16',
+  );
+  // The day before is over without a message.
+  expect(await button('Previous day')).toBeDisabled();
 });
 
 it('shows that members don’t see a saved draft', async () => {
