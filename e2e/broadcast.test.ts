@@ -216,7 +216,7 @@ it('sends the only notification of a published article, prefilled with its text'
   await api('POST', `/news/${article.id}/publish`, { version: article.version });
   const member = await reader();
   const page = await openAs(`/news/${article.id}`);
-  await page.getByRole('link', { name: 'Send a notification…' }).click();
+  await page.getByRole('link', { name: 'Notify members…' }).click();
   await page.waitForURL('**/broadcast/new?**');
   await expectSoon(() => panel(page, 'French').getByLabel('Title', { exact: true }).inputValue(), title);
   await page.getByRole('radio', { name: /^Some members/ }).check();

@@ -5,11 +5,12 @@ import { showToast, type Toast } from './toaster.tsx';
 /** Milliseconds that a toast with an action stays. */
 const ACTION_DURATION_MS = 8000;
 
-export const toastSuccess = (description: string, action?: Toast['action']): void =>
+export const toastSuccess = (description: string, action?: Toast['action'], other?: Toast['action']): void =>
   showToast({
     type: 'success',
     title: t.success,
     description,
+    other,
     ...(action && { action, duration: ACTION_DURATION_MS }),
   });
 

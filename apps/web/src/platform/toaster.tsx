@@ -14,6 +14,8 @@ export interface Toast {
   /** Shown below the description. */
   hint?: string;
   action?: { label: string; onClick: () => void };
+  /** A second, quieter action. */
+  other?: Toast['action'] | undefined;
   /** Adds a close button; true by default. */
   closable?: boolean;
   /** Milliseconds, counted while the page is visible. */
@@ -58,6 +60,7 @@ export function showToast({
   description,
   hint,
   action,
+  other,
   closable = true,
   duration = DURATION_MS,
 }: Toast): void {
@@ -66,5 +69,6 @@ export function showToast({
     closeButton: closable,
     duration: type === 'loading' ? Number.POSITIVE_INFINITY : duration,
     ...(action && { action }),
+    ...(other && { cancel: other }),
   });
 }

@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react';
+import { Link } from 'react-router';
 import { beforeEach, expect, it } from 'vitest';
 import { idOf } from '../../../test/accounts.ts';
 import { answer, contract } from '../../../test/api.ts';
@@ -6,6 +7,7 @@ import { aBroadcast } from '../../../test/broadcasts.ts';
 import { renderPart } from '../../../test/render.tsx';
 import { setTimeZones } from '../../platform/dates.ts';
 import { PushPanel } from './push-panel.tsx';
+import { useNextPush } from './use-next-push.ts';
 
 beforeEach(() => setTimeZones(null, 'Europe/Paris'));
 
@@ -17,18 +19,28 @@ const STOPPED = aBroadcast({
   finished_at: '2026-01-06T10:00:00.000Z',
 });
 
+function NextPush() {
+  const next = useNextPush(ARTICLE);
+  return next && <Link to={next.path}>{next.label}</Link>;
+}
+
 function renderPanel(...about: ReturnType<typeof aBroadcast>[]) {
   const calls = answer(contract.broadcasts.readBroadcasts, {
     status: 200,
     body: { data: about, count: about.length },
   });
-  renderPart(<PushPanel article={ARTICLE} />);
+  renderPart(
+    <>
+      <PushPanel article={ARTICLE} />
+      <NextPush />
+    </>,
+  );
   return calls;
 }
 
 it('offers to write the notification of an article', async () => {
   const calls = renderPanel();
-  expect(await screen.findByRole('link', { name: 'Send a notification…' })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: 'Notify members…' })).toHaveAttribute(
     'href',
     `/broadcast/new?article=${ARTICLE}`,
   );
@@ -53,6 +65,7 @@ it('links to the notification of an article, and shows how many opened it', asyn
     `/broadcast/${idOf(202)}`,
   );
   expect(screen.getByText('opened by 3 members (75%)')).toBeVisible();
+  expect(screen.getAllByRole('link')).toHaveLength(1);
 });
 
 it('links to the notification that is written but not sent', async () => {
@@ -65,7 +78,7 @@ it('links to the notification that is written but not sent', async () => {
 
 it('offers a notification again if the previous one was stopped before any device received it', async () => {
   renderPanel(STOPPED);
-  expect(await screen.findByRole('link', { name: 'Send a notification…' })).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'Notify members…' })).toBeVisible();
 });
 
 it('links to a stopped notification that a device received', async () => {

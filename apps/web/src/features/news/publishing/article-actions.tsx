@@ -1,10 +1,12 @@
 import type { NewsPublic } from '@agora/contract/features/news/news.schema';
 import { Button } from '@mantine/core';
-import { IconDeviceMobile, IconHistory } from '@tabler/icons-react';
+import { IconBell, IconDeviceMobile, IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { leaveAfter, useNavigateAway } from '../../../platform/leaving.ts';
 import { toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
+import { useNextPush } from '../../broadcasts/use-next-push.ts';
 import { requestContent } from '../editing/article-content.ts';
 import { t } from '../editing/news.editing.texts.ts';
 import { RevisionsDrawer } from '../editing/revisions-drawer.tsx';
@@ -31,6 +33,7 @@ export function ArticleActions({ article, edit, isDirty, back, onReplace, onErro
   const { mutateAsync: create } = useCreateArticle();
   const { mutateAsync: archiveIt } = useArchiveArticle();
   const { remove } = useTrash();
+  const nextPush = useNextPush(id);
   const [dialog, confirmDelete] = useDeleteConfirmation();
   const openCopy = useOpenCopy();
   const [opened, setOpened] = useState<'preview' | 'revisions'>();
@@ -54,6 +57,16 @@ export function ArticleActions({ article, edit, isDirty, back, onReplace, onErro
 
   return (
     <>
+      {nextPush && status === 'published' && (
+        <Button
+          component={Link}
+          to={nextPush.path}
+          variant="default"
+          leftSection={<IconBell size={17} aria-hidden />}
+        >
+          {nextPush.label}
+        </Button>
+      )}
       <Button
         variant="default"
         leftSection={<IconDeviceMobile size={17} aria-hidden />}

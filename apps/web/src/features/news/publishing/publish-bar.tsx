@@ -2,12 +2,14 @@ import type { NewsContent, NewsPublic } from '@agora/contract/features/news/news
 import { Button, Group } from '@mantine/core';
 import { IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { FormBar } from '../../../components/form-bar.tsx';
 import { ApiError, hasCode } from '../../../platform/api-error.ts';
 import { formatTime, localTimeOf } from '../../../platform/dates.ts';
 import { errorText } from '../../../platform/errors.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { readPreferences, usePreferences } from '../../accounts/accounts.preferences.queries.ts';
+import { useNextPush } from '../../broadcasts/use-next-push.ts';
 import { t } from '../editing/news.editing.texts.ts';
 import type { AutosaveState } from '../editing/use-autosave.ts';
 import {
@@ -180,6 +182,8 @@ function useTransitions(before: NewsPublic, isDirty: boolean) {
   const { mutateAsync: unpublishIt } = useUnpublishArticle();
   const { mutateAsync: unarchiveIt } = useUnarchiveArticle();
   const { mutateAsync: pinIt } = usePinArticle();
+  const navigate = useNavigate();
+  const nextPush = useNextPush(id);
   const zone = usePreferences().data?.body.organization_time_zone;
   const params = { id };
 
@@ -213,10 +217,11 @@ function useTransitions(before: NewsPublic, isDirty: boolean) {
       await publishIt({ params, body: { version } });
       // The version that was scheduled before cannot be scheduled again: undoing would publish another text.
       const canUndo = zone && (status === 'draft' || !(has_changes || isDirty));
-      toastSuccess(
-        t.isPublished,
-        canUndo ? { label: t.undoPublishing, onClick: () => void undo(zone).catch(toastError) } : undefined,
-      );
+      const actions = [
+        nextPush && { label: nextPush.label, onClick: () => void navigate(nextPush.path) },
+        canUndo && { label: t.undoPublishing, onClick: () => void undo(zone).catch(toastError) },
+      ].filter((action) => typeof action === 'object');
+      toastSuccess(t.isPublished, ...actions);
     },
     async update(version: number) {
       await publishIt({ params, body: { version } });

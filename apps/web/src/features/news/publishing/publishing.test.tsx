@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { answer, contract, loseConnection, refuse } from '../../../../test/api.ts';
 import { answerArticle, openArticle } from '../../../../test/article.ts';
-import { aBroadcast, anAudiencePreview } from '../../../../test/broadcasts.ts';
+import { aBroadcast } from '../../../../test/broadcasts.ts';
 import { aContent, anArticle, aText } from '../../../../test/news.ts';
 import { button, dateField, expectProblem, expectToast, fill } from '../../../../test/screen.ts';
 
@@ -86,6 +86,21 @@ it('saves and publishes the current content, and undoes the publication', async 
   expect(unpublishes.map(({ params }) => params)).toEqual([{ id: DRAFT.id }]);
 });
 
+it('offers to notify members after publishing, and in the head of a published article', async () => {
+  const service = await open();
+  const { user, router } = service;
+  expect(screen.queryByRole('link', { name: 'Notify members…' })).toBeNull();
+  await user.click(await button('Publish'));
+  mockTransition(service, 'publishNews', { status: 'published', visible_from: PAST });
+  await screen.findByRole('dialog', { name: 'Publish this article?' });
+  await user.click(dialog().getByRole('button', { name: 'Publish' }));
+  await expectToast('Members see the article.');
+  const path = `/broadcast/new?article=${DRAFT.id}`;
+  expect(await screen.findByRole('link', { name: 'Notify members…' })).toHaveAttribute('href', path);
+  await user.click(await button('Notify members…'));
+  await waitFor(() => expect(`${router.state.location.pathname}${router.state.location.search}`).toBe(path));
+});
+
 it('restores the times and the pin of a scheduled article when its publication is undone', async () => {
   const service = await open({
     ...SCHEDULED,
@@ -137,12 +152,12 @@ it('focuses what is missing, and marks a language as ready in the dialog', async
 });
 
 it('shows that an article already has its notification', async () => {
-  const { user } = await open(anArticle());
+  answerArticle(DRAFT);
   answer(contract.broadcasts.readBroadcasts, {
     status: 200,
     body: { data: [aBroadcast({ is_claimed: true })], count: 1 },
   });
-  answer(contract.broadcasts.previewAudience, { status: 200, body: anAudiencePreview() });
+  const { user } = await openArticle(DRAFT);
   await user.click(await button('Publish'));
   expect(
     await screen.findByText('This article already has its notification. Publishing sends no other.'),
