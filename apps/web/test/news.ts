@@ -48,6 +48,7 @@ export const aListedArticle = (overrides: Partial<NewsListed> = {}): NewsListed 
   updated_at: AT,
   updated_by: AUTHOR,
   deleted_at: null,
+  reads: 0,
   ...overrides,
 });
 

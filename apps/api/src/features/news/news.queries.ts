@@ -16,6 +16,7 @@ import {
   eq,
   getTableColumns,
   gt,
+  inArray,
   isNotNull,
   isNull,
   lte,
@@ -126,6 +127,17 @@ export const listNews = (db: Db, { skip, limit }: Page, filter: NewsFilter, sort
 
 export const countNews = (db: Db, filter: NewsFilter, clock: Clock) =>
   db.$count(newsArticles, matches(filter, clock));
+
+/** Number of members who read each of these articles; absent without any. */
+export async function countReads(db: Db, ids: string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: newsReads.article_id, reads: count() })
+    .from(newsReads)
+    .where(inArray(newsReads.article_id, ids))
+    .groupBy(newsReads.article_id);
+  return new Map(rows.map(({ id, reads }) => [id, reads]));
+}
 
 /** Yields the target's articles in batches, each locked until the transaction ends. */
 export const lockTarget = (tx: Db, target: Target<NewsFilter>, clock: Clock): AsyncGenerator<NewsArticle[]> =>

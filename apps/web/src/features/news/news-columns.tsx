@@ -7,7 +7,7 @@ import { useLocation } from 'react-router';
 import { actionsColumn, type CellProps, columnHelper, selectColumn } from '../../components/data-table.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { RowName } from '../../components/row-name.tsx';
-import { getLocale } from '../../platform/i18n.ts';
+import { formatNumber, getLocale } from '../../platform/i18n.ts';
 import { useSearchText } from '../../platform/list-state.ts';
 import { CategoryName } from './category-name.tsx';
 import classes from './news.module.css';
@@ -42,6 +42,12 @@ export const newsColumns = () =>
       sortDescFirst: true,
       cell: ({ row: { original } }) =>
         original.visible_from ? <Moment at={original.visible_from} format="date" /> : NOTHING,
+    }),
+    column.accessor('reads', {
+      header: t.reads,
+      enableSorting: false,
+      meta: { className: 'number', visibleFrom: 'lg' },
+      cell: ({ row: { original } }) => (original.first_published_at ? formatNumber(original.reads) : NOTHING),
     }),
     column.accessor('updated_at', {
       header: t.updated,

@@ -14,6 +14,8 @@ const ONLINE = aListedArticle({
   states: { fr: 'ready', en: null },
   status: 'published',
   visible_from: '2026-01-04T10:00:00.000Z',
+  first_published_at: '2026-01-04T10:00:00.000Z',
+  reads: 1204,
 });
 
 function answerNews(...data: ReturnType<typeof aListedArticle>[]) {
@@ -33,6 +35,17 @@ const open = (search = '', locale: Locale = 'en') => openPage(`/news${search}`, 
 const selectAll = () => screen.findByRole('checkbox', { name: 'Select all rows of this page' });
 const inDialog = async (name: string) =>
   within(await screen.findByRole('dialog')).getByRole('button', { name });
+
+it('shows how many members read each article that they could see', async () => {
+  answerNews(DRAFT, ONLINE);
+  await open();
+  const rows = await screen.findAllByRole('row');
+  expect(rows[0]).toHaveTextContent('Reads');
+  expect(rows.slice(1).map((row) => row.querySelector('[data-label=Reads]')?.textContent)).toEqual([
+    '–',
+    '1,204',
+  ]);
+});
 
 it('requests the articles with the filters of the address', async () => {
   const list = answerNews(DRAFT);

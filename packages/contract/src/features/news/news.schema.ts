@@ -133,7 +133,12 @@ const listed = {
 };
 
 /** An article in the list. */
-export const NewsListed = z.object(listed).meta({ id: 'NewsListed' });
+export const NewsListed = z
+  .object({
+    ...listed,
+    reads: z.number().int().min(0).meta({ description: 'Number of members who read it.' }),
+  })
+  .meta({ id: 'NewsListed' });
 export type NewsListed = z.infer<typeof NewsListed>;
 
 export const NewsListPublic = pageOf(NewsListed).meta({ id: 'NewsListPublic' });

@@ -229,6 +229,10 @@ describe('GET /app/news', () => {
       expect((await t.call('GET', `/app/news/${id}`, { token: admin.token })).body.is_read).toBe(false);
     }
     expect((await asAdmin('GET', `/news/${id}`)).body.readers).toEqual({ fr: 1, en: 0 });
+    const unread = await publish('Deux');
+    const { data } = (await asAdmin('GET', '/news/')).body;
+    const reads = Object.fromEntries(data.map((row: { id: string; reads: number }) => [row.id, row.reads]));
+    expect(reads).toMatchObject({ [id]: 1, [unread]: 0 });
     const readLater = async () => {
       const answer = await mark(id, await t.member());
       return [answer.body.code, (await asAdmin('GET', `/news/${id}`)).body.readers.fr];

@@ -11,6 +11,7 @@ import { toAppNews } from '../app/news.app.service.ts';
 import {
   countAuthors,
   countNews,
+  countReads,
   countRevisions,
   findRevision,
   listAuthors,
@@ -56,7 +57,12 @@ export const newsRoutes = (deps: RouteDeps) => {
         listNews(db, { skip, limit }, filter, sort, clock),
         countNews(db, filter, clock),
       ]);
-      return { status: 200, body: { data: rows.map((row) => toListed(row, clock.now)), count } };
+      const reads = await countReads(
+        db,
+        rows.map(({ id }) => id),
+      );
+      const data = rows.map((row) => ({ ...toListed(row, clock.now), reads: reads.get(row.id) ?? 0 }));
+      return { status: 200, body: { data, count } };
     },
     createNews: ({ body, request }) => change(request, (work) => createNews(work, body)),
     readNewsAuthors: async ({ query }) => {

@@ -56,7 +56,7 @@ export function statusOf({ status, visible_from, visible_to }: Timed, now: Date)
 
 const iso = (moment: Date | null) => moment?.toISOString() ?? null;
 
-export const toListed = (row: NewsListedRow, now: Date): NewsListed => ({
+export const toListed = (row: NewsListedRow, now: Date): Omit<NewsListed, 'reads'> => ({
   ...row,
   status: statusOf(row, now),
   visible_from: iso(row.visible_from),
