@@ -282,8 +282,11 @@ export const DailyMessageImportReport = z
       .array(
         z.object({
           line: z.number().int(),
+          id: id().nullable().meta({ description: 'The message; null if none was created.' }),
           day: z.string().nullable(),
-          title: z.string(),
+          titles: z.object({ fr: z.string(), en: z.string() }).meta({
+            description: 'The title by language or, without one, the beginning of the body.',
+          }),
           status: DailyMessageStatus,
         }),
       )

@@ -56,16 +56,17 @@ export async function importDailyMessages(
   const wrong = new Set(errors.map(({ line }) => line));
   const rows = read.filter(({ line }) => !wrong.has(line));
   const isRefused = dry_run || (errors.length > 0 && !partial);
-  if (!isRefused) await insertAll(work, rows);
+  const ids = isRefused ? [] : await insertAll(work, rows);
   return {
     count: lines.length,
     created: isRefused ? 0 : rows.length,
     headings,
     day_order,
-    rows: rows.map(({ line, fields }) => ({
+    rows: rows.map(({ line, fields }, at) => ({
       line,
+      id: ids[at] ?? null,
       day: fields.day,
-      title: titleOfRow(fields, work.locale),
+      titles: titlesOf(fields),
       status: fields.status,
     })),
     rejected: lines
@@ -78,12 +79,20 @@ export async function importDailyMessages(
 const titleOfRow = ({ translations }: DailyMessageCreate, reader: Locale) =>
   titleOf({ translations: { fr: null, en: null, ...translations } }, reader);
 
-async function insertAll(work: Work, rows: readonly Row[]): Promise<void> {
-  for (let at = 0; at < rows.length; at += BATCH)
-    await insertDailyMessages(
-      work.db,
-      rows.slice(at, at + BATCH).map(({ fields }) => newDailyMessage(work, fields)),
-    );
+function titlesOf({ translations }: DailyMessageCreate) {
+  const { fr = null, en = null } = translations;
+  return {
+    fr: titleOf({ translations: { fr, en: null } }, 'fr'),
+    en: titleOf({ translations: { fr: null, en } }, 'en'),
+  };
+}
+
+/** Returns the ids in the order of the rows. */
+async function insertAll(work: Work, rows: readonly Row[]): Promise<string[]> {
+  const messages = rows.map(({ fields }) => newDailyMessage(work, fields));
+  for (let at = 0; at < messages.length; at += BATCH)
+    await insertDailyMessages(work.db, messages.slice(at, at + BATCH));
+  return messages.map(({ id }) => id);
 }
 
 /** Record of the parser with its source text and last line number (options `raw` and `info`). */

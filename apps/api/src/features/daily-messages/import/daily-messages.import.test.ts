@@ -22,8 +22,8 @@ describe('POST /daily-messages/import', () => {
       day_order: 'dmy',
       rejected: [],
       rows: [
-        { line: 2, day: '2036-03-12', title: 'Titre', status: 'ready' },
-        { line: 4, day: null, title: 'Réserve', status: 'draft' },
+        { line: 2, id: null, day: '2036-03-12', titles: { fr: 'Titre', en: 'Two' }, status: 'ready' },
+        { line: 4, id: null, day: null, titles: { fr: 'Réserve', en: '' }, status: 'draft' },
       ],
       errors: [],
     });
@@ -53,7 +53,9 @@ describe('POST /daily-messages/import', () => {
     ];
     const { body } = await send(`fr_body\tstatus\r\n${bodies.map((cell) => `${cell}\tdraft\r\n`).join('')}`);
     expect(body).toMatchObject({ created: 7, errors: [] });
-    expect(body.rows.map(({ line, title }: Record<string, unknown>) => [line, title])).toEqual([
+    expect(
+      body.rows.map(({ line, titles }: { line: number; titles: { fr: string } }) => [line, titles.fr]),
+    ).toEqual([
       [2, 'Il a dit «\u00a0bonjour\u00a0»'],
       [3, '«\u00a0Salut\u00a0», dit-il'],
       [4, 'Un 5" de plus'],
@@ -214,7 +216,7 @@ describe('POST /daily-messages/import', () => {
   ])('reads a table that %s', async (_table, csv) => {
     const columns = csv.includes('a, b') ? { 'a, b, c d': '-' } : {};
     const { body } = await call('POST', 'import', { csv, columns });
-    expect(body).toMatchObject({ errors: [], count: 1, rows: [{ day: '2036-03-12', title: 'un' }] });
+    expect(body).toMatchObject({ errors: [], count: 1, rows: [{ day: '2036-03-12', titles: { fr: 'un' } }] });
   });
 
   it.each([
@@ -295,7 +297,13 @@ describe('POST /daily-messages/import', () => {
         '2036-05-01;trois;ready;hide;;',
       ].join('\n'),
     );
-    expect(body).toMatchObject({ created: 3, errors: [], rows: [{ title: 'un' }, { title: 'deux' }, {}] });
+    expect(body).toMatchObject({
+      created: 3,
+      errors: [],
+      rows: [{ titles: { fr: 'un' } }, { titles: { fr: 'deux' } }, {}],
+    });
+    const { data } = (await call('GET', '?sort=day')).body;
+    expect(body.rows.map(({ id }: { id: string }) => id)).toEqual(data.map(({ id }: { id: string }) => id));
     expect((await call('GET', '?sort=day')).body.data).toMatchObject([
       { day: '2036-03-12', status: 'ready', missing_locale: 'hide' },
       { day: '2036-04-01', status: 'ready', missing_locale: 'fallback' },
@@ -327,7 +335,7 @@ describe('POST /daily-messages/import', () => {
       count: 4,
       created: 1,
       headings: ['jour', 'texte_fr'],
-      rows: [{ line: 3, day: '2036-03-21', title: 'bon' }],
+      rows: [{ line: 3, day: '2036-03-21', titles: { fr: 'bon' } }],
       rejected: [
         { line: 2, cells: ['20/03/2036', 'pris'] },
         { line: 4, cells: ['31/02/2036', 'faux'] },

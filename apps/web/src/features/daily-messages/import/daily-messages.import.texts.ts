@@ -13,8 +13,13 @@ export const t = defineTexts({
     importFormatText:
       'One message a row. The first line names the columns, in any order; a message needs at least fr_body or en_body. Without a day it goes into the reserve, without a status it is what you choose below.',
     importColumns: 'Columns',
-    copyExample: 'Copy the example',
-    exampleCopied: 'The example is copied.',
+    downloadTemplate: 'Download a template',
+    templateFile: 'daily-messages-template.csv',
+    correctTable: 'Edit the table',
+    textMissing: 'Text missing',
+    markReady: (count: number) => `Mark ${plural(count, { one: 'message', other: 'messages' })} as ready`,
+    notMarkedReady: (count: number) =>
+      `${messages(count)} can’t be ready yet: the text in the default language is missing.`,
     importTable: 'Table',
     chooseFile: 'Choose a file…',
     tableTypes: 'CSV, TSV or plain text',
@@ -24,14 +29,13 @@ export const t = defineTexts({
       `${messages(count)} imported.${rejected > 0 ? ` ${plural(rejected, { one: 'rejected row', other: 'rejected rows' })} saved as a file.` : ''}`,
     importFine: (count: number, ready: number) =>
       `${messages(count)} can be imported: ${[ready > 0 && `${formatNumber(ready)} ready`, count > ready && plural(count - ready, { one: 'draft', other: 'drafts' })].filter(Boolean).join(', ')}.`,
-    withoutStatus: 'Messages without a status become',
-    asDrafts: 'drafts',
-    asReady: 'ready',
+    importAs: 'Import as',
+    importAsHint: 'A status written in the table stays.',
     dayOrder: 'In this table, 1/2/2027 is',
     importErrors: (count: number) =>
       `${plural(count, { one: 'problem', other: 'problems' })} to correct: nothing is imported until then.`,
     importRejected: (count: number) =>
-      `${plural(count, { one: 'row', other: 'rows' })} can’t be imported. Correct ${count > 1 ? 'them' : 'it'} in the table above, or save ${count > 1 ? 'them' : 'it'} as a file for later.`,
+      `${plural(count, { one: 'row', other: 'rows' })} can’t be imported. Correct ${count > 1 ? 'them' : 'it'} in the table, or save ${count > 1 ? 'them' : 'it'} as a file for later.`,
     saveRejected: (count: number) => `Save ${plural(count, { one: 'rejected row', other: 'rejected rows' })}`,
     rejectedFile: 'rejected-rows.csv',
     mapColumns: 'Choose what these columns contain, then check again.',
@@ -83,8 +87,14 @@ export const t = defineTexts({
     importFormatText:
       'Un message par ligne. La première ligne nomme les colonnes, dans n’importe quel ordre ; un message a besoin au moins de texte_fr ou texte_en. Sans jour, il va en réserve ; sans statut, il devient ce que vous choisissez plus bas.',
     importColumns: 'Colonnes',
-    copyExample: 'Copier l’exemple',
-    exampleCopied: 'L’exemple est copié.',
+    downloadTemplate: 'Télécharger un modèle',
+    templateFile: 'modele-messages-du-jour.csv',
+    correctTable: 'Modifier le tableau',
+    textMissing: 'Texte manquant',
+    markReady: (count) =>
+      count > 1 ? `Marquer ces ${formatNumber(count)} prêts` : 'Marquer ce message prêt',
+    notMarkedReady: (count) =>
+      `${plural(count, { one: 'message ne peut pas encore être prêt', other: 'messages ne peuvent pas encore être prêts', many: 'de messages ne peuvent pas encore être prêts' })} : il manque le texte dans la langue par défaut.`,
     importTable: 'Tableau',
     chooseFile: 'Choisir un fichier…',
     tableTypes: 'CSV, TSV ou texte brut',
@@ -94,14 +104,13 @@ export const t = defineTexts({
       `${plural(count, { one: 'message importé', other: 'messages importés', many: 'de messages importés' })}.${rejected > 0 ? ` ${plural(rejected, { one: 'ligne refusée, enregistrée', other: 'lignes refusées, enregistrées', many: 'de lignes refusées, enregistrées' })} dans un fichier.` : ''}`,
     importFine: (count, ready) =>
       `${messagesFr(count)} à importer : ${[ready > 0 && plural(ready, { one: 'prêt', other: 'prêts' }), count > ready && plural(count - ready, { one: 'brouillon', other: 'brouillons' })].filter(Boolean).join(', ')}.`,
-    withoutStatus: 'Les messages sans statut seront',
-    asDrafts: 'des brouillons',
-    asReady: 'prêts',
+    importAs: 'Importer comme',
+    importAsHint: 'Un statut écrit dans le tableau est gardé.',
     dayOrder: 'Dans ce tableau, 1/2/2027 désigne le',
     importErrors: (count) =>
       `${plural(count, { one: 'problème', other: 'problèmes' })} à corriger : rien ne sera importé d’ici là.`,
     importRejected: (count) =>
-      `${plural(count, { one: 'ligne ne peut pas être importée', other: 'lignes ne peuvent pas être importées', many: 'de lignes ne peuvent pas être importées' })}. Corrigez-${count > 1 ? 'les' : 'la'} dans le tableau ci-dessus, ou enregistrez-${count > 1 ? 'les' : 'la'} dans un fichier pour plus tard.`,
+      `${plural(count, { one: 'ligne ne peut pas être importée', other: 'lignes ne peuvent pas être importées', many: 'de lignes ne peuvent pas être importées' })}. Corrigez-${count > 1 ? 'les' : 'la'} dans le tableau, ou enregistrez-${count > 1 ? 'les' : 'la'} dans un fichier pour plus tard.`,
     saveRejected: (count) =>
       `Enregistrer ${plural(count, { one: 'ligne refusée', other: 'lignes refusées', many: 'de lignes refusées' })}`,
     rejectedFile: 'lignes-refusees.csv',

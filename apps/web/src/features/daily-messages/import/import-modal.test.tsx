@@ -1,6 +1,7 @@
 import type { DailyMessageImportReport } from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { idOf } from '../../../../test/accounts.ts';
 import { answer, contract, hold } from '../../../../test/api.ts';
 import { answerCalendar, openDaily, setToday } from '../../../../test/daily-messages.ts';
 import { button, expectToast, fill, press } from '../../../../test/screen.ts';
@@ -22,8 +23,8 @@ const FINE = aReport({
   count: 2,
   headings: ['day', 'fr_body'],
   rows: [
-    { line: 2, day: '2031-06-02', title: 'Juin', status: 'ready' },
-    { line: 3, day: null, title: 'Un jour', status: 'draft' },
+    { line: 2, id: null, day: '2031-06-02', titles: { fr: 'Juin', en: 'June' }, status: 'ready' },
+    { line: 3, id: null, day: null, titles: { fr: 'Un jour', en: '' }, status: 'draft' },
   ],
 });
 
@@ -59,8 +60,8 @@ it('checks a table before it imports it, and shows the month of the first messag
   const checks = answerImport(FINE);
   await press(user, 'Check');
   expect(await dialog.findByText('2 messages can be imported: 1 ready, 1 draft.')).toBeVisible();
-  expect(dialog.getByRole('row', { name: '2 2 Jun 2031 Juin' })).toBeVisible();
-  expect(dialog.getByRole('row', { name: '3 In reserve Un jour' })).toBeVisible();
+  expect(dialog.getByRole('row', { name: '2 Jun 2031 Juin June Ready' })).toBeVisible();
+  expect(dialog.getByRole('row', { name: 'In reserve Un jour Text missing Draft' })).toBeVisible();
   expect(checks.map(({ body }) => body)).toEqual([
     { csv: TABLE, columns: {}, status: 'draft', dry_run: true, partial: true },
   ]);
@@ -77,7 +78,9 @@ it('checks a table before it imports it, and shows the month of the first messag
 it('shows the reserve after an import of messages without a day', async () => {
   const { user, table, router } = await openImport();
   await fill(user, table, 'fr_body\nUn jour');
-  const rows = [{ line: 2, day: null, title: 'Un jour', status: 'draft' as const }];
+  const rows = [
+    { line: 2, id: null, day: null, titles: { fr: 'Un jour', en: '' }, status: 'draft' as const },
+  ];
   answerImport(aReport({ rows }));
   await press(user, 'Check');
   await button('Import 1\u00a0message');
@@ -108,7 +111,7 @@ it('imports messages without a status as ready if that is chosen, after another 
   answerImport(FINE);
   await press(user, 'Check');
   await dialog.findByText('2 messages can be imported: 1 ready, 1 draft.');
-  await user.selectOptions(dialog.getByLabelText('Messages without a status become'), 'ready');
+  await user.click(within(dialog.getByRole('radiogroup', { name: /^Import as/ })).getByLabelText('Ready'));
   const checks = answerImport({ ...FINE, rows: FINE.rows.map((row) => ({ ...row, status: 'ready' })) });
   await press(user, 'Check');
   expect(await dialog.findByText('2 messages can be imported: 2 ready.')).toBeVisible();
@@ -143,9 +146,7 @@ it('shows the errors by row, and imports nothing', async () => {
     }),
   );
   await press(user, 'Check');
-  expect(
-    await dialog.findByText(/^2 rows can’t be imported\. Correct them in the table above/),
-  ).toBeVisible();
+  expect(await dialog.findByText(/^2 rows can’t be imported\. Correct them in the table, or/)).toBeVisible();
   for (const name of [
     '2 Day This day has a message already: “Occupant”',
     '3 Day No such day: write it as 2026-12-31 or 31/12/2026',
@@ -156,7 +157,12 @@ it('shows the errors by row, and imports nothing', async () => {
   ])
     expect(dialog.getByRole('row', { name })).toBeVisible();
   expect(await button('Check')).toBeDisabled();
-  expect(table).toHaveValue('day;fr_body;status');
+  expect(table).not.toBeInTheDocument();
+  await press(user, 'Edit the table');
+  const again = dialog.getByLabelText('Table');
+  expect(again).toHaveFocus();
+  expect(again).toHaveValue('day;fr_body;status');
+  expect(dialog.queryByRole('table')).toBeNull();
 });
 
 it('asks what unknown columns contain, and checks again with the choices', async () => {
@@ -276,8 +282,36 @@ it.each([
   await waitFor(() => expect(table).toHaveValue('fr_body\nÉté'));
 });
 
-it('explains the format in French with French names and days', async () => {
-  const { dialog } = await openImport('fr');
+it('saves a template with French names and days', async () => {
+  const files = savedFiles();
+  const { user, dialog } = await openImport('fr');
   expect(dialog.getByText(/^jour, titre_fr, texte_fr/)).toBeInTheDocument();
-  expect(dialog.getByText(/^jour;titre_fr;texte_fr.+statut\s16\/05\/2031;Bonne journée/)).toBeInTheDocument();
+  await press(user, 'Télécharger un modèle');
+  expect(await files[0]).toMatch(
+    /^\W*"jour";"titre_fr";"texte_fr".+"statut"\s+"16\/05\/2031";"Bonne journée"/,
+  );
+});
+
+it('marks the imported drafts as ready, and no others', async () => {
+  const { user, table } = await openImport('fr');
+  await fill(user, table, 'fr_body\nUn jour');
+  const [ready, draft] = FINE.rows;
+  const rows = [
+    { ...ready, id: idOf(601) },
+    { ...draft, id: idOf(602) },
+    { ...draft, line: 4, id: idOf(603) },
+  ] as DailyMessageImportReport['rows'];
+  answerImport(aReport({ rows }));
+  await press(user, 'Vérifier');
+  await button('Importer 3\u00a0messages');
+  answerImport(aReport({ rows, created: 3 }));
+  await press(user, 'Importer 3\u00a0messages');
+  const bulk = answer(contract.dailyMessages.bulkDailyMessages, {
+    status: 200,
+    body: { count: 2, done: 1, skipped: [{ id: idOf(603), label: 'x', code: 'default_locale_missing' }] },
+  });
+  await press(user, 'Marquer ces 2 prêts');
+  await expectToast('1 message marqué prêt.');
+  expect(screen.getByText(/^1.message ne peut pas encore être prêt/)).toBeVisible();
+  expect(bulk.map(({ body }) => body)).toEqual([{ action: 'ready', ids: [idOf(602), idOf(603)] }]);
 });

@@ -7,28 +7,35 @@ import type {
   DailyMessageImport,
   DailyMessageImportReport,
 } from '@agora/contract/features/daily-messages/daily-messages.schema';
+import { BULK_IDS_MAX } from '@agora/contract/shared/bulk';
+import { LOCALES } from '@agora/contract/shared/locales';
 import { isSame } from '@agora/contract/shared/merge';
-import { Button, Group, Table, Textarea } from '@mantine/core';
-import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button, Group, Radio, Table, Text, Textarea } from '@mantine/core';
+import { IconAlertCircle, IconCircleCheck, IconDownload, IconPencil } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Dialog } from '../../../components/dialog.tsx';
 import { DraftNotice } from '../../../components/draft-notice.tsx';
 import { FileDrop } from '../../../components/file-drop.tsx';
 import { Select } from '../../../components/select.tsx';
 import { addDays, monthOf } from '../../../platform/civil-date.ts';
+import { csvFile } from '../../../platform/csv.ts';
 import { formatDay } from '../../../platform/dates.ts';
 import { decodeText } from '../../../platform/decode-text.ts';
 import { save } from '../../../platform/download.ts';
 import { formatNumber, getLocale } from '../../../platform/i18n.ts';
-import { toastError, toastSuccess } from '../../../platform/toast.ts';
+import { toastError, toastSuccess, toastWarning } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
 import { useDraft } from '../../../platform/use-draft.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { useToday } from '../../accounts/accounts.preferences.queries.ts';
 import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
 import classes from '../daily-messages.module.css';
-import { useImportDailyMessages } from '../daily-messages.queries.ts';
+import {
+  useBulkDailyMessages,
+  useImportDailyMessages,
+  useRefreshDailyMessages,
+} from '../daily-messages.queries.ts';
 import { t as daily } from '../daily-messages.texts.ts';
 import { type ChosenColumns, ColumnMapping } from './column-mapping.tsx';
 import { t } from './daily-messages.import.texts.ts';
@@ -46,9 +53,28 @@ const TABLE_BYTES_MAX = 4 * DAILY_IMPORT_MAX;
 /** A day in the format of the reader's language. */
 const dayCell = (day: string) => (getLocale() === 'fr' ? day.split('-').toReversed().join('/') : day);
 
-const exampleOf = (day: string) => `${[...columnsOf().slice(0, 6), columnsOf()[8]].join(';')}
-${dayCell(day)};Bonne journée;Un café vous attend à la maison de quartier.;L’équipe;Have a good day;Coffee is waiting for you at the community centre.;${daily.ready.toLowerCase()}
-;Pensée;Un bonjour suffit parfois.;;;;${daily.draft.toLowerCase()}`;
+/** A table to fill in, with an example for a day and one for the reserve. */
+const templateFrom = (day: string) => {
+  const { missing_locale: _rule, ...columns } = DAILY_COLUMNS;
+  const examples: Partial<Record<DailyColumn, string>>[] = [
+    {
+      day: dayCell(day),
+      fr_title: 'Bonne journée',
+      fr_body: 'Un café vous attend à la maison de quartier.',
+      fr_author: 'L’équipe',
+      en_title: 'Have a good day',
+      en_body: 'Coffee is waiting for you at the community centre.',
+      en_author: 'The team',
+      status: daily.ready.toLowerCase(),
+    },
+    { fr_title: 'Pensée', fr_body: 'Un bonjour suffit parfois.', status: daily.draft.toLowerCase() },
+  ];
+  const names = Object.keys(columns) as DailyColumn[];
+  return csvFile([
+    names.map((name) => DAILY_COLUMNS[name][getLocale()]),
+    ...examples.map((example) => names.map((name) => example[name] ?? '')),
+  ]);
+};
 
 /** A table, and how to read it. */
 interface Values extends Record<string, unknown> {
@@ -76,27 +102,33 @@ export function ImportModal({ onClose }: { onClose: () => void }) {
   const { csv, columns, day_order, status } = values;
   const [checked, setChecked] = useState<Checked>();
   const isChecked = checked?.values.csv === csv;
+  /** True if the table is shown again to be corrected. */
+  const [isCorrecting, setCorrecting] = useState(false);
+  const markReady = useMarkReady();
   const unknown = isChecked ? checked.unknown : [];
   const isOrderUnknown = isChecked && (checked.report.day_order === null || day_order !== '');
   /** Report of the current table and choices, which may differ from the checked ones. */
   const report = isChecked && isSame(checked.values, values) ? checked.report : undefined;
   const canImport = report !== undefined && report.rows.length > 0 && report.day_order !== null;
   const [, setParams] = useSearchParams();
-  const reportElement = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (report) reportElement.current?.scrollIntoView();
-  }, [report]);
 
   const [isBusy, run] = useBusy(async () => {
     try {
       const body = { csv, columns, status, dry_run: !canImport, partial: true };
       const { body: report } = await importTable({ body: { ...body, ...(day_order && { day_order }) } });
       setChecked({ values, unknown: unknownHeadings(report, columns), report });
+      setCorrecting(false);
       if (report.created === 0) return;
       draft.forget();
       form.reset();
       if (report.rejected.length > 0) save(rejectedCsv(report, columns), t.rejectedFile);
-      toastSuccess(t.imported(report.created, report.rejected.length));
+      const drafts = report.rows.flatMap(({ id, status }) => (id && status === 'draft' ? [id] : []));
+      toastSuccess(
+        t.imported(report.created, report.rejected.length),
+        drafts.length > 0 && drafts.length <= BULK_IDS_MAX
+          ? { label: t.markReady(drafts.length), onClick: () => void markReady(drafts).catch(toastError) }
+          : undefined,
+      );
       const [first] = report.rows.flatMap(({ day }) => day ?? []).toSorted();
       setParams(first ? { month: monthOf(first) } : { view: 'reserve' });
       onClose();
@@ -118,18 +150,33 @@ export function ImportModal({ onClose }: { onClose: () => void }) {
       }
     >
       <DraftNotice draft={draft} />
-      <p>{t.importText}</p>
-      <Format />
-      <Source value={csv} onChange={(text) => form.setValues({ csv: text, day_order: '' })} />
-      <Select
-        label={t.withoutStatus}
-        value={status}
-        onChange={(status) => form.setFieldValue('status', status)}
-        options={[
-          { value: 'draft', label: t.asDrafts },
-          { value: 'ready', label: t.asReady },
-        ]}
-      />
+      {isChecked && !isCorrecting ? (
+        <Button
+          variant="default"
+          size="compact-sm"
+          style={{ alignSelf: 'flex-start' }}
+          leftSection={<IconPencil size={16} aria-hidden />}
+          onClick={() => setCorrecting(true)}
+        >
+          {t.correctTable}
+        </Button>
+      ) : (
+        <>
+          <p>{t.importText}</p>
+          <Format />
+          <Source
+            value={csv}
+            isCorrecting={isCorrecting}
+            onChange={(text) => form.setValues({ csv: text, day_order: '' })}
+          />
+        </>
+      )}
+      <Radio.Group label={t.importAs} description={t.importAsHint} {...form.getInputProps('status')}>
+        <Group mt="xs" gap="lg">
+          <Radio value="draft" label={daily.draft} />
+          <Radio value="ready" label={daily.ready} />
+        </Group>
+      </Radio.Group>
       <div role="status">
         {unknown.length > 0 && (
           <ColumnMapping
@@ -150,14 +197,24 @@ export function ImportModal({ onClose }: { onClose: () => void }) {
             ]}
           />
         )}
-        {report && (
-          <div ref={reportElement}>
-            <Report report={report} onSave={() => save(rejectedCsv(report, columns), t.rejectedFile)} />
-          </div>
+        {report && !isCorrecting && (
+          <Report report={report} onSave={() => save(rejectedCsv(report, columns), t.rejectedFile)} />
         )}
       </div>
     </Dialog>
   );
+}
+
+/** Marks imported messages as ready, and no others. */
+function useMarkReady() {
+  const { mutateAsync } = useBulkDailyMessages();
+  const refresh = useRefreshDailyMessages();
+  return async (ids: string[]): Promise<void> => {
+    const { done, skipped } = (await mutateAsync({ body: { action: 'ready', ids } })).body;
+    await refresh();
+    if (skipped.length > 0) toastWarning(t.notMarkedReady(skipped.length));
+    if (done > 0) toastSuccess(daily.markedReady(done));
+  };
 }
 
 /** Unknown headings, including those with a chosen column. */
@@ -167,34 +224,38 @@ function unknownHeadings({ headings, errors }: DailyMessageImportReport, columns
   return [...new Set(headings.map((heading) => heading.trim()))].filter((heading) => unknown.has(heading));
 }
 
-/** Format of the table, with an example to start from. */
+/** Format of the table, and a file to start from. */
 function Format() {
-  const example = exampleOf(addDays(useToday(), 1));
-  async function copy(): Promise<void> {
-    await navigator.clipboard.writeText(example);
-    toastSuccess(t.exampleCopied);
-  }
+  const day = addDays(useToday(), 1);
   return (
-    <details className={classes.format}>
-      <summary>{t.importFormat}</summary>
-      <p>{t.importFormatText}</p>
-      <p>
-        {t.importColumns} <code>{columnsOf().join(', ')}</code>
-      </p>
-      <pre tabIndex={0}>{example}</pre>
-      <Button variant="default" size="compact-sm" onClick={() => void copy().catch(toastError)}>
-        {t.copyExample}
+    <>
+      <Button
+        variant="default"
+        style={{ alignSelf: 'flex-start' }}
+        leftSection={<IconDownload size={17} aria-hidden />}
+        onClick={() => save(templateFrom(day), t.templateFile)}
+      >
+        {t.downloadTemplate}
       </Button>
-    </details>
+      <details className={classes.format}>
+        <summary>{t.importFormat}</summary>
+        <p>{t.importFormatText}</p>
+        <p>
+          {t.importColumns} <code>{columnsOf().join(', ')}</code>
+        </p>
+      </details>
+    </>
   );
 }
 
 interface SourceProps {
   value: string;
+  /** True if the table was checked before. */
+  isCorrecting: boolean;
   onChange: (csv: string) => void;
 }
 
-const Source = ({ value, onChange }: SourceProps) => (
+const Source = ({ value, isCorrecting, onChange }: SourceProps) => (
   <>
     <FileDrop
       action={t.chooseFile}
@@ -210,6 +271,7 @@ const Source = ({ value, onChange }: SourceProps) => (
       spellCheck={false}
       wrap="off"
       data-autofocus
+      autoFocus={isCorrecting}
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />
@@ -262,12 +324,22 @@ const Importable = ({ rows }: Pick<DailyMessageImportReport, 'rows'>) => (
     <ReportHeading icon={IconCircleCheck} color="var(--accent-ink)">
       {t.importFine(rows.length, rows.filter(({ status }) => status === 'ready').length)}
     </ReportHeading>
-    <ReportTable heads={[t.line, daily.day, daily.message]}>
-      {rows.map(({ line, day, title }) => (
+    <ReportTable heads={[daily.day, daily.fr, daily.en, daily.status]}>
+      {rows.map(({ line, day, titles, status }) => (
         <Table.Tr key={line}>
-          <Table.Td>{formatNumber(line)}</Table.Td>
-          <Table.Td>{day ? formatDay(day, { dateStyle: 'medium' }) : daily.reserveDay}</Table.Td>
-          <Table.Td dir="auto">{title}</Table.Td>
+          <Table.Td style={{ whiteSpace: 'nowrap' }}>
+            {day ? formatDay(day, { dateStyle: 'medium' }) : daily.reserveDay}
+          </Table.Td>
+          {LOCALES.map((locale) => (
+            <Table.Td key={locale} lang={locale} dir="auto">
+              {titles[locale] || (
+                <Text span inherit c="var(--warning-ink)">
+                  {t.textMissing}
+                </Text>
+              )}
+            </Table.Td>
+          ))}
+          <Table.Td>{daily[status]}</Table.Td>
         </Table.Tr>
       ))}
     </ReportTable>
@@ -289,18 +361,16 @@ const ReportHeading = ({ icon: Icon, color, children }: ReportHeadingProps) => (
 
 /** Lines of the imported table. */
 const ReportTable = ({ heads, children }: { heads: readonly string[]; children: ReactNode }) => (
-  <div className={classes.report} tabIndex={0}>
-    <Table>
-      <Table.Thead>
-        <Table.Tr>
-          {heads.map((head) => (
-            <Table.Th key={head} scope="col">
-              {head}
-            </Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>{children}</Table.Tbody>
-    </Table>
-  </div>
+  <Table className={classes.report ?? ''}>
+    <Table.Thead>
+      <Table.Tr>
+        {heads.map((head) => (
+          <Table.Th key={head} scope="col">
+            {head}
+          </Table.Th>
+        ))}
+      </Table.Tr>
+    </Table.Thead>
+    <Table.Tbody>{children}</Table.Tbody>
+  </Table>
 );
