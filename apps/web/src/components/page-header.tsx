@@ -36,7 +36,7 @@ export function PageHeader({ title, text, back, aside, figure, badge, actions, p
           <Anchor
             component={Link}
             to={back.to}
-            fw={550}
+            fw={600}
             display="inline-flex"
             py={4}
             flex="none"

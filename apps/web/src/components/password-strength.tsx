@@ -42,7 +42,7 @@ export function PasswordStrength({ password }: { password: string }) {
         ))}
       </div>
       {password !== '' && (
-        <Text fz="0.75rem" fw={600} c="dimmed" miw="4rem" ta="end" span>
+        <Text fz="xs" fw={600} c="dimmed" miw="4rem" ta="end" span>
           {labelOf(level)}
         </Text>
       )}

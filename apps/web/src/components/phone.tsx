@@ -65,7 +65,7 @@ interface PhoneFrameProps extends Pick<PhoneProps, 'locale' | 'mode' | 'caption'
 /** A phone that shows a screen of the app. */
 export const PhoneFrame = ({ title, children, ...phone }: PhoneFrameProps) => (
   <Phone {...phone} screen="app">
-    <Text fz="lg" fw={680} lts="-0.015em" mb="sm" ms={4}>
+    <Text fz="lg" fw={650} lts="-0.015em" mb="sm" ms={4}>
       {title}
     </Text>
     <PhoneCard>{children}</PhoneCard>

@@ -23,7 +23,6 @@ export const t = defineTexts({
   en: {
     members: 'Members',
     membersText: 'The people who use the mobile app.',
-    auditLog: 'Audit log',
     account: 'Account',
     activity: 'Activity',
     devices: 'Devices',
@@ -99,7 +98,6 @@ export const t = defineTexts({
   fr: {
     members: 'Membres',
     membersText: 'Les personnes qui utilisent l’application mobile.',
-    auditLog: 'Journal d’audit',
     account: 'Compte',
     activity: 'Activité',
     devices: 'Appareils',

@@ -37,7 +37,6 @@ export function Page() {
       <PageHeader
         title={t.title}
         text={t.text}
-        back={{ to: '/admin', label: t.back }}
         actions={
           <ExportButton
             path={contract.auditLogs.exportAuditLogs.path}

@@ -3,7 +3,6 @@ import { defineTexts } from '../../platform/i18n.ts';
 
 export const t = defineTexts({
   en: {
-    back: 'Back to administrators',
     title: 'Audit log',
     text: 'Who changed what, and when. Entries can’t be altered.',
     history: 'History',
@@ -61,7 +60,6 @@ export const t = defineTexts({
     verb_erased: 'erased for good',
   },
   fr: {
-    back: 'Retour aux administrateurs',
     title: 'Journal d’audit',
     text: 'Qui a changé quoi, et quand. Rien ne peut y être modifié.',
     history: 'Historique',

@@ -2,7 +2,7 @@ import { BULK_REPLIES_MAX } from '@agora/contract/features/messages/messages.rul
 import type { MessageBulk, MessageListed } from '@agora/contract/features/messages/messages.schema';
 import type { BulkReport } from '@agora/contract/shared/bulk';
 import { Badge, Box, Button, Group, Paper, Skeleton } from '@mantine/core';
-import { IconMessages, IconMoodSmile, IconStar } from '@tabler/icons-react';
+import { IconMessages, IconMoodSmile } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
@@ -118,25 +118,7 @@ export function Page() {
             />
           ))}
         </ScrollableNav>
-        <Group gap="xs" wrap="nowrap">
-          <Button
-            component={Link}
-            to="/rates"
-            variant="default"
-            size="xs"
-            px={{ base: 6, xl: 'sm' }}
-            title={t.ratings}
-            aria-label={t.ratings}
-          >
-            <Box component="span" hiddenFrom="xl" display="flex">
-              <IconStar size={16} aria-hidden />
-            </Box>
-            <Box component="span" visibleFrom="xl">
-              {t.ratings}
-            </Box>
-          </Button>
-          <InboxMenu />
-        </Group>
+        <InboxMenu />
       </Group>
       <div className={classes.panes}>
         <Box className={classes.listPane ?? ''} {...(messageId && { visibleFrom: 'md' })}>

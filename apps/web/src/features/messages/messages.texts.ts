@@ -11,7 +11,6 @@ export const t = defineTexts({
     deletedSender: 'Deleted account',
     unknownPlaceholder: (unknown: string, known: string) =>
       `Members would read ${unknown} as it is. Known: ${known}.`,
-    ratings: 'Ratings',
     answerTimes: 'Reply times',
     moreActions: 'Other actions',
     tabs: 'Conversations',
@@ -88,7 +87,6 @@ export const t = defineTexts({
     templates: 'Modèles de réponse',
     deletedSender: 'Compte supprimé',
     unknownPlaceholder: (unknown, known) => `Les membres liraient ${unknown} tel quel. Possibles : ${known}.`,
-    ratings: 'Évaluations',
     answerTimes: 'Délais de réponse',
     moreActions: 'Autres actions',
     tabs: 'Conversations',

@@ -28,7 +28,6 @@ export function Page() {
       <PageHeader
         title={t.title}
         text={t.text}
-        back={{ to: '/messages', label: t.back }}
         actions={
           <ExportButton
             path={contract.ratings.exportRatings.path}

@@ -81,7 +81,7 @@ function Average({ summary: { average, count, previous } }: { summary: RatingSum
     );
   return (
     <Group gap="0 0.5rem">
-      <Group gap={6} fz="1.125rem" fw={650} className="number" component="span">
+      <Group gap={6} fz="lg" fw={650} className="number" component="span">
         <span aria-hidden>{formatAverage(average)}</span>
         <span className="visually-hidden">{t.average(formatAverage(average))}</span>
         <IconStarFilled size={18} color={STAR_COLOR} aria-hidden />

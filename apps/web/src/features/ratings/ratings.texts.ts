@@ -8,7 +8,6 @@ const evaluations = (count: number) =>
 
 export const t = defineTexts({
   en: {
-    back: 'Back to messages',
     title: 'Ratings',
     text: 'The stars and comments that members give in the app.',
     exportFile: 'ratings',
@@ -84,7 +83,6 @@ export const t = defineTexts({
     emptyText: 'The stars and comments that members give in the app arrive here.',
   },
   fr: {
-    back: 'Retour aux messages',
     title: 'Évaluations',
     text: 'Les étoiles et les commentaires que les membres laissent dans l’application.',
     exportFile: 'evaluations',

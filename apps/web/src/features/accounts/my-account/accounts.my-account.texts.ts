@@ -2,6 +2,7 @@ import { defineTexts } from '../../../platform/i18n.ts';
 
 export const t = defineTexts({
   en: {
+    passwordTitle: 'Password',
     passwordText: 'All your other sessions end when you change it.',
     currentPassword: 'Current password',
     newPassword: 'New password',
@@ -25,6 +26,7 @@ export const t = defineTexts({
     myProfileText: 'How others see you, and where your emails go.',
   },
   fr: {
+    passwordTitle: 'Mot de passe',
     passwordText: 'Toutes vos autres sessions sont fermées quand vous le changez.',
     currentPassword: 'Mot de passe actuel',
     newPassword: 'Nouveau mot de passe',

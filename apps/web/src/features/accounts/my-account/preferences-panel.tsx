@@ -155,7 +155,7 @@ function PreferenceRow({ label, hint, children }: PreferenceRowProps) {
   return (
     <Group justify="space-between" py="sm">
       <Box flex="1 1 12rem">
-        <Text id={id} fw={550} span>
+        <Text id={id} fw={600} span>
           {label}
         </Text>
         {hint && (

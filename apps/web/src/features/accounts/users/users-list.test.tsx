@@ -69,7 +69,9 @@ it('lists administrators and marks one’s own account', async () => {
   expect(within(await row(/Other/)).queryByText('You')).toBeNull();
   expect(screen.getByRole('link', { name: 'Other' })).toHaveAttribute('href', `/admin/${idOf(15)}`);
   expect(calls[0]?.query).toMatchObject({ is_superuser: 'true', sort: '-created_at' });
-  expect(screen.getByRole('link', { name: 'Audit log' })).toBeVisible();
+  expect(
+    within(screen.getByRole('navigation', { name: 'Pages' })).getByRole('link', { name: 'Audit log' }),
+  ).toBeVisible();
 });
 
 it('shows the status of each member', async () => {

@@ -1,9 +1,7 @@
 import { contract } from 'virtual:contract';
 import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { UserBulk, UserFilter } from '@agora/contract/features/accounts/accounts.users.schema';
-import { Button } from '@mantine/core';
-import { IconHistory, IconUsers } from '@tabler/icons-react';
-import { Link } from 'react-router';
+import { IconUsers } from '@tabler/icons-react';
 import { ExportButton } from '../../../components/export-button.tsx';
 import { ListTable } from '../../../components/list-table.tsx';
 import { NewButton } from '../../../components/new-button.tsx';
@@ -75,16 +73,6 @@ export function UsersList({ kind }: { kind: 'members' | 'admin' }) {
         text={kind === 'admin' ? t.adminsText : t.membersText}
         actions={
           <>
-            {kind === 'admin' && (
-              <Button
-                component={Link}
-                to="/audit-log"
-                variant="default"
-                leftSection={<IconHistory size={17} aria-hidden />}
-              >
-                {t.auditLog}
-              </Button>
-            )}
             <ExportButton
               path={contract.users.exportUsers.path}
               query={{ ...filter, sort: query.sort }}

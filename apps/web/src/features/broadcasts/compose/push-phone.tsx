@@ -39,7 +39,7 @@ export function PushPhone({ look, mode, locale, image, shown }: PushPhoneProps) 
         className="capital"
         mt={6}
         mb="xl"
-        fw={550}
+        fw={600}
         ta="center"
         c="var(--phone-soft)"
         {...alignment}

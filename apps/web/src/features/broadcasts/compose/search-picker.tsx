@@ -75,7 +75,7 @@ export function SearchPicker(props: SearchPickerProps) {
           <Combobox.Options aria-label={label}>
             {results.map(({ id, label, description }) => (
               <Combobox.Option key={id} value={id} py={4} px="xs" className={classes.found}>
-                <Text fw={550} dir="auto">
+                <Text fw={600} dir="auto">
                   {label}
                 </Text>
                 <Text c="dimmed" size="xs">

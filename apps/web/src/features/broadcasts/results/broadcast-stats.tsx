@@ -76,7 +76,7 @@ function Failures({ failures }: Pick<BroadcastStats, 'failures'>) {
               </Text>
               <Box miw={0} style={{ overflowWrap: 'anywhere' }}>
                 <Text className="capital">{reasonText(error_code, true)}</Text>
-                <Text c="dimmed" fz="0.75rem" component="code">
+                <Text c="dimmed" fz="xs" component="code">
                   {codes.join(', ')}
                 </Text>
               </Box>

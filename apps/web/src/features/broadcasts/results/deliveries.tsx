@@ -110,7 +110,7 @@ function Delivery({ delivery }: { delivery: BroadcastDelivery }) {
           component={Link}
           to={`/members/${user.id}`}
           dir="auto"
-          fw={550}
+          fw={600}
           py={3}
           style={{ justifySelf: 'start', overflowWrap: 'anywhere' }}
         >

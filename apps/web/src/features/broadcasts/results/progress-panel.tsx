@@ -47,7 +47,7 @@ export function ProgressPanel({ broadcast, updatedAt }: ProgressPanelProps) {
       text={isLive ? pace || '\u00a0' : took !== undefined && t.took(durationText(took))}
       aside={
         !isOver && (
-          <Text fz="h1" fw={680} className="number" span>
+          <Text fz="h1" fw={650} className="number" span>
             {formatShare(done, targeted)}
           </Text>
         )

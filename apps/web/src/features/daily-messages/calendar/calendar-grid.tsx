@@ -296,14 +296,14 @@ function Message({ info, isPast }: { info: CalendarDay; isPast: boolean }) {
     );
   return (
     <>
-      <Text className={classes.title ?? ''} fw={550} lh={1.35} lineClamp={2} dir="auto" span>
+      <Text className={classes.title ?? ''} fw={600} lh={1.35} lineClamp={2} dir="auto" span>
         {info.title}
       </Text>
       <Group
         className={info.locales.length < LOCALES.length ? (classes.locales ?? '') : 'visually-hidden'}
         gap={4}
         mt="auto"
-        fz="0.6875rem"
+        fz="0.75rem"
         fw={600}
         c="dimmed"
         component="span"

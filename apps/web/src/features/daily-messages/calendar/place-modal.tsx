@@ -81,7 +81,7 @@ export function PlaceModal({ action, message, target, onClose }: PlaceModalProps
         <DateField label={daily.day} min={today} data-autofocus {...form.getInputProps('day')} />
       )}
       {Boolean(error) && <LoadFailure error={error} onRetry={retry} />}
-      <Text role="status" fw={550}>
+      <Text role="status" fw={600}>
         {place && occupant && t.conflict(place, titleOf(occupant) || daily.noTitle)}
         {place && isKnown && !occupant && !form.errors['day'] && t.freeDay(place)}
       </Text>

@@ -33,7 +33,7 @@ export const appendTemplate = (text: string, template: string): string =>
 export const FIELD_STYLES = { input: { maxHeight: '32dvh' } };
 
 export const Shortcut = () => (
-  <Text span c="dimmed" fz="0.75rem" ms="auto" visibleFrom="xl">
+  <Text span c="dimmed" fz="xs" ms="auto" visibleFrom="xl">
     {t.shortcut}
   </Text>
 );

@@ -163,7 +163,7 @@ function DeliveryStatus({ delivery, reason }: DeliveryStatusProps) {
       component="p"
       gap={5}
       mt={6}
-      fz="0.75rem"
+      fz="xs"
       {...(Icon === IconAlertTriangle ? { c: 'var(--danger-ink)', fw: 600 } : { c: 'dimmed' })}
     >
       {Icon && <Icon size={14} aria-hidden />} {deliveryText(delivery, reason)}

@@ -129,7 +129,7 @@ function Pin({ article }: { article: NewsPublic }) {
   });
   return (
     <Stack gap="xs" align="flex-start">
-      <Text fw={550} span>
+      <Text fw={600} span>
         {t.pin}
       </Text>
       <p>{isOn && pinned_until ? t.pinnedUntil(formatMoment(pinned_until)) : t.notPinned}</p>

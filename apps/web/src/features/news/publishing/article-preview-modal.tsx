@@ -95,7 +95,7 @@ function Article({ article, locale }: { article: AppNews; locale: Locale }) {
         {title}
       </Text>
       {excerpt && (
-        <Text fw={550} c="var(--phone-soft)">
+        <Text fw={600} c="var(--phone-soft)">
           {excerpt}
         </Text>
       )}
