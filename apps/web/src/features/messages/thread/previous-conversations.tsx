@@ -29,7 +29,8 @@ export function PreviousConversations({ id, sender }: PreviousConversationsProps
       <Button
         size="compact-sm"
         variant="subtle"
-        mx={-8}
+        fz="xs"
+        px={0}
         aria-expanded={isOpen}
         rightSection={<Chevron size={15} aria-hidden />}
         onClick={() => setOpen(!isOpen)}
