@@ -73,7 +73,7 @@ function Name({ row: { original: user } }: CellProps<UserPublic>) {
           )}
         </Group>
         <Group gap="xs" wrap="nowrap" justify="space-between" c="dimmed" fz="xs">
-          <Text inherit lineClamp={1} span>
+          <Text inherit lineClamp={1} span style={{ wordBreak: 'break-all' }}>
             <Highlight text={user.email} search={search} />
           </Text>
           <Text inherit flex="none" hiddenFrom="sm" span>
