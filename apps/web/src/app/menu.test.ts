@@ -7,6 +7,7 @@ const superuser = { is_superuser: true };
 it.each([
   ['/messages', '/messages', ['Conversations', 'Ratings']],
   ['/rates', '/messages', ['Conversations', 'Ratings']],
+  ['/messages/3f0c6a52-7d5b-4d0a-9a54-111111111111', '/messages', ['Conversations', 'Ratings']],
   ['/admin', '/admin', ['Accounts', 'Audit log']],
   ['/audit-log', '/admin', ['Accounts', 'Audit log']],
   ['/members', '/members', ['Members', 'Items']],

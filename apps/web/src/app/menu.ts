@@ -1,5 +1,6 @@
 import type { Destination, Entry, Feature, MenuEntry } from '../platform/feature.ts';
 import { featureList } from './features.ts';
+import { isSamePage } from './routes.ts';
 
 interface Viewer {
   is_superuser: boolean;
@@ -16,8 +17,10 @@ export const commandsOf = (user: Viewer): Entry[] =>
   featureList.flatMap(({ commands }) => commands ?? []).filter(({ access }) => isFor(user, access));
 
 /** Path of the menu page that a page belongs to as a tab, or its own. */
-export const menuPathOf = (pathname: string): string =>
-  ALL.find(({ path }) => path === pathname)?.tabOf ?? pathname;
+export function menuPathOf(pathname: string): string {
+  const page = ALL.find(({ path }) => isSamePage(path, pathname));
+  return page?.tabOf ?? page?.path ?? pathname;
+}
 
 /** A menu page and the pages that are tabs in its head, for each of them; empty if it has none. */
 export function tabsOf(user: Viewer, pathname: string): Destination[] {

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router';
 import type { Destination } from '../platform/feature.ts';
 import classes from './page-tabs.module.css';
-import { preload } from './routes.ts';
+import { isSamePage, preload } from './routes.ts';
 import { t } from './shell.texts.ts';
 
 /** Links to the pages that share a menu entry. */
@@ -13,7 +13,7 @@ export function PageTabs({ tabs }: { tabs: readonly Destination[] }) {
         <Link
           key={path}
           to={path}
-          aria-current={path === pathname ? 'page' : undefined}
+          aria-current={isSamePage(path, pathname) ? 'page' : undefined}
           onPointerEnter={() => preload(path)}
           onFocus={() => preload(path)}
         >

@@ -11,8 +11,15 @@ const routes = Object.values(files).flatMap((file) => Object.values(file).flat()
 export const routesFor = (access: PageRoute['access']): PageRoute[] =>
   routes.filter((route) => route.access === access);
 
+const routeOf = (path: string) => matchRoutes(routes, path)?.[0]?.route;
+
+/** True for two paths of one page, such as those of the inbox and of a conversation in it. */
+export const isSamePage = (one: string, other: string): boolean =>
+  one === other || (routeOf(one) !== undefined && routeOf(one) === routeOf(other));
+
 /** Loads a page that the user is about to open. A failure shows when the page is opened. */
 export function preload(path: string): void {
-  const route = matchRoutes(routes, path)?.[0]?.route;
-  route?.load().catch(() => undefined);
+  routeOf(path)
+    ?.load()
+    .catch(() => undefined);
 }
