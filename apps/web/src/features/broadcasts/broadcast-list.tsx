@@ -21,7 +21,7 @@ export const BroadcastList = ({ rows, search }: BroadcastListProps) => (
       ? rows.map((broadcast) => <Row key={broadcast.id} broadcast={broadcast} search={search} />)
       : Array.from({ length: 6 }, (_, index) => (
           <li key={index} className={classes.row}>
-            <Skeleton height={52} />
+            <Skeleton height={42} />
           </li>
         ))}
   </ol>
@@ -38,7 +38,7 @@ function Row({ broadcast, search }: RowProps) {
   const body = textOf(broadcast, 'body');
   return (
     <li className={classes.row}>
-      <Stack gap={4} miw={0}>
+      <Stack gap={2} miw={0}>
         <Group gap="0.25rem 0.625rem">
           <RowName
             name={title ?? ''}
@@ -50,15 +50,15 @@ function Row({ broadcast, search }: RowProps) {
           <StatusChip broadcast={broadcast} />
         </Group>
         {body && (
-          <Text dir="auto" lineClamp={1} maw="44rem">
+          <Text c="dimmed" size="xs" dir="auto" lineClamp={1}>
             <Highlight text={body} search={search} />
           </Text>
         )}
-        <Text c="dimmed" size="xs" style={{ overflowWrap: 'anywhere' }}>
-          {categoryText(broadcast.category)} · {describeAudience(broadcast.audience).join(', ')}
-        </Text>
       </Stack>
-      <Stack gap={4} miw={0}>
+      <Text c="dimmed" size="xs" lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
+        {categoryText(broadcast.category)} · {describeAudience(broadcast.audience).join(', ')}
+      </Text>
+      <Stack gap={2} miw={0}>
         <Text size="xs">{timingText(broadcast)}</Text>
         <Outcome broadcast={broadcast} />
       </Stack>
