@@ -1,9 +1,10 @@
 import { isLocalTime } from '@agora/contract/shared/civil-date';
-import { Radio } from '@mantine/core';
+import { Button, Group, Radio } from '@mantine/core';
 import type { ReactNode } from 'react';
 import DateField from '../../../components/date-field.tsx';
 import { TimeZoneField } from '../../../components/time-zone-field.tsx';
 import { afterPress } from '../../../platform/after-press.ts';
+import { addDays, weekdayOf } from '../../../platform/civil-date.ts';
 import { instantOf, localTimeOf, today } from '../../../platform/dates.ts';
 import { scheduledTimeText, timeUntilText } from '../broadcast-text.ts';
 import classes from '../compose/broadcasts.compose.module.css';
@@ -63,6 +64,18 @@ export function ScheduleFields(props: ScheduleFieldsProps) {
           />
         )}
       </div>
+      <Group gap="xs" mt={-8}>
+        {presetsOf(timing).map(({ label, local }) => (
+          <Button
+            key={local}
+            variant="default"
+            size="compact-sm"
+            onClick={() => onChange({ local, offset: '' })}
+          >
+            {label}
+          </Button>
+        ))}
+      </Group>
       {offsets.length > 0 && (
         <Radio.Group label={t.which} value={timing.offset} onChange={(offset) => onChange({ offset })}>
           {offsets.map((offset, index) => (
@@ -89,6 +102,17 @@ export function ScheduleFields(props: ScheduleFieldsProps) {
       )}
     </>
   );
+}
+
+/** Usual times: nine o'clock tomorrow and on the next Monday after. */
+function presetsOf({ zone }: Timing) {
+  const day = today(zone);
+  const tomorrow = addDays(day, 1);
+  const monday = addDays(day, 7 - weekdayOf(day));
+  return [
+    { label: t.tomorrowAt9, local: `${tomorrow}T09:00` },
+    ...(monday === tomorrow ? [] : [{ label: t.mondayAt9, local: `${monday}T09:00` }]),
+  ];
 }
 
 const instantOfTiming = ({ local, zone, offset }: Timing): Date =>

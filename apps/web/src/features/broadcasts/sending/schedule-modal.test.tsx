@@ -56,6 +56,29 @@ it('schedules at one time in the time zone of the organisation', async () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
+it.each([
+  [
+    '2031-03-01T10:00:00Z',
+    [
+      ['Demain 9 h', '2031-03-02T09:00'],
+      ['Lundi 9 h', '2031-03-03T09:00'],
+    ],
+  ],
+  // A Sunday: tomorrow is Monday.
+  ['2031-03-02T10:00:00Z', [['Demain 9 h', '2031-03-03T09:00']]],
+] as const)('offers the usual times at %s', async (now, presets) => {
+  vi.setSystemTime(new Date(now));
+  const { user, counts } = renderModal({}, {}, 'fr');
+  await dateField('Jour et heure');
+  expect(screen.getAllByRole('button', { name: /9 h$/ }).map((each) => each.textContent)).toEqual(
+    presets.map(([name]) => name),
+  );
+  for (const [name, local] of presets) {
+    await press(user, name);
+    await waitFor(() => expect(counts.at(-1)?.body).toMatchObject({ due: { local } }));
+  }
+});
+
 it('shows the time for the reader if the organisation has another time zone', async () => {
   const { user, schedules } = renderModal();
   answer(contract.preferences.readPreferences, {
