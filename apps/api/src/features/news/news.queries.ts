@@ -96,6 +96,7 @@ const matches = (filter: NewsFilter, { now, timeZone }: Clock): SQL | undefined 
     when(filter.category_id, (id) => eq(newsArticles.category_id, id)),
     when(filter.author_id, (id) => eq(newsArticles.created_by, id)),
     when(filter.missing, isNotReady),
+    when(filter.slug, (slug) => eq(newsArticles.slug, slug)),
     when(filter.pinned, (pinned) =>
       pinned
         ? gt(newsArticles.pinned_until, now)

@@ -306,6 +306,7 @@ export const NewsFilter = z.object({
   category_id: uuid().optional(),
   author_id: uuid().optional().meta({ description: 'Author of the first version.' }),
   missing: Locale.optional().meta({ description: 'Not ready in this language.' }),
+  slug: text({ min: 1, max: NEWS_SLUG_MAX }).optional(),
   pinned: bool().optional(),
   ...period('First visible'),
   place: z.enum(['trash']).optional().meta({ description: 'Absent: everything except the trash.' }),

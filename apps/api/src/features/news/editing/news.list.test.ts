@@ -37,6 +37,7 @@ describe('list and bulk actions of articles', () => {
     ['search=absent', []],
     ['search=paragraph', []],
     ['missing=en', ['Autre']],
+    ['slug=autre', ['Autre']],
     ['pinned=true', ['Autre']],
     ['pinned=false', ['L’école']],
     ['from=2036-03-10&to=2036-03-10', ['Autre']],

@@ -8,6 +8,7 @@ import { useArticles } from '../../news/news.queries.ts';
 import { linkText } from '../broadcasts.texts.ts';
 import type { LinkKind } from './broadcast-values.ts';
 import { t } from './broadcasts.compose.texts.ts';
+import { LinkedArticle } from './linked-article.tsx';
 import { RESULTS_MAX, SEARCH_DELAY_MS, SEARCH_LENGTH_MIN, SearchPicker } from './search-picker.tsx';
 import type { BroadcastForm } from './text-panels.tsx';
 
@@ -66,7 +67,7 @@ function ArticlePicker({ form }: { form: BroadcastForm }) {
     <div>
       {form.values.link && (
         <Text mb="sm" style={{ overflowWrap: 'anywhere' }}>
-          {t.chosen} <code>{form.values.link}</code>
+          <LinkedArticle link={form.values.link} />
         </Text>
       )}
       <SearchPicker

@@ -11,6 +11,7 @@ import { isSending, useAudience, useResultsRefresh } from '../broadcasts.queries
 import { categoryText, linkText } from '../broadcasts.texts.ts';
 import { PreviewPanel } from '../compose/broadcast-preview-panel.tsx';
 import { linkKindOf, previewRequestOf } from '../compose/broadcast-values.ts';
+import { LinkedArticle } from '../compose/linked-article.tsx';
 import { ttlText } from '../compose/ttl-text.ts';
 import { reasonText } from '../reason-text.ts';
 import { heldText } from '../sending/held-text.ts';
@@ -162,7 +163,13 @@ function FactsPanel({ broadcast }: { broadcast: BroadcastPublic }) {
     ],
     [
       t.leadsTo,
-      linkKind === 'article' || linkKind === 'other' ? <code key="link">{link}</code> : linkText(linkKind),
+      link && linkKind === 'article' ? (
+        <LinkedArticle key="link" link={link} />
+      ) : linkKind === 'other' ? (
+        <code key="link">{link}</code>
+      ) : (
+        linkText(linkKind)
+      ),
     ],
     [t.category, categoryText(category)],
     [t.quiet, urgent ? t.urgentYes : t.urgentNo],
