@@ -12,7 +12,6 @@ import { useToday } from '../../accounts/accounts.preferences.queries.ts';
 import { useCalendar } from '../daily-messages.queries.ts';
 import { t as daily } from '../daily-messages.texts.ts';
 import { CalendarGrid } from './calendar-grid.tsx';
-import classes from './daily-messages.calendar.module.css';
 import { t } from './daily-messages.calendar.texts.ts';
 import { isTaken, LOOK_ICONS, LOOK_TEXTS, LOOKS, lookOf } from './day-look.ts';
 import { PlaceModal } from './place-modal.tsx';
@@ -61,7 +60,7 @@ export function CalendarView({ onPreview }: { onPreview: (day: string) => void }
   const failed = [first, last].find(({ data, error }) => error && !data);
   if (failed) return <LoadFailure error={failed.error} onRetry={() => void failed.refetch()} />;
   return (
-    <Paper component="section" p={0} className={classes.frame ?? ''}>
+    <Paper component="section" p={0}>
       <Group gap="md" px="md" py="sm" component="header">
         <h2 aria-live="polite" className="capital">
           {isMonth ? formatDay(from, { month: 'long', year: 'numeric' }) : formatDays(from, to)}
