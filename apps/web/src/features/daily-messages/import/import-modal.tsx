@@ -12,7 +12,7 @@ import { LOCALES } from '@agora/contract/shared/locales';
 import { isSame } from '@agora/contract/shared/merge';
 import { Button, Group, Radio, Table, Text, Textarea } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck, IconDownload, IconPencil } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Dialog } from '../../../components/dialog.tsx';
 import { DraftNotice } from '../../../components/draft-notice.tsx';
@@ -104,6 +104,12 @@ export function ImportModal({ onClose }: { onClose: () => void }) {
   const isChecked = checked?.values.csv === csv;
   /** True if the table is shown again to be corrected. */
   const [isCorrecting, setCorrecting] = useState(false);
+  const showsResult = isChecked && !isCorrecting;
+  const result = useRef<HTMLButtonElement>(null);
+  // A long table was scrolled.
+  useEffect(() => {
+    if (showsResult) result.current?.scrollIntoView();
+  }, [showsResult]);
   const markReady = useMarkReady();
   const unknown = isChecked ? checked.unknown : [];
   const isOrderUnknown = isChecked && (checked.report.day_order === null || day_order !== '');
@@ -150,8 +156,9 @@ export function ImportModal({ onClose }: { onClose: () => void }) {
       }
     >
       <DraftNotice draft={draft} />
-      {isChecked && !isCorrecting ? (
+      {showsResult ? (
         <Button
+          ref={result}
           variant="default"
           size="compact-sm"
           style={{ alignSelf: 'flex-start' }}
@@ -197,7 +204,7 @@ export function ImportModal({ onClose }: { onClose: () => void }) {
             ]}
           />
         )}
-        {report && !isCorrecting && (
+        {report && showsResult && (
           <Report report={report} onSave={() => save(rejectedCsv(report, columns), t.rejectedFile)} />
         )}
       </div>
