@@ -15,7 +15,7 @@ interface DayLinksProps {
 
 /** Links to the messages of the days before and after. */
 export const DayLinks = ({ day, from }: DayLinksProps) => (
-  <Group gap={6}>
+  <Group gap={6} wrap="nowrap">
     <DayLink day={addDays(day, -1)} from={from} label={t.previousDay} icon={IconChevronLeft} />
     <DayLink day={addDays(day, 1)} from={from} label={t.nextDay} icon={IconChevronRight} />
   </Group>
@@ -30,7 +30,7 @@ function DayLink({ day, from, label, icon: Icon }: DayLinkProps) {
   const today = useToday();
   const entry = useCalendar(monthOf(day)).data?.body.data.find((known) => known.day === day);
   const path = entry && pathOf(entry, today);
-  const look = { variant: 'default', size: 36, 'aria-label': label, title: label } as const;
+  const look = { variant: 'default', size: 32, 'aria-label': label, title: label } as const;
   const icon = <Icon size={18} aria-hidden />;
   return path ? (
     <ActionIcon component={Link} to={path} state={{ from }} {...look}>

@@ -94,7 +94,7 @@ function NewMessage({ day }: { day: string }) {
         title={t.newTitle}
         text={isCivilDate(form.values.day) ? longDay(form.values.day) : daily.toReserve}
         back={{ to: `/daily-message${from}`, label: t.back }}
-        actions={isCivilDate(form.values.day) && <DayLinks day={form.values.day} from={from} />}
+        aside={isCivilDate(form.values.day) && <DayLinks day={form.values.day} from={from} />}
       />
       <ReserveNotice day={isCivilDate(form.values.day) ? form.values.day : null} />
       <form onSubmit={editing.onSubmit} noValidate>

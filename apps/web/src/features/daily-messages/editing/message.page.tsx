@@ -1,6 +1,6 @@
 import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { DailyMessagePublic } from '@agora/contract/features/daily-messages/daily-messages.schema';
-import { Alert, Button, Skeleton } from '@mantine/core';
+import { Alert, Button, Group, Skeleton } from '@mantine/core';
 import { IconCalendarOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLocation, useParams } from 'react-router';
@@ -59,17 +59,15 @@ export function Page() {
       <PageHeader
         back={back}
         aside={
-          <OthersHerePanel entity="daily_message" id={message.id} doing={isDirty ? 'editing' : 'reading'} />
+          <Group gap="sm" wrap="nowrap">
+            <OthersHerePanel entity="daily_message" id={message.id} doing={isDirty ? 'editing' : 'reading'} />
+            {message.day && <DayLinks day={message.day} from={from} />}
+          </Group>
         }
         title={message.day ? longDay(message.day) : daily.toReserve}
         badge={<StatusChip status={message.status} />}
         text={t.changed(formatRelative(message.updated_at), nameOf(message.updated_by))}
-        actions={
-          <>
-            {message.day && <DayLinks day={message.day} from={from} />}
-            <Actions key={message.id} message={message} isPast={isPast} back={back} />
-          </>
-        }
+        actions={<Actions key={message.id} message={message} isPast={isPast} back={back} />}
       />
       {isPast && (
         <Alert color="yellow" mb="lg" role="status">
