@@ -52,7 +52,7 @@ export const newsColumns = () =>
     column.accessor('updated_at', {
       header: t.updated,
       sortDescFirst: true,
-      meta: { visibleFrom: 'lg' },
+      meta: { visibleFrom: 'xl' },
       cell: ({ row }) => <Moment at={row.original.updated_at} format="relative" />,
     }),
     actions,
