@@ -220,6 +220,8 @@ it('sends the only notification of a published article, prefilled with its text'
   await page.waitForURL('**/broadcast/new?**');
   await expectSoon(() => panel(page, 'French').getByLabel('Title', { exact: true }).inputValue(), title);
   await page.getByRole('radio', { name: /^Some members/ }).check();
+  await button(page, 'Add a filter').click();
+  await page.getByRole('menuitem', { name: 'Members chosen by hand' }).click();
   await page.getByLabel('Members chosen by hand').first().fill(member.email);
   await page.getByRole('listbox', { name: 'Members chosen by hand' }).getByRole('option').click();
   await button(page, 'Send…').click();

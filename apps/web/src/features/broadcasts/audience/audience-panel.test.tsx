@@ -66,6 +66,11 @@ const versions = () => within(screen.getByRole('group', { name: 'Version of the 
 const optionsOf = (label: string) =>
   within(screen.getByRole('listbox', { name: label, hidden: true })).queryAllByRole('option');
 
+async function addFilter(user: UserEvent, name: string): Promise<void> {
+  await user.click(await button('Add a filter'));
+  await user.click(await screen.findByRole('menuitem', { name }));
+}
+
 async function pick(user: UserEvent, label: string, name: string): Promise<void> {
   await fill(user, screen.getByRole('combobox', { name: label }), name);
   await waitFor(() => expect(optionsOf(label)).not.toEqual([]));
@@ -74,9 +79,34 @@ async function pick(user: UserEvent, label: string, name: string): Promise<void>
   expect(await button(`Remove ${name}`)).toBeVisible();
 }
 
+const FILTERS = [
+  'Language of the app',
+  'Platform',
+  'Version of the app',
+  'Last opened',
+  'Joined',
+  'Members chosen by hand',
+];
+
+it('removes a filter with its values, and keeps one that is only emptied', async () => {
+  const { user, onSave } = renderAudience({
+    audience: { locales: ['fr'], app_version: { gte: '2.14', lt: '3.0' } },
+  });
+  expect(screen.queryByRole('group', { name: 'Platform' })).toBeNull();
+  await user.click(screen.getByRole('checkbox', { name: 'French' }));
+  expect(screen.getByRole('checkbox', { name: 'French' })).not.toBeChecked();
+  await user.click(screen.getByRole('checkbox', { name: 'English' }));
+  await user.click(await button('Remove the filter “Version of the app”'));
+  expect(screen.queryByRole('group', { name: 'Version of the app' })).toBeNull();
+  await user.click(await button('Save'));
+  await waitFor(() => expect(onSave).toHaveBeenCalledWith({ locales: ['en'] }));
+});
+
 it('saves every condition of an audience', async () => {
   const { user, onSave } = renderAudience();
   await user.click(some());
+  for (const name of FILTERS) await addFilter(user, name);
+  expect(screen.queryByRole('button', { name: 'Add a filter' })).toBeNull();
   await user.click(screen.getByRole('checkbox', { name: 'English' }));
   await user.click(screen.getByRole('checkbox', { name: 'Android' }));
   await fill(user, versions().getByLabelText('From'), '2.14');
@@ -132,6 +162,7 @@ it('requires a condition in addition to an exclusion, and keeps the exclusion', 
   expect(some()).toHaveFocus();
   expect(screen.getByRole('button', { name: 'Remove Anna' })).toBeVisible();
   expect(onSave).not.toHaveBeenCalled();
+  await addFilter(user, 'Language of the app');
   await user.click(screen.getByRole('checkbox', { name: 'French' }));
   await waitFor(() => expect(screen.queryByText(problem)).toBeNull());
   await user.click(await button('Save'));
@@ -142,9 +173,10 @@ it('requires a condition in addition to an exclusion, and keeps the exclusion', 
 
 it('ignores an invalid condition once all members are chosen', async () => {
   const { user, onSave } = renderAudience({ audience: { locales: ['fr'] } });
+  await addFilter(user, 'Version of the app');
   const from = versions().getByLabelText('From');
   await fill(user, from, 'v2');
-  expect(reach().getByText('Correct the conditions: the count appears here.')).toBeVisible();
+  expect(reach().getByText('Correct the filters: the count appears here.')).toBeVisible();
   await user.click(await button('Save'));
   await expectProblem(from, 'Numbers with dots, such as 2.14.0');
   expect(from).toHaveFocus();
@@ -161,6 +193,7 @@ it.each([
   ['1.5', 'A number of days, up to 3,650'],
 ])('validates %s as a number of days since the app was opened', async (typed, problem) => {
   const { user } = renderAudience({ audience: { locales: ['fr'] } });
+  await addFilter(user, 'Last opened');
   for (const label of ['At most (days ago)', 'At least (days ago)']) {
     const days = screen.getByLabelText(label);
     await fill(user, days, typed);
@@ -187,7 +220,8 @@ it('counts the recipients while the conditions change', async () => {
   }));
   expect(reach().getByText('Choose the recipients: the count appears here.')).toBeVisible();
   await user.click(some());
-  expect(reach().getByText('Add at least one condition, or choose members by hand.')).toBeVisible();
+  expect(reach().getByText('Add a filter: the count appears here.')).toBeVisible();
+  await addFilter(user, 'Version of the app');
   await fill(user, versions().getByLabelText('From'), '7');
   expect(await reach().findByText('3 devices of 2 members')).toBeVisible();
   expect(counts.map(({ body }) => body)).toEqual([
@@ -238,6 +272,7 @@ it('shows that the recipients could not be counted, and counts again on retry', 
 it('finds and chooses members by keyboard alone', async () => {
   const { user, onSave, searches } = renderAudience({ audience: { member_ids: [] } });
   await user.click(some());
+  await addFilter(user, 'Members chosen by hand');
   const label = 'Members chosen by hand';
   const field = screen.getByRole('combobox', { name: label });
   await user.click(field);
@@ -264,6 +299,7 @@ it('finds and chooses members by keyboard alone', async () => {
 
 it('hides the results of the previous search while another one is running', async () => {
   const { user } = renderAudience({ audience: { locales: ['fr'] } });
+  await addFilter(user, 'Members chosen by hand');
   const label = 'Members chosen by hand';
   const field = screen.getByRole('combobox', { name: label });
   await fill(user, field, 'anna');

@@ -1,9 +1,13 @@
 import { PLATFORM_NAMES, PLATFORMS } from '@agora/contract/features/devices/devices.rules';
 import { LOCALES } from '@agora/contract/shared/locales';
-import { Checkbox, Group, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Box, Checkbox, CloseButton, Group, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
 import DateField from '../../../components/date-field.tsx';
+import { MenuButton } from '../../../components/menu-button.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { t as broadcast } from '../broadcasts.texts.ts';
+import { type BroadcastValues, newValues } from '../compose/broadcast-values.ts';
 import classes from '../compose/broadcasts.compose.module.css';
 import { broadcastRules } from '../compose/broadcasts.compose.rules.ts';
 import type { BroadcastForm } from '../compose/text-panels.tsx';
@@ -45,10 +49,74 @@ export function AudiencePanel({ form }: { form: BroadcastForm }) {
   );
 }
 
+/** Filters of an audience, and the fields of each. */
+const FILTERS = {
+  languages: ['locales'],
+  platforms: ['platforms'],
+  versions: ['version_gte', 'version_lt'],
+  seen: ['seen_max', 'seen_min'],
+  joined: ['joined_from', 'joined_to'],
+  picked: ['member_ids'],
+} as const satisfies Record<string, readonly (keyof BroadcastValues)[]>;
+type Filter = keyof typeof FILTERS;
+const NAMES = Object.keys(FILTERS) as Filter[];
+
+/** Filters added one by one; one that has a value stays until it is removed. */
 function Conditions({ form }: { form: BroadcastForm }) {
+  const [shown, setShown] = useState<readonly Filter[]>([]);
+  const isSet = (filter: Filter) => FILTERS[filter].some((field) => form.values[field].length > 0);
+  const missing = NAMES.filter((filter) => isSet(filter) && !shown.includes(filter));
+  if (missing.length > 0) setShown([...shown, ...missing]);
+
+  function remove(filter: Filter): void {
+    setShown(shown.filter((other) => other !== filter));
+    const empty = newValues({});
+    form.setValues(Object.fromEntries(FILTERS[filter].map((field) => [field, empty[field]])));
+  }
+
   return (
     <>
-      <SimpleGrid minColWidth="12rem" autoFlow="auto-fit">
+      {shown.map((filter) => (
+        <Group
+          key={filter}
+          wrap="nowrap"
+          align="flex-start"
+          gap="xs"
+          p="sm"
+          bdrs="md"
+          className={classes.filter ?? ''}
+        >
+          <Box flex={1} miw={0}>
+            <FilterFields filter={filter} form={form} />
+          </Box>
+          <CloseButton
+            aria-label={t.removeFilter(t[filter])}
+            title={t.removeFilter(t[filter])}
+            onClick={() => remove(filter)}
+          />
+        </Group>
+      ))}
+      {shown.length < NAMES.length && (
+        <div>
+          <MenuButton
+            label={t.addFilter}
+            icon={<IconPlus size={16} aria-hidden />}
+            options={NAMES.filter((filter) => !shown.includes(filter)).map((value) => ({
+              value,
+              label: t[value],
+            }))}
+            onChoose={(filter) => setShown([...shown, filter])}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+function FilterFields({ filter, form }: { filter: Filter; form: BroadcastForm }) {
+  switch (filter) {
+    case 'languages':
+      return (
         <Checkbox.Group label={t.languages} {...form.getInputProps('locales')}>
           <Group gap="lg" mt="xs">
             {LOCALES.map((locale) => (
@@ -56,6 +124,9 @@ function Conditions({ form }: { form: BroadcastForm }) {
             ))}
           </Group>
         </Checkbox.Group>
+      );
+    case 'platforms':
+      return (
         <Checkbox.Group label={t.platforms} {...form.getInputProps('platforms')}>
           <Group gap="lg" mt="xs">
             {PLATFORMS.map((platform) => (
@@ -63,37 +134,48 @@ function Conditions({ form }: { form: BroadcastForm }) {
             ))}
           </Group>
         </Checkbox.Group>
-      </SimpleGrid>
-      <fieldset className={classes.pair}>
-        <legend>{t.versions}</legend>
-        <TextInput label={t.versionFrom} autoComplete="off" {...form.getInputProps('version_gte')} />
-        <TextInput label={t.versionBefore} autoComplete="off" {...form.getInputProps('version_lt')} />
-      </fieldset>
-      <fieldset className={classes.pair}>
-        <legend>{t.seen}</legend>
-        <TextInput
-          label={t.seenMax}
-          inputMode="numeric"
-          autoComplete="off"
-          {...form.getInputProps('seen_max')}
+      );
+    case 'versions':
+      return (
+        <fieldset className={classes.pair}>
+          <legend>{t.versions}</legend>
+          <TextInput label={t.versionFrom} autoComplete="off" {...form.getInputProps('version_gte')} />
+          <TextInput label={t.versionBefore} autoComplete="off" {...form.getInputProps('version_lt')} />
+        </fieldset>
+      );
+    case 'seen':
+      return (
+        <fieldset className={classes.pair}>
+          <legend>{t.seen}</legend>
+          <TextInput
+            label={t.seenMax}
+            inputMode="numeric"
+            autoComplete="off"
+            {...form.getInputProps('seen_max')}
+          />
+          <TextInput
+            label={t.seenMin}
+            inputMode="numeric"
+            autoComplete="off"
+            {...form.getInputProps('seen_min')}
+          />
+        </fieldset>
+      );
+    case 'joined':
+      return (
+        <fieldset className={classes.pair}>
+          <legend>{t.joined}</legend>
+          <DateField label={t.joinedFrom} {...form.getInputProps('joined_from')} />
+          <DateField label={t.joinedTo} {...form.getInputProps('joined_to')} />
+        </fieldset>
+      );
+    case 'picked':
+      return (
+        <MemberPicker
+          label={t.picked}
+          ids={form.values.member_ids}
+          onChange={(ids) => form.setFieldValue('member_ids', ids)}
         />
-        <TextInput
-          label={t.seenMin}
-          inputMode="numeric"
-          autoComplete="off"
-          {...form.getInputProps('seen_min')}
-        />
-      </fieldset>
-      <fieldset className={classes.pair}>
-        <legend>{t.joined}</legend>
-        <DateField label={t.joinedFrom} {...form.getInputProps('joined_from')} />
-        <DateField label={t.joinedTo} {...form.getInputProps('joined_to')} />
-      </fieldset>
-      <MemberPicker
-        label={t.picked}
-        ids={form.values.member_ids}
-        onChange={(ids) => form.setFieldValue('member_ids', ids)}
-      />
-    </>
-  );
+      );
+  }
 }

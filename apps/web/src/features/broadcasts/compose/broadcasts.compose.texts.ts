@@ -35,7 +35,7 @@ export const t = defineTexts({
     linkAddress: 'Path in the app, or address',
     linkHint: 'For example /news/summer, or https:// on a site that the service knows.',
     linkRequired: 'Enter a path or an address',
-    conditionRequired: 'Say which members: choose a language, a platform or another condition',
+    conditionRequired: 'Say which members: add a filter',
     articleRequired: 'Choose an article',
     findArticle: 'Search among published articles',
     nothingFound: 'Nothing found',
@@ -114,8 +114,7 @@ export const t = defineTexts({
     linkAddress: 'Chemin dans l’application, ou adresse',
     linkHint: 'Par exemple /news/ete, ou https:// sur un site que le service connaît.',
     linkRequired: 'Saisissez un chemin ou une adresse',
-    conditionRequired:
-      'Précisez quels membres : choisissez une langue, une plateforme ou une autre condition',
+    conditionRequired: 'Précisez quels membres : ajoutez un filtre',
     articleRequired: 'Choisissez un article',
     findArticle: 'Rechercher parmi les articles publiés',
     nothingFound: 'Aucun résultat',
