@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { id, uuid, whole } from './fields.ts';
+import { BULK_IDS_MAX } from './limits.ts';
 import { SKIP_MAX } from './pagination.ts';
-
-/** Maximum number of ids in one call; a filter has no such limit. */
-export const BULK_IDS_MAX = 1000;
 
 /**
  * One action on many rows: on those in `ids`, or on all that match `filter`. With a filter, `expected_count`

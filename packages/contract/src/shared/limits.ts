@@ -11,5 +11,8 @@ export const SEARCH_MAX = 255;
 /** Maximum length of a link, in code points. */
 export const URL_MAX = 2048;
 
+/** Maximum number of ids in one call; a filter has no such limit. */
+export const BULK_IDS_MAX = 1000;
+
 /** Maximum number of rows in one response. */
 export const LIMIT_MAX = 1000;

@@ -9,6 +9,7 @@ import { useDidUpdate, useThrottledValue } from '@mantine/hooks';
 import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type QueryOf, tsr, tsrClient } from '../../platform/client.ts';
 import { useIdempotent } from '../../platform/use-idempotent.ts';
+import { t } from './broadcasts.push-panel.texts.ts';
 
 /** Milliseconds between refetches of a push that is being sent, in case no event arrives. */
 const REFETCH_MS = 3_000;
@@ -66,6 +67,16 @@ export function useBroadcastsAbout(id: string): readonly BroadcastPublic[] | und
     queryData: { query },
   });
   return data?.body.data;
+}
+
+/** Page of the one push that an article can have, as long as none was sent; undefined while loading. */
+export function useNextPush(article: string): { label: string; path: string } | undefined {
+  const pushes = useBroadcastsAbout(article);
+  if (!pushes || pushes.some(({ is_claimed }) => is_claimed)) return undefined;
+  const draft = pushes.find(({ status }) => status === 'draft' || status === 'missed');
+  return draft
+    ? { label: t.open, path: `/broadcast/${draft.id}` }
+    : { label: t.write, path: `/broadcast/new?article=${article}` };
 }
 
 /** Counts the broadcasts in a state and returns the latest. */

@@ -6,8 +6,8 @@ import { answer, contract } from '../../../test/api.ts';
 import { aBroadcast } from '../../../test/broadcasts.ts';
 import { renderPart } from '../../../test/render.tsx';
 import { setTimeZones } from '../../platform/dates.ts';
+import { useNextPush } from './broadcasts.queries.ts';
 import { PushPanel } from './push-panel.tsx';
-import { useNextPush } from './use-next-push.ts';
 
 beforeEach(() => setTimeZones(null, 'Europe/Paris'));
 

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { BULK_IDS_MAX } from '../../shared/bulk.ts';
 import {
   bool,
   civilDate,
@@ -14,7 +13,7 @@ import {
   uuid,
   whole,
 } from '../../shared/fields.ts';
-import { URL_MAX } from '../../shared/limits.ts';
+import { BULK_IDS_MAX, URL_MAX } from '../../shared/limits.ts';
 import { Locale } from '../../shared/locale.ts';
 import { pageOf, SKIP_MAX } from '../../shared/pagination.ts';
 import { Person } from '../accounts/accounts.users.schema.ts';

@@ -7,7 +7,7 @@ import type {
   DailyMessageImport,
   DailyMessageImportReport,
 } from '@agora/contract/features/daily-messages/daily-messages.schema';
-import { BULK_IDS_MAX } from '@agora/contract/shared/bulk';
+import { BULK_IDS_MAX } from '@agora/contract/shared/limits';
 import { LOCALES } from '@agora/contract/shared/locales';
 import { isSame } from '@agora/contract/shared/merge';
 import { Button, Group, Radio, Table, Text, Textarea } from '@mantine/core';
@@ -334,9 +334,7 @@ const Importable = ({ rows }: Pick<DailyMessageImportReport, 'rows'>) => (
     <ReportTable heads={[daily.day, daily.fr, daily.en, daily.status]}>
       {rows.map(({ line, day, titles, status }) => (
         <Table.Tr key={line}>
-          <Table.Td style={{ whiteSpace: 'nowrap' }}>
-            {day ? formatDay(day, { dateStyle: 'medium' }) : daily.reserveDay}
-          </Table.Td>
+          <Table.Td>{day ? formatDay(day, { dateStyle: 'medium' }) : daily.reserveDay}</Table.Td>
           {LOCALES.map((locale) => (
             <Table.Td key={locale} lang={locale} dir="auto">
               {titles[locale] || (
@@ -360,7 +358,7 @@ interface ReportHeadingProps {
 }
 
 const ReportHeading = ({ icon: Icon, color, children }: ReportHeadingProps) => (
-  <Group gap={6} wrap="nowrap" c={color} fw={600}>
+  <Group gap={6} mt="sm" wrap="nowrap" c={color} fw={600}>
     <Icon size={17} style={{ flexShrink: 0 }} aria-hidden />
     {children}
   </Group>

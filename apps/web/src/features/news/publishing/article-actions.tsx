@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { leaveAfter, useNavigateAway } from '../../../platform/leaving.ts';
 import { toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
-import { useNextPush } from '../../broadcasts/use-next-push.ts';
+import { useNextPush } from '../../broadcasts/broadcasts.queries.ts';
 import { requestContent } from '../editing/article-content.ts';
 import { t } from '../editing/news.editing.texts.ts';
 import { RevisionsDrawer } from '../editing/revisions-drawer.tsx';

@@ -9,7 +9,7 @@ import { formatTime, localTimeOf } from '../../../platform/dates.ts';
 import { errorText } from '../../../platform/errors.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { readPreferences, usePreferences } from '../../accounts/accounts.preferences.queries.ts';
-import { useNextPush } from '../../broadcasts/use-next-push.ts';
+import { useNextPush } from '../../broadcasts/broadcasts.queries.ts';
 import { t } from '../editing/news.editing.texts.ts';
 import type { AutosaveState } from '../editing/use-autosave.ts';
 import {
