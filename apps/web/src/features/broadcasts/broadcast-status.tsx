@@ -6,7 +6,7 @@ import { t } from './broadcasts.texts.ts';
 
 const TONES = {
   draft: 'neutral',
-  scheduled: 'warning',
+  scheduled: 'neutral',
   sending: 'good',
   paused: 'bad',
   sent: 'good',

@@ -5,7 +5,7 @@ import { Chip } from '../../components/chip.tsx';
 import { firstIn } from '../../platform/default-locale.ts';
 import { t } from './news.texts.ts';
 
-const TONES = { draft: 'neutral', scheduled: 'warning', published: 'good', archived: 'neutral' } as const;
+const TONES = { draft: 'neutral', scheduled: 'neutral', published: 'good', archived: 'neutral' } as const;
 
 /** Status of an article, and whether it has unpublished changes. */
 export const StatusChips = ({ status, has_changes }: Pick<NewsListed, 'status' | 'has_changes'>) => (

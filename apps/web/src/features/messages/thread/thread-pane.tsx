@@ -185,7 +185,7 @@ function Thread({ thread, earlier, listHref, onDone }: ThreadProps) {
   );
 }
 
-const TONES = { new: 'warning', open: 'warning', waiting: 'neutral', closed: 'good', spam: 'bad' } as const;
+const TONES = { new: 'neutral', open: 'neutral', waiting: 'neutral', closed: 'good', spam: 'bad' } as const;
 
 /**
  * Marks a conversation as read when it opens and when entries arrive, except the user's own, which the API already
