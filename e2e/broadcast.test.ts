@@ -140,7 +140,7 @@ it('writes, tests, sends, pauses, resumes and cancels a broadcast to many device
   await button(page, 'Stop').press('Enter');
   await inDialog(page, 'Stop for good').click();
   await expectShown(page.getByText('The sending is stopped.'));
-  await expectShown(page.locator('h1').getByText(/^Stopped · \d+ of \d+$/));
+  await expectShown(page.locator('h1').getByText(/^Stopped · [\d,]+ of [\d,]+$/));
   await expectSoon(async () => {
     const { sent, cancelled, targeted } = await read(id);
     return cancelled > 0 && sent + cancelled === targeted;
