@@ -29,11 +29,11 @@ it('shows a new team what is empty and how to start', async () => {
     await expectSoon(() => page.getByRole('main').getByRole('link', { name }).count(), 2);
   }
 
-  // The calendar counts the days that can still be filled.
-  const [year = 0, month = 0, day = 0] = civilDay(t.config.TIME_ZONE).split('-').map(Number);
-  const left = new Date(Date.UTC(year, month, 0)).getUTCDate() - day + 1;
+  // The calendar opens on this week and the next three, and counts the days that can still be filled.
+  const daysSinceMonday = (new Date(civilDay(t.config.TIME_ZONE)).getUTCDay() + 6) % 7;
+  const left = 28 - daysSinceMonday;
   await visit('/daily-message');
-  const gaps = page.getByRole('list', { name: 'This month' }).getByText(/^Gap/);
+  const gaps = page.getByRole('list', { name: 'Days by state' }).getByText(/^Gap/);
   await expectSoon(() => gaps.textContent(), `Gap${left}`);
   const translations = { fr: { title: '', body: 'Bonjour', author: '' } };
   await t.call('POST', '/daily-messages/', { token, json: { day: null, status: 'ready', translations } });

@@ -15,7 +15,7 @@ it('prompts before a link, the back button or closing the tab discards unsaved c
 
   await page.goBack();
   await expectShown(question);
-  await inDialog(page, 'Cancel').click();
+  await inDialog(page, 'Keep writing').click();
   await expectSoon(() => pathOf(page), '/members/new');
   expect(await email.inputValue()).toBe('zoe@example.com');
 
@@ -31,7 +31,7 @@ it('prompts before a link, the back button or closing the tab discards unsaved c
 
   await page.getByRole('link', { name: 'News', exact: true }).click();
   await expectShown(question);
-  await inDialog(page, 'Leave').click();
+  await inDialog(page, 'Leave without saving').click();
   await expectShown(page.getByRole('heading', { level: 1, name: 'News' }));
   await page.goBack();
   await expectSoon(() => pathOf(page), '/members/new');
