@@ -117,6 +117,7 @@ function ThreadRow({ thread, isStale, openId, hrefOf, search, withStatus, select
             flex={1}
             miw={0}
             display="flex"
+            lh="1.5rem"
             c="var(--ink)"
             td="none"
             aria-current={isOpen ? 'true' : undefined}

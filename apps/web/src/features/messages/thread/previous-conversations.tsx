@@ -59,7 +59,7 @@ function Latest({ id, userId, count }: { id: string; userId: string; count: numb
               dir="auto"
               display="block"
               truncate
-              py={2}
+              py={3}
             >
               {subject || inbox.noSubject}
             </Text>
@@ -69,7 +69,11 @@ function Latest({ id, userId, count }: { id: string; userId: string; count: numb
           </li>
         ))}
       </Stack>
-      {count > others.length && <Link to={`/messages?tab=all&user_id=${userId}`}>{t.allConversations}</Link>}
+      {count > others.length && (
+        <Text component={Link} to={`/messages?tab=all&user_id=${userId}`} inherit py={3}>
+          {t.allConversations}
+        </Text>
+      )}
     </Stack>
   );
 }
