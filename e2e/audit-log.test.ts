@@ -28,6 +28,16 @@ it('opens the audit log from the history of a member, filters it and exports it'
   await page.getByRole('searchbox').fill(member.email);
   await page.getByLabel('Action', { exact: true }).selectOption('updated');
   await expectSoon(() => entries.count(), 2);
+  await button(page, 'Dates').click();
+  await button(page, 'Yesterday').click();
+  await expectShown(page.getByRole('heading', { name: 'Nothing matches' }));
+  await button(page, 'Today').click();
+  await expectSoon(() => entries.count(), 2);
+  // The calendar is within the popover, which stays open.
+  await button(page, 'From: calendar').click();
+  await page.keyboard.press('Enter');
+  await expectShown(button(page, 'Dates (1)'), button(page, 'Today'));
+  await page.keyboard.press('Escape');
   const download = page.waitForEvent('download');
   await button(page, 'Export CSV').click();
   const file = await download;
