@@ -42,7 +42,8 @@ async function change(page: Page, key: 'locale' | 'theme', value: string): Promi
 /** Pixels by which a page overflows its window, and the names of buttons whose text is cut off. */
 const findOverflow = (page: Page) =>
   page.evaluate(() => ({
-    beside: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    // Less than 0 if the gutter of the scrollbar is kept.
+    beside: Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth),
     cut: [...document.querySelectorAll('.mantine-Button-label')]
       .filter((label) => label.scrollWidth > label.clientWidth)
       .map((label) => label.textContent),
