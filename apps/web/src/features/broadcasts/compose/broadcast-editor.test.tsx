@@ -87,6 +87,8 @@ it('keeps input typed while a draft is being saved, and saves it the next time',
   await waitFor(() => expect(first.calls).toHaveLength(1));
   await fill(user, await titleIn('French'), 'First and more');
   await fill(user, await titleIn('English'), 'More');
+  await press(user, 'Add a filter');
+  await user.click(await screen.findByRole('menuitem', { name: 'Platform' }));
   await user.click(screen.getByRole('checkbox', { name: 'iOS' }));
   first.release();
   await expectToast('The changes are saved.');

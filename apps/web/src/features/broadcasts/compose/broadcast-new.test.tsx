@@ -72,6 +72,7 @@ const article = (own: Partial<NewsPublic> = {}): NewsPublic => ({
 function answerNew(...about: ReturnType<typeof aBroadcast>[]) {
   const { state } = answerBroadcast();
   answer(contract.broadcasts.readBroadcasts, { status: 200, body: { data: about, count: about.length } });
+  answer(contract.news.readNews, { status: 200, body: { data: [], count: 0 } });
   answer(contract.news.readNewsArticle, { status: 200, body: article() });
   answer(contract.news.readRevision, { status: 200, body: PUBLISHED });
   const creations = answer(contract.broadcasts.createBroadcast, ({ body }) => {
