@@ -84,7 +84,7 @@ const TASKS = [
     3,
     { score: '1,2', answered: 'false' },
     'Reply: 3 comments with 1 or 2 stars',
-    '/rates?score=1%2C2&answered=false#list',
+    '/rates?score=1%2C2&answered=false',
   ],
   [
     'days_draft',

@@ -36,7 +36,7 @@ function taskUrl({ code, filter }: Task): string {
   const { page } = TASKS[code];
   const { awaiting: _tab, place: _all, ...rest } = filter;
   const query = new URLSearchParams(page === '/daily-message' ? { view: 'list', ...rest } : rest);
-  return `${page}?${query}${code === 'ratings_low' ? '#list' : ''}`;
+  return `${page}?${query}`;
 }
 
 /** Work for today: the daily message, then the tasks, the most urgent first. */
