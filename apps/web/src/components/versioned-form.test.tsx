@@ -59,7 +59,7 @@ function Editor({ plan, save, read = async () => plan, onSaved = () => {}, onErr
     valuesOf,
     normal,
     saved: plan,
-    save,
+    save: (values, version) => save(values, version),
     read,
     onSaved,
     ...(onError && { onError }),

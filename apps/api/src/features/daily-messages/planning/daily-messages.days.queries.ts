@@ -1,11 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../../platform/db/client.ts';
+import { addYears } from '../../../platform/time/civil-date.ts';
 import {
   type DailyMessage,
   dailyMessageIssues,
   type IssueRow,
   type NewIssue,
 } from '../daily-messages.table.ts';
+
+/** Years that are forecast, more than can be planned: a distant month would need millions of days. */
+const FORECAST_YEARS = 3;
 
 const isReady = sql`status = 'ready' and deleted_at is null`;
 const isReserveChoice = sql`i.source = 'reserve' and i.withdrawn_at is null`;
@@ -74,18 +78,21 @@ export async function findGaps(
 }
 
 /**
- * Forecasts the messages of the reserve for the empty days between `since` and `to`: gaps from `from` on take
- * messages in turn, least recently shown first.
+ * Forecasts the messages of the reserve for the empty days between `since` and `to`, at most `FORECAST_YEARS`
+ * ahead: gaps from `from` on take messages in turn, least recently shown first.
  */
-export const forecastReserve = (db: Db, { from, since, to }: { from: string; since: string; to: string }) =>
-  db.execute<{ day: string; message: DailyMessage }>(sql`
+export const forecastReserve = (db: Db, { from, since, to }: { from: string; since: string; to: string }) => {
+  const limit = addYears(from, FORECAST_YEARS);
+  const end = to < limit ? to : limit;
+  return db.execute<{ day: string; message: DailyMessage }>(sql`
     select gap.day::text, to_jsonb(m) as message
-    from (select day, row_number() over (order by day) - 1 as turn from (${gapsOf(from, to)}) as gap) as gap
+    from (select day, row_number() over (order by day) - 1 as turn from (${gapsOf(from, end)}) as gap) as gap
     join (select m.id, count(*) over () as size, row_number() over (order by
       (select max(i.day) from daily_message_issues i where i.message_id = m.id) nulls first, m.created_at, m.id) - 1 as turn
       from ${reserve}) as next on next.turn = gap.turn % next.size
     join daily_messages as m on m.id = next.id
     where gap.day >= ${since}::date`);
+};
 
 /** A day with a planned or shown message. */
 export interface KnownDay extends Day {

@@ -178,6 +178,12 @@ describe('GET /daily-messages/calendar', () => {
     }
   });
 
+  it('forecasts messages of the reserve for three years, and none for distant months', async () => {
+    await onDay(null);
+    expect(new Set(Object.values(await statesOf('2038-12')))).toEqual(new Set(['reserve']));
+    expect(new Set(Object.values(await statesOf('2099-11')))).toEqual(new Set(['empty']));
+  });
+
   it('returns every day of a month with its state', async () => {
     await onDay('2036-03-10');
     await onDay('2036-03-11', { status: 'draft' });

@@ -256,7 +256,7 @@ it('neither saves, sends nor leaves a draft while its picture is being uploaded'
   for (const name of ['Save', 'Test…', 'Schedule…', 'Send…']) expect(await button(name)).toBeDisabled();
   await user.click(screen.getByRole('link', { name: 'Back to the notifications' }));
   expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
-  await press(user, 'Cancel');
+  await press(user, 'Keep writing');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await user.keyboard('{Control>}s{/Control}');
   expect(await screen.findByText('The picture is being uploaded.')).toHaveRole('alert');

@@ -227,12 +227,12 @@ it('deletes a message with unsaved text only after confirmation, and offers to r
   await fill(user, await titleIn('French'), 'Half a thought');
   await press(user, 'Delete');
   expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
-  await press(user, 'Cancel');
+  await press(user, 'Keep writing');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(deletions).toEqual([]);
   expect(await titleIn('French')).toHaveValue('Half a thought');
   await press(user, 'Delete');
-  await press(user, 'Leave');
+  await press(user, 'Leave without saving');
   await expectToast('1 message deleted.');
   await waitFor(() => expect(router.state.location.pathname).toBe('/daily-message'));
   const restores = answer(contract.dailyMessages.restoreDailyMessage, { status: 200, body: aDailyMessage() });

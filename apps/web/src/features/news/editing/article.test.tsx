@@ -228,7 +228,7 @@ it('asks before leaving only while input is not autosaved yet', async () => {
   await fill(user, title('French'), 'Half a thought');
   await user.click(screen.getByRole('link', { name: 'Back to the articles' }));
   const question = await screen.findByRole('dialog', { name: 'Leave without saving?' });
-  await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+  await user.click(within(question).getByRole('button', { name: 'Keep writing' }));
   await screen.findByText(/^Private draft saved/);
   answer(contract.news.readNews, { status: 200, body: { data: [], count: 0 } });
   await user.click(screen.getByRole('link', { name: 'Back to the articles' }));
