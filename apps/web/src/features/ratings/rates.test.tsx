@@ -65,7 +65,7 @@ it('reads list, summary and export with the filters and order in the URL', async
   const { user, router } = await openRates(`?${new URLSearchParams(filters)}`);
   await screen.findByText('3.5 out of 5');
   await openFilters(user);
-  await user.selectOptions(screen.getByLabelText('Score'), '1 or 2 stars');
+  await user.selectOptions(await screen.findByLabelText('Score'), '1 or 2 stars');
   expect(screen.getAllByRole('button', { name: 'Filters (5)' })[0]).toBeVisible();
   await user.selectOptions(screen.getByLabelText('Order'), 'Lowest scores first');
   const rows = { ...filters, score: '1,2', sort: 'score' };
