@@ -16,7 +16,6 @@ import {
   eq,
   getTableColumns,
   gt,
-  inArray,
   isNotNull,
   isNull,
   lte,
@@ -69,7 +68,7 @@ const listed = {
   updated_by: { id: editor.id, email: editor.email, full_name: editor.full_name },
 };
 
-export type NewsListedRow = Awaited<ReturnType<typeof listNews>>[number];
+export type NewsListedRow = Omit<Awaited<ReturnType<typeof listNews>>[number], 'reads'>;
 
 /** SQL conditions for each status that members see. */
 const inStatus = (status: NewsStatus, now: Date): SQL | undefined => {
@@ -115,9 +114,12 @@ const ORDERS: Record<NewsSort, SQL[]> = {
   '-created_at': [desc(newsArticles.created_at), desc(newsArticles.id)],
 };
 
+/** Number of members who read an article. */
+const readsOf = sql`select count(*)::int from news_reads where news_reads.article_id = ${newsArticles.id}`;
+
 export const listNews = (db: Db, { skip, limit }: Page, filter: NewsFilter, sort: NewsSort, clock: Clock) =>
   db
-    .select(listed)
+    .select({ ...listed, reads: sql<number>`(${readsOf})` })
     .from(newsArticles)
     .leftJoin(author, eq(author.id, newsArticles.created_by))
     .leftJoin(editor, eq(editor.id, newsArticles.updated_by))
@@ -128,17 +130,6 @@ export const listNews = (db: Db, { skip, limit }: Page, filter: NewsFilter, sort
 
 export const countNews = (db: Db, filter: NewsFilter, clock: Clock) =>
   db.$count(newsArticles, matches(filter, clock));
-
-/** Number of members who read each of these articles; absent without any. */
-export async function countReads(db: Db, ids: string[]): Promise<Map<string, number>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .select({ id: newsReads.article_id, reads: count() })
-    .from(newsReads)
-    .where(inArray(newsReads.article_id, ids))
-    .groupBy(newsReads.article_id);
-  return new Map(rows.map(({ id, reads }) => [id, reads]));
-}
 
 /** Yields the target's articles in batches, each locked until the transaction ends. */
 export const lockTarget = (tx: Db, target: Target<NewsFilter>, clock: Clock): AsyncGenerator<NewsArticle[]> =>

@@ -6,7 +6,7 @@ import { addDays, daysBetween, daysOnEarth } from '../../../platform/time/civil-
 import { asIssued, fillsGaps, shownOf } from '../daily-messages.resolver.service.ts';
 import { lastDay, titleOf, today } from '../daily-messages.service.ts';
 import type { DailyMessage } from '../daily-messages.table.ts';
-import { findGaps, forecastReserve, listDays } from './daily-messages.days.queries.ts';
+import { findGaps, listDays } from './daily-messages.days.queries.ts';
 
 const STATES = { planned: 'ready', reserve: 'reserve' } as const;
 
@@ -19,10 +19,10 @@ export async function readCalendar(
   const { db } = deps;
   const [from, now] = [`${month}-01`, today(deps)];
   const to = Temporal.PlainDate.from(from).add({ months: 1 }).subtract({ days: 1 }).toString();
-  const [rows, { gaps, reserve }, forecast] = await Promise.all([
+  const period = { from: daysOnEarth(deps.now()).first, since: from > now ? from : now, to };
+  const [rows, { gaps, reserve, forecast }] = await Promise.all([
     listDays(db, from, to),
-    findGaps(db, now, lastDay(deps)),
-    forecastReserve(db, { from: daysOnEarth(deps.now()).first, since: from > now ? from : now, to }),
+    findGaps(db, now, lastDay(deps), period),
   ]);
   const byDay = new Map(rows.map((row) => [row.day, row]));
   const expected = new Map(forecast.map(({ day, message }) => [day, message]));

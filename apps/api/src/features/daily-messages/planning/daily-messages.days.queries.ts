@@ -65,34 +65,51 @@ const gapsOf = (from: string, to: string) => sql`
     and not exists (select from daily_message_issues i join daily_messages m on m.id = i.message_id
       where i.day = d::date and ${isReserveChoice} and ${isReady})`;
 
-/** Days of a period still to be filled from the reserve, and size of the reserve. */
-export async function findGaps(
-  db: Db,
-  from: string,
-  to: string,
-): Promise<{ gaps: string[]; reserve: number }> {
-  const [row] = await db.execute<{ gaps: string[]; reserve: number }>(sql`
-    select to_json(array(select gap.day::text from (${gapsOf(from, to)}) as gap order by gap.day)) as gaps,
-      (select count(*)::int from ${reserve}) as reserve`);
-  return row ?? { gaps: [], reserve: 0 };
+interface ForecastPeriod {
+  /** The day whose gap takes the next message. */
+  from: string;
+  since: string;
+  to: string;
+}
+
+interface Forecast {
+  [column: string]: unknown;
+  day: string;
+  message: DailyMessage;
 }
 
 /**
- * Forecasts the messages of the reserve for the empty days between `since` and `to`, at most `FORECAST_YEARS`
- * ahead: gaps from `from` on take messages in turn, least recently shown first.
+ * Messages of the reserve for the empty days between `since` and `to`, at most `FORECAST_YEARS` ahead: gaps from
+ * `from` on take messages in turn, least recently shown first.
  */
-export const forecastReserve = (db: Db, { from, since, to }: { from: string; since: string; to: string }) => {
+function forecastOf({ from, since, to }: ForecastPeriod) {
   const limit = addYears(from, FORECAST_YEARS);
   const end = to < limit ? to : limit;
-  return db.execute<{ day: string; message: DailyMessage }>(sql`
+  return sql`
     select gap.day::text, to_jsonb(m) as message
     from (select day, row_number() over (order by day) - 1 as turn from (${gapsOf(from, end)}) as gap) as gap
     join (select m.id, count(*) over () as size, row_number() over (order by
       (select max(i.day) from daily_message_issues i where i.message_id = m.id) nulls first, m.created_at, m.id) - 1 as turn
       from ${reserve}) as next on next.turn = gap.turn % next.size
     join daily_messages as m on m.id = next.id
-    where gap.day >= ${since}::date`);
-};
+    where gap.day >= ${since}::date`;
+}
+
+export const forecastReserve = (db: Db, period: ForecastPeriod) => db.execute<Forecast>(forecastOf(period));
+
+/** Days of a period still to be filled from the reserve, size of the reserve, and its messages in another period. */
+export async function findGaps(
+  db: Db,
+  from: string,
+  to: string,
+  forecast: ForecastPeriod,
+): Promise<{ gaps: string[]; reserve: number; forecast: Forecast[] }> {
+  const [row] = await db.execute<{ gaps: string[]; reserve: number; forecast: Forecast[] }>(sql`
+    select to_json(array(select gap.day::text from (${gapsOf(from, to)}) as gap order by gap.day)) as gaps,
+      (select count(*)::int from ${reserve}) as reserve,
+      (select coalesce(json_agg(next), '[]') from (${forecastOf(forecast)}) as next) as forecast`);
+  return row ?? { gaps: [], reserve: 0, forecast: [] };
+}
 
 /** A day with a planned or shown message. */
 export interface KnownDay extends Day {

@@ -11,7 +11,6 @@ import { toAppNews } from '../app/news.app.service.ts';
 import {
   countAuthors,
   countNews,
-  countReads,
   countRevisions,
   findRevision,
   listAuthors,
@@ -57,11 +56,7 @@ export const newsRoutes = (deps: RouteDeps) => {
         listNews(db, { skip, limit }, filter, sort, clock),
         countNews(db, filter, clock),
       ]);
-      const reads = await countReads(
-        db,
-        rows.map(({ id }) => id),
-      );
-      const data = rows.map((row) => ({ ...toListed(row, clock.now), reads: reads.get(row.id) ?? 0 }));
+      const data = rows.map((row) => ({ ...toListed(row, clock.now), reads: row.reads }));
       return { status: 200, body: { data, count } };
     },
     createNews: ({ body, request }) => change(request, (work) => createNews(work, body)),
