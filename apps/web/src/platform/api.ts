@@ -69,7 +69,7 @@ export async function fetchApi({
   }
   if (response.ok) return response;
   const endsSession = response.status === 401 || response.status === 403;
-  // A different token belongs to a newer session, started in another tab meanwhile.
+  // A different token belongs to a newer session, started in another tab during the request.
   if (endsSession && !keepsSession && token === getToken()) endSession({ returnsAfterSignIn: true });
   const text = await response.text().catch(() => '');
   const requestId = response.headers.get('x-request-id');

@@ -37,7 +37,7 @@ export async function leaveAfter(work: () => Promise<void>): Promise<void> {
 
 /**
  * Opens another page and resolves once the caller's page is unmounted: the router reports the navigation
- * before React removes the old page. Does nothing if the user has left the page meanwhile.
+ * before React removes the old page. Does nothing if the user has already left the page.
  */
 export function useNavigateAway(): (path: string) => Promise<void> {
   const navigate = useNavigate();

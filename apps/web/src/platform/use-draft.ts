@@ -26,7 +26,7 @@ export interface FormDraft {
 /**
  * Stores the input of a form, per user and object, until it is saved. Never use it on a form with a password.
  * @param key undefined until the user and the object are known
- * @param origin base data that others can change meanwhile
+ * @param origin base data that others can change while the draft is written
  */
 export function useDraft<Values extends Record<string, unknown>, Base = never>(
   key: string | undefined,

@@ -62,13 +62,13 @@ export const changes: readonly NamedChange[] = [
   {
     field: 'messages_blocked_at',
     to: null,
-    en: 'accepted messages again from the account',
-    fr: 'a accepté à nouveau les messages du compte',
+    en: 'unblocked messages from the account',
+    fr: 'a débloqué les messages du compte',
   },
   {
     field: 'messages_blocked_at',
-    en: 'refused messages from the account',
-    fr: 'a refusé les messages du compte',
+    en: 'blocked messages from the account',
+    fr: 'a bloqué les messages du compte',
   },
   { field: 'email', isOwn: true, en: 'changed their email address', fr: 'a changé son adresse e-mail' },
   {

@@ -76,7 +76,7 @@ interface ActorFilterProps extends Pick<AuditLogFiltersProps, 'entries'> {
   onChange: (id: string | undefined) => void;
 }
 
-/** Who made the changes: an administrator, or the person whom a link chose. */
+/** Filters by actor: an administrator, or any person named in the address. */
 function ActorFilter({ entries, value, onChange }: ActorFilterProps) {
   const admins = useAdmins();
   const entry = entries?.find(({ actor_id }) => actor_id === value);

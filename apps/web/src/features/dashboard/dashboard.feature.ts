@@ -7,12 +7,12 @@ const t = defineTexts({
   en: {
     dashboard: 'Dashboard',
     dashboardHelp:
-      '“To do today” lists what waits for the team, each with one action. The week shows everything that goes out. Below, trends compare a period of your choice with the one before; click a figure or a bar to see what it counts.',
+      '“To do today” lists what waits for the team, each with one action. The week shows everything that goes out. Two charts compare a period of your choice with the one before, Statistics has all the others; click a figure or a bar to see what it counts.',
   },
   fr: {
     dashboard: 'Dashboard',
     dashboardHelp:
-      '« À faire aujourd’hui » réunit ce qui attend l’équipe, avec une action pour chaque point. La semaine montre tout ce qui part. En dessous, les tendances comparent la période choisie à la précédente ; cliquez sur un chiffre ou une barre pour voir ce qu’il compte.',
+      '« À faire aujourd’hui » réunit ce qui attend l’équipe, avec une action pour chaque point. La semaine montre tout ce qui part. Deux graphiques comparent la période choisie à la précédente, l’onglet Statistiques réunit tous les autres ; cliquez sur un chiffre ou une barre pour voir ce qu’il compte.',
   },
 });
 

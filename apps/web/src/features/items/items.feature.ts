@@ -8,7 +8,7 @@ const t = defineTexts({
   en: {
     items: 'Items',
     itemsHelp:
-      'Short notes that each member keeps for themselves. Administrators see those of everybody and can filter by owner. A deleted item can be restored: by you right afterwards, then for 30 days by whoever runs the service.',
+      'Short notes that members keep for themselves. Administrators see everyone’s and can filter them by owner. Undo a deletion right away; for 30 days, whoever runs the service can still restore the item.',
   },
   fr: {
     items: 'Éléments',

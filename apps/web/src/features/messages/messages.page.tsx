@@ -76,7 +76,7 @@ export function Page() {
   /** Opens the next conversation once an action has removed the open one from the list. */
   async function openNext(): Promise<void> {
     await refresh();
-    // The user may have opened another conversation meanwhile.
+    // The user may have opened another conversation by now.
     if (window.location.pathname !== `/messages/${messageId}`) return;
     const remaining = queryClient.getQueryData<{ body: { data: MessageListed[] } }>(messageKeys.list(query))
       ?.body.data;

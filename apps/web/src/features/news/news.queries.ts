@@ -123,7 +123,7 @@ export const useBulkNews = () => tsr.news.bulkNews.useMutation();
 export const useUpdateArticle = () => tsr.news.updateNews.useMutation();
 export const useAutosaveArticle = () => tsr.news.autosaveNews.useMutation();
 export const useDiscardAutosave = () => tsr.news.discardAutosave.useMutation();
-/** Fails if others saved meanwhile, and then fetches their version. */
+/** Fails if others have saved a newer version, and then fetches it. */
 export function useRestoreRevision() {
   const refresh = useRefreshNews();
   return tsr.news.restoreRevision.useMutation({ onError: () => void refresh() });

@@ -10,6 +10,7 @@ import type { Broadcast } from '../broadcasts.table.ts';
 import { contentIn, reachOf } from '../compose/broadcasts.content.service.ts';
 import { resolveDailyPush } from './broadcasts.daily-push.service.ts';
 import {
+  BroadcastStopped,
   type Claimed,
   cancelRemaining,
   claimDeliveries,
@@ -26,7 +27,6 @@ import {
   recordFailure,
   type Setback,
   type Settlement,
-  StoppedMeanwhile,
   settleDeliveries,
   startScheduled,
 } from './broadcasts.sending.queries.ts';
@@ -141,7 +141,7 @@ async function pick({ db, now, config }: SenderDeps, broadcast: Broadcast): Prom
   try {
     return await db.transaction((tx) => pickDevices(tx, picking));
   } catch (error) {
-    if (error instanceof StoppedMeanwhile) return false;
+    if (error instanceof BroadcastStopped) return false;
     throw error;
   }
 }

@@ -98,7 +98,7 @@ export async function pickDevices(tx: Db, picking: Picking): Promise<boolean> {
       from broadcast_deliveries where broadcast_id = ${id}) as counts
     where id = ${id} and status = 'sending'
     returning id`);
-  if (counted.length === 0) throw new StoppedMeanwhile();
+  if (counted.length === 0) throw new BroadcastStopped();
   await markMissedIfTooLate(tx, id);
   return true;
 }
@@ -114,7 +114,7 @@ async function markMissedIfTooLate(tx: Db, id: string): Promise<void> {
 }
 
 /** Rolls back the transaction of a broadcast stopped while its devices were picked. */
-export class StoppedMeanwhile extends Error {}
+export class BroadcastStopped extends Error {}
 
 function insertDeliveries({ broadcast, reach, clock, defaultLocale, quietHours }: Picking): SQL {
   const { id, schedule_mode, scheduled_local, late_policy, urgent } = broadcast;

@@ -229,7 +229,7 @@ it('saves unsaved input of a draft that another user has sent as a new draft', a
   });
 });
 
-it('shows unsaved input of a draft that was sent meanwhile, until it is discarded', async () => {
+it('shows the unsaved input of a draft that somebody else has sent, until it is discarded', async () => {
   const { state } = answerBroadcast();
   const draft = await openBroadcast();
   await fill(draft.user, await titleIn('French'), 'Trop tard');

@@ -98,7 +98,7 @@ export default function BroadcastEditor({ broadcast, drafts, onDirty }: Broadcas
           {status === 'draft' && editing.isOutdated && (
             <Alert color="yellow" mb="lg" role="status">
               <Group justify="space-between">
-                {t.changedMeanwhile(formatRelative(broadcast.updated_at), nameOf(broadcast.updated_by))}
+                {t.changedByOther(formatRelative(broadcast.updated_at), nameOf(broadcast.updated_by))}
               </Group>
             </Alert>
           )}

@@ -73,7 +73,7 @@ export const t = defineTexts({
     missing_en: 'title and text in English',
     missing_audience: 'recipients',
     copied: 'The copy is saved as a draft.',
-    changedMeanwhile: (when: string, by: string | undefined) =>
+    changedByOther: (when: string, by: string | undefined) =>
       `${by ?? 'A colleague'} changed this draft ${when}. Save to see the differences: nothing is overwritten without you.`,
     movedOn: 'It is no longer a draft: somebody else has sent or scheduled it.',
     keepCopy: 'Keep what I typed as a new draft',
@@ -152,7 +152,7 @@ export const t = defineTexts({
     missing_en: 'le titre et le texte en anglais',
     missing_audience: 'les destinataires',
     copied: 'La copie est enregistrée, en brouillon.',
-    changedMeanwhile: (when, by) =>
+    changedByOther: (when, by) =>
       `${by ?? 'Un collègue'} a modifié ce brouillon ${when}. Enregistrez pour voir ce qui diffère : rien n’est écrasé sans vous.`,
     movedOn: 'Ce n’est plus un brouillon : quelqu’un d’autre l’a envoyé ou programmé entre-temps.',
     keepCopy: 'Garder ma saisie dans un nouveau brouillon',

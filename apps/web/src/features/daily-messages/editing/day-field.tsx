@@ -35,7 +35,7 @@ export function DayField({ form, id }: DayFieldProps) {
   );
 }
 
-/** Shows at the field that the day was taken meanwhile. @returns true if it was that */
+/** Shows a `day_taken` error at the field. @returns false for any other error */
 export function showOccupant(form: MessageForm, error: unknown): boolean {
   const occupant = error instanceof ApiError ? error.refusal.occupant : undefined;
   if (!occupant) return false;

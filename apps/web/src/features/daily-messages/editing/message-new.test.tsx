@@ -195,7 +195,7 @@ it('shows that the chosen day has passed or has a message, with a link to it', a
   await expectProblem(day, /This day is over: choose another/);
 });
 
-it('keeps the text of a message whose day was taken meanwhile, and names the other message', async () => {
+it('keeps the text when another message has taken the day, and names that message', async () => {
   answerCreation();
   const { user } = await openDaily('/new?day=2031-05-20');
   await fill(user, await titleIn('French'), 'Mine');

@@ -100,7 +100,7 @@ interface EditTemplateFormProps extends TemplateFormProps {
   template: ReplyTemplate;
 }
 
-/** A template that others may edit meanwhile. */
+/** Edits a template, which others may edit at the same time. */
 export function EditTemplateForm({ template, onSaved, onClose }: EditTemplateFormProps) {
   const { mutateAsync: update } = useUpdateReplyTemplate();
   const { refetch } = useReplyTemplates();

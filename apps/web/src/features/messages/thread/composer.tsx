@@ -128,7 +128,7 @@ function ReplyForm({ thread, onDone, onWriting }: ReplyFormProps) {
   }, [isWriting]);
   if (!isWriting && base !== last) setBase(last);
 
-  /** Shows the entries that arrived meanwhile, or else why the reply was refused. */
+  /** Shows the entries that arrived during writing; without any, the reason why the reply was refused. */
   async function showMissed(error: unknown): Promise<void> {
     await refresh();
     // A query notifies its components in a later task.

@@ -22,7 +22,7 @@ const spacedWords = (text: string) => ` ${folded(text).replaceAll(/[-'’]/g, ' 
 export const matching = (colleagues: readonly Colleague[], word: string): Colleague[] =>
   colleagues.filter(({ name }) => spacedWords(name).includes(spacedWords(word)));
 
-/** Ids of the colleagues whom a text mentions with an @. If one name starts with another, the longest match counts. */
+/** Ids of the colleagues mentioned with @. If one name is the start of another, the longer one matches. */
 export function mentionedIn(text: string, colleagues: readonly Colleague[]): string[] {
   let rest = text;
   const ids: string[] = [];

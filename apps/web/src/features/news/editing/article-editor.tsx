@@ -133,7 +133,7 @@ export function ArticleEditor({ article, draftKey, initial, back }: ArticleEdito
       />
       {isDirty && article.version > edit.version && (
         <Alert color="yellow" mb="lg" role="status">
-          <IconAlertTriangle size={17} aria-hidden /> {t.savedMeanwhile(nameOf(article.updated_by))}
+          <IconAlertTriangle size={17} aria-hidden /> {t.savedByOther(nameOf(article.updated_by))}
         </Alert>
       )}
       <SegmentedControl

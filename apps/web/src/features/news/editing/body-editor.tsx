@@ -62,7 +62,7 @@ export default function BodyEditor({ label, locale, value, error, onChange }: Bo
     return files.length > 0;
   }
 
-  /** Uploads pictures and inserts them in order; the position follows edits made meanwhile. */
+  /** Uploads pictures and inserts them in order; the position follows edits made during the upload. */
   async function insertPictures(files: readonly File[], position: number): Promise<void> {
     let at = position;
     const follow = ({ transaction }: { transaction: Transaction }) => {

@@ -14,7 +14,7 @@ export const t = defineTexts({
       'It was deleted, or the address is wrong. The trash keeps what was deleted for 30 days.',
     changed: (when: string, by: string | undefined) => `Saved ${when}${by ? ` by ${by}` : ''}.`,
     savedForAll: 'The article is saved.',
-    savedMeanwhile: (by: string | undefined) =>
+    savedByOther: (by: string | undefined) =>
       `${by ?? 'A colleague'} has saved this article. When you save, both versions are merged.`,
     languageShown: 'Language being written',
     title: 'Title',
@@ -74,7 +74,7 @@ export const t = defineTexts({
       'Il a été supprimé, ou l’adresse est erronée. La corbeille garde 30 jours ce qui est supprimé.',
     changed: (when, by) => `Enregistré ${when}${by ? ` par ${by}` : ''}.`,
     savedForAll: 'L’article est enregistré.',
-    savedMeanwhile: (by) =>
+    savedByOther: (by) =>
       `${by ?? 'Un collègue'} a enregistré cet article entre-temps. Quand vous enregistrerez, les deux versions seront fusionnées.`,
     languageShown: 'Langue en cours d’écriture',
     title: 'Titre',

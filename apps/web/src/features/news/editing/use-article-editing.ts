@@ -182,7 +182,7 @@ export function useArticleEditing(article: NewsPublic, draftKey: string, { start
 
   /**
    * Saves the article.
-   * @throws {ApiError} `version_conflict` if others changed the same fields meanwhile
+   * @throws {ApiError} `version_conflict` if others have changed the same fields
    */
   async function save(resolved?: ArticleEdit): Promise<NewsPublic> {
     const { saved_at } = latest.current;
@@ -206,7 +206,7 @@ export function useArticleEditing(article: NewsPublic, draftKey: string, { start
     }
   }
 
-  /** Adopts the result of a save, and keeps edits made meanwhile. */
+  /** Adopts the result of a save, and keeps edits made during the save. */
   function adoptSaved(sent: ArticleEdit, saved: NewsPublic): void {
     const { version, content } = saved;
     const now = latest.current.content;
