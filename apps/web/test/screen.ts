@@ -33,6 +33,12 @@ export async function press(user: UserEvent, name: string | RegExp): Promise<voi
   await user.click(found);
 }
 
+/** Chooses an action behind “…”. */
+export async function chooseOtherAction(user: UserEvent, name: string): Promise<void> {
+  await press(user, 'Other actions');
+  await user.click(await screen.findByRole('menuitem', { name }));
+}
+
 /** Replaces the text of a field. */
 export async function fill(user: UserEvent, field: HTMLElement, text: string): Promise<void> {
   await user.clear(field);

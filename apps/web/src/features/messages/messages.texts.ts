@@ -12,7 +12,6 @@ export const t = defineTexts({
     unknownPlaceholder: (unknown: string, known: string) =>
       `Members would read ${unknown} as it is. Known: ${known}.`,
     answerTimes: 'Reply times',
-    moreActions: 'Other actions',
     tabs: 'Conversations',
     awaiting: 'Awaiting reply',
     mine: 'Mine',
@@ -88,7 +87,6 @@ export const t = defineTexts({
     deletedSender: 'Compte supprimé',
     unknownPlaceholder: (unknown, known) => `Les membres liraient ${unknown} tel quel. Possibles : ${known}.`,
     answerTimes: 'Délais de réponse',
-    moreActions: 'Autres actions',
     tabs: 'Conversations',
     awaiting: 'À traiter',
     mine: 'Les miennes',

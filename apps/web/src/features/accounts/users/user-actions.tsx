@@ -1,9 +1,10 @@
 import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
-import { ActionIcon, Button, Menu } from '@mantine/core';
-import { IconDots, IconKey, IconListDetails, IconLogout, IconUserOff } from '@tabler/icons-react';
+import { Button, Menu } from '@mantine/core';
+import { IconKey, IconListDetails, IconLogout, IconUserOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { MoreMenu } from '../../../components/more-menu.tsx';
 import { useConfirm } from '../../../components/use-confirm.tsx';
 import { useWithPassword } from '../../../components/use-password-prompt.tsx';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
@@ -72,20 +73,7 @@ export function UserActions({ user }: { user: UserPublic }) {
 
   return (
     <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon
-            variant="default"
-            size={36}
-            flex="none"
-            aria-label={t.moreActions}
-            title={t.moreActions}
-            disabled={isBusy}
-          >
-            <IconDots size={18} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
+      <MoreMenu disabled={isBusy}>
           <Menu.Item
             leftSection={<IconListDetails size={16} aria-hidden />}
             component={Link}
@@ -117,8 +105,7 @@ export function UserActions({ user }: { user: UserPublic }) {
               )}
             </>
           )}
-        </Menu.Dropdown>
-      </Menu>
+      </MoreMenu>
       {confirmDialog}
       {passwordDialog}
       {isDeactivating && (

@@ -1,6 +1,7 @@
-import { ActionIcon, Menu } from '@mantine/core';
-import { IconClock, IconDots, IconTemplate } from '@tabler/icons-react';
+import { Menu } from '@mantine/core';
+import { IconClock, IconTemplate } from '@tabler/icons-react';
 import { useState } from 'react';
+import { MoreMenu } from '../../../components/more-menu.tsx';
 import { t } from '../messages.texts.ts';
 import { TemplatesModal } from '../reply-templates/templates-modal.tsx';
 import { AnswerTimesModal } from './answer-times-modal.tsx';
@@ -11,13 +12,7 @@ export function InboxMenu() {
   const close = () => setOpened(undefined);
   return (
     <>
-      <Menu>
-        <Menu.Target>
-          <ActionIcon variant="default" size="input-xs" aria-label={t.moreActions} title={t.moreActions}>
-            <IconDots size={18} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
+      <MoreMenu size="input-xs" position="bottom">
           <Menu.Item
             leftSection={<IconClock size={16} aria-hidden />}
             onClick={() => setOpened('answerTimes')}
@@ -30,8 +25,7 @@ export function InboxMenu() {
           >
             {t.templates}
           </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      </MoreMenu>
       {opened === 'answerTimes' && <AnswerTimesModal onClose={close} />}
       {opened === 'templates' && <TemplatesModal onClose={close} />}
     </>

@@ -6,7 +6,7 @@ import { answer, contract, hold, loseConnection, refuse } from '../../../../test
 import { answerArticle, openArticle } from '../../../../test/article.ts';
 import { aCategory, aContent, anArticle, aText } from '../../../../test/news.ts';
 import { sendEvent } from '../../../../test/render.tsx';
-import { button, expectToast, fill } from '../../../../test/screen.ts';
+import { button, chooseOtherAction, expectToast, fill } from '../../../../test/screen.ts';
 import type { Locale } from '../../../platform/i18n.ts';
 
 const ARTICLE = anArticle();
@@ -408,7 +408,7 @@ it('duplicates the current content, saved or not, and opens the copy', async () 
   await fill(user, title('French'), 'Pas encore enregistré');
   await screen.findByText(/^Private draft saved/);
   const copies = answer(contract.news.createNews, { status: 200, body: anArticle({ id: idOf(799) }) });
-  await user.click(await button('Duplicate'));
+  await chooseOtherAction(user, 'Duplicate');
   await expect.poll(() => router.state.location.pathname).toBe(`/news/${idOf(799)}`);
   expect(copies[0]?.body).toMatchObject({
     category_id: idOf(720),
@@ -423,12 +423,12 @@ it('asks before a published article is deleted, and returns to the list', async 
   );
   const deletions = answer(contract.news.deleteNews, { status: 200, body: { message: 'Deleted' } });
   answer(contract.news.readNews, { status: 200, body: { data: [], count: 0 } });
-  await user.click(await button('Delete'));
+  await chooseOtherAction(user, 'Delete');
   const question = await screen.findByRole('dialog', { name: 'Delete this article?' });
   await user.click(within(question).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(question).not.toBeInTheDocument());
   expect(deletions).toEqual([]);
-  await user.click(await button('Delete'));
+  await chooseOtherAction(user, 'Delete');
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
   await expectToast('1 article deleted.');
   await expect.poll(() => router.state.location.pathname).toBe('/news');
@@ -441,7 +441,7 @@ it('does not refetch an article that is being deleted on its page, and shows no 
   const { user, router } = await open();
   const { release } = hold(contract.news.deleteNews, { status: 200, body: { message: 'Deleted' } });
   const list = answer(contract.news.readNews, { status: 200, body: { data: [], count: 0 } });
-  await user.click(await button('Delete'));
+  await chooseOtherAction(user, 'Delete');
   const reads = refuse(contract.news.readNewsArticle, 'news_not_found');
   // The event arrives before the response.
   sendEvent('changed', { entity: 'news', id: ARTICLE.id });

@@ -1,6 +1,6 @@
 import { NEWS_TITLE_MAX } from '@agora/contract/features/news/news.rules';
 import { LOCALES } from '@agora/contract/shared/locales';
-import { Button, Stack } from '@mantine/core';
+import { Box, Button, Stack } from '@mantine/core';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { CountedField } from '../../../components/counted-field.tsx';
@@ -52,9 +52,9 @@ export function Page() {
   return (
     <>
       <PageHeader title={news.add} text={t.newText} back={{ to: '/news', label: t.back }} />
-      <form onSubmit={onSubmit} noValidate>
+      <Box component="form" maw="40rem" onSubmit={onSubmit} noValidate>
         <Panel title={t.titles}>
-          <Stack maw="40rem">
+          <Stack>
             <DraftNotice draft={draft} />
             {[DEFAULT_LOCALE, ...LOCALES.filter((locale) => locale !== DEFAULT_LOCALE)].map((locale) => (
               <CountedField
@@ -85,7 +85,7 @@ export function Page() {
             </Button>
           </Stack>
         </Panel>
-      </form>
+      </Box>
       <UnsavedGuard isDirty={form.isDirty()} onLeave={draft.forget} />
     </>
   );

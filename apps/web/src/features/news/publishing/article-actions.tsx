@@ -1,8 +1,9 @@
 import type { NewsPublic } from '@agora/contract/features/news/news.schema';
-import { Button } from '@mantine/core';
-import { IconBell, IconDeviceMobile, IconHistory } from '@tabler/icons-react';
+import { Button, Menu } from '@mantine/core';
+import { IconArchive, IconBell, IconCopy, IconDeviceMobile, IconHistory, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { MoreMenu } from '../../../components/more-menu.tsx';
 import { leaveAfter, useNavigateAway } from '../../../platform/leaving.ts';
 import { toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
@@ -81,22 +82,24 @@ export function ArticleActions({ article, edit, isDirty, back, onReplace, onErro
       >
         {t.revisions}
       </Button>
-      <Button variant="default" disabled={isBusy} onClick={() => void run(duplicate)}>
-        {t.duplicate}
-      </Button>
-      {status !== 'archived' && (
-        <Button variant="default" disabled={isBusy} onClick={() => void run(archive)}>
-          {news.archive}
-        </Button>
-      )}
-      <Button
-        variant="default"
-        c="var(--danger-ink)"
-        disabled={isBusy}
-        onClick={() => void run(removeAndLeave)}
-      >
-        {news.delete}
-      </Button>
+      <MoreMenu disabled={isBusy}>
+        <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} onClick={() => void run(duplicate)}>
+          {t.duplicate}
+        </Menu.Item>
+        {status !== 'archived' && (
+          <Menu.Item leftSection={<IconArchive size={16} aria-hidden />} onClick={() => void run(archive)}>
+            {news.archive}
+          </Menu.Item>
+        )}
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconTrash size={16} aria-hidden />}
+          c="var(--danger-ink)"
+          onClick={() => void run(removeAndLeave)}
+        >
+          {news.delete}
+        </Menu.Item>
+      </MoreMenu>
       {dialog}
       {opened === 'preview' && (
         <PreviewModal content={content} categoryId={category_id} onClose={() => setOpened(undefined)} />

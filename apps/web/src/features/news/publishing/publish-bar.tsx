@@ -1,9 +1,10 @@
 import type { NewsContent, NewsPublic } from '@agora/contract/features/news/news.schema';
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Menu } from '@mantine/core';
 import { IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { FormBar } from '../../../components/form-bar.tsx';
+import { MoreMenu } from '../../../components/more-menu.tsx';
 import { ApiError, hasCode } from '../../../platform/api-error.ts';
 import { formatTime, localTimeOf } from '../../../platform/dates.ts';
 import { errorText } from '../../../platform/errors.ts';
@@ -22,14 +23,17 @@ import {
 } from '../news.queries.ts';
 import { t as news } from '../news.texts.ts';
 import type { Check } from './publish-checks.ts';
-import type { Action } from './publish-menu.tsx';
-import { PublishMenu } from './publish-menu.tsx';
 import { PublishModal } from './publish-modal.tsx';
 import type { TypedMoments } from './schedule-modal.tsx';
 import { ScheduleModal } from './schedule-modal.tsx';
 
 /** Error codes about the article, shown in the editor instead of the dialog. */
 const ARTICLE_ERRORS = ['not_publishable', 'version_conflict', 'invalid_state'];
+
+interface Action {
+  label: string;
+  onClick: () => void;
+}
 
 interface PublishBarProps {
   article: NewsPublic;
@@ -121,7 +125,15 @@ export function PublishBar({
               {main.label}
             </Button>
           )}
-          {isFolded && <PublishMenu actions={others} isBusy={isBusy} />}
+          {isFolded && (
+            <MoreMenu hiddenFrom="sm" position="top-end" disabled={isBusy}>
+              {others.map(({ label, onClick }) => (
+                <Menu.Item key={label} onClick={onClick}>
+                  {label}
+                </Menu.Item>
+              ))}
+            </MoreMenu>
+          )}
         </Group>
         {opened === 'publish' && (
           <PublishModal

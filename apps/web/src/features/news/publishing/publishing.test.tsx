@@ -5,7 +5,7 @@ import { answer, contract, loseConnection, refuse } from '../../../../test/api.t
 import { answerArticle, openArticle } from '../../../../test/article.ts';
 import { aBroadcast } from '../../../../test/broadcasts.ts';
 import { aContent, anArticle, aText } from '../../../../test/news.ts';
-import { button, dateField, expectProblem, expectToast, fill } from '../../../../test/screen.ts';
+import { button, chooseOtherAction, dateField, expectProblem, expectToast, fill } from '../../../../test/screen.ts';
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-02-01T12:00:00Z') }));
 afterEach(() => vi.useRealTimers());
@@ -265,14 +265,21 @@ it('changes the end of a published article without changing its text', async () 
 it.each([
   ['Unpublish', PUBLISHED, 'unpublishNews', 'Members no longer see the article.'],
   ['Cancel the schedule', SCHEDULED, 'unpublishNews', 'Members no longer see the article.'],
-  ['Archive', DRAFT, 'archiveNews', 'The article is archived.'],
   ['Unarchive', anArticle({ status: 'archived' }), 'unarchiveNews', 'The article is a draft again.'],
 ] as const)('runs the action “%s” on the article', async (name, article, way, toast) => {
   const service = await open(article);
-  const calls = mockTransition(service, way, { status: way === 'archiveNews' ? 'archived' : 'draft' });
+  const calls = mockTransition(service, way, { status: 'draft' });
   await service.user.click(await button(name));
   await expectToast(toast);
   expect(calls.map(({ params }) => params)).toEqual([{ id: article.id }]);
+});
+
+it('archives the article from the menu of its head', async () => {
+  const service = await open(DRAFT);
+  const calls = mockTransition(service, 'archiveNews', { status: 'archived' });
+  await chooseOtherAction(service.user, 'Archive');
+  await expectToast('The article is archived.');
+  expect(calls.map(({ params }) => params)).toEqual([{ id: DRAFT.id }]);
 });
 
 it('pins an article for seven days or until another time, and unpins it', async () => {
