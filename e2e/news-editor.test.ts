@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { autosaveNote, bodyIn, drop, english, french, paste, text, useNews } from './news-steps.ts';
-import { button, marker, settle } from './steps.ts';
+import { button, inDialog, marker, settle } from './steps.ts';
 import { expectFocused, expectShown, expectSoon, expectToast } from './watching.ts';
 
-const { product, superuser, openAs, api, write } = useNews();
+const { product, superuser, openAs, api, asMember, write } = useNews();
 
 it('applies French typography while typing, as a single undo step, and leaves English unchanged', async () => {
   const { id } = await write(marker());
@@ -175,6 +175,59 @@ it('formats text by the toolbar, and shows pictures in the order in which they w
   await expectShown(undescribed);
   await button(page.getByRole('dialog'), 'Describe').click();
   await expectFocused(body);
+});
+
+it('inserts blocks by a slash at the start of a paragraph, and shows members the caption of a picture', async () => {
+  const { id } = await write(marker(), { fr: text('La barre') });
+  const page = await openAs(`/news/${id}`);
+  const body = bodyIn(french(page));
+  const blocks = page.getByRole('listbox', { name: 'Insert' });
+  const selected = blocks.getByRole('option', { selected: true });
+  await body.click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('Entrée 1/2');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('/');
+  await expectSoon(() => selected.innerText(), 'Heading');
+  await page.keyboard.press('ArrowDown');
+  await expectSoon(() => selected.innerText(), 'Subheading');
+  await page.keyboard.type('qu');
+  await expectSoon(() => blocks.getByRole('option').allInnerTexts(), ['Quote']);
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Bienvenue');
+  await expectSoon(() => body.locator('blockquote').innerText(), 'Bienvenue');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('/quai');
+  await expectSoon(() => blocks.count(), 0);
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('/');
+  await blocks.waitFor();
+  await page.keyboard.press('Escape');
+  await expectSoon(() => blocks.count(), 0);
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('/pict');
+  const chooser = page.waitForEvent('filechooser');
+  await blocks.getByRole('option', { name: 'Insert a picture' }).click();
+  await (await chooser).setFiles({
+    name: 'page.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await page.screenshot({ type: 'jpeg', clip: { x: 0, y: 0, width: 80, height: 40 } }),
+  });
+  await body.locator('img').click();
+  await button(french(page), 'Caption and description').click();
+  await page.getByLabel('Caption', { exact: true }).fill('Le quai, par Zoé');
+  await page.getByLabel('Description', { exact: true }).fill('Un quai');
+  await inDialog(page, 'Apply').click();
+  await expectSoon(() => body.locator('figure').getAttribute('data-caption'), 'Le quai, par Zoé');
+  await autosaveNote(page).waitFor();
+  await button(page, 'Publish').click();
+  await inDialog(page, 'Publish').click();
+  await expectToast(page, 'Members see the article.');
+  const { html } = await asMember(id, 'fr');
+  expect(html).toMatch(
+    /^<p>Entrée 1\/2<\/p><blockquote><p>Bienvenue<\/p><\/blockquote><p>\/quai<\/p><figure><picture>.*alt="Un quai".*<figcaption>Le quai, par Zoé<\/figcaption><\/figure>/,
+  );
 });
 
 it('inserts a link by Ctrl+K in the editor, and opens the palette by Ctrl+K elsewhere', async () => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
   admin = await service().superuser();
 });
 
-const TAGS = 'p|h2|h3|strong|em|a|ul|ol|li|blockquote|hr|br|picture|source|img';
+const TAGS = 'p|h2|h3|strong|em|a|ul|ol|li|blockquote|hr|br|figure|figcaption|picture|source|img';
 const ATTRIBUTES = 'href|rel|start|type|srcset|sizes|src|alt|width|height|loading';
 
 const TAG = new RegExp(`</?(?:${TAGS})(?: (?:${ATTRIBUTES})="[^"<>]*")*(?: /)?>`, 'g');

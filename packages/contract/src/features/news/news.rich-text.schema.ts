@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { text, uuid } from '../../shared/fields.ts';
 import { HREF_MAX, isSafeHref } from './news.links.rules.ts';
-import { NEWS_ALT_MAX, NEWS_BODY_BYTES_MAX, NEWS_BODY_LEVELS_MAX } from './news.rules.ts';
+import { NEWS_ALT_MAX, NEWS_BODY_BYTES_MAX, NEWS_BODY_LEVELS_MAX, NEWS_CAPTION_MAX } from './news.rules.ts';
 
 export type Mark = { type: 'bold' } | { type: 'italic' } | { type: 'link'; attrs: { href: string } };
 
@@ -15,7 +15,14 @@ export interface ListItem {
 /** A picture of `media`; the server replaces the size sent with that of the picture. */
 export interface ImageNode {
   type: 'image';
-  attrs: { media_id: string; alt: string; width: number; height: number };
+  attrs: {
+    media_id: string;
+    alt: string;
+    /** Shown below the picture; bodies written before captions have none. */
+    caption?: string | undefined;
+    width: number;
+    height: number;
+  };
 }
 
 export type BlockNode =
@@ -58,6 +65,10 @@ const inlines = z.array(inline).optional();
 
 const blocks: z.ZodType<BlockNode[]> = z.lazy(() => z.array(block));
 const listItem = z.object({ type: z.literal('listItem'), content: blocks });
+const optionalText = (max: number) =>
+  text({ max })
+    .nullish()
+    .transform((value) => value ?? '');
 const pixels = z.number().int().positive().catch(1);
 
 const block = z.discriminatedUnion('type', [
@@ -79,9 +90,8 @@ const block = z.discriminatedUnion('type', [
     type: z.literal('image'),
     attrs: z.object({
       media_id: uuid(),
-      alt: text({ max: NEWS_ALT_MAX })
-        .nullish()
-        .transform((alt) => alt ?? ''),
+      alt: optionalText(NEWS_ALT_MAX),
+      caption: optionalText(NEWS_CAPTION_MAX).optional(),
       width: pixels,
       height: pixels,
     }),
@@ -107,7 +117,7 @@ const DESCRIPTION = {
   type: 'object',
   format: 'tiptap',
   description:
-    'A document of TipTap. Nodes: paragraph, heading (level 2 or 3), bulletList, orderedList, listItem, blockquote, image (media_id, alt), horizontalRule, hardBreak, text. Marks: bold, italic, link (http, https, mailto, tel or agora). Other attributes are dropped, other nodes and marks refused. At most 200 kB.',
+    'A document of TipTap. Nodes: paragraph, heading (level 2 or 3), bulletList, orderedList, listItem, blockquote, image (media_id, alt, caption), horizontalRule, hardBreak, text. Marks: bold, italic, link (http, https, mailto, tel or agora). Other attributes are dropped, other nodes and marks refused. At most 200 kB.',
 } as const;
 
 /** A document in a request. */

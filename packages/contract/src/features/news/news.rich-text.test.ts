@@ -37,4 +37,18 @@ describe('rich text of articles', () => {
     const sent = { ...paragraph(), attrs: { style: 'color: red' }, content: [] };
     expect(parse(sent).data?.content).toEqual([paragraph()] as BlockNode[]);
   });
+
+  it('accepts a caption of 300 characters or none, and rejects a longer one', () => {
+    const picture = (caption?: string | null) => ({
+      type: 'image',
+      attrs: { media_id: crypto.randomUUID(), alt: '', width: 1, height: 1, caption },
+    });
+    const captionOf = (caption?: string | null) => {
+      const [node] = parse(picture(caption)).data?.content ?? [];
+      return node?.type === 'image' ? node.attrs.caption : 'rejected';
+    };
+    expect(captionOf('é'.repeat(300))).toBe('é'.repeat(300));
+    expect(captionOf('é'.repeat(301))).toBe('rejected');
+    expect([captionOf(null), captionOf()]).toEqual(['', undefined]);
+  });
 });

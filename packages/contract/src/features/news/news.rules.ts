@@ -4,6 +4,7 @@ import type { Errors } from '../../shared/errors.ts';
 export const NEWS_TITLE_MAX = 160;
 export const NEWS_EXCERPT_MAX = 300;
 export const NEWS_ALT_MAX = 191;
+export const NEWS_CAPTION_MAX = 300;
 
 /** Maximum length of a category name in either language, in grapheme clusters. */
 export const NEWS_CATEGORY_NAME_MAX = 60;

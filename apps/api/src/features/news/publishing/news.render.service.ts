@@ -27,6 +27,8 @@ const TAGS = [
   'blockquote',
   'hr',
   'br',
+  'figure',
+  'figcaption',
   'picture',
   'source',
   'img',
@@ -86,12 +88,12 @@ function blockHtml(node: BlockNode): string {
 
 const itemHtml = ({ content }: ListItem) => `<li>${content.map(blockHtml).join('')}</li>`;
 
-function imageHtml({ attrs: { media_id: id, alt, width, height } }: ImageNode): string {
+function imageHtml({ attrs: { media_id: id, alt, caption, width, height } }: ImageNode): string {
   const largest = mediaPath(id, mediaWidths(width).at(-1) ?? width, 'jpg');
-  return (
+  const picture =
     `<picture><source type="image/webp" srcset="${mediaSrcset(id, width, 'webp')}" sizes="100vw" />` +
-    `<img src="${largest}" alt="${escapeHtml(alt)}" width="${width}" height="${height}" loading="lazy" /></picture>`
-  );
+    `<img src="${largest}" alt="${escapeHtml(alt)}" width="${width}" height="${height}" loading="lazy" /></picture>`;
+  return caption ? `<figure>${picture}<figcaption>${escapeHtml(caption)}</figcaption></figure>` : picture;
 }
 
 const inlinesHtml = (nodes: InlineNode[] = []) => nodes.map(inlineHtml).join('');
@@ -107,7 +109,7 @@ function markHtml(mark: Mark, html: string): string {
   return `<a href="${escapeHtml(mark.attrs.href)}" rel="noopener noreferrer">${html}</a>`;
 }
 
-/** The same as plain text, one line per block. A picture becomes its alternative text. */
+/** The same as plain text, one line per block. A picture becomes its alternative text and caption. */
 export const textOf = ({ content }: RichText): string =>
   content
     .map((block) => blockText(block))
@@ -125,7 +127,7 @@ function blockText(node: BlockNode): string {
     case 'blockquote':
       return textOf({ type: 'doc', content: node.content });
     case 'image':
-      return node.attrs.alt;
+      return [node.attrs.alt, node.attrs.caption].filter(Boolean).join('\n');
     case 'horizontalRule':
       return '';
   }

@@ -74,37 +74,37 @@ export function UserActions({ user }: { user: UserPublic }) {
   return (
     <>
       <MoreMenu disabled={isBusy}>
-          <Menu.Item
-            leftSection={<IconListDetails size={16} aria-hidden />}
-            component={Link}
-            to={`/items?owner_id=${user.id}`}
-          >
-            {t.showItems}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconKey size={16} aria-hidden />} onClick={() => void run(sendReset)}>
-            {t.sendReset}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void run(signOut)}>
-            {t.signOut}
-          </Menu.Item>
-          {user.is_active && (
-            <>
-              <Menu.Divider />
-              <Menu.Item
-                leftSection={<IconUserOff size={16} aria-hidden />}
-                c="var(--danger-ink)"
-                disabled={protection !== undefined}
-                onClick={() => setDeactivating(true)}
-              >
-                {users.deactivate}
-              </Menu.Item>
-              {protection && (
-                <Menu.Label maw="18rem" fw={400}>
-                  {protection}
-                </Menu.Label>
-              )}
-            </>
-          )}
+        <Menu.Item
+          leftSection={<IconListDetails size={16} aria-hidden />}
+          component={Link}
+          to={`/items?owner_id=${user.id}`}
+        >
+          {t.showItems}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconKey size={16} aria-hidden />} onClick={() => void run(sendReset)}>
+          {t.sendReset}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void run(signOut)}>
+          {t.signOut}
+        </Menu.Item>
+        {user.is_active && (
+          <>
+            <Menu.Divider />
+            <Menu.Item
+              leftSection={<IconUserOff size={16} aria-hidden />}
+              c="var(--danger-ink)"
+              disabled={protection !== undefined}
+              onClick={() => setDeactivating(true)}
+            >
+              {users.deactivate}
+            </Menu.Item>
+            {protection && (
+              <Menu.Label maw="18rem" fw={400}>
+                {protection}
+              </Menu.Label>
+            )}
+          </>
+        )}
       </MoreMenu>
       {confirmDialog}
       {passwordDialog}

@@ -13,18 +13,15 @@ export function InboxMenu() {
   return (
     <>
       <MoreMenu size="input-xs" position="bottom">
-          <Menu.Item
-            leftSection={<IconClock size={16} aria-hidden />}
-            onClick={() => setOpened('answerTimes')}
-          >
-            {t.answerTimes}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconTemplate size={16} aria-hidden />}
-            onClick={() => setOpened('templates')}
-          >
-            {t.templates}
-          </Menu.Item>
+        <Menu.Item leftSection={<IconClock size={16} aria-hidden />} onClick={() => setOpened('answerTimes')}>
+          {t.answerTimes}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconTemplate size={16} aria-hidden />}
+          onClick={() => setOpened('templates')}
+        >
+          {t.templates}
+        </Menu.Item>
       </MoreMenu>
       {opened === 'answerTimes' && <AnswerTimesModal onClose={close} />}
       {opened === 'templates' && <TemplatesModal onClose={close} />}

@@ -2,7 +2,7 @@ import type { RichText } from '@agora/contract/features/news/news.rich-text.sche
 import { Input, Typography } from '@mantine/core';
 import type { Transaction } from '@tiptap/pm/state';
 import { EditorContent, type JSONContent, useEditor } from '@tiptap/react';
-import { useId } from 'react';
+import { createRef, useId, useState } from 'react';
 import { toastError } from '../../../platform/toast.ts';
 import { useUploadPicture } from '../news.queries.ts';
 import { extensionsFor } from './body-schema.ts';
@@ -10,6 +10,7 @@ import { BodyToolbar } from './body-toolbar.tsx';
 import { typesetPasted } from './body-typesetting.ts';
 import classes from './news.editing.module.css';
 import { cleanPaste, hasText } from './pasted-html.ts';
+import { SlashMenu } from './slash-menu.tsx';
 
 const EMPTY: JSONContent = { type: 'doc', content: [{ type: 'paragraph' }] };
 
@@ -26,8 +27,10 @@ interface BodyEditorProps {
 export default function BodyEditor({ label, locale, value, error, onChange }: BodyEditorProps) {
   const id = useId();
   const uploadPicture = useUploadPicture();
+  const [pictureInput] = useState(() => createRef<HTMLInputElement>());
+  const [extensions] = useState(() => [...extensionsFor(locale), SlashMenu.configure({ pictureInput })]);
   const editor = useEditor({
-    extensions: extensionsFor(locale),
+    extensions,
     // Without content the tools would have no paragraph to format.
     content: value.content.length > 0 ? value : EMPTY,
     // Already in @mantine/tiptap.
@@ -87,6 +90,8 @@ export default function BodyEditor({ label, locale, value, error, onChange }: Bo
         <BodyToolbar
           editor={editor}
           label={label}
+          locale={locale}
+          pictureInput={pictureInput}
           onPicture={(picture) => insertPictures([picture], editor.state.selection.to)}
         />
         <Typography className={classes.article}>

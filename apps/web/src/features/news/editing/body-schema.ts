@@ -1,6 +1,6 @@
 import { mediaPath, mediaWidths } from '@agora/contract/features/media/media.rules';
 import { isSafeHref } from '@agora/contract/features/news/news.links.rules';
-import { NEWS_ALT_MAX } from '@agora/contract/features/news/news.rules';
+import { NEWS_ALT_MAX, NEWS_CAPTION_MAX } from '@agora/contract/features/news/news.rules';
 import { type AnyExtension, Mark, Node, wrappingInputRule } from '@tiptap/core';
 import { Blockquote } from '@tiptap/extension-blockquote';
 import { Bold } from '@tiptap/extension-bold';
@@ -13,8 +13,10 @@ import { BulletList } from '@tiptap/extension-list/bullet-list';
 import { ListItem } from '@tiptap/extension-list/item';
 import { Paragraph } from '@tiptap/extension-paragraph';
 import { Text } from '@tiptap/extension-text';
+import { Placeholder } from '@tiptap/extensions/placeholder';
 import { UndoRedo } from '@tiptap/extensions/undo-redo';
 import { FrenchTyping } from './body-typesetting.ts';
+import { t } from './news.body.texts.ts';
 
 /** Maximum width of a picture in the editor, in pixels. */
 const SHOWN_WIDTH = 1080;
@@ -44,6 +46,7 @@ const Picture = Node.create({
   addAttributes: () => ({
     media_id: { default: null },
     alt: { default: '' },
+    caption: { default: '' },
     width: { default: 1 },
     height: { default: 1 },
   }),
@@ -53,16 +56,22 @@ const Picture = Node.create({
       getAttrs: (element) => ({
         media_id: element.getAttribute('data-media'),
         alt: element.getAttribute('alt')?.slice(0, NEWS_ALT_MAX) ?? '',
+        caption: element.getAttribute('data-caption')?.slice(0, NEWS_CAPTION_MAX) ?? '',
         width: Number(element.getAttribute('width')) || 1,
         height: Number(element.getAttribute('height')) || 1,
       }),
     },
   ],
   renderHTML({ node }) {
-    const { media_id, alt, width, height } = node.attrs;
+    const { media_id, alt, caption, width, height } = node.attrs;
     const shown = mediaWidths(width).findLast((each) => each <= SHOWN_WIDTH) ?? width;
     const src = mediaPath(media_id, shown, 'webp');
-    return ['img', { src, alt, width, height, 'data-media': media_id }];
+    // The style sheet shows the caption: as an element it would be pasted a second time, as a paragraph.
+    return [
+      'figure',
+      { 'data-caption': caption },
+      ['img', { src, alt, width, height, 'data-media': media_id, 'data-caption': caption }],
+    ];
   },
 });
 
@@ -126,6 +135,7 @@ const EXTENSIONS: AnyExtension[] = [
   HorizontalRule,
   HardBreak,
   UndoRedo,
+  Placeholder.configure({ placeholder: () => t.placeholder }),
 ];
 
 export const extensionsFor = (locale: 'fr' | 'en'): AnyExtension[] =>

@@ -34,7 +34,7 @@ function blockText(node: BlockNode): string {
     case 'blockquote':
       return indent(blocks(node.content, '\n'), '> ').replaceAll(/^ {2}/gm, '> ');
     case 'image':
-      return `![${node.attrs.alt}]`;
+      return `![${node.attrs.alt}]${node.attrs.caption ? ` ${node.attrs.caption}` : ''}`;
     case 'horizontalRule':
       return '———';
   }

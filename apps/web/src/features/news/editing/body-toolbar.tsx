@@ -1,16 +1,16 @@
 import { MEDIA_TYPES } from '@agora/contract/features/media/media.rules';
 import { HREF_MAX, isSafeHref } from '@agora/contract/features/news/news.links.rules';
-import { NEWS_ALT_MAX } from '@agora/contract/features/news/news.rules';
 import { FileButton, Loader, Toolbar } from '@mantine/core';
 import '@mantine/tiptap/styles.layer.css';
 import { useHotkeys } from '@mantine/hooks';
 import { RichTextEditor, type RichTextEditorLabels } from '@mantine/tiptap';
 import { IconLink, IconPhotoPlus, IconTextCaption } from '@tabler/icons-react';
 import { type Editor, useEditorState } from '@tiptap/react';
-import { useRef, useState } from 'react';
+import { type Ref, useRef, useState } from 'react';
 import { MOD } from '../../../platform/mod-key.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
 import { t } from './news.body.texts.ts';
+import { PictureModal, type PictureTexts } from './picture-modal.tsx';
 import { TextModal } from './text-modal.tsx';
 
 /** Mantine's `Toolbar` finds its controls by this attribute: one is reached by Tab, the others by the arrows. */
@@ -20,6 +20,8 @@ interface BodyToolbarProps {
   editor: Editor;
   /** Label of the text. */
   label: string;
+  locale: 'fr' | 'en';
+  pictureInput: Ref<HTMLInputElement>;
   onPicture: (picture: File) => Promise<void>;
 }
 
@@ -37,8 +39,8 @@ const labels = (): Partial<RichTextEditorLabels> => ({
 });
 
 /** Formatting tools of a text. */
-export function BodyToolbar({ editor, label, onPicture }: BodyToolbarProps) {
-  const [modal, setModal] = useState<'link' | 'alt'>();
+export function BodyToolbar({ editor, label, locale, pictureInput, onPicture }: BodyToolbarProps) {
+  const [modal, setModal] = useState<'link' | 'picture'>();
   const isOn = useEditorState({
     editor,
     selector: () => ({ link: editor.isActive('link'), picture: editor.isActive('image') }),
@@ -83,13 +85,13 @@ export function BodyToolbar({ editor, label, onPicture }: BodyToolbarProps) {
             >
               <IconLink size={20} stroke={1.5} aria-hidden />
             </RichTextEditor.Control>
-            <PictureControl onPicture={onPicture} />
+            <PictureControl input={pictureInput} onPicture={onPicture} />
             {isOn.picture && (
               <RichTextEditor.Control
                 {...tool}
-                aria-label={t.alt}
-                title={t.alt}
-                onClick={() => setModal('alt')}
+                aria-label={t.describe}
+                title={t.describe}
+                onClick={() => setModal('picture')}
               >
                 <IconTextCaption size={20} stroke={1.5} aria-hidden />
               </RichTextEditor.Control>
@@ -109,14 +111,11 @@ export function BodyToolbar({ editor, label, onPicture }: BodyToolbarProps) {
             onClose={() => setModal(undefined)}
           />
         )}
-        {modal === 'alt' && (
-          <TextModal
-            title={t.alt}
-            label={t.altLabel}
-            hint={t.altHint}
-            max={NEWS_ALT_MAX}
-            value={String(editor.getAttributes('image')['alt'] ?? '')}
-            onSubmit={(alt) => editor.chain().focus().updateAttributes('image', { alt }).run()}
+        {modal === 'picture' && (
+          <PictureModal
+            locale={locale}
+            value={editor.getAttributes('image') as PictureTexts}
+            onSubmit={(texts) => editor.chain().focus().updateAttributes('image', texts).run()}
             onClose={() => setModal(undefined)}
           />
         )}
@@ -125,11 +124,16 @@ export function BodyToolbar({ editor, label, onPicture }: BodyToolbarProps) {
   );
 }
 
-function PictureControl({ onPicture }: Pick<BodyToolbarProps, 'onPicture'>) {
+interface PictureControlProps extends Pick<BodyToolbarProps, 'onPicture'> {
+  input: Ref<HTMLInputElement>;
+}
+
+function PictureControl({ input, onPicture }: PictureControlProps) {
   const [isUploading, upload] = useBusy(onPicture);
   const reset = useRef<() => void>(null);
   return (
     <FileButton
+      ref={input}
       accept={Object.keys(MEDIA_TYPES).join(',')}
       resetRef={reset}
       inputProps={{ 'aria-label': t.picture }}

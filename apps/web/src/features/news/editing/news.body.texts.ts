@@ -2,6 +2,8 @@ import { defineTexts } from '../../../platform/i18n.ts';
 
 export const t = defineTexts({
   en: {
+    placeholder: 'Write, or type / to insert a heading, a list, a picture…',
+    blocks: 'Insert',
     tools: (label: string) => `Formatting: ${label}`,
     undo: 'Undo',
     redo: 'Redo',
@@ -18,12 +20,16 @@ export const t = defineTexts({
     linkHint: 'Web page, email, phone or a screen of the app. Leave it empty to remove the link.',
     linkWrong: 'Write a full address, such as https://example.com',
     picture: 'Insert a picture',
-    alt: 'Describe the picture',
-    altLabel: 'Description',
+    describe: 'Caption and description',
+    caption: 'Caption',
+    captionHint: 'Shown below the picture, for example with its author.',
+    alt: 'Description',
     altHint: 'Read aloud to people who can’t see the picture. Leave it empty if it is purely decorative.',
     apply: 'Apply',
   },
   fr: {
+    placeholder: 'Écrivez, ou tapez / pour insérer un titre, une liste, une image…',
+    blocks: 'Insérer',
     tools: (label) => `Mise en forme : ${label}`,
     undo: 'Annuler',
     redo: 'Rétablir',
@@ -40,8 +46,10 @@ export const t = defineTexts({
     linkHint: 'Page web, e-mail, téléphone ou écran de l’application. Laissez vide pour retirer le lien.',
     linkWrong: 'Écrivez une adresse complète, comme https://example.com',
     picture: 'Insérer une image',
-    alt: 'Décrire l’image',
-    altLabel: 'Description',
+    describe: 'Légende et description',
+    caption: 'Légende',
+    captionHint: 'Affichée sous l’image, par exemple avec son auteur.',
+    alt: 'Description',
     altHint:
       'Lue à voix haute aux personnes qui ne voient pas l’image. Laissez vide si elle est purement décorative.',
     apply: 'Appliquer',

@@ -261,7 +261,7 @@ const KEPT: Record<string, readonly string[]> = {
   hr: [],
   br: [],
   a: ['href'],
-  img: ['data-media', 'alt', 'width', 'height'],
+  img: ['data-media', 'alt', 'data-caption', 'width', 'height'],
 };
 const EMPTY = new Set(['hr', 'br', 'img']);
 /** Elements that end a paragraph. */

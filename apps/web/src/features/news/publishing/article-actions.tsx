@@ -1,6 +1,13 @@
 import type { NewsPublic } from '@agora/contract/features/news/news.schema';
 import { Button, Menu } from '@mantine/core';
-import { IconArchive, IconBell, IconCopy, IconDeviceMobile, IconHistory, IconTrash } from '@tabler/icons-react';
+import {
+  IconArchive,
+  IconBell,
+  IconCopy,
+  IconDeviceMobile,
+  IconHistory,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { MoreMenu } from '../../../components/more-menu.tsx';

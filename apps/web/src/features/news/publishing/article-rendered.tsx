@@ -14,6 +14,8 @@ const ATTRIBUTES: Record<string, Record<string, string>> = {
   blockquote: {},
   hr: {},
   br: {},
+  figure: {},
+  figcaption: {},
   picture: {},
   source: { srcset: 'srcSet', type: 'type', sizes: 'sizes' },
   img: { src: 'src', srcset: 'srcSet', sizes: 'sizes', alt: 'alt', width: 'width', height: 'height' },

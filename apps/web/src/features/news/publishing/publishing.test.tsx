@@ -5,7 +5,14 @@ import { answer, contract, loseConnection, refuse } from '../../../../test/api.t
 import { answerArticle, openArticle } from '../../../../test/article.ts';
 import { aBroadcast } from '../../../../test/broadcasts.ts';
 import { aContent, anArticle, aText } from '../../../../test/news.ts';
-import { button, chooseOtherAction, dateField, expectProblem, expectToast, fill } from '../../../../test/screen.ts';
+import {
+  button,
+  chooseOtherAction,
+  dateField,
+  expectProblem,
+  expectToast,
+  fill,
+} from '../../../../test/screen.ts';
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-02-01T12:00:00Z') }));
 afterEach(() => vi.useRealTimers());
