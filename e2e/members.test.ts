@@ -242,3 +242,32 @@ it('shows the activity of a member and the note about them, and sends them a mes
   expect(body.data).toMatchObject([{ subject: 'Welcome', is_unread: true }]);
   await expectShown(page.getByRole('link', { name: 'Conversations 1' }));
 });
+
+it('imports members from a file, saves the rejected rows, and mails the invitations', async () => {
+  const { t } = product();
+  const word = marker();
+  const email = `${word}@example.com`;
+  const { email: taken } = await t.member();
+  const page = await openAs(await superuser(), '/members');
+  await button(page, 'Import').click();
+  const dialog = page.getByRole('dialog', { name: 'Import members' });
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: 'members.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`Email;Prénom;Nom;Groupe\n${email};Zoé;${word};A\n${taken};Sam;;B`),
+  });
+  await button(dialog, 'Check').click();
+  await dialog.getByRole('combobox', { name: 'Column “Groupe”' }).selectOption('Ignore this column');
+  await dialog.getByLabel('Send an invitation to each member').check();
+  await button(dialog, 'Check').click();
+  await expectShown(dialog.getByText('An account already uses this email'));
+  const download = page.waitForEvent('download');
+  await button(dialog, /^Import 1.member$/).click();
+  await expectToast(page, '1\u00a0member imported. 1\u00a0rejected row saved as a file.');
+  expect(await readFile(await (await download).path(), 'utf8')).toContain(
+    `"${taken}","Sam","","B","An account already uses this email"`,
+  );
+  await page.getByRole('searchbox').fill(word);
+  await expectSoon(() => namesIn(page), [`Zoé ${word}`]);
+  expect(await linkInMail(product(), email, 'reset-password')).toBeTruthy();
+});

@@ -77,6 +77,7 @@ export const samples: Samples = {
     'users-delete_user': anyMember,
     'users-export_users': none,
     'users-bulk_users': async (t) => ({ json: { action: 'deactivate', ids: [(await t.member()).id] } }),
+    'users-import_users': () => ({ json: { csv: `email\n${randomEmail()}`, dry_run: true } }),
     'users-invite_user': () => ({ json: { email: randomEmail() } }),
     'users-deactivate_user': async (t) => ({ ...(await anyMember(t)), json: { reason: 'On leave' } }),
     'users-reactivate_user': async (t) => {

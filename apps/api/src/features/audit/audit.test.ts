@@ -360,6 +360,7 @@ const UNLOGGED: Record<string, readonly string[]> = {
     'presence-update_presence',
     'login-test_token',
     'daily_messages-import_daily_messages',
+    'users-import_users',
     'news-preview_news',
     'broadcasts-preview_audience',
   ],

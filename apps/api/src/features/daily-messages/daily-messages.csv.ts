@@ -1,6 +1,4 @@
 import {
-  DAILY_COLUMN_IGNORED,
-  DAILY_COLUMN_REASON,
   DAILY_COLUMNS,
   type DailyColumn,
 } from '@agora/contract/features/daily-messages/daily-messages.rules';
@@ -77,10 +75,6 @@ export function guessColumn(heading: string, defaultLocale: Locale): DailyColumn
   // The same word in both languages.
   return words === 'message' ? `${defaultLocale}_body` : OTHER_HEADINGS.get(words);
 }
-
-const IGNORED = new Set([DAILY_COLUMN_IGNORED, ...Object.values(DAILY_COLUMN_REASON).map(folded)]);
-
-export const isIgnored = (heading: string): boolean => IGNORED.has(folded(heading));
 
 /** The value for a word of either language; any other word as it is. */
 export function valueOf(word: string): string {

@@ -102,6 +102,13 @@ export function useRefreshUsers() {
   };
 }
 
+export function useImportUsers() {
+  const refresh = useRefreshUsers();
+  return tsr.users.importUsers.useMutation({
+    onSuccess: ({ body }) => void (body.created > 0 && refresh()),
+  });
+}
+
 /** Callers refetch afterwards, once the page has navigated away. */
 export const useInviteUser = () => useIdempotent(tsr.users.inviteUser.useMutation());
 export const useCreateUser = () => useIdempotent(tsr.users.createUser.useMutation());

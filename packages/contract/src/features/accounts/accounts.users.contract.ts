@@ -5,6 +5,7 @@ import { uuid } from '../../shared/fields.ts';
 import { Message } from '../../shared/message.ts';
 import { LongPage } from '../../shared/pagination.ts';
 import { accountsErrors } from './accounts.errors.ts';
+import { USER_IMPORT_BYTES_MAX, UserImport, UserImportReport } from './accounts.import.schema.ts';
 import { UserNote, UserNoteUpdate } from './accounts.note.contract.ts';
 import { Timeline, TimelineQuery } from './accounts.timeline.contract.ts';
 import {
@@ -73,6 +74,18 @@ export const users = c.router({
     body: UserBulk,
     responses: { 200: UserBulkReport },
     errors: ['count_changed', 'password_required'],
+  }),
+  importUsers: route({
+    method: 'POST',
+    path: '/users/import',
+    access: 'superuser',
+    audience: 'team',
+    operationId: 'users-import_users',
+    summary: 'Import members from a table: all or none or, on request, only the rows without errors',
+    bodyLimit: USER_IMPORT_BYTES_MAX,
+    body: UserImport,
+    responses: { 200: UserImportReport },
+    errors: ['email_taken'],
   }),
   inviteUser: route({
     method: 'POST',

@@ -23,12 +23,6 @@ export const DAILY_COLUMNS = {
 } as const;
 export type DailyColumn = keyof typeof DAILY_COLUMNS;
 
-/** Value for columns that an import ignores. */
-export const DAILY_COLUMN_IGNORED = '-';
-
-/** Heading of the reasons in a table of rejected rows; ignored by imports. */
-export const DAILY_COLUMN_REASON = { en: 'problem', fr: 'problème' } as const;
-
 export const dailyMessagesErrors = {
   daily_message_not_found: [404, 'Daily message not found'],
   no_message: [404, 'There is no message for this day'],

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { bulkOf } from '../../shared/bulk.ts';
 import {
-  bool,
   civilDate,
   displayText,
   httpsUrl,
@@ -15,15 +14,14 @@ import {
 import { Locale } from '../../shared/locale.ts';
 import { pageOf, SKIP_MAX } from '../../shared/pagination.ts';
 import { sortBy } from '../../shared/sorting.ts';
+import { TableProblem, tableImport, tableReport } from '../../shared/table-import.ts';
 import { Person } from '../accounts/accounts.users.schema.ts';
 import {
   DAILY_AUTHOR_MAX,
   DAILY_BODY_MAX,
-  DAILY_COLUMN_IGNORED,
   DAILY_COLUMNS,
   DAILY_IMPORT_MAX,
   DAILY_TITLE_MAX,
-  type DailyColumn,
 } from './daily-messages.rules.ts';
 
 /** Years ahead that can be planned. */
@@ -250,31 +248,21 @@ export type DayOrder = z.infer<typeof DayOrder>;
  */
 export const DailyMessageImport = z
   .object({
+    ...tableImport(DAILY_COLUMNS, DAILY_IMPORT_MAX),
     csv: text({ min: 1, max: DAILY_IMPORT_MAX }).meta({
       description: 'French texts get the spaces, quotation marks and apostrophes of French typography.',
     }),
-    columns: z
-      .record(z.string(), z.enum([...(Object.keys(DAILY_COLUMNS) as DailyColumn[]), DAILY_COLUMN_IGNORED]))
-      .default({})
-      .meta({ description: 'Maps headings to columns; `-` ignores a heading.' }),
     day_order: DayOrder.optional().meta({
       description: 'Absent: the one order that fits all days of the table, else `dmy`.',
     }),
     status: DailyMessageStatus.default('draft').meta({ description: 'Status of rows that have none.' }),
-    dry_run: bool().default(true).meta({ description: 'Only reports what would happen.' }),
-    partial: bool()
-      .default(false)
-      .meta({ description: 'Inserts the rows without errors and rejects the others.' }),
   })
   .meta({ id: 'DailyMessageImport' });
 export type DailyMessageImport = z.infer<typeof DailyMessageImport>;
 
-/** A single error rejects the whole import or, in a partial one, only its row. */
 export const DailyMessageImportReport = z
   .object({
-    count: z.number().int().min(0).meta({ description: 'Number of rows in the table.' }),
-    created: z.number().int().min(0),
-    headings: z.array(z.string()).meta({ description: 'The first line of the table.' }),
+    ...tableReport,
     day_order: DayOrder.nullable().meta({
       description: 'The order in which dates were read; null: as `dmy`, although the table is ambiguous.',
     }),
@@ -291,20 +279,8 @@ export const DailyMessageImportReport = z
         }),
       )
       .meta({ description: 'Rows without errors.' }),
-    rejected: z
-      .array(z.object({ line: z.number().int(), cells: z.array(z.string()) }))
-      .meta({ description: 'Rows with errors, as sent.' }),
     errors: z.array(
-      z.object({
-        line: z
-          .number()
-          .int()
-          .meta({ description: 'Line at which the row starts; the first line of the table is 1.' }),
-        field: z.string().meta({ description: 'The column; empty for the whole row.' }),
-        type: z
-          .string()
-          .meta({ description: 'Stable slug of the rule, as in a 422, or the code of a refusal.' }),
-        msg: z.string(),
+      TableProblem.extend({
         occupant: z.string().optional().meta({
           description: 'With `day_taken`: the title of the message or earlier row that has the day.',
         }),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Locale } from '@agora/contract/shared/locale';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { enqueue } from '../../../platform/jobs/queue.ts';
+import { enqueueAll } from '../../../platform/jobs/queue.ts';
 import type { User } from '../accounts.users.table.ts';
 import { type Actor, notifyOfPromotion } from '../security/accounts.promotion.service.ts';
 import { requireRecentPassword } from '../sessions/accounts.sessions.service.ts';
@@ -51,11 +51,19 @@ export const inviteUser = (deps: Deps, invitation: Invitation, actor: Actor): Pr
   );
 
 /** The mail belongs to this invitation: it is not sent once a newer one exists or this one is accepted. */
-const enqueueInvitation = ({ db }: Deps, { id, invitation_expires_at }: User) =>
-  enqueue(db, 'users.new_account_mail', {
-    user_id: id,
-    invitation: invitation_expires_at?.toISOString() ?? null,
-  });
+const enqueueInvitation = (deps: Deps, user: Invited) => enqueueInvitations(deps, [user]);
+
+type Invited = Pick<User, 'id' | 'invitation_expires_at'>;
+
+export const enqueueInvitations = ({ db }: Deps, users: readonly Invited[]): Promise<void> =>
+  enqueueAll(
+    db,
+    'users.new_account_mail',
+    users.map(({ id, invitation_expires_at }) => ({
+      user_id: id,
+      invitation: invitation_expires_at?.toISOString() ?? null,
+    })),
+  );
 
 /**
  * Restarts the validity of an invitation; invalidates its link and any mail not yet sent.

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lt, lte, ne, notExists } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt, lte, ne, notExists, type SQL } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../platform/db/client.ts';
 import { emailChanges, type User, users } from '../accounts.users.table.ts';
@@ -91,30 +91,30 @@ export const endPendingChanges = (tx: Db, user_ids: string[]) =>
  * none. An update checks accounts and changes in one statement: if an account gives up the address concurrently, it
  * sees one or the other.
  */
-export function reservations(
+export const reservations = (
   db: Db,
   { id, email_key }: Record<'id' | 'email_key', string | AnyPgColumn>,
   now: Date,
-) {
-  const owner = alias(users, 'owner');
+) => listReservations(db, now, and(eq(emailChanges.old_email_key, email_key), ne(owner.id, id)));
+
+const owner = alias(users, 'owner');
+
+function listReservations(db: Db, now: Date, ofAddress: SQL | undefined) {
   const first = alias(emailChanges, 'first');
   const earlier = db
     .select({ id: first.id })
     .from(first)
     .where(and(eq(first.user_id, owner.id), lt(first.id, emailChanges.id), gt(first.expires_at, now)));
   return db
-    .select({ id: emailChanges.id })
+    .select({ email_key: emailChanges.old_email_key })
     .from(emailChanges)
     .innerJoin(owner, and(eq(owner.id, emailChanges.user_id), isNull(owner.deleted_at)))
-    .where(
-      and(
-        eq(emailChanges.old_email_key, email_key),
-        ne(owner.id, id),
-        gt(emailChanges.expires_at, now),
-        notExists(earlier),
-      ),
-    );
+    .where(and(ofAddress, gt(emailChanges.expires_at, now), notExists(earlier)));
 }
+
+/** The addresses among these that changes reserve. */
+export const listReservedKeys = (db: Db, email_keys: string[], now: Date) =>
+  listReservations(db, now, inArray(emailChanges.old_email_key, email_keys));
 
 export const existsReservation = async (
   db: Db,

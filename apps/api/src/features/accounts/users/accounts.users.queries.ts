@@ -16,6 +16,21 @@ const isNotDeleted = isNull(users.deleted_at);
 export const insertUser = (db: Db, user: NewUser) =>
   db.insert(users).values(user).onConflictDoNothing().returning();
 
+/** The same for many; returns those that were added. */
+export const insertNewUsers = (db: Db, rows: NewUser[]) =>
+  db
+    .insert(users)
+    .values(rows)
+    .onConflictDoNothing()
+    .returning({ id: users.id, invitation_expires_at: users.invitation_expires_at });
+
+/** The addresses among these that accounts have. */
+export const listKnownKeys = (db: Db, email_keys: string[]) =>
+  db
+    .select({ email_key: users.email_key })
+    .from(users)
+    .where(and(inArray(users.email_key, email_keys), isNotDeleted));
+
 export const insertUsers = (db: Db, rows: NewUser[]) => db.insert(users).values(rows);
 
 export const insertMemberDays = (db: Db, rows: (typeof memberDays.$inferInsert)[]) =>

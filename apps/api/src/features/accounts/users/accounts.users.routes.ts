@@ -19,6 +19,7 @@ import {
 import { callerOf } from '../sessions/accounts.sessions.service.ts';
 import { bulkUsers } from './accounts.bulk.service.ts';
 import { userColumns } from './accounts.csv.ts';
+import { importUsers } from './accounts.import.service.ts';
 import {
   deactivateUser,
   requestErasure,
@@ -76,6 +77,7 @@ export const usersRoutes = (deps: RouteDeps) => {
       requireHardToGuess('password', body.password, [body.email, config.PROJECT_NAME]);
       return answer(await inTransaction((tx) => addUser(tx, body, callerOf(request))));
     },
+    importUsers: async ({ body }) => ({ status: 200, body: await importUsers(deps, body) }),
     inviteUser: async ({ body, request }) =>
       answer(await inTransaction((tx) => inviteUser(tx, body, callerOf(request)))),
     bulkUsers: async ({ body, request }) => ({

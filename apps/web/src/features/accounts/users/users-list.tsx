@@ -16,6 +16,7 @@ import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { actionsOn, BULK_ACTIONS, type BulkAction, userList, userQuery } from '../accounts.users.list.ts';
 import { countUsers, useBulkUsers, useRefreshUsers, useUsers } from '../accounts.users.queries.ts';
 import { t } from '../accounts.users.texts.ts';
+import { ImportButton } from '../import/import-button.tsx';
 import { UserBulkActions } from './user-bulk-actions.tsx';
 import { userColumns } from './user-columns.tsx';
 import { UserFilters } from './user-filters.tsx';
@@ -78,6 +79,7 @@ export function UsersList({ kind }: { kind: 'members' | 'admin' }) {
               query={{ ...filter, sort: query.sort }}
               fileName={`${kind === 'admin' ? t.exportAdminsFile : t.exportFile}.csv`}
             />
+            {kind === 'members' && <ImportButton />}
             {add}
           </>
         }

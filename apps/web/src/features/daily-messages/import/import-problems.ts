@@ -1,16 +1,9 @@
 import type { DailyMessageImportReport } from '@agora/contract/features/daily-messages/daily-messages.schema';
+import { commonProblemText, wrongValue } from '../../../components/table-import/table-import.tsx';
 import { t } from './daily-messages.import.texts.ts';
 
 const RULES = [
-  'unknown_column',
-  'repeated_column',
-  'column_count',
-  'csv_parsing',
-  'too_short',
   'too_long',
-  'too_many_columns',
-  'failed_formula',
-  'unreadable',
   'default_locale_missing',
   'day_taken',
   'date_parsing',
@@ -23,13 +16,11 @@ const RULES = [
 
 type Problem = DailyMessageImportReport['errors'][number];
 
-export const problemText = ({ type, field, occupant }: Problem): string =>
-  occupant ? t.dayTakenBy(occupant) : ruleText(type, field);
-
-/** Text of a cell's error. */
-function ruleText(type: string, field: string): string {
+export function problemText(problem: Problem): string {
+  const { type, field, occupant } = problem;
+  if (occupant) return t.dayTakenBy(occupant);
   if (type === 'missing') return t.missingText;
   if (type === 'enum' && field === 'missing_locale') return t.enumMissing;
   const known = RULES.find((rule) => rule === type);
-  return known ? t[known] : t.wrong;
+  return known ? t[known] : (commonProblemText(problem) ?? wrongValue());
 }
