@@ -1,4 +1,7 @@
-import type { Preferences } from '@agora/contract/features/accounts/accounts.preferences.contract';
+import {
+  NO_COLUMN_CHOICES,
+  type Preferences,
+} from '@agora/contract/features/accounts/accounts.preferences.contract';
 import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
 
 /** A different id for each number. */
@@ -47,6 +50,7 @@ export const somePreferences = (overrides: Partial<Preferences> = {}): Preferenc
   alert_answered: true,
   alert_mentioned: true,
   alert_broadcast: true,
+  columns: NO_COLUMN_CHOICES,
   organization_time_zone: 'Europe/Paris',
   ...overrides,
 });

@@ -66,6 +66,7 @@ const DOCUMENTS: Record<string, (text: string) => object> = {
   'broadcasts.translations': (text) => ({ fr: { title: '', body: text }, en: null }),
   'daily_messages.translations': (text) => ({ fr: { title: '', body: text, author: '' }, en: null }),
   'message_threads.app_context': (text) => ({ ...NO_CONTEXT, device: text }),
+  'preferences.columns': (text) => ({ members: text }),
   'reply_templates.bodies': (text) => ({ fr: text, en: '' }),
   'daily_message_issues.translations': (text) => ({ fr: { title: '', body: text, author: '' }, en: null }),
   'news_articles.content': articleOf,

@@ -1,4 +1,5 @@
 import { Button, Skeleton, Table, type TableTdProps } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import {
   type ColumnHelper,
@@ -16,6 +17,7 @@ import {
 import { type ReactNode, startTransition, useEffect, useMemo, useState } from 'react';
 import { type Locale, useLocale } from '../platform/i18n.ts';
 import { Check } from './check.tsx';
+import { chosenColumns } from './columns.ts';
 import { t } from './components.texts.ts';
 import classes from './data-table.module.css';
 import type { Selection } from './use-selection.ts';
@@ -76,6 +78,8 @@ export interface DataTableProps<Data extends object> {
   label: string;
   /** A function of a module: its columns are made once for each language. */
   columns: (locale: Locale) => ReturnType<ColumnHelper<Features, Data>['columns']>;
+  /** The chosen columns; null for all. Phones show all, in their usual order. */
+  chosen?: string | null;
   /** Undefined during the first load. */
   rows: readonly Data[] | undefined;
   /** True while the rows are those of the previous list; they cannot be selected. */
@@ -92,10 +96,14 @@ const FIRST_ROWS = 5;
 /** Number of rows and placeholders until all rows are rendered: the smallest page size. */
 const PLACEHOLDERS = 10;
 
+/** Widths at which each row is a card, as in `data-table.module.css`. */
+const PHONE = '(max-width: 47.99em)';
+
 /** A table with sorting and selection. On phones each row is a card. */
 export function DataTable<Data extends { id: string }>({
   label,
   columns: makeColumns,
+  chosen = null,
   rows: allRows,
   isStale,
   sort,
@@ -109,7 +117,11 @@ export function DataTable<Data extends { id: string }>({
   const rows = useMemo(() => allRows?.slice(0, limit) ?? [], [allRows, limit]);
   const isWhole = rows.length === allRows?.length;
   const locale = useLocale();
-  const columns = useMemo(() => makeColumns(locale), [makeColumns, locale]);
+  const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
+  const columns = useMemo(
+    () => chosenColumns(makeColumns(locale), isPhone ? null : chosen),
+    [makeColumns, locale, chosen, isPhone],
+  );
   const sorting = [{ id: sort.replace(/^-/, ''), desc: sort.startsWith('-') }];
   const table = useTable({
     features,

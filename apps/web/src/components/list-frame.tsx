@@ -24,6 +24,8 @@ export interface ListFrameProps {
   list: ListState<Record<string, string | undefined>>;
   query: ListQuery;
   toolbar: ReactNode;
+  /** At the end of the toolbar. */
+  aside?: ReactNode;
   /** Shown while rows are selected. */
   selectionBar?: ReactNode;
   table: ReactNode;
@@ -32,14 +34,17 @@ export interface ListFrameProps {
 }
 
 /** A list with its toolbar: its rows, or the reason for their absence. */
-export function ListFrame({ list, query, toolbar, selectionBar, table, empty }: ListFrameProps) {
+export function ListFrame({ list, query, toolbar, aside, selectionBar, table, empty }: ListFrameProps) {
   const { data, error, isPlaceholderData } = query;
   const rows = data?.body.data;
   const count = data?.body.count ?? 0;
   const isPageGone = useStepBack(list, query);
   return (
     <Paper component="section" p={0} style={{ overflow: 'clip' }}>
-      <Toolbar filters={list.filters}>{toolbar}</Toolbar>
+      <div className={classes.head}>
+        <Toolbar filters={list.filters}>{toolbar}</Toolbar>
+        {aside}
+      </div>
       {error && !data ? (
         <LoadFailure error={error} onRetry={() => void query.refetch()} />
       ) : rows?.length === 0 && !isPlaceholderData && !isPageGone ? (

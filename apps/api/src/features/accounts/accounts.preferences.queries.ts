@@ -19,12 +19,15 @@ export const findTimeZone = prepared((db) =>
     .prepare('find_time_zone'),
 );
 
-/** Stores the fields sent (at least one); fields that were never sent keep their defaults. */
-export const upsertPreferences = (db: Db, user_id: string, changes: PreferencesUpdate) =>
+/** Stores the fields sent (at least one); fields and tables that were never sent keep their defaults. */
+export const upsertPreferences = (db: Db, user_id: string, { columns, ...changes }: PreferencesUpdate) =>
   db
     .insert(preferences)
-    .values({ user_id, ...changes })
-    .onConflictDoUpdate({ target: preferences.user_id, set: changes })
+    .values({ user_id, ...changes, ...(columns && { columns }) })
+    .onConflictDoUpdate({
+      target: preferences.user_id,
+      set: { ...changes, ...(columns && { columns: sql`${preferences.columns} || excluded.columns` }) },
+    })
     .returning();
 
 const wantsSummary = (now: Date) =>

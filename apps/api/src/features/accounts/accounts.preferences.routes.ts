@@ -1,5 +1,8 @@
 import { contract } from '@agora/contract';
-import type { Preferences } from '@agora/contract/features/accounts/accounts.preferences.contract';
+import {
+  NO_COLUMN_CHOICES,
+  type Preferences,
+} from '@agora/contract/features/accounts/accounts.preferences.contract';
 import type { RouteDeps } from '../../platform/deps.ts';
 import { router } from '../../platform/http/router.ts';
 import { findPreferences } from './accounts.preferences.queries.ts';
@@ -11,6 +14,7 @@ export const preferencesRoutes = ({ db, config, frontendHost }: RouteDeps) => {
   const toPreferences = (row?: PreferencesRow): Preferences => ({
     ...DEFAULTS,
     ...row,
+    columns: { ...NO_COLUMN_CHOICES, ...row?.columns },
     organization_time_zone: config.TIME_ZONE,
   });
 

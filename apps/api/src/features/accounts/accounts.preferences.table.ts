@@ -1,6 +1,10 @@
-import type { Density, Theme } from '@agora/contract/features/accounts/accounts.preferences.contract';
+import type {
+  ColumnChoices,
+  Density,
+  Theme,
+} from '@agora/contract/features/accounts/accounts.preferences.contract';
 import { type SQLWrapper, sql } from 'drizzle-orm';
-import { boolean, date, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, date, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.users.table.ts';
 
 /** Preferences of users without a row. */
@@ -34,6 +38,8 @@ export const preferences = pgTable('preferences', {
   alert_answered: boolean().notNull().default(DEFAULTS.alert_answered),
   alert_mentioned: boolean().notNull().default(DEFAULTS.alert_mentioned),
   alert_broadcast: boolean().notNull().default(DEFAULTS.alert_broadcast),
+  /** Tables without a choice are absent. */
+  columns: jsonb().$type<Partial<ColumnChoices>>().notNull().default({}),
 });
 
 /** The time zone chosen by the user, else that of the phone they were last seen with. */

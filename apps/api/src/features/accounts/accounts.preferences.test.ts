@@ -13,6 +13,16 @@ const DEFAULTS = {
   alert_answered: true,
   alert_mentioned: true,
   alert_broadcast: true,
+  columns: {
+    members: null,
+    admin: null,
+    items: null,
+    news: null,
+    news_trash: null,
+    daily_messages: null,
+    daily_reserve: null,
+    daily_trash: null,
+  },
   organization_time_zone: 'America/Montreal',
 };
 
@@ -61,9 +71,38 @@ describe('preferences', () => {
     });
   });
 
+  it('keeps the chosen columns of each table until they are reset, also when two are chosen at once', async () => {
+    const { read, change } = await memberPreferences();
+    await change({ theme: 'dark' });
+    await Promise.all([
+      change({ columns: { members: 'status,created_at' } }),
+      change({ columns: { news: 'none' } }),
+    ]);
+    const chosen = { ...DEFAULTS.columns, members: 'status,created_at', news: 'none' };
+    expect(await read()).toEqual({ ...DEFAULTS, theme: 'dark', columns: chosen });
+    expect((await change({ columns: { members: null } })).body.columns).toEqual({
+      ...DEFAULTS.columns,
+      news: 'none',
+    });
+    expect((await change({ columns: {} })).body.columns.news).toBe('none');
+  });
+
+  it.each([
+    ['x'.repeat(255), 200],
+    ['x'.repeat(256), 422],
+    ['status,', 422],
+    ['Status', 422],
+    ['', 422],
+  ])('accepts or rejects the chosen columns %j', async (members, status) => {
+    const { change } = await memberPreferences();
+    const { status: answered, body } = await change({ columns: { members } });
+    expect(answered).toBe(status);
+    if (status === 422) expect(body.detail[0].loc).toEqual(['body', 'columns', 'members']);
+  });
+
   it('keeps the preferences of each account separate', async () => {
     const [one, other] = [await memberPreferences(), await memberPreferences()];
-    await one.change({ theme: 'dark' });
+    await one.change({ theme: 'dark', columns: { items: 'owner' } });
     expect(await other.read()).toEqual(DEFAULTS);
   });
 

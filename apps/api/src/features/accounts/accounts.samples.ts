@@ -133,6 +133,7 @@ export const samples: Samples = {
     'sessions.ip': ['self'],
     'sessions.user_agent': ['self'],
     'preferences.time_zone': ['self'],
+    'preferences.columns': ['self'],
     'user_notes.body': ['superuser'],
   },
 };

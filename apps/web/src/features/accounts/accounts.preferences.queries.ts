@@ -1,9 +1,11 @@
 import type {
   Preferences,
   PreferencesUpdate,
+  TableName,
 } from '@agora/contract/features/accounts/accounts.preferences.contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useLayoutEffect } from 'react';
+import type { ColumnChoice } from '../../components/columns.ts';
 import { tsr, tsrClient } from '../../platform/client.ts';
 import { setTheme, setThemeIfUnset, type Theme } from '../../platform/color-scheme.ts';
 import { setTimeZones, today } from '../../platform/dates.ts';
@@ -52,12 +54,18 @@ interface Cached {
 export function useUpdatePreferences() {
   const queryClient = useQueryClient();
   // Only the changed fields: another update may be in progress.
-  const updateCache = (next: Partial<Preferences>) =>
+  const updateCache = (next: PreferencesUpdate) =>
     queryClient.setQueryData<Cached>(
       KEY,
-      (cached) => cached && { ...cached, body: { ...cached.body, ...next } },
+      (cached) =>
+        cached && {
+          ...cached,
+          body: { ...cached.body, ...next, columns: { ...cached.body.columns, ...next.columns } },
+        },
     );
   const { mutate } = tsr.preferences.updatePreferences.useMutation({
+    // One after the other, so that the last choice wins.
+    scope: { id: 'preferences' },
     onMutate: async ({ body }) => {
       // Does not cancel the first read, without which there is nothing to show.
       await queryClient.cancelQueries({ queryKey: KEY, predicate: ({ state }) => state.data !== undefined });
@@ -73,6 +81,13 @@ export function useUpdatePreferences() {
     },
   });
   return (body: Omit<PreferencesUpdate, 'theme'>): void => mutate({ body });
+}
+
+/** The person's columns of a table, which follow them to other browsers. */
+export function useColumnChoice(table: TableName): ColumnChoice {
+  const chosen = usePreferences().data?.body.columns[table] ?? null;
+  const update = useUpdatePreferences();
+  return { chosen, choose: (next) => update({ columns: { [table]: next } }) };
 }
 
 /**

@@ -11,6 +11,7 @@ import { useBulk } from '../../components/use-bulk.tsx';
 import { bulkTarget, useSelection } from '../../components/use-selection.ts';
 import { useListState } from '../../platform/list-state.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
+import { useColumnChoice } from '../accounts/accounts.preferences.queries.ts';
 import { useCurrentUser } from '../accounts/accounts.users.queries.ts';
 import { BulkDelete } from './item-bulk-delete.tsx';
 import { EditingContext, itemColumns, ownedItemColumns } from './item-columns.tsx';
@@ -34,6 +35,7 @@ export function Page() {
     count,
     countAll: () => countItems(filter),
   });
+  const choice = useColumnChoice('items');
   const editing = useState<string>();
   const { mutateAsync } = useBulkItems();
   const [report, bulk] = useBulk({
@@ -83,6 +85,7 @@ export function Page() {
           }
           label={t.title}
           columns={me.is_superuser ? ownedItemColumns : itemColumns}
+          choice={choice}
           selection={selection}
           empty={<StateMessage icon={IconListCheck} title={t.empty} text={t.emptyText} />}
         />

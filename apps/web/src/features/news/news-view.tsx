@@ -10,6 +10,7 @@ import { useConfirm } from '../../components/use-confirm.tsx';
 import { applicableActions, bulkTarget, useSelection } from '../../components/use-selection.ts';
 import { useListState } from '../../platform/list-state.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
+import { useColumnChoice } from '../accounts/accounts.preferences.queries.ts';
 import { newsFilter, newsList, newsQuery } from './news.list.ts';
 import { useArticles, useBulkNews, useRefreshNews } from './news.queries.ts';
 import { t } from './news.texts.ts';
@@ -26,6 +27,7 @@ export function NewsView({ isTrash }: { isTrash: boolean }) {
   const rows = articles.data?.body.data;
   const count = articles.data?.body.count ?? 0;
   const selection = useSelection({ of: query, rows, count });
+  const choice = useColumnChoice(isTrash ? 'news_trash' : 'news');
   const { mutateAsync } = useBulkNews();
   const [report, bulk] = useBulk({
     run: async (body: NewsBulk) => (await mutateAsync({ body })).body,
@@ -80,6 +82,7 @@ export function NewsView({ isTrash }: { isTrash: boolean }) {
         }
         label={isTrash ? t.trash : t.list}
         columns={isTrash ? trashColumns : newsColumns}
+        choice={choice}
         selection={selection}
         empty={
           isTrash ? (

@@ -3,6 +3,7 @@ import { c, routeWith } from '../../shared/define.ts';
 import { bool, secret, text, timeZone } from '../../shared/fields.ts';
 import { Message } from '../../shared/message.ts';
 import { accountsErrors } from './accounts.errors.ts';
+import { COLUMN_CHOICE, NO_COLUMNS } from './accounts.preferences.rules.ts';
 
 const route = routeWith(accountsErrors);
 
@@ -10,6 +11,31 @@ export const Theme = z.enum(['light', 'dark', 'system']).meta({ id: 'Theme' });
 export type Theme = z.infer<typeof Theme>;
 export const Density = z.enum(['comfortable', 'compact']).meta({ id: 'Density' });
 export type Density = z.infer<typeof Density>;
+
+/** Tables whose columns each person chooses; a view of a page with columns of its own is a table of its own. */
+const TABLES = [
+  'members',
+  'admin',
+  'items',
+  'news',
+  'news_trash',
+  'daily_messages',
+  'daily_reserve',
+  'daily_trash',
+] as const;
+export type TableName = (typeof TABLES)[number];
+
+/** Maximum length of a choice of columns, in code points. */
+const COLUMNS_MAX = 255;
+
+/** The chosen columns of a table, in the form that addresses of lists have too. */
+export const columnChoice = () =>
+  text({ max: COLUMNS_MAX, pattern: COLUMN_CHOICE }).meta({
+    description: `Names of the columns after the first, in their order, separated by commas; \`${NO_COLUMNS}\` for none.`,
+  });
+
+const columnsOf = <Choice extends z.ZodType>(choice: () => Choice) =>
+  z.object(Object.fromEntries(TABLES.map((table) => [table, choice()])) as Record<TableName, Choice>);
 
 /** Display preferences of an account, shared by all its browsers. */
 export const Preferences = z
@@ -27,10 +53,20 @@ export const Preferences = z
     alert_answered: z.boolean(),
     alert_mentioned: z.boolean(),
     alert_broadcast: z.boolean(),
+    columns: columnsOf(() => z.string().nullable())
+      .meta({ id: 'ColumnChoices' })
+      .describe('By table, the chosen columns; null for all, in their usual order.'),
     organization_time_zone: z.string(),
   })
   .meta({ id: 'Preferences' });
 export type Preferences = z.infer<typeof Preferences>;
+export type ColumnChoices = Preferences['columns'];
+
+/** The choices of an account that has made none. */
+export const NO_COLUMN_CHOICES = Object.fromEntries(TABLES.map((table) => [table, null])) as Record<
+  TableName,
+  null
+>;
 
 /** Omitted fields keep their value. */
 export const PreferencesUpdate = z
@@ -44,6 +80,9 @@ export const PreferencesUpdate = z
     alert_answered: bool(),
     alert_mentioned: bool(),
     alert_broadcast: bool(),
+    columns: columnsOf(() => columnChoice().nullable())
+      .partial()
+      .meta({ id: 'ColumnChoicesUpdate', description: 'Tables left out keep their columns.' }),
   })
   .partial()
   .meta({ id: 'PreferencesUpdate' });

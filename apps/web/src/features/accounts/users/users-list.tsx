@@ -13,6 +13,7 @@ import { useWithPassword } from '../../../components/use-password-prompt.tsx';
 import { applicableActions, bulkTarget, useSelection } from '../../../components/use-selection.ts';
 import { useListState } from '../../../platform/list-state.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
+import { useColumnChoice } from '../accounts.preferences.queries.ts';
 import { actionsOn, BULK_ACTIONS, type BulkAction, userList, userQuery } from '../accounts.users.list.ts';
 import { countUsers, useBulkUsers, useRefreshUsers, useUsers } from '../accounts.users.queries.ts';
 import { t } from '../accounts.users.texts.ts';
@@ -36,6 +37,7 @@ export function UsersList({ kind }: { kind: 'members' | 'admin' }) {
     count,
     countAll: () => countUsers(filter),
   });
+  const choice = useColumnChoice(kind);
   const [prompt, withPassword] = useWithPassword();
   const { mutateAsync } = useBulkUsers();
   const [report, bulk] = useBulk({
@@ -104,6 +106,7 @@ export function UsersList({ kind }: { kind: 'members' | 'admin' }) {
         }
         label={kind === 'admin' ? t.admins : t.members}
         columns={userColumns}
+        choice={choice}
         selection={selection}
         empty={
           <StateMessage

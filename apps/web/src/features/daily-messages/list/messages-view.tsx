@@ -13,6 +13,7 @@ import { useBulk } from '../../../components/use-bulk.tsx';
 import { applicableActions, bulkTarget, useSelection } from '../../../components/use-selection.ts';
 import { useListState } from '../../../platform/list-state.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
+import { useColumnChoice } from '../../accounts/accounts.preferences.queries.ts';
 import {
   useBulkDailyMessages,
   useDailyMessages,
@@ -30,6 +31,8 @@ const BULK_TEXTS = { ready: 'makeReady', draft: 'makeDraft', delete: 'delete', r
 
 const ICONS = { list: IconCalendarHeart, reserve: IconArchive, trash: IconTrash };
 
+const TABLES = { list: 'daily_messages', reserve: 'daily_reserve', trash: 'daily_trash' } as const;
+
 /** Messages as a list: all, the reserve, or the trash. */
 export function MessagesView({ view }: { view: View }) {
   const list = useListState({
@@ -44,6 +47,7 @@ export function MessagesView({ view }: { view: View }) {
   const rows = messages.data?.body.data;
   const count = messages.data?.body.count ?? 0;
   const selection = useSelection({ of: query, rows, count });
+  const choice = useColumnChoice(TABLES[view]);
   const { mutateAsync } = useBulkDailyMessages();
   const [report, bulk] = useBulk({
     run: async (body: DailyMessageBulk) => (await mutateAsync({ body })).body,
@@ -86,6 +90,7 @@ export function MessagesView({ view }: { view: View }) {
         }
         label={t[view]}
         columns={messageColumns[view]}
+        choice={choice}
         selection={selection}
         empty={
           <StateMessage

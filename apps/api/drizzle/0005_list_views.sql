@@ -1,0 +1,1 @@
+ALTER TABLE "preferences" ADD COLUMN "columns" jsonb DEFAULT '{}'::jsonb NOT NULL;
