@@ -17,8 +17,9 @@ const listed = (thread: MessageThread): MessageListed => ({
   is_unread: false,
 });
 
-const matches = ({ awaiting, status }: MessageThread, { query }: ApiCall) =>
-  query['status'] ? status === query['status'] : query['awaiting'] ? awaiting : status !== 'spam';
+const matches = ({ awaiting, is_snoozed, status }: MessageThread, { query }: ApiCall) =>
+  (query['snoozed'] === undefined || String(is_snoozed) === query['snoozed']) &&
+  (query['status'] ? status === query['status'] : query['awaiting'] ? awaiting : status !== 'spam');
 
 /** Mocks a service with these conversations and two administrators. */
 export function answerInbox(...threads: MessageThread[]) {

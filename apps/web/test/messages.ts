@@ -1,10 +1,26 @@
 import type { ReplyTemplate } from '@agora/contract/features/messages/messages.reply-templates.contract';
 import type {
+  MessageCounts,
   MessageEntry,
   MessageListed,
   MessageThread,
 } from '@agora/contract/features/messages/messages.schema';
 import { idOf } from './accounts.ts';
+
+/** Counts of an inbox, by default of an empty one. */
+export const someCounts = (overrides: Partial<MessageCounts> = {}): MessageCounts => ({
+  awaiting: 0,
+  mine: 0,
+  unassigned: 0,
+  new: 0,
+  open: 0,
+  waiting: 0,
+  closed: 0,
+  spam: 0,
+  snoozed: 0,
+  wakes_at: null,
+  ...overrides,
+});
 
 const AT = '2026-01-03T10:00:00.000Z';
 
@@ -17,6 +33,9 @@ const CONVERSATION = {
   category: 'question',
   status: 'new',
   awaiting: true,
+  is_snoozed: false,
+  snoozed_until: null,
+  snooze_kind: null,
   locale: 'en',
   assignee_id: null,
   assignee: null,
@@ -51,6 +70,7 @@ export const aMessageEntry = (overrides: Partial<MessageEntry> = {}): MessageEnt
 /** The same conversation, as it is shown when it is open. */
 export const aThread = (overrides: Partial<MessageThread> = {}): MessageThread => ({
   ...CONVERSATION,
+  snoozed_by: null,
   context: { platform: null, app_version: null, os: null, device: null, screen: null },
   reopened_from_id: null,
   rating: null,

@@ -16,6 +16,7 @@ import { queryClient } from '../src/platform/query-client.ts';
 import { storeToken } from '../src/platform/session.ts';
 import { somePreferences } from './accounts.ts';
 import { addressOf, answer, contract, refuse, server } from './api.ts';
+import { someCounts } from './messages.ts';
 
 interface OpenOptions {
   /** The signed-in user; none if absent. */
@@ -24,8 +25,6 @@ interface OpenOptions {
   locale?: Locale;
   preferences?: Partial<Preferences>;
 }
-
-const NO_MESSAGES = { awaiting: 0, mine: 0, unassigned: 0, new: 0, open: 0, waiting: 0, closed: 0, spam: 0 };
 
 let router: Router | undefined;
 
@@ -62,7 +61,7 @@ function answerLayout(user: UserPublic, preferences: Partial<Preferences> = {}):
   answer(contract.preferences.readPreferences, { status: 200, body: somePreferences(preferences) });
   answer(contract.alerts.readAlerts, { status: 200, body: { data: [], count: 0, unread: 0 } });
   answer(contract.presence.updatePresence, { status: 200, body: { data: [] } });
-  answer(contract.messages.countMessages, { status: 200, body: NO_MESSAGES });
+  answer(contract.messages.countMessages, { status: 200, body: someCounts() });
   refuse(contract.appDailyMessages.readAppDailyMessage, 'no_message');
   answer(contract.appNews.readAppNewsList, { status: 200, body: { data: [], count: 0 } });
   answerEvents();

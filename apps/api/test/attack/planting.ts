@@ -41,6 +41,7 @@ const WORDS: Record<string, string> = {
   'message_threads.category': 'question',
   'message_threads.status': 'open',
   'message_threads.locale': 'fr',
+  'message_threads.snooze_kind': 'until_time',
   'message_entries.kind': 'member',
   'message_entries.delivery': 'bounced',
   'message_entries.bounce_reason': 'refused',

@@ -80,6 +80,7 @@ const RULES = new Set<unknown>([
   'missing translations',
   // Times must be in the future, exist exactly once, and be in order.
   'datetime_too_early',
+  'datetime_too_late',
   'visible_to_too_early',
   'time_skipped',
   'time_ambiguous',
@@ -90,6 +91,8 @@ const RULES = new Set<unknown>([
   'category_missing',
   // Text changes need a base version.
   'missing version',
+  // Snoozing needs a time.
+  'missing until',
   // Only superusers can be assignees.
   'not_an_administrator',
   // Entries are read before one of their own conversation.

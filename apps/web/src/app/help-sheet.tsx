@@ -17,6 +17,7 @@ const triage = (): ShortcutGroup => [
     [['n'], t.note],
     [['t'], t.insertTemplate],
     [['e'], t.closeThread],
+    [['h'], t.snoozeThread],
     [['a'], t.takeThread],
     [['x'], t.selectThread],
     [[MOD, '↵'], t.send],

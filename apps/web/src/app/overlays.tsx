@@ -70,7 +70,7 @@ export function Overlays({ user, areShortcutsOn, opened, onOpen }: OverlaysProps
           go(paths.get(key.toLowerCase()) ?? '/'),
         ),
         // After the `g` binding: the first match acts, so that the `a` of `g a` is not a shortcut itself.
-        '(a|c|e|j|k|n|r|t|x)': singleKey(({ key }) => pressKey(key.toLowerCase())),
+        '(a|c|e|h|j|k|n|r|t|x)': singleKey(({ key }) => pressKey(key.toLowerCase())),
       },
       { ignore: ({ repeat, isComposing }) => repeat || isComposing },
     );

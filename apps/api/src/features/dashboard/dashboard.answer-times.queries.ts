@@ -1,7 +1,7 @@
 import type { AnswerTimes } from '@agora/contract/features/dashboard/dashboard.statistics.contract';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
-import { messageThreads } from '../messages/messages.table.ts';
+import { awaitsTeam, messageThreads } from '../messages/messages.table.ts';
 import { periodsOf, periodsUntil } from './dashboard.statistics.queries.ts';
 import { type CountedDays, countSubjects, type TallySettings } from './dashboard.tallies.queries.ts';
 
@@ -51,14 +51,14 @@ export async function summarizeAnswers(
 }
 
 /** Conversations that wait for the team now. */
-export async function countWaiting(db: Db): Promise<AnswerTimes['waiting']> {
+export async function countWaiting(db: Db, now: Date): Promise<AnswerTimes['waiting']> {
   const [row] = await db
     .select({
       count: sql<number>`count(*)::int`,
       oldest_at: sql<string | null>`to_json(min(awaiting_since)) #>> '{}'`,
     })
     .from(messageThreads)
-    .where(sql`${messageThreads.awaiting_team}`)
+    .where(awaitsTeam(now))
     .prepare('count_waiting')
     .execute();
   if (!row) throw new Error('an aggregate has a row');

@@ -180,7 +180,7 @@ export async function readAnswers(
   const before = { from: previous_from, to: previous_to, hours: comparedHours(range, now) };
   const [answers, waiting] = await Promise.all([
     summarizeAnswers(db, { intervals: buckets, before }, { timeZone: time_zone, businessHours }),
-    countWaiting(db),
+    countWaiting(db, now),
   ]);
   return {
     range,

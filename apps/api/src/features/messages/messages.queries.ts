@@ -19,6 +19,7 @@ import {
 const sender = alias(users, 'sender');
 const assignee = alias(users, 'assignee');
 const blocker = alias(users, 'blocker');
+const snoozer = alias(users, 'snoozer');
 const author = alias(users, 'author');
 
 /** The rating linked to a conversation. */
@@ -46,6 +47,7 @@ export async function findThread(db: Db, id: string) {
       },
       blocker: { id: blocker.id, email: blocker.email, full_name: blocker.full_name },
       assignee: { id: assignee.id, email: assignee.email, full_name: assignee.full_name },
+      snoozer: { id: snoozer.id, email: snoozer.email, full_name: snoozer.full_name },
       messages: sql<number>`(select count(*)::int from message_threads as other
         where other.user_id = ${sender.id} and other.status <> 'spam')`,
       ratings: sql<number>`(select count(*)::int from ratings where ratings.user_id = ${sender.id})`,
@@ -56,6 +58,7 @@ export async function findThread(db: Db, id: string) {
     .innerJoin(sender, eq(sender.id, messageThreads.user_id))
     .leftJoin(blocker, eq(blocker.id, sender.messages_blocked_by))
     .leftJoin(assignee, eq(assignee.id, messageThreads.assignee_id))
+    .leftJoin(snoozer, eq(snoozer.id, messageThreads.snoozed_by))
     .where(eq(messageThreads.id, id));
   return row;
 }

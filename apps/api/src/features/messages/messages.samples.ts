@@ -68,6 +68,11 @@ export const samples: Samples = {
     'messages-add_message_note': async (t) => ({ ...(await message(t)), json: { body: 'A note' } }),
     'messages-mark_message_read': message,
     'messages-mark_message_unread': message,
+    'messages-snooze_message': async (t) => ({
+      ...(await message(t)),
+      json: { until: new Date(Date.now() + 86_400_000).toISOString() },
+    }),
+    'messages-wake_message': message,
     'messages-mark_message_spam': message,
     'messages-mark_message_not_spam': async (t) => {
       const sample = await message(t);

@@ -7,10 +7,11 @@ import {
   type MessageCategory,
   type MessageContext,
   type MessageStatus,
+  type SnoozeKind,
 } from '@agora/contract/features/messages/messages.schema';
 import type { Locale } from '@agora/contract/shared/locale';
 import { LOCALES } from '@agora/contract/shared/locales';
-import { type SQL, sql } from 'drizzle-orm';
+import { and, type SQL, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   bigint,
@@ -25,7 +26,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { moment } from '../../platform/db/moment.ts';
+import { moment, momentOf } from '../../platform/db/moment.ts';
 import { users } from '../accounts/accounts.users.table.ts';
 
 /** A kind of conversation, as counted by the triggers. */
@@ -60,7 +61,7 @@ export const entrySearchText = sql`lower(f_unaccent(body))`;
 /**
  * Conversations of members with the team. Triggers: `message_threads_counted` (counts by every criterion of the
  * lists, see `threadCounterKeys`), `message_threads_received_at_changed` and `message_threads_closed_at_changed`
- * (dashboard), `message_threads_assigned` (alert of the assignee), `message_threads_notify` (live updates),
+ * (dashboard), `message_threads_snooze_counted` (counts in open pages), `message_threads_assigned` (alert of the assignee), `message_threads_notify` (live updates),
  * `message_threads_audited` (audit log), `message_threads_answers_forgotten` (answers kept for repeats). One of `users`
  * unassigns them from former superusers.
  */
@@ -97,10 +98,14 @@ export const messageThreads = pgTable(
     first_answered_at: moment(),
     closed_at: moment(),
     reopened_from_id: uuid().references((): AnyPgColumn => messageThreads.id, { onDelete: 'set null' }),
+    /** Time at which a snoozed conversation wakes, or woke; null again once somebody handled it. */
+    snoozed_until: moment(),
+    snooze_kind: text().$type<SnoozeKind>(),
+    snoozed_by: uuid().references(() => users.id, { onDelete: 'set null' }),
     /** Number of entries: the position of the latest. */
     entry_count: integer().notNull(),
     version: integer().notNull().default(1),
-    /** True while the member waits for the team: the only definition of that. */
+    /** True while the member waits for the team, also while it is snoozed: see `awaitsTeam`. */
     awaiting_team: boolean()
       .notNull()
       .generatedAlwaysAs(
@@ -132,10 +137,18 @@ export const messageThreads = pgTable(
         .on(table.received_at, table.first_answered_at)
         .where(sql`status <> 'spam'`),
       index('message_threads_closed').on(table.closed_at, table.id).where(sql`status = 'closed'`),
+      index('message_threads_snoozed')
+        .on(table.snoozed_until, table.id)
+        .where(sql`snoozed_until is not null`),
+      index('message_threads_snoozed_by').on(table.snoozed_by).where(sql`snoozed_by is not null`),
       index('message_threads_reopened').on(table.reopened_from_id),
       index('message_threads_search').using('gin', table.search_text.op('gin_trgm_ops')),
       index('message_threads_search_keys').using('gin', threadSearchKeys),
       check('message_threads_awaiting_since', sql`not awaiting_team or awaiting_since is not null`),
+      check(
+        'message_threads_snooze',
+        sql`(snoozed_until is null) = (snooze_kind is null) and snooze_kind in ('until_message', 'until_time')`,
+      ),
       check('message_threads_category', sql`category in ('question', 'bug', 'idea', 'other')`),
       check('message_threads_status', sql`status in ('new', 'open', 'waiting', 'closed', 'spam')`),
     ];
@@ -194,10 +207,23 @@ export const messageMails = pgTable('message_mails', {
   text: text().notNull(),
 });
 
+/** Condition: the conversation is snoozed. Never null. */
+export const isSnoozed = (now: Date): SQL<boolean> =>
+  sql`(${messageThreads.snoozed_until} is not null and ${messageThreads.snoozed_until} > ${momentOf(now)})`;
+
+/** Condition: the member waits for the team, in a conversation that is not snoozed. The only definition of that. */
+export const awaitsTeam = (now: Date): SQL<boolean> =>
+  sql`(${messageThreads.awaiting_team} and not ${isSnoozed(now)})`;
+
+/** Number of conversations that wait for the team but are snoozed: counters count them, lists don't. */
+export const snoozedAwaiting = (now: Date, condition?: SQL) =>
+  sql<number>`(select count(*)::int from ${messageThreads}
+    where ${and(isSnoozed(now), sql`${messageThreads.awaiting_team}`, condition)})`;
+
 /** Condition: the member has waited for the team for `OVERDUE_HOURS`. */
 export const isOverdue = (now: Date): SQL<boolean> => {
-  const since = new Date(now.getTime() - OVERDUE_HOURS * 3_600_000).toISOString();
-  return sql`(${messageThreads.awaiting_team} and ${messageThreads.awaiting_since} <= ${since})`;
+  const since = new Date(now.getTime() - OVERDUE_HOURS * 3_600_000);
+  return sql`(${awaitsTeam(now)} and ${messageThreads.awaiting_since} <= ${momentOf(since)})`;
 };
 
 /** Reading position of each administrator. */

@@ -40,6 +40,13 @@ export const changes: readonly NamedChange[] = [
   { field: 'entry_count', en: 'wrote in the conversation', fr: 'a écrit dans la conversation' },
   { field: 'status', from: 'closed', en: 'reopened the conversation', fr: 'a rouvert la conversation' },
   {
+    field: 'snoozed_until',
+    to: null,
+    en: 'woke the conversation',
+    fr: 'a repris avant l’heure la conversation',
+  },
+  { field: 'snoozed_until', en: 'snoozed the conversation', fr: 'a reporté la conversation' },
+  {
     field: 'assignee_id',
     to: null,
     en: 'unassigned the conversation',

@@ -16,7 +16,8 @@ export const TABS = {
   awaiting: { awaiting: true },
   mine: { awaiting: true, assignee: 'me' },
   unassigned: { awaiting: true, assignee: 'none' },
-  waiting: { status: 'waiting' },
+  snoozed: { snoozed: true },
+  waiting: { status: 'waiting', snoozed: false },
   closed: { status: 'closed' },
   spam: { status: 'spam' },
   all: {},
@@ -58,7 +59,8 @@ export const messageFilter = (tab: Tab, filters: MessageFilters): MessageFilter 
 
 export const messageQuery = (tab: Tab, { filters, sort, longPage }: ListAddress<MessageFilters>) => ({
   ...messageFilter(tab, filters),
-  sort: sort as MessageSort,
+  // The next to wake comes first.
+  sort: tab === 'snoozed' ? ('snoozed_until' as const) : (sort as MessageSort),
   ...longPage,
 });
 

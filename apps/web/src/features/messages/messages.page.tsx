@@ -2,7 +2,7 @@ import { BULK_REPLIES_MAX } from '@agora/contract/features/messages/messages.rul
 import type { MessageBulk, MessageListed } from '@agora/contract/features/messages/messages.schema';
 import type { BulkReport } from '@agora/contract/shared/bulk';
 import { Badge, Box, Button, Group, Paper, Skeleton } from '@mantine/core';
-import { IconMessages, IconMoodSmile } from '@tabler/icons-react';
+import { IconClockPause, IconMessages, IconMoodSmile } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
@@ -32,6 +32,7 @@ import {
   useBulkMessages,
   useMessages,
   useRefreshMessages,
+  useWakeUps,
 } from './messages.queries.ts';
 import { t } from './messages.texts.ts';
 
@@ -52,6 +53,7 @@ export function Page() {
   const rows = messages.data?.body.data;
   const count = messages.data?.body.count ?? 0;
   const counts = useMessageCounts();
+  useWakeUps(counts?.wakes_at);
   const refresh = useRefreshMessages();
   const { mutateAsync: changeMany } = useBulkMessages();
   const selection = useSelection({
@@ -131,6 +133,7 @@ export function Page() {
                 {selection.ids.size > 0 && (
                   <BulkActions
                     isSpam={tab === 'spam'}
+                    areSnoozed={tab === 'snoozed'}
                     onRun={change}
                     onReply={canReply ? () => setReplying(true) : undefined}
                   />
@@ -143,7 +146,7 @@ export function Page() {
                 rows={rows}
                 isStale={messages.isPlaceholderData}
                 sort={list.sort}
-                onSort={list.setSort}
+                onSort={tab === 'snoozed' ? undefined : list.setSort}
                 areOverdue={filter.overdue === true}
                 openId={messageId}
                 hrefOf={hrefOf}
@@ -198,7 +201,8 @@ export function Page() {
 }
 
 /** True for a tab of pending work, which shows its count. */
-const isPendingWork = (tab: Tab) => tab === 'awaiting' || tab === 'mine' || tab === 'unassigned';
+const isPendingWork = (tab: Tab): tab is 'awaiting' | 'mine' | 'unassigned' =>
+  tab === 'awaiting' || tab === 'mine' || tab === 'unassigned';
 
 interface TabLinkProps {
   name: Tab;
@@ -228,8 +232,8 @@ function TabLink({ name, isCurrent, count = 0 }: TabLinkProps) {
   );
 }
 
-/** Each conversation is counted in exactly one of these. */
-const STATES = ['awaiting', 'waiting', 'closed', 'spam'] as const;
+/** Each conversation is counted in one of these, at least. */
+const STATES = ['awaiting', 'snoozed', 'waiting', 'closed', 'spam'] as const;
 
 /** Ids of the conversations before and after one in a list. */
 function neighboursOf(rows: readonly MessageListed[], id: string | undefined) {
@@ -243,7 +247,8 @@ function Empty({ tab }: { tab: Tab }) {
   const counts = useMessageCounts();
   if (counts && STATES.every((state) => counts[state] === 0))
     return <StateMessage icon={IconMessages} title={t.empty_none} text={t.empty_awaiting_text} />;
-  if (tab !== 'awaiting' && tab !== 'mine' && tab !== 'unassigned')
-    return <StateMessage icon={IconMessages} title={t.empty_other} />;
+  if (tab === 'snoozed')
+    return <StateMessage icon={IconClockPause} title={t.empty_snoozed} text={t.empty_snoozed_text} />;
+  if (!isPendingWork(tab)) return <StateMessage icon={IconMessages} title={t.empty_other} />;
   return <StateMessage icon={IconMoodSmile} title={t[`empty_${tab}`]} text={t[`empty_${tab}_text`]} />;
 }

@@ -2,6 +2,7 @@ import type { contract } from 'virtual:contract';
 import type { MessageFilter, MessageThread } from '@agora/contract/features/messages/messages.schema';
 import { LIMIT_MAX } from '@agora/contract/shared/limits';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { type QueryOf, tsr, tsrClient } from '../../platform/client.ts';
 import { refresh } from '../../platform/query-client.ts';
 import { useIdempotent } from '../../platform/use-idempotent.ts';
@@ -87,6 +88,20 @@ export function useRefreshMessages() {
   return () => queryClient.invalidateQueries({ queryKey: messageKeys.all });
 }
 
+/**
+ * Reads the conversations again once one has woken by itself, of which no event tells: the counts, which are read again
+ * at that time, then name another time.
+ */
+export function useWakeUps(wakesAt: string | null | undefined): void {
+  const refreshAll = useEffectEvent(useRefreshMessages());
+  const previous = useRef(wakesAt);
+  useEffect(() => {
+    const hasPassed = previous.current && new Date(previous.current) <= new Date();
+    if (hasPassed && previous.current !== wakesAt) void refreshAll();
+    previous.current = wakesAt;
+  }, [wakesAt]);
+}
+
 /** Callers refetch afterwards, once the page has navigated away. */
 export const useStartMessage = () => useIdempotent(tsr.messages.startMessage.useMutation());
 export const useUpdateMessage = () => tsr.messages.updateMessage.useMutation();
@@ -96,6 +111,8 @@ export const useAddMessageNote = () => useIdempotent(tsr.messages.addMessageNote
 export const useBulkMessages = () => tsr.messages.bulkMessages.useMutation();
 export const useMarkMessageRead = () => tsr.messages.markMessageRead.useMutation();
 export const useMarkMessageUnread = () => tsr.messages.markMessageUnread.useMutation();
+export const useSnoozeMessage = () => tsr.messages.snoozeMessage.useMutation();
+export const useWakeMessage = () => tsr.messages.wakeMessage.useMutation();
 export const useMarkMessageSpam = () => tsr.messages.markMessageSpam.useMutation();
 export const useMarkMessageNotSpam = () => tsr.messages.markMessageNotSpam.useMutation();
 export const useBlockMessages = () => tsr.messages.blockMessages.useMutation();

@@ -19,6 +19,15 @@ export const MESSAGE_ENTRIES_MAX = 100;
 /** Maximum number of conversations in one bulk reply. */
 export const BULK_REPLIES_MAX = 50;
 
+/** Maximum number of days for which a conversation can be snoozed. */
+export const SNOOZE_DAYS_MAX = 366;
+
+/**
+ * When a snoozed conversation wakes: `until_message`, at its time or as soon as the member writes; `until_time`, at its
+ * time only.
+ */
+export const SNOOZE_KINDS = ['until_message', 'until_time'] as const;
+
 /** Days during which a member's answer reopens an ended conversation; later ones start a new one. */
 export const REOPEN_DAYS = 14;
 

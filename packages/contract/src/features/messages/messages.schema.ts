@@ -7,6 +7,7 @@ import {
   instant,
   period,
   queryDay,
+  sameInstant,
   search,
   text,
   uuid,
@@ -27,6 +28,8 @@ import {
   MESSAGE_ENTRIES_MAX,
   MESSAGE_SUBJECT_MAX,
   OVERDUE_HOURS,
+  SNOOZE_DAYS_MAX,
+  SNOOZE_KINDS,
 } from './messages.rules.ts';
 
 export const MESSAGE_STATUSES = ['new', 'open', 'waiting', 'closed', 'spam'] as const;
@@ -56,6 +59,10 @@ export const BOUNCE_REASONS = ['unknown_address', 'mailbox_full', 'unreachable',
 /** Reason for a bounced mail. */
 export const BounceReason = z.enum(BOUNCE_REASONS).meta({ id: 'BounceReason' });
 export type BounceReason = z.infer<typeof BounceReason>;
+
+/** When a snoozed conversation wakes. `until_message`: at its time, or once the member writes. `until_time`: at its time only. */
+export const SnoozeKind = z.enum(SNOOZE_KINDS).meta({ id: 'SnoozeKind' });
+export type SnoozeKind = z.infer<typeof SnoozeKind>;
 
 /** Details of the app and the phone, as sent by the app. */
 const MessageContext = z
@@ -107,7 +114,14 @@ const thread = {
   subject: z.string(),
   category: MessageCategory,
   status: MessageStatus,
-  awaiting: z.boolean().meta({ description: 'Whether the member waits for the team.' }),
+  awaiting: z
+    .boolean()
+    .meta({ description: 'Whether the member waits for the team, in a conversation that is not snoozed.' }),
+  is_snoozed: z.boolean(),
+  snoozed_until: instant()
+    .nullable()
+    .meta({ description: 'Time at which it wakes, or woke; null once it is handled.' }),
+  snooze_kind: SnoozeKind.nullable(),
   locale: Locale.meta({ description: 'Language of the member.' }),
   assignee_id: id().nullable(),
   assignee: Person.nullable(),
@@ -135,6 +149,7 @@ export const MessagesListed = pageOf(MessageListed).meta({ id: 'MessagesListed' 
 export const MessageThread = z
   .object({
     ...thread,
+    snoozed_by: Person.nullable(),
     context: MessageContext,
     reopened_from_id: id().nullable().meta({ description: 'The closed conversation that it continues.' }),
     rating: z
@@ -167,7 +182,7 @@ export const MessageEntriesPage = z.object({
 });
 export type MessageEntriesPage = z.infer<typeof MessageEntriesPage>;
 
-/** Exact counts; `awaiting` and its parts have the same meaning everywhere. */
+/** Exact counts; `awaiting` and its parts have the same meaning everywhere, without snoozed conversations. */
 export const MessageCounts = z
   .object({
     awaiting: z.number().int().min(0),
@@ -178,6 +193,10 @@ export const MessageCounts = z
     waiting: z.number().int().min(0),
     closed: z.number().int().min(0),
     spam: z.number().int().min(0),
+    snoozed: z.number().int().min(0),
+    wakes_at: instant()
+      .nullable()
+      .meta({ description: 'Time at which the next snoozed conversation wakes: these counts change then.' }),
   })
   .meta({ id: 'MessageCounts' });
 export type MessageCounts = z.infer<typeof MessageCounts>;
@@ -185,7 +204,8 @@ export type MessageCounts = z.infer<typeof MessageCounts>;
 /** Days are in the organisation's time zone; `from` and `to` by the latest message or reply. */
 export const MessageFilter = z.object({
   status: MessageStatus.optional().meta({ description: 'Absent: everything except spam.' }),
-  awaiting: bool().optional(),
+  awaiting: bool().optional().meta({ description: 'Snoozed conversations do not await the team.' }),
+  snoozed: bool().optional(),
   overdue: bool()
     .optional()
     .meta({
@@ -208,7 +228,7 @@ export const MessageFilter = z.object({
 });
 export type MessageFilter = z.infer<typeof MessageFilter>;
 
-export const MessageSort = sortBy('last_at', 'awaiting_since').default('-last_at');
+export const MessageSort = sortBy('last_at', 'awaiting_since', 'snoozed_until').default('-last_at');
 export type MessageSort = z.infer<typeof MessageSort>;
 
 /** Omitted fields keep their value. Rejected if `version` is sent and outdated. */
@@ -256,13 +276,25 @@ export const MessageNote = z
   .meta({ id: 'MessageNote' });
 export type MessageNote = z.infer<typeof MessageNote>;
 
+export const MessageSnooze = z
+  .object({
+    until: sameInstant().meta({
+      description: `In the future, at most ${SNOOZE_DAYS_MAX} days ahead.`,
+    }),
+    kind: SnoozeKind.default('until_message'),
+  })
+  .meta({ id: 'MessageSnooze' });
+export type MessageSnooze = z.infer<typeof MessageSnooze>;
+
 export const MessageBulk = bulkOf(
-  z.enum(['close', 'spam', 'not_spam', 'assign', 'categorize']),
+  z.enum(['close', 'spam', 'not_spam', 'assign', 'categorize', 'snooze', 'wake']),
   MessageFilter,
 )
   .safeExtend({
     assignee_id: uuid().nullable().optional().meta({ description: 'With `assign`. Absent: unassigns.' }),
     category: MessageCategory.default('other').meta({ description: 'With `categorize`.' }),
+    until: MessageSnooze.shape.until.optional().meta({ description: 'Required with `snooze`.' }),
+    kind: MessageSnooze.shape.kind.meta({ description: 'With `snooze`.' }),
   })
   .meta({ id: 'MessageBulk' });
 export type MessageBulk = z.infer<typeof MessageBulk>;

@@ -3,15 +3,23 @@ import type { MessageBulk, MessageBulkReply } from '@agora/contract/features/mes
 import type { BulkReport } from '@agora/contract/shared/bulk';
 import { actOnMany, type Skip } from '../../../platform/db/bulk.ts';
 import type { Deps } from '../../../platform/deps.ts';
+import { fieldProblem } from '../../../platform/http/router.ts';
 import { findSenders, lockThreads, updateThreads } from '../messages.queries.ts';
 import type { NewThread, Thread } from '../messages.table.ts';
 import { requireDefault } from '../reply-templates/messages.reply-templates.service.ts';
 import { countThreads, lockTarget, type Viewer } from './messages.list.queries.ts';
-import { changesOf, requireAssignable, sendReply, type Work } from './messages.service.ts';
+import { changesOf, requireAssignable, sendReply, snoozeOf, type Work } from './messages.service.ts';
 import { statusAfter, type ThreadEvent } from './messages.states.rules.ts';
 
-/** Fields that the action changes in addition to the state. */
-function fieldsOf({ action, assignee_id = null, category }: MessageBulk): Partial<NewThread> {
+/** Fields that the action changes in addition to the state. @throws a 422 */
+function fieldsOf(
+  work: Work,
+  { action, assignee_id = null, category, until, kind }: MessageBulk,
+): Partial<NewThread> {
+  if (action === 'snooze') {
+    if (until === undefined) throw fieldProblem('until', { type: 'missing', message: 'Field required' });
+    return snoozeOf(work, { until, kind });
+  }
   if (action === 'assign') return { assignee_id };
   return action === 'categorize' ? { category } : {};
 }
@@ -29,25 +37,30 @@ const skip = ({ id, number, subject }: Thread, code: string): Skip => ({
  */
 export async function bulkThreads(work: Work, body: MessageBulk, viewer: Viewer): Promise<BulkReport> {
   const { db } = work;
-  await requireAssignable(db, fieldsOf(body).assignee_id ?? null);
+  const fields = fieldsOf(work, body);
+  await requireAssignable(db, fields.assignee_id ?? null);
   return actOnMany(body, {
     count: (filter) => countThreads(db, filter, viewer),
     lock: (target) => lockTarget(db, target, viewer),
-    act: (threads) => changeTogether(work, body, threads),
+    act: (threads) => changeTogether(work, body.action, fields, threads),
     missing: 'message_not_found',
   });
 }
 
 /** Changes the conversations that end in one status in one statement. @returns the refused ones */
-async function changeTogether({ db, now }: Work, body: MessageBulk, threads: Thread[]): Promise<Skip[]> {
-  const event: ThreadEvent = body.action;
+async function changeTogether(
+  { db, now }: Work,
+  event: ThreadEvent,
+  fields: Partial<NewThread>,
+  threads: Thread[],
+): Promise<Skip[]> {
   const skipped: Skip[] = [];
   for (const [status, alike] of Map.groupBy(threads, (thread) => statusAfter(thread, event)))
     if (status)
       await updateThreads(
         db,
         alike.map(({ id }) => id),
-        { ...changesOf(alike[0] as Thread, event, now()), ...fieldsOf(body) },
+        { ...changesOf(alike[0] as Thread, event, now()), ...fields },
       );
     else skipped.push(...alike.map((thread) => skip(thread, 'invalid_state')));
   return skipped;

@@ -98,6 +98,8 @@ describe('GET /messages', () => {
       waiting: 0,
       closed: 0,
       spam: 0,
+      snoozed: 0,
+      wakes_at: null,
     });
   });
 });
@@ -120,6 +122,6 @@ it('keeps the counts of conversations exact while eight members and the team wri
       count(*) filter (where status = 'new')::int as new, count(*) filter (where status = 'open')::int as open,
       count(*) filter (where status = 'waiting')::int as waiting,
       count(*) filter (where status = 'closed')::int as closed,
-      count(*) filter (where status = 'spam')::int as spam from message_threads`);
+      count(*) filter (where status = 'spam')::int as spam, 0 as snoozed, null as wakes_at from message_threads`);
   expect(byStatus).toEqual(counted);
 });

@@ -17,11 +17,14 @@ import { containsWords } from '../../../platform/db/search.ts';
 import { type Clock, inPeriod } from '../../../platform/db/time-zone.ts';
 import { users } from '../../accounts/accounts.users.table.ts';
 import {
+  awaitsTeam,
   entrySearchText,
   excerptOfThread,
   isOverdue,
+  isSnoozed,
   messageReads,
   messageThreads,
+  snoozedAwaiting,
   type Thread,
   threadCounterKeys,
 } from '../messages.table.ts';
@@ -56,9 +59,8 @@ const matches = (filter: MessageFilter, viewer: Viewer): SQL | undefined =>
     filter.status === undefined
       ? sql`${messageThreads.status} <> 'spam'`
       : eq(messageThreads.status, filter.status),
-    when(filter.awaiting, (isAwaiting) =>
-      isAwaiting ? sql`${messageThreads.awaiting_team}` : sql`not ${messageThreads.awaiting_team}`,
-    ),
+    when(filter.awaiting, (is) => (is ? awaitsTeam(viewer.now) : not(awaitsTeam(viewer.now)))),
+    when(filter.snoozed, (is) => (is ? isSnoozed(viewer.now) : not(isSnoozed(viewer.now)))),
     when(filter.overdue, (is) => (is ? isOverdue(viewer.now) : not(isOverdue(viewer.now)))),
     when(filter.assignee, (assignee) =>
       assignee === 'none'
@@ -81,6 +83,7 @@ const matches = (filter: MessageFilter, viewer: Viewer): SQL | undefined =>
 export const threadKeyset = new Keyset(messageThreads.id, {
   last_at: { by: messageThreads.last_at },
   awaiting_since: { by: messageThreads.awaiting_since, isNullable: true },
+  snoozed_until: { by: messageThreads.snoozed_until, isNullable: true },
 });
 
 const sender = alias(users, 'sender');
@@ -133,7 +136,7 @@ export const listThreads = (
 
 export type ListedThread = Awaited<ReturnType<typeof listThreads>>[number];
 
-/** The counters that add up to a filter; undefined for criteria that no counter covers. */
+/** The counters that add up to a filter without snoozes; undefined for criteria that no counter covers. */
 function countersOf({ status, category, locale, awaiting, assignee: _owner, ...rest }: MessageFilter) {
   if (Object.values(rest).some((value) => value !== undefined && value !== '')) return undefined;
   return threadCounterKeys({
@@ -163,8 +166,12 @@ export async function countThreads(
   const isAssigned = when(filter.assignee, (assignee) =>
     assignee === 'none' ? isNull(rowCounts.owner_id) : eq(rowCounts.owner_id, idOf(assignee, viewer)),
   );
+  // Counters know no time: those that are snoozed are counted as awaiting.
+  const { awaiting, ...others } = filter;
+  const snoozed = snoozedAwaiting(viewer.now, matches(others, viewer));
+  const correction = awaiting === undefined ? sql`` : awaiting ? sql` - ${snoozed}` : sql` + ${snoozed}`;
   const [row] = await db
-    .select({ count: sql<number>`coalesce(sum(${rowCounts.delta}), 0)::int` })
+    .select({ count: sql<number>`coalesce(sum(${rowCounts.delta}), 0)::int${correction}` })
     .from(rowCounts)
     .where(and(anyOf(counters), isAssigned));
   return row?.count ?? 0;
@@ -174,24 +181,30 @@ const sumOf = (condition: SQL | undefined) =>
   sql<number>`coalesce(sum(${rowCounts.delta}) filter (where ${condition}), 0)::int`;
 
 /** Counts for badges and tabs. */
-export async function countThreadsByTab(db: Db, by: string): Promise<MessageCounts> {
+export async function countThreadsByTab(db: Db, { by, now }: Viewer): Promise<MessageCounts> {
   const isAwaiting = anyOf(threadCounterKeys({ awaiting: [true] }));
   const ofStatus = (status: (typeof MESSAGE_STATUSES)[number]) =>
     sumOf(anyOf(threadCounterKeys({ statuses: [status] })));
   const [row] = await db
     .select({
-      awaiting: sumOf(isAwaiting),
-      mine: sumOf(and(isAwaiting, eq(rowCounts.owner_id, by))),
-      unassigned: sumOf(and(isAwaiting, isNull(rowCounts.owner_id))),
+      awaiting: sql<number>`${sumOf(isAwaiting)} - ${snoozedAwaiting(now)}`,
+      mine: sql<number>`${sumOf(and(isAwaiting, eq(rowCounts.owner_id, by)))}
+        - ${snoozedAwaiting(now, eq(messageThreads.assignee_id, by))}`,
+      unassigned: sql<number>`${sumOf(and(isAwaiting, isNull(rowCounts.owner_id)))}
+        - ${snoozedAwaiting(now, isNull(messageThreads.assignee_id))}`,
       new: ofStatus('new'),
       open: ofStatus('open'),
       waiting: ofStatus('waiting'),
       closed: ofStatus('closed'),
       spam: ofStatus('spam'),
+      snoozed: sql<number>`(select count(*)::int from ${messageThreads} where ${isSnoozed(now)})`,
+      wakes_at: sql<string | null>`(select to_json(min(${messageThreads.snoozed_until})) #>> '{}'
+        from ${messageThreads} where ${isSnoozed(now)})`,
     })
     .from(rowCounts)
     .where(anyOf(threadCounterKeys({})));
-  return row as MessageCounts;
+  if (!row) throw new Error('an aggregate has a row');
+  return { ...row, wakes_at: row.wakes_at && new Date(row.wakes_at).toISOString() };
 }
 
 /** Yields the target's conversations in batches, each locked until the transaction ends. */

@@ -20,6 +20,7 @@ import {
   readMailOf,
   readThread,
   replyToThread,
+  snoozeThread,
   startThread,
   toListed,
 } from './messages.service.ts';
@@ -47,12 +48,12 @@ export const messagesRoutes = (deps: RouteDeps) => {
         count: countThreads(db, filter, viewer, count_up_to),
         has: (id) => threadKeyset.has(db, id),
       });
-      return { status: 200, body: { data: rows.map(toListed), count } };
+      return { status: 200, body: { data: rows.map((row) => toListed(row, viewer.now)), count } };
     },
     startMessage: ({ body, request }) => change(request, (work) => startThread(work, body)),
     countMessages: async ({ request }) => ({
       status: 200,
-      body: await countThreadsByTab(db, callerOf(request).id),
+      body: await countThreadsByTab(db, viewerOf(request)),
     }),
     bulkMessages: async ({ body, request }) => ({
       status: 200,
@@ -91,6 +92,10 @@ export const messagesRoutes = (deps: RouteDeps) => {
       });
       return { status: 200, body: { message: 'Marked as unread' } };
     },
+    snoozeMessage: ({ params: { id }, body, request }) =>
+      changeOne(request, id, (work) => snoozeThread(work, id, body)),
+    wakeMessage: ({ params: { id }, request }) =>
+      changeOne(request, id, (work) => moveThread(work, id, 'wake')),
     markMessageSpam: ({ params: { id }, request }) =>
       changeOne(request, id, (work) => moveThread(work, id, 'spam')),
     markMessageNotSpam: ({ params: { id }, request }) =>

@@ -1,10 +1,12 @@
 import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
+import { SNOOZE_DAYS_MAX } from '@agora/contract/features/messages/messages.rules';
 import type {
   MessageEntriesPage,
   MessageEntry,
   MessageListed,
   MessageNote,
   MessageReply,
+  MessageSnooze,
   MessageStart,
   MessageThread,
   MessageUpdate,
@@ -48,13 +50,19 @@ export interface Work extends Pick<Deps, 'db' | 'now'> {
 
 type ShownThread = Omit<MessageListed, 'sender' | 'assignee' | 'excerpt' | 'is_unread'>;
 
-const toThread = (row: Thread): ShownThread => ({
+/** True while a conversation is snoozed. */
+const isSnoozedAt = ({ snoozed_until }: Thread, now: Date) => snoozed_until !== null && snoozed_until > now;
+
+const toThread = (row: Thread, now: Date): ShownThread => ({
   id: row.id,
   number: row.number,
   subject: row.subject,
   category: row.category,
   status: row.status,
-  awaiting: row.awaiting_team,
+  awaiting: row.awaiting_team && !isSnoozedAt(row, now),
+  is_snoozed: isSnoozedAt(row, now),
+  snoozed_until: row.snoozed_until?.toISOString() ?? null,
+  snooze_kind: row.snooze_kind,
   locale: row.locale,
   assignee_id: row.assignee_id,
   created_at: row.created_at.toISOString(),
@@ -62,8 +70,8 @@ const toThread = (row: Thread): ShownThread => ({
   version: row.version,
 });
 
-export const toListed = ({ thread, sender, ...shown }: ListedThread): MessageListed => ({
-  ...toThread(thread),
+export const toListed = ({ thread, sender, ...shown }: ListedThread, now: Date): MessageListed => ({
+  ...toThread(thread, now),
   ...shown,
   sender: sender && {
     id: sender.id,
@@ -127,9 +135,10 @@ export async function readThread(
   const found = await findThread(db, id);
   if (!found) throw new AppError('message_not_found');
   const { entries, has_earlier } = await listEntries(db, id, await positionsOf(db, id, page));
-  const { thread, assignee, rating } = found;
+  const { thread, assignee, rating, snoozer } = found;
   return {
-    ...toThread(thread),
+    ...toThread(thread, now()),
+    snoozed_by: snoozer,
     context: thread.app_context,
     reopened_from_id: thread.reopened_from_id,
     assignee,
@@ -147,11 +156,22 @@ export async function lockThread(tx: Db, id: string): Promise<Thread> {
   return thread;
 }
 
+/** Fields of a conversation that is not snoozed. */
+const AWAKE = { snoozed_until: null, snooze_kind: null, snoozed_by: null } as const;
+
+/** Events after which nobody needs to be reminded of a conversation. */
+const WAKING: ReadonlySet<ThreadEvent> = new Set(['reply', 'close', 'reopen', 'spam', 'not_spam', 'wake']);
+
 /** Fields that an event changes. @throws {AppError} `invalid_state` */
 export function changesOf(thread: Thread, event: ThreadEvent, now: Date): Partial<NewThread> {
   const status = statusAfter(thread, event);
   if (!status) throw new AppError('invalid_state');
-  return { status, ...(status !== thread.status && { closed_at: status === 'closed' ? now : null }) };
+  const wakes = WAKING.has(event) || (event === 'member' && thread.snooze_kind === 'until_message');
+  return {
+    status,
+    ...(status !== thread.status && { closed_at: status === 'closed' ? now : null }),
+    ...(wakes && AWAKE),
+  };
 }
 
 /** Time of the next entry, after that of the last one, so that times give the order. */
@@ -196,6 +216,41 @@ export async function changeThread(work: Work, id: string, change: MessageUpdate
 export async function moveThread({ db, now }: Work, id: string, event: ThreadEvent): Promise<void> {
   const thread = await lockThread(db, id);
   await updateThreads(db, [id], changesOf(thread, event, now()));
+}
+
+const DAY = 86_400_000;
+
+/** Fields of a snoozed conversation. @throws a 422 for a time in the past, or too far ahead */
+export function snoozeOf(
+  { by, now }: Pick<Work, 'by' | 'now'>,
+  { until, kind }: MessageSnooze,
+): Partial<NewThread> {
+  const [time, min, max] = [new Date(until), now(), new Date(now().getTime() + SNOOZE_DAYS_MAX * DAY)];
+  if (time <= min)
+    throw fieldProblem('until', {
+      type: 'datetime_too_early',
+      message: 'Input should be in the future',
+      ctx: { gt: min.toISOString() },
+    });
+  if (time > max)
+    throw fieldProblem('until', {
+      type: 'datetime_too_late',
+      message: `Input should be at most ${SNOOZE_DAYS_MAX} days ahead`,
+      ctx: { le: max.toISOString() },
+    });
+  return { snoozed_until: time, snooze_kind: kind, snoozed_by: by };
+}
+
+/**
+ * Snoozes a conversation, also one that is snoozed already.
+ * @param work with a transaction
+ * @throws {AppError} `message_not_found`, `invalid_state`, or a 422
+ */
+export async function snoozeThread(work: Work, id: string, snooze: MessageSnooze): Promise<void> {
+  const { db, now } = work;
+  const changes = snoozeOf(work, snooze);
+  const thread = await lockThread(db, id);
+  await updateThreads(db, [id], { ...changesOf(thread, 'snooze', now()), ...changes });
 }
 
 const newEntry = (

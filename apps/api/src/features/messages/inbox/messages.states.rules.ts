@@ -7,6 +7,8 @@ export type ThreadEvent =
   | 'reply'
   | 'assign'
   | 'categorize'
+  | 'snooze'
+  | 'wake'
   | 'close'
   | 'reopen'
   | 'spam'
@@ -19,6 +21,8 @@ const WAYS: Record<ThreadEvent, Ways> = {
   reply: { new: 'waiting', open: 'waiting', waiting: 'waiting', closed: 'waiting' },
   assign: { new: 'open', open: 'open', waiting: 'waiting', closed: 'closed' },
   categorize: { new: 'new', open: 'open', waiting: 'waiting', closed: 'closed', spam: 'spam' },
+  snooze: { new: 'new', open: 'open', waiting: 'waiting' },
+  wake: { new: 'new', open: 'open', waiting: 'waiting' },
   close: { new: 'closed', open: 'closed', waiting: 'closed' },
   reopen: { new: 'open', waiting: 'open', closed: 'open' },
   spam: { new: 'spam', open: 'spam', waiting: 'spam', closed: 'spam' },

@@ -8,6 +8,8 @@ const TABLE: Record<ThreadEvent, string> = {
   reply: 'waiting waiting waiting waiting -',
   assign: 'open open waiting closed -',
   categorize: 'new open waiting closed spam',
+  snooze: 'new open waiting - -',
+  wake: 'new open waiting - -',
   close: 'closed closed closed - -',
   reopen: 'open - open open -',
   spam: 'spam spam spam spam -',

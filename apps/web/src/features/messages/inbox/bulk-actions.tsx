@@ -4,20 +4,24 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { MenuButton } from '../../../components/menu-button.tsx';
 import { useBusy } from '../../../platform/use-busy.ts';
+import { t as later } from '../later/messages.later.texts.ts';
+import { SnoozeMenu } from '../later/snooze-menu.tsx';
 import { categoryText, t } from '../messages.texts.ts';
 import { useAssignees } from './assignees.ts';
 
-export type BulkChange = Pick<MessageBulk, 'action'> & Partial<Pick<MessageBulk, 'assignee_id' | 'category'>>;
+export type BulkChange = Pick<MessageBulk, 'action'> &
+  Partial<Pick<MessageBulk, 'assignee_id' | 'category' | 'until' | 'kind'>>;
 
 interface BulkActionsProps {
   isSpam: boolean;
+  areSnoozed: boolean;
   onRun: (change: BulkChange) => Promise<void>;
   /** Undefined if there are too many conversations to reply to. */
   onReply: (() => void) | undefined;
 }
 
 /** Actions on several conversations. */
-export function BulkActions({ isSpam, onRun, onReply }: BulkActionsProps) {
+export function BulkActions({ isSpam, areSnoozed, onRun, onReply }: BulkActionsProps) {
   const [isBusy, run] = useBusy(onRun);
   const assignees = useAssignees();
   const button = (action: MessageBulk['action'], text: string) => (
@@ -39,6 +43,8 @@ export function BulkActions({ isSpam, onRun, onReply }: BulkActionsProps) {
         {t.reply}
       </Button>
       {button('close', t.close)}
+      {areSnoozed && button('wake', later.wake)}
+      <SnoozeMenu isBusy={isBusy} onSnooze={(snooze) => run({ action: 'snooze', ...snooze })} />
       <MenuButton
         label={t.assign}
         options={assignees}

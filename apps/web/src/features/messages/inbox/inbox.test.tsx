@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { aSuperuser, idOf } from '../../../../test/accounts.ts';
 import { answer, contract, hold } from '../../../../test/api.ts';
 import { answerInbox, ELOISE } from '../../../../test/inbox.ts';
-import { aConversation, aTemplate, aThread } from '../../../../test/messages.ts';
+import { aConversation, aTemplate, aThread, someCounts } from '../../../../test/messages.ts';
 import { openPage, sendEvent } from '../../../../test/render.tsx';
 import { button, expectProblem, expectToast, fill, openFilters } from '../../../../test/screen.ts';
 
@@ -18,13 +18,14 @@ async function open(path = '/messages', inbox = answerInbox(A, B, C)) {
 }
 
 const heading = (subject: string) => screen.findByRole('heading', { level: 2, name: subject });
-const COUNTS = { awaiting: 3, mine: 1, unassigned: 0, new: 2, open: 1, waiting: 0, closed: 5, spam: 0 };
+const COUNTS = someCounts({ awaiting: 3, mine: 1, new: 2, open: 1, closed: 5 });
 
 it.each([
   ['', { awaiting: 'true' }],
   ['?tab=mine', { awaiting: 'true', assignee: 'me' }],
   ['?tab=unassigned', { awaiting: 'true', assignee: 'none' }],
-  ['?tab=waiting', { status: 'waiting' }],
+  ['?tab=snoozed&sort=last_at', { snoozed: 'true', sort: 'snoozed_until' }],
+  ['?tab=waiting', { status: 'waiting', snoozed: 'false' }],
   ['?tab=closed', { status: 'closed' }],
   ['?tab=spam', { status: 'spam' }],
   ['?tab=all', {}],
@@ -99,7 +100,16 @@ it('counts the conversations awaiting the team in tabs, title and menu', async (
     within(tabs)
       .getAllByRole('link')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Awaiting reply3', 'Mine1', 'Unassigned', 'Waiting for member', 'Closed', 'Spam', 'All']);
+  ).toEqual([
+    'Awaiting reply3',
+    'Mine1',
+    'Unassigned',
+    'Snoozed',
+    'Waiting for member',
+    'Closed',
+    'Spam',
+    'All',
+  ]);
   expect(within(tabs).getByRole('link', { current: 'page' })).toHaveTextContent('Awaiting reply');
   await expect.poll(() => document.title).toBe('(3) Inbox · Agora');
   expect(screen.getByText('3 awaiting reply')).toBeInTheDocument();
@@ -109,6 +119,7 @@ it.each([
   ['', COUNTS, 'Everybody has an answer'],
   ['?tab=mine', COUNTS, 'No conversation is waiting for your reply'],
   ['?tab=unassigned', COUNTS, 'Every conversation is assigned'],
+  ['?tab=snoozed', COUNTS, 'No conversation is snoozed'],
   ['?tab=spam', COUNTS, 'No conversation here'],
   ['', { ...COUNTS, awaiting: 0, closed: 0 }, 'No conversation yet'],
 ])('explains why the list “%s” is empty: case %#', async (search, counts, text) => {

@@ -10,6 +10,8 @@ import { Initials } from '../../../components/initials.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { Select } from '../../../components/select.tsx';
 import type { Selection } from '../../../components/use-selection.ts';
+import { formatShortMoment } from '../../../platform/dates.ts';
+import { t as later } from '../later/messages.later.texts.ts';
 import { categoryText, senderName, statusText, t } from '../messages.texts.ts';
 import classes from './messages.inbox.module.css';
 
@@ -20,7 +22,8 @@ interface ThreadListProps {
   /** True while the rows are those of the previous list; they cannot be selected. */
   isStale: boolean;
   sort: string;
-  onSort: (sort: string) => void;
+  /** Undefined if there is only one order. */
+  onSort: ((sort: string) => void) | undefined;
   /** True if all rows are overdue: oldest first then means by waiting time. */
   areOverdue: boolean;
   /** Id of the conversation that is open beside the list. */
@@ -51,15 +54,17 @@ export function ThreadList({ label, rows, sort, onSort, areOverdue, ...row }: Th
             selection.setRowSelection(areAll ? {} : Object.fromEntries(ids.map((id) => [id, true])))
           }
         />
-        <Select
-          aria-label={t.sort}
-          value={sort}
-          onChange={onSort}
-          options={[
-            { value: '-last_at', label: t.newestFirst },
-            { value: sort === '-last_at' ? oldestFirst : sort, label: t.oldestFirst },
-          ]}
-        />
+        {onSort && (
+          <Select
+            aria-label={t.sort}
+            value={sort}
+            onChange={onSort}
+            options={[
+              { value: '-last_at', label: t.newestFirst },
+              { value: sort === '-last_at' ? oldestFirst : sort, label: t.oldestFirst },
+            ]}
+          />
+        )}
       </Group>
       <Box component="ol" aria-label={label} className="rows">
         {rows
@@ -80,6 +85,7 @@ type RowProps = Omit<ThreadListProps, 'label' | 'rows' | 'sort' | 'onSort' | 'ar
 
 function ThreadRow({ thread, isStale, openId, hrefOf, search, withStatus, selection }: RowProps) {
   const { id, number, subject, sender, excerpt, is_unread, assignee, category, status, last_at } = thread;
+  const { is_snoozed, snoozed_until } = thread;
   const isOpen = id === openId;
   const name = senderName(sender);
   const ref = useRef<HTMLLIElement>(null);
@@ -141,6 +147,14 @@ function ThreadRow({ thread, isStale, openId, hrefOf, search, withStatus, select
           <Text span inherit dir="auto" truncate flex={1}>
             <Highlight text={excerpt} search={search} />
           </Text>
+          {snoozed_until &&
+            (is_snoozed ? (
+              <Text span inherit flex="none">
+                {later.wakesAt(formatShortMoment(snoozed_until))}
+              </Text>
+            ) : (
+              <Chip tone="warning">{later.isBack}</Chip>
+            ))}
           {sender?.is_blocked && <Chip tone="bad">{t.blocked}</Chip>}
           {!withStatus ? (
             <Text span inherit flex="none">

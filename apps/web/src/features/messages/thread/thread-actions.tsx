@@ -2,6 +2,7 @@ import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import { MESSAGE_CATEGORIES } from '@agora/contract/features/messages/messages.rules';
 import type {
   MessageCategory,
+  MessageSnooze,
   MessageThread,
   MessageUpdate,
 } from '@agora/contract/features/messages/messages.schema';
@@ -9,16 +10,21 @@ import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconAlertOctagon, IconMail, IconUser } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { MenuButton } from '../../../components/menu-button.tsx';
+import { formatShortMoment } from '../../../platform/dates.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
 import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
 import { useAssignees } from '../inbox/assignees.ts';
+import { t as later } from '../later/messages.later.texts.ts';
+import { SnoozeMenu } from '../later/snooze-menu.tsx';
 import {
   useMarkMessageNotSpam,
   useMarkMessageSpam,
   useMarkMessageUnread,
   useRefreshMessages,
+  useSnoozeMessage,
   useUpdateMessage,
+  useWakeMessage,
 } from '../messages.queries.ts';
 import { categoryText } from '../messages.texts.ts';
 import classes from './messages.thread.module.css';
@@ -39,6 +45,8 @@ export function ThreadActions({ thread, listHref, onDone }: ThreadActionsProps) 
   const navigate = useNavigate();
   const refresh = useRefreshMessages();
   const { mutateAsync: change } = useUpdateMessage();
+  const { mutateAsync: snooze } = useSnoozeMessage();
+  const { mutateAsync: wake } = useWakeMessage();
   const { mutateAsync: markSpam } = useMarkMessageSpam();
   const { mutateAsync: markNotSpam } = useMarkMessageNotSpam();
   const { mutateAsync: markAsUnread } = useMarkMessageUnread();
@@ -71,6 +79,13 @@ export function ThreadActions({ thread, listHref, onDone }: ThreadActionsProps) 
       () => update({ assignee_id: assignee?.id ?? null }),
     );
   const classify = (value: MessageCategory) => run(() => update({ category: value }), t.classified);
+
+  const snoozeUntil = (body: MessageSnooze) =>
+    run(
+      () => snooze({ params, body }),
+      later.snoozed(formatShortMoment(body.until)),
+      () => wake({ params }),
+    );
 
   async function markUnread(): Promise<void> {
     await markAsUnread({ params });
@@ -139,6 +154,9 @@ export function ThreadActions({ thread, listHref, onDone }: ThreadActionsProps) 
           >
             {t.reopen}
           </Button>
+        )}
+        {status !== 'spam' && status !== 'closed' && (
+          <SnoozeMenu isBusy={isBusy} shortcut="h" onSnooze={snoozeUntil} />
         )}
         {status !== 'spam' && status !== 'closed' && (
           <Button

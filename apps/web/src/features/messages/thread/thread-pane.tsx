@@ -16,6 +16,7 @@ import { ApiError, hasCode } from '../../../platform/api-error.ts';
 import { readMore } from '../../../platform/read-more.ts';
 import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
 import { HistoryPanel } from '../../audit/history-panel.tsx';
+import { SnoozeNotice } from '../later/snooze-notice.tsx';
 import { threadOf, useMarkMessageRead, useMessage, useRefreshMessages } from '../messages.queries.ts';
 import { t as inbox, senderName, statusText } from '../messages.texts.ts';
 import { Composer } from './composer.tsx';
@@ -159,6 +160,7 @@ function Thread({ thread, earlier, listHref, onDone }: ThreadProps) {
         <ThreadActions thread={thread} listHref={listHref} onDone={onDone} />
       </Stack>
       <Divider />
+      <SnoozeNotice thread={thread} />
       <MemberInactive thread={thread} />
       <MemberBlock thread={thread} />
       <div className={classes.scroll}>

@@ -1,0 +1,42 @@
+import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
+import type { MessageThread } from '@agora/contract/features/messages/messages.schema';
+import { Alert, Button } from '@mantine/core';
+import { IconClockPause } from '@tabler/icons-react';
+import { formatMoment } from '../../../platform/dates.ts';
+import { toastError, toastSuccess } from '../../../platform/toast.ts';
+import { useBusy } from '../../../platform/use-busy.ts';
+import { useRefreshMessages, useWakeMessage } from '../messages.queries.ts';
+import { t } from './messages.later.texts.ts';
+
+/** Notice that the conversation is or was snoozed: by whom, until when, and how to wake it. */
+export function SnoozeNotice({ thread }: { thread: MessageThread }) {
+  const { id, is_snoozed, snoozed_until, snooze_kind, snoozed_by } = thread;
+  const refresh = useRefreshMessages();
+  const { mutateAsync: wake } = useWakeMessage();
+  const [isBusy, wakeNow] = useBusy(async () => {
+    try {
+      await wake({ params: { id } });
+      toastSuccess(t.woken);
+    } catch (error) {
+      toastError(error);
+    }
+    await refresh();
+  });
+  if (!snoozed_until || !snooze_kind) return null;
+  const when = formatMoment(snoozed_until);
+  return (
+    <Alert color="gray" radius={0} role="status">
+      <IconClockPause size={17} aria-hidden />
+      <p>
+        {is_snoozed
+          ? `${t.snoozedBy(snoozed_by ? nameOf(snoozed_by) : undefined, when)} ${t[snooze_kind]}`
+          : t.wasSnoozed(when)}
+      </p>
+      {is_snoozed && (
+        <Button size="compact-sm" variant="default" disabled={isBusy} onClick={() => void wakeNow()}>
+          {t.wake}
+        </Button>
+      )}
+    </Alert>
+  );
+}
