@@ -78,6 +78,7 @@ async function writePushes(post: Post, member: Account): Promise<[string, string
         urgent: true,
       })
     ).id;
+  await post('/segments/', { name: 'Francophones', audience: { locales: ['fr'], unopened_last: true } });
   const [draft, scheduled, sent] = [await write(), await write(), await write()];
   const local = `${civilDay('Europe/Paris', 30)}T09:00`;
   await post(`/broadcasts/${scheduled}/schedule`, { local, time_zone: 'Europe/Paris', expected_devices: 1 });
@@ -127,7 +128,7 @@ export const TEAM_PAGES: Addresses = {
   '/daily-message': () => ['/daily-message', '/daily-message?view=list', '/daily-message?view=history'],
   '/daily-message/new': () => ['/daily-message/new'],
   '/daily-message/:messageId': ({ message }) => [`/daily-message/${message}`],
-  '/broadcast': () => ['/broadcast'],
+  '/broadcast': () => ['/broadcast', '/broadcast?view=segments'],
   '/broadcast/new': () => ['/broadcast/new'],
   '/broadcast/:broadcastId': ({ draftPush, scheduledPush, sentPush }) =>
     [draftPush, scheduledPush, sentPush].map((id) => `/broadcast/${id}`),

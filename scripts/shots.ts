@@ -45,6 +45,7 @@ const SIGNED_IN_PATHS = [
   '/daily-message/new',
   '/daily-message/:message',
   '/broadcast',
+  '/broadcast?view=segments',
   '/broadcast?search=zzzz',
   '/broadcast/new',
   '/broadcast/:draft',

@@ -12,6 +12,7 @@ import {
   liveTeamSessionsOf,
 } from './features/accounts/sessions/accounts.sessions.service.ts';
 import { progressOf } from './features/broadcasts/compose/broadcasts.service.ts';
+import { isInSegment } from './features/broadcasts/segments/broadcasts.segments.service.ts';
 import { mediaFiles } from './features/media/media.files.routes.ts';
 import { FEATURES, routes } from './features.ts';
 import { ROOT } from './platform/config.ts';
@@ -86,7 +87,7 @@ export async function createApp(
           if (audience === 'app') await enableConditionalResponses(scope);
           const secretOf = SECRETS[part];
           if (secretOf) guardBySecret(scope, secretOf(config));
-          await mount(scope, routes[part]({ ...deps, longReads, app, push, events }));
+          await mount(scope, routes[part]({ ...deps, longReads, app, push, events, isInSegment }));
         });
     }
   });

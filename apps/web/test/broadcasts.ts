@@ -4,6 +4,7 @@ import type {
   BroadcastPublic,
   BroadcastStats,
 } from '@agora/contract/features/broadcasts/broadcasts.schema';
+import type { SegmentPublic } from '@agora/contract/features/broadcasts/broadcasts.segments.contract';
 import { actionsFor } from '@agora/contract/features/broadcasts/broadcasts.states.rules';
 import { aSuperuser, idOf } from './accounts.ts';
 import { answer, contract } from './api.ts';
@@ -19,6 +20,7 @@ export const aBroadcast = (overrides: Partial<BroadcastPublic> = {}): BroadcastP
   translations: { fr: { title: 'Bonjour', body: 'À tous' }, en: { title: 'Hello', body: 'Everybody' } },
   missing_locale: 'fallback',
   audience: { everyone: true },
+  segment_name: null,
   link: null,
   image_id: null,
   image: null,
@@ -55,8 +57,26 @@ export const aBroadcast = (overrides: Partial<BroadcastPublic> = {}): BroadcastP
   ...overrides,
 });
 
+/** A segment that no push uses. */
+export const aSegment = (overrides: Partial<SegmentPublic> = {}): SegmentPublic => ({
+  id: idOf(400),
+  name: 'Anglophones',
+  audience: { locales: ['en'] },
+  used_by: [],
+  version: 1,
+  updated_at: '2026-01-05T10:00:00.000Z',
+  ...overrides,
+});
+
+export const answerSegments = (...segments: SegmentPublic[]) =>
+  answer(contract.segments.readSegments, {
+    status: 200,
+    body: { data: segments, count: segments.length },
+  });
+
 /** Three devices of two members. */
 export const anAudiencePreview = (overrides: Partial<AudiencePreview> = {}): AudiencePreview => ({
+  matching: 2,
   members: 2,
   devices: 3,
   by_platform: { ios: 2, android: 1, web: 0 },

@@ -1,8 +1,10 @@
+import type { SQL } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Disk } from 'flydrive';
 import type { Config } from './config.ts';
 import type { Db } from './db/client.ts';
 import type { Events } from './db/events.ts';
+import type { Clock } from './db/time-zone.ts';
 import type { SendMail } from './mail/mail.ts';
 import type { PushProviders } from './push/push.ts';
 
@@ -25,6 +27,8 @@ export interface RouteDeps extends Deps {
   app: FastifyInstance;
   push: PushProviders;
   events: Events;
+  /** Condition in a query of `users`: the members of a segment. A segment belongs to a feature above accounts. */
+  isInSegment: (db: Db, id: string, clock: Clock) => Promise<SQL>;
 }
 
 /** Additional dependencies of jobs. */

@@ -73,6 +73,7 @@ const DOCUMENTS: Record<string, (text: string) => object> = {
   'news_articles.content': articleOf,
   'news_revisions.content': articleOf,
   'news_autosaves.content': articleOf,
+  'segments.audience': () => ({ everyone: true }),
   'tallies.parts': (text) => ({ [text]: 1 }),
   'news_live.cover': (text) => ({ alt: text, focal_x: 0.5, focal_y: 0.5, sources: [] }),
 };

@@ -83,6 +83,10 @@ export const ApiError = z
       .meta({
         description: 'With `thread_advanced`: the entries that the caller has not seen, oldest first.',
       }),
+    used_by: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'With `segment_in_use`: the names of the pushes that use it.' }),
     devices: z
       .number()
       .int()

@@ -17,6 +17,7 @@ import {
   type NewBroadcast,
   type NewDelivery,
 } from './broadcasts.table.ts';
+import { segments } from './segments/broadcasts.segments.table.ts';
 
 const author = alias(users, 'author');
 const editor = alias(users, 'editor');
@@ -30,11 +31,16 @@ const waitsUntil = sql<string | null>`case when ${broadcasts.status} = 'sending'
   where delivery.broadcast_id = ${broadcasts.id} and delivery.status in ('pending', 'sending')
   order by delivery.not_before limit 1) end`;
 
+/** Name of the segment to which it will be, or was sent. */
+const segmentName = sql<string | null>`coalesce(
+  (select segment.name from ${segments} as segment where segment.id = ${broadcasts.segment_id}), ${broadcasts.segment_name})`;
+
 const withPeople = (db: Db) =>
   db
     .select({
       ...getTableColumns(broadcasts),
       waits_until: waitsUntil,
+      segment_name: segmentName,
       created_by: { id: author.id, email: author.email, full_name: author.full_name },
       updated_by: { id: editor.id, email: editor.email, full_name: editor.full_name },
       sent_by: { id: sender.id, email: sender.email, full_name: sender.full_name },

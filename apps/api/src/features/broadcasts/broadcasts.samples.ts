@@ -38,6 +38,13 @@ const notification: MakeSample = async (t, caller) => {
   return sample;
 };
 
+const segment: MakeSample = async (t) => {
+  const { token } = await t.superuser();
+  const json = { name: `Segment ${randomUUID()}`, audience: { locales: ['fr'] } };
+  const { body } = await t.call('POST', '/segments/', { token, json });
+  return { params: { id: body.id } };
+};
+
 export const samples: Samples = {
   user: {
     'app-read_notification_preferences': none,
@@ -72,12 +79,24 @@ export const samples: Samples = {
     'broadcasts-duplicate_broadcast': broadcast,
     'broadcasts-read_deliveries': broadcast,
     'broadcasts-read_stats': broadcast,
+    'segments-read_segments': none,
+    'segments-create_segment': () => ({
+      json: { name: `Segment ${randomUUID()}`, audience: { locales: ['en'] } },
+    }),
+    'segments-read_segment': segment,
+    'segments-update_segment': async (t, caller) => ({
+      ...(await segment(t, caller)),
+      json: { audience: { platforms: ['ios'] } },
+    }),
+    'segments-delete_segment': segment,
   },
   statuses: {
     'app-open_notification': '401 401 401 401 401 200 404 404',
   },
   shownTo: {
     'broadcasts.name': ['superuser'],
+    'broadcasts.segment_name': ['superuser'],
+    'segments.name': ['superuser'],
     'broadcasts.translations': ['self', 'superuser'],
     'broadcasts.link': ['self', 'superuser'],
     'broadcasts.image': ['self', 'superuser'],
@@ -90,5 +109,6 @@ export const samples: Samples = {
   tables: {
     '/broadcasts/': 'broadcasts',
     '/app/notifications/': 'broadcasts',
+    '/segments/': 'segments',
   },
 };

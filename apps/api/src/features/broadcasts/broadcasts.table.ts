@@ -28,6 +28,7 @@ import {
 import { moment } from '../../platform/db/moment.ts';
 import { users } from '../accounts/accounts.users.table.ts';
 import { media } from '../media/media.table.ts';
+import { segments } from './segments/broadcasts.segments.table.ts';
 
 const person = () => uuid().references(() => users.id, { onDelete: 'set null' });
 const counter = () => integer().notNull().default(0);
@@ -51,6 +52,12 @@ export const broadcasts = pgTable(
     missing_locale: text().$type<MissingPushLocale>().notNull(),
     /** Null until the audience is chosen. */
     audience: jsonb().$type<Audience>(),
+    /** The segment to which it will be sent. When that begins, the segment's rules become those of the audience. */
+    segment_id: uuid()
+      .generatedAlwaysAs(sql`(audience ->> 'segment_id')::uuid`)
+      .references(() => segments.id),
+    /** Name of the segment when sending began. */
+    segment_name: text(),
     link: text(),
     image_id: uuid().references(() => media.id),
     /** Path of the picture in the width that pushes use. */
@@ -106,6 +113,7 @@ export const broadcasts = pgTable(
     index('broadcasts_search').using('gin', sql`${broadcastSearchText} gin_trgm_ops`),
     index('broadcasts_search_keys').using('gin', broadcastSearchKeys),
     index('broadcasts_image').on(table.image_id).where(sql`image_id is not null`),
+    index('broadcasts_segment').on(table.segment_id).where(sql`segment_id is not null`),
     index('broadcasts_created_by').on(table.created_by),
     index('broadcasts_updated_by').on(table.updated_by),
     index('broadcasts_sent_by').on(table.sent_by),
@@ -113,6 +121,7 @@ export const broadcasts = pgTable(
       'broadcasts_status',
       sql`status in ('draft', 'scheduled', 'sending', 'paused', 'sent', 'missed', 'cancelled')`,
     ),
+    check('broadcasts_segment', sql`segment_id is null or status in ('draft', 'scheduled', 'missed')`),
     check('broadcasts_category', sql`category in ('announcement', 'news', 'daily', 'service')`),
     check('broadcasts_source', sql`source in ('manual', 'news', 'daily')`),
     check('broadcasts_missing_locale', sql`missing_locale in ('fallback', 'skip')`),

@@ -1,7 +1,19 @@
 import { USER_STATUSES } from '@agora/contract/features/accounts/accounts.users.rules';
-import type { UserBulk, UserPublic, UserSort } from '@agora/contract/features/accounts/accounts.users.schema';
+import type {
+  UserBulk,
+  UserFilter,
+  UserPublic,
+  UserSort,
+} from '@agora/contract/features/accounts/accounts.users.schema';
 import { LOCALES } from '@agora/contract/shared/locales';
-import { dateParam, type ListAddress, oneOf, readList, textParam } from '../../platform/list-state.ts';
+import {
+  dateParam,
+  type ListAddress,
+  oneOf,
+  readList,
+  textParam,
+  uuidParam,
+} from '../../platform/list-state.ts';
 import { prefetchUsers } from './accounts.users.queries.ts';
 
 const parse = (params: URLSearchParams) => ({
@@ -14,6 +26,7 @@ const parse = (params: URLSearchParams) => ({
   last_seen_from: dateParam(params, 'last_seen_from'),
   last_seen_to: dateParam(params, 'last_seen_to'),
   active_on: dateParam(params, 'active_on'),
+  segment_id: uuidParam(params, 'segment_id'),
 });
 
 export type UserFilters = ReturnType<typeof parse>;
@@ -25,9 +38,14 @@ export const userList = {
   isLong: true,
 };
 
+/** Filter of a list. A segment has members with any role, as a push to it reaches all of them. */
+export const filterOf = (kind: 'members' | 'admin', { segment_id, ...filters }: UserFilters): UserFilter =>
+  kind === 'members' && segment_id
+    ? { ...filters, segment_id }
+    : { ...filters, is_superuser: kind === 'admin' };
+
 export const userQuery = (kind: 'members' | 'admin', list: ListAddress<UserFilters>) => ({
-  ...list.filters,
-  is_superuser: kind === 'admin',
+  ...filterOf(kind, list.filters),
   sort: list.sort as UserSort,
   ...list.longPage,
 });

@@ -56,7 +56,8 @@ function Row({ broadcast, search }: RowProps) {
         )}
       </Stack>
       <Text c="dimmed" size="xs" lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
-        {categoryText(broadcast.category)} · {describeAudience(broadcast.audience).join(', ')}
+        {categoryText(broadcast.category)} ·{' '}
+        {describeAudience(broadcast.audience, broadcast.segment_name).join(', ')}
       </Text>
       <Stack gap={2} miw={0}>
         <Text size="xs">{timingText(broadcast)}</Text>

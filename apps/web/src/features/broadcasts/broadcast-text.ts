@@ -123,10 +123,13 @@ export function currentStatusText(broadcast: BroadcastPublic): string {
   return started_at ? t.stopped(sent, targeted ?? 0) : t.cancelled;
 }
 
-/** Describes an audience: the conditions, then the members included or excluded individually. */
-export function describeAudience(audience: Audience | null): string[] {
+/**
+ * Describes an audience: its segment, the conditions, then the members included or excluded individually.
+ * @param segment name of the segment to which it will be or was sent
+ */
+export function describeAudience(audience: Audience | null, segment: string | null = null): string[] {
   if (!audience) return [t.nobodyYet];
-  const { everyone, locales, platforms, app_version, last_seen_days, joined } = audience;
+  const { everyone, unopened_last, locales, platforms, app_version, last_seen_days, joined } = audience;
   const day = (date: string) => formatDay(date, { day: 'numeric', month: 'long', year: 'numeric' });
   const conditions = [
     locales && t.readers(locales),
@@ -137,8 +140,10 @@ export function describeAudience(audience: Audience | null): string[] {
     last_seen_days?.min !== undefined && t.unseenFor(last_seen_days.min),
     joined?.from && t.joinedFrom(day(joined.from)),
     joined?.to && t.joinedTo(day(joined.to)),
+    unopened_last && t.unopenedLast,
   ].filter(Boolean);
   return [
+    segment && t.segment(segment),
     everyone && t.everyone,
     conditions.length > 0 && t.membersWho(conditions.join(', ')),
     audience.member_ids && t.picked(audience.member_ids.length),

@@ -18,6 +18,11 @@ export const t = defineTexts({
   },
 });
 
+export const segmentWords = defineTexts({
+  en: { the: 'the segment', many: 'Segments', ...broadcastsAudit.segment.en.words },
+  fr: { the: 'le segment', many: 'Segments', ...broadcastsAudit.segment.fr.words },
+});
+
 export const changes: readonly NamedChange[] = [
   {
     field: 'status',

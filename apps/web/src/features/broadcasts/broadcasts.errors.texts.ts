@@ -1,3 +1,4 @@
+import { SEGMENTS_MAX } from '@agora/contract/features/broadcasts/broadcasts.rules';
 import { defineTexts } from '../../platform/i18n.ts';
 
 export const t = defineTexts({
@@ -6,6 +7,12 @@ export const t = defineTexts({
     notification_not_found: 'This notification is gone.',
     broadcast_incomplete: 'Choose the recipients, and write a title and a text first.',
     audience_empty: 'No reachable devices: change the recipients.',
+    segment_not_found: 'This segment no longer exists.',
+    segment_unknown: 'This segment no longer exists: choose other recipients.',
+    segment_name_taken: 'There is already a segment of this name.',
+    segment_in_use:
+      'A notification that has not been sent uses this segment: choose other recipients there first.',
+    too_many_segments: `There are ${SEGMENTS_MAX} segments, the maximum: delete one first.`,
     audience_changed: 'The number of devices has changed: check it again.',
     already_pushed: 'This content already has its notification, sent or scheduled: it can have only one.',
     source_unknown: 'The content this notification announces doesn’t exist.',
@@ -19,6 +26,12 @@ export const t = defineTexts({
     notification_not_found: 'Cette notification n’existe plus.',
     broadcast_incomplete: 'Choisissez d’abord les destinataires, puis écrivez un titre et un texte.',
     audience_empty: 'Aucun appareil joignable : changez les destinataires.',
+    segment_not_found: 'Ce segment n’existe plus.',
+    segment_unknown: 'Ce segment n’existe plus : choisissez d’autres destinataires.',
+    segment_name_taken: 'Un segment porte déjà ce nom.',
+    segment_in_use:
+      'Une notification pas encore envoyée utilise ce segment : choisissez-y d’abord d’autres destinataires.',
+    too_many_segments: `Il y a ${SEGMENTS_MAX} segments, le maximum : supprimez-en un d’abord.`,
     audience_changed: 'Le nombre d’appareils a changé entre-temps : vérifiez-le à nouveau.',
     already_pushed: 'Ce contenu a déjà sa notification, envoyée ou programmée : une seule est possible.',
     source_unknown: 'Le contenu annoncé par cette notification n’existe pas.',

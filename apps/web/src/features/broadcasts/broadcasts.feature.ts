@@ -1,7 +1,7 @@
 import { IconBell } from '@tabler/icons-react';
 import type { Feature } from '../../platform/feature.ts';
 import { defineTexts } from '../../platform/i18n.ts';
-import { changes, t as words } from './broadcasts.audit.texts.ts';
+import { changes, segmentWords, t as words } from './broadcasts.audit.texts.ts';
 
 /** Names of the pages, and their purpose in three sentences. */
 const t = defineTexts({
@@ -41,7 +41,8 @@ export const broadcasts = {
     },
   },
   live: {
-    broadcast: () => [['broadcasts'], ['dashboard']],
+    broadcast: () => [['broadcasts'], ['dashboard'], ['segments']],
+    segment: () => [['segments'], ['broadcasts'], ['audience'], ['users', 'list']],
     'broadcast.progress': (id: unknown) => [
       ['broadcasts', 'list'],
       ['broadcasts', 'one', id],
@@ -54,5 +55,6 @@ export const broadcasts = {
       changes,
       parts: { status: ['schedule_mode', 'scheduled_local', 'time_zone', 'scheduled_at', 'late_policy'] },
     },
+    segment: { words: segmentWords },
   },
 } satisfies Feature;

@@ -1,31 +1,47 @@
 import { IconBell } from '@tabler/icons-react';
+import { useSearchParams } from 'react-router';
 import { ListFrame } from '../../components/list-frame.tsx';
 import { NewButton } from '../../components/new-button.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
-import { useListState } from '../../platform/list-state.ts';
+import { ViewLinks } from '../../components/view-links.tsx';
+import { oneOf, useListState } from '../../platform/list-state.ts';
 import { BroadcastFilters } from './broadcast-filters.tsx';
 import { BroadcastList } from './broadcast-list.tsx';
 import { broadcastList, broadcastQuery } from './broadcasts.list.ts';
 import { useBroadcasts } from './broadcasts.queries.ts';
 import { t } from './broadcasts.texts.ts';
+import { t as segments } from './segments/broadcasts.segments.texts.ts';
+import { SegmentsView } from './segments/segments-view.tsx';
 
-/** All broadcasts, newest first. */
+const VIEWS = ['list', 'segments'] as const;
+
+/** All broadcasts, newest first, and the segments to which they can go. */
 export function Page() {
-  const add = <NewButton to="/broadcast/new">{t.add}</NewButton>;
+  const view = oneOf(useSearchParams()[0], 'view', VIEWS) ?? 'list';
+  const labels = { list: t.list, segments: segments.segments };
+  return (
+    <>
+      <PageHeader title={t.title} text={t.text} actions={<Add />} />
+      <ViewLinks views={VIEWS.map((name) => ({ name, label: labels[name] }))} view={view} />
+      {view === 'segments' ? <SegmentsView /> : <ListView />}
+    </>
+  );
+}
+
+const Add = () => <NewButton to="/broadcast/new">{t.add}</NewButton>;
+
+function ListView() {
   const list = useListState(broadcastList);
   const broadcasts = useBroadcasts(broadcastQuery(list));
   return (
-    <>
-      <PageHeader title={t.title} text={t.text} actions={add} />
-      <ListFrame
-        list={list}
-        query={broadcasts}
-        toolbar={<BroadcastFilters list={list} />}
-        selectionBar={null}
-        table={<BroadcastList rows={broadcasts.data?.body.data} search={list.filters.search} />}
-        empty={<StateMessage icon={IconBell} title={t.empty} text={t.emptyText} action={add} />}
-      />
-    </>
+    <ListFrame
+      list={list}
+      query={broadcasts}
+      toolbar={<BroadcastFilters list={list} />}
+      selectionBar={null}
+      table={<BroadcastList rows={broadcasts.data?.body.data} search={list.filters.search} />}
+      empty={<StateMessage icon={IconBell} title={t.empty} text={t.emptyText} action={<Add />} />}
+    />
   );
 }

@@ -5,7 +5,9 @@ export const broadcastsRoutes: readonly PageRoute[] = [
     path: '/broadcast',
     access: 'superuser',
     load: () => import('./broadcasts.page.tsx'),
-    prefetch: async (params) => (await import('./broadcasts.list.ts')).prefetchList(params),
+    prefetch: async (params) => {
+      if (!params.has('view')) (await import('./broadcasts.list.ts')).prefetchList(params);
+    },
   },
   { path: '/broadcast/new', access: 'superuser', load: () => import('./compose/broadcast-new.page.tsx') },
   { path: '/broadcast/:broadcastId', access: 'superuser', load: () => import('./broadcast.page.tsx') },

@@ -13,6 +13,7 @@ import {
   search,
   secret,
   text,
+  uuid,
   whole,
 } from '../../shared/fields.ts';
 import { FULL_NAME_MAX, PASSWORD_MAX } from '../../shared/limits.ts';
@@ -175,6 +176,9 @@ export const UserFilter = z.object({
   last_seen_from: queryDay('Last seen on this day or later.'),
   last_seen_to: queryDay('Last seen on this day or earlier, and at all.'),
   active_on: queryDay(`Members who used the app on this day, one of the last ${ACTIVE_DAYS_KEPT}.`),
+  segment_id: uuid().optional().meta({
+    description: 'Active accounts that match the rules of this segment; none if there is no such segment.',
+  }),
   search: search(
     'Words of the name or the e-mail address, in any order; accents and letter case are ignored',
   ),

@@ -3,9 +3,10 @@ import { appNotifications } from './broadcasts.app.contract.ts';
 import { broadcastsAudit } from './broadcasts.audit.ts';
 import { broadcasts } from './broadcasts.contract.ts';
 import { broadcastsErrors } from './broadcasts.rules.ts';
+import { segments } from './broadcasts.segments.contract.ts';
 
 export const broadcastsFeature = {
-  routes: { broadcasts, appNotifications },
+  routes: { broadcasts, appNotifications, segments },
   errors: broadcastsErrors,
   audited: broadcastsAudit,
 } satisfies Feature;

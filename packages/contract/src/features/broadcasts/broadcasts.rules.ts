@@ -13,6 +13,12 @@ export const AUDIENCE_DAYS_MAX = 3650;
 /** Maximum length of an error code by which deliveries are filtered, in code points. */
 export const DELIVERY_CODE_MAX = 64;
 
+/** Maximum length of the name of a segment, in grapheme clusters. */
+export const SEGMENT_NAME_MAX = 60;
+
+/** Maximum number of segments. */
+export const SEGMENTS_MAX = 100;
+
 /** Length at which phones cut off a text, in characters. */
 export const PUSH_TITLE_SHOWN = 50;
 export const PUSH_BODY_SHOWN = 150;
@@ -30,5 +36,9 @@ export const broadcastsErrors = {
   audience_empty: [409, 'No reachable devices'],
   audience_changed: [409, 'The number of devices has changed'],
   already_pushed: [409, 'This was pushed already'],
+  segment_not_found: [404, 'Segment not found'],
+  segment_name_taken: [409, 'There is a segment of this name'],
+  segment_in_use: [409, 'A push that has not been sent uses this segment'],
+  too_many_segments: [409, `There are ${SEGMENTS_MAX} segments, the maximum`],
   push_target_gone: [409, 'What this push is about, or leads to, is not there for members'],
 } as const satisfies Errors;

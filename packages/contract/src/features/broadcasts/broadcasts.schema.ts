@@ -70,7 +70,7 @@ export type MissingPushLocale = z.infer<typeof MissingPushLocale>;
 const days = () => whole({ min: 0, max: AUDIENCE_DAYS_MAX });
 const members = () => z.array(uuid()).max(BULK_IDS_MAX);
 
-const audienceFields = {
+const ruleFields = {
   everyone: bool().optional(),
   locales: z.array(Locale).max(2).optional(),
   platforms: z.array(DevicePlatform).max(3).optional(),
@@ -83,6 +83,10 @@ const audienceFields = {
     .optional()
     .meta({ description: 'Days in UTC since the app was last started: 0 is today.' }),
   joined: z.strictObject(period('Members who signed up')).optional(),
+  unopened_last: z.literal(true).optional().meta({
+    description:
+      'Members who received a push on a device, and opened the last one that they received on none of them.',
+  }),
   member_ids: members().optional(),
   exclude_member_ids: members().optional(),
 };
@@ -93,23 +97,60 @@ const isCondition = (value: unknown): boolean =>
     ? value !== undefined
     : Object.values(value).some(isCondition);
 
+const isUndefined = ({ everyone, ...rules }: AudienceRules): boolean =>
+  !everyone && !isCondition({ ...rules, exclude_member_ids: undefined });
+
+const undefinedAudience = {
+  code: 'custom',
+  message: 'Value error, an audience needs everyone, or a condition',
+  params: { type: 'audience_undefined' },
+} as const;
+
 /**
- * Audience of a push: devices that match all conditions. At least one is required: there is no default
- * audience.
+ * Rules of an audience: devices that match all conditions, of members who do. At least one is required: there is no
+ * default audience.
  */
-export const audience = () =>
-  z.strictObject(audienceFields).check(({ value, issues }) => {
-    const { everyone, exclude_member_ids: _, ...conditions } = value;
-    if (everyone || isCondition(conditions)) return;
-    issues.push({
-      code: 'custom',
-      input: value,
-      message: 'Value error, an audience needs everyone, or a condition',
-      params: { type: 'audience_undefined' },
-    });
+export const audienceRules = () =>
+  z.strictObject(ruleFields).check(({ value, issues }) => {
+    if (isUndefined(value)) issues.push({ ...undefinedAudience, input: value });
   });
 
-export const Audience = z.object(audienceFields).meta({ id: 'Audience' });
+/** Audience of a push: rules of its own, or a segment, with exceptions. */
+export const audience = () =>
+  z
+    .strictObject({ ...ruleFields, segment_id: segmentId().optional() })
+    .check(({ value: { segment_id, ...rules }, issues }) => {
+      if (segment_id === undefined) {
+        if (isUndefined(rules)) issues.push({ ...undefinedAudience, input: rules });
+        return;
+      }
+      const { exclude_member_ids: _, ...conditions } = rules;
+      if (Object.values(conditions).every((value) => value === undefined)) return;
+      issues.push({
+        code: 'custom',
+        input: segment_id,
+        path: ['segment_id'],
+        message: 'Value error, a segment has its own conditions: only exclude_member_ids goes with it',
+        params: { type: 'segment_with_conditions' },
+      });
+    });
+
+const segmentId = () =>
+  uuid().meta({
+    description:
+      'A segment, whose rules apply at the time of sending. Only `exclude_member_ids` goes with it. Absent from then on: the audience is what it was sent to.',
+  });
+
+/** As stored: the exceptions of a push join those of its segment when it is sent. */
+const storedFields = { ...ruleFields, exclude_member_ids: z.array(id()).optional() };
+
+export const AudienceRules = z.object(storedFields).meta({ id: 'AudienceRules' });
+/** An audience that refers to no segment. */
+export type AudienceRules = z.infer<typeof AudienceRules> & { segment_id?: never };
+
+export const Audience = z
+  .object({ ...storedFields, segment_id: segmentId().optional() })
+  .meta({ id: 'Audience' });
 export type Audience = z.infer<typeof Audience>;
 
 /** Origin of a broadcast: written by hand, or an article or day's message, each pushed only once. */
@@ -138,6 +179,9 @@ export const BroadcastPublic = z
     translations: BroadcastTranslations,
     missing_locale: MissingPushLocale,
     audience: Audience.nullable(),
+    segment_name: z.string().nullable().meta({
+      description: 'Current name of its segment; from sending on, the name that it had.',
+    }),
     link: z.string().nullable(),
     image_id: id().nullable(),
     image: z.string().nullable().meta({ description: "The picture, as a path on the API's origin." }),
@@ -273,7 +317,11 @@ export type AudiencePreviewRequest = z.infer<typeof AudiencePreviewRequest>;
 /** Current audience, counted exactly. */
 export const AudiencePreview = z
   .object({
-    members: counter(),
+    matching: counter().meta({
+      description:
+        'Active accounts that match the audience, reachable or not. `GET /users/?segment_id=…` lists as many.',
+    }),
+    members: counter().meta({ description: 'Those of them who would get it.' }),
     devices: counter(),
     by_platform: z.object({ ios: counter(), android: counter(), web: counter() }),
     by_locale: z.object({ fr: counter(), en: counter() }),

@@ -1,4 +1,3 @@
-import type { UserFilter } from '@agora/contract/features/accounts/accounts.users.schema';
 import { and, eq, inArray, isNull, notExists, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { lockInBatches, type Target } from '../../../platform/db/bulk.ts';
@@ -6,11 +5,11 @@ import type { Db } from '../../../platform/db/client.ts';
 import type { Clock } from '../../../platform/db/time-zone.ts';
 import { type NewUser, type User, users } from '../accounts.users.table.ts';
 import { reservations } from '../security/accounts.email.queries.ts';
-import { matches } from './accounts.list.queries.ts';
+import { type AccountFilter, matches } from './accounts.list.queries.ts';
 import { changedAt } from './accounts.users.queries.ts';
 
 /** Yields the target's accounts in batches, each locked until the transaction ends. */
-export const lockTarget = (tx: Db, target: Target<UserFilter>, clock: Clock): AsyncGenerator<User[]> =>
+export const lockTarget = (tx: Db, target: Target<AccountFilter>, clock: Clock): AsyncGenerator<User[]> =>
   lockInBatches(tx, users, target, (filter) => matches(filter, clock));
 
 const updateWhere = (tx: Db, condition: SQL | undefined, changes: Partial<NewUser>, now: Date) =>

@@ -7,7 +7,7 @@ import { isActive, type User } from '../accounts.users.table.ts';
 import type { Actor } from '../security/accounts.promotion.service.ts';
 import { lockTarget } from './accounts.bulk.queries.ts';
 import { actOnMembers, actOnSuperuser, type BulkWork } from './accounts.bulk-actions.service.ts';
-import { countUsers } from './accounts.list.queries.ts';
+import { type AccountFilter, countUsers } from './accounts.list.queries.ts';
 import { lockSuperusers } from './accounts.users.queries.ts';
 
 const skip = (user: User, code: ErrorCode): Skip => ({ id: user.id, label: nameOf(user), code });
@@ -49,13 +49,16 @@ async function actOnBatch(work: BulkWork, rows: User[]): Promise<{ skipped: Skip
   return { skipped, unchanged: able.length - changing.length };
 }
 
+/** A bulk action whose filter has the segment as a condition. */
+type Bulk = Omit<UserBulk, 'filter'> & { filter?: AccountFilter | undefined };
+
 /**
  * Applies one action to many accounts. Reports the refused ones; the others proceed.
  * @param deps with a transaction
  * @throws {AppError} `count_changed` when the filter matches another number than the caller expects,
  * `password_required` to restore superusers
  */
-export async function bulkUsers(deps: Deps, body: UserBulk, actor: Actor): Promise<UserBulkReport> {
+export async function bulkUsers(deps: Deps, body: Bulk, actor: Actor): Promise<UserBulkReport> {
   const { db, config } = deps;
   const now = deps.now();
   const clock = { now, timeZone: config.TIME_ZONE };

@@ -29,8 +29,11 @@ const statusAt = (now: Date) => sql<UserStatus>`case
   when ${users.invitation_expires_at} is not null then 'invited'
   else 'active' end`;
 
+/** A filter whose segment is a condition. */
+export type AccountFilter = Omit<UserFilter, 'segment_id'> & { segment?: SQL };
+
 /** Condition of a filter, shared by the list, its count, the export and bulk actions. */
-export const matches = (filter: UserFilter, { now, timeZone }: Clock): SQL | undefined =>
+export const matches = (filter: AccountFilter, { now, timeZone }: Clock): SQL | undefined =>
   and(
     filter.status === 'deleted' ? isNotNull(users.deleted_at) : isNull(users.deleted_at),
     when(filter.status, (status) => sql`${statusAt(now)} = ${status}`),
@@ -47,6 +50,7 @@ export const matches = (filter: UserFilter, { now, timeZone }: Clock): SQL | und
       (day) => sql`(not ${users.is_superuser} and ${users.deleted_at} is null and ${users.id} in (
         select ${memberDays.user_id} from ${memberDays} where ${inPeriod(memberDays.at, { from: day, to: day }, timeZone)}))`,
     ),
+    filter.segment,
     when(filter.search || undefined, (search) => containsWords(users.search_text, search)),
   );
 
@@ -58,7 +62,7 @@ export const userKeyset = new Keyset(users.id, {
 });
 
 export interface UserQuery {
-  filter: UserFilter;
+  filter: AccountFilter;
   sort: UserSort;
   clock: Clock;
 }
@@ -88,7 +92,7 @@ const listNewestOfRole = prepared((db) =>
 );
 
 /** True if a filter contains only the role. */
-const isPlain = ({ is_superuser: _role, ...rest }: UserFilter) =>
+const isPlain = ({ is_superuser: _role, ...rest }: AccountFilter) =>
   Object.values(rest).every((value) => value === undefined || value === '');
 
 /** Offset from which finding the ids first, by an index-only scan, is faster. */
@@ -132,7 +136,7 @@ export async function listUsers(
 }
 
 /** The counters of a filter by role alone; undefined for every other filter. */
-function countersOf(filter: UserFilter): string[] | undefined {
+function countersOf(filter: AccountFilter): string[] | undefined {
   if (!isPlain(filter)) return undefined;
   const { is_superuser } = filter;
   const members = is_superuser === true ? [] : ['users:member'];
@@ -140,7 +144,12 @@ function countersOf(filter: UserFilter): string[] | undefined {
 }
 
 /** `upTo` lets the count stop soon after that number. */
-export async function countUsers(db: Db, filter: UserFilter, clock: Clock, upTo?: number): Promise<number> {
+export async function countUsers(
+  db: Db,
+  filter: AccountFilter,
+  clock: Clock,
+  upTo?: number,
+): Promise<number> {
   const counters = countersOf(filter);
   if (counters) return countRows(db, counters);
   const found = db.select({ id: users.id }).from(users).where(matches(filter, clock));

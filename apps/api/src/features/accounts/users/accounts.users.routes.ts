@@ -1,9 +1,10 @@
 import { contract } from '@agora/contract';
-import type { UserUpdate } from '@agora/contract/features/accounts/accounts.users.schema';
+import type { UserFilter, UserUpdate } from '@agora/contract/features/accounts/accounts.users.schema';
 import { requireHardToGuess } from '../../../platform/auth/password-rules.ts';
 import { hashPassword } from '../../../platform/auth/passwords.ts';
 import { auditAccount } from '../../../platform/db/audit-account.ts';
 import { auditedExport } from '../../../platform/db/audit-export.ts';
+import type { Db } from '../../../platform/db/client.ts';
 import type { Deps, RouteDeps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { csvHeaders, csvOf } from '../../../platform/http/csv.ts';
@@ -27,7 +28,13 @@ import {
   signOutUser,
   trashUser,
 } from './accounts.lifecycle.service.ts';
-import { countUsers, exportUsers, listUsers, userKeyset } from './accounts.list.queries.ts';
+import {
+  type AccountFilter,
+  countUsers,
+  exportUsers,
+  listUsers,
+  userKeyset,
+} from './accounts.list.queries.ts';
 import { ownAccountRoutes } from './accounts.me.routes.ts';
 import { findNote, writeNote } from './accounts.notes.queries.ts';
 import { readTimeline } from './accounts.timeline.queries.ts';
@@ -43,8 +50,10 @@ async function withHash({ db, config }: Deps, id: string, { password, ...rest }:
 }
 
 export const usersRoutes = (deps: RouteDeps) => {
-  const { db, longReads, config, now } = deps;
+  const { db, longReads, config, now, isInSegment } = deps;
   const clock = () => ({ now: now(), timeZone: config.TIME_ZONE });
+  const withSegment = async (from: Db, { segment_id, ...filter }: UserFilter): Promise<AccountFilter> =>
+    segment_id === undefined ? filter : { ...filter, segment: await isInSegment(from, segment_id, clock()) };
   const inTransaction = <Result>(work: (deps: Deps) => Promise<Result>) =>
     db.transaction((tx) => work({ ...deps, db: tx }));
   const answer = (user: ShownUser) => ({ status: 200 as const, body: toUser(user, now()) });
@@ -53,8 +62,9 @@ export const usersRoutes = (deps: RouteDeps) => {
   return router(contract.users, {
     ...ownAccountRoutes(deps),
     readUsers: async ({ query }) => {
-      const { sort, skip, limit, after, count_up_to, ...filter } = query;
+      const { sort, skip, limit, after, count_up_to, ...asked } = query;
       const at = clock();
+      const filter = await withSegment(db, asked);
       const { rows, count } = await longPage(query, {
         rows: listUsers(db, { skip, limit, after }, { filter, sort, clock: at }),
         count: countUsers(db, filter, at, count_up_to),
@@ -64,7 +74,8 @@ export const usersRoutes = (deps: RouteDeps) => {
     },
     exportUsers: async ({ query, request, reply }) => {
       const { locale } = callerOf(request);
-      const { sort, ...filter } = query;
+      const { sort, ...asked } = query;
+      const filter = await withSegment(db, asked);
       const rows = auditedExport(
         db,
         { name: { fr: 'Membres', en: 'Members' }, query },
@@ -82,7 +93,10 @@ export const usersRoutes = (deps: RouteDeps) => {
       answer(await inTransaction((tx) => inviteUser(tx, body, callerOf(request)))),
     bulkUsers: async ({ body, request }) => ({
       status: 200,
-      body: await inTransaction((tx) => bulkUsers(tx, body, callerOf(request))),
+      body: await inTransaction(async (tx) => {
+        const filter = body.filter && (await withSegment(tx.db, body.filter));
+        return bulkUsers(tx, { ...body, filter }, callerOf(request));
+      }),
     }),
     readUserById: async ({ params, request }) => {
       const caller = callerOf(request);

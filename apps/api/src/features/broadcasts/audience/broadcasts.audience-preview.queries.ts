@@ -1,7 +1,7 @@
 import type {
-  Audience,
   AudiencePreview,
   AudiencePreviewRequest,
+  AudienceRules,
 } from '@agora/contract/features/broadcasts/broadcasts.schema';
 import { DEVICES_MAX, type DevicePlatform } from '@agora/contract/features/devices/devices.app.contract';
 import type { Locale } from '@agora/contract/shared/locale';
@@ -19,6 +19,7 @@ import {
   isReachable,
   isRecipient,
   isUnmuted,
+  needsDevice,
   ofDevices,
   ofOwners,
   ofUsers,
@@ -29,7 +30,8 @@ import {
 const isCountedSeparately = sql`(devices.apart or devices.muted_until is not null)`;
 
 /** True if the audience selects members by criteria that `device_counts` does not have. */
-const selectsMembers = ({ member_ids, joined }: Audience) => member_ids !== undefined || joined !== undefined;
+const selectsMembers = ({ member_ids, joined, unopened_last }: AudienceRules) =>
+  member_ids !== undefined || joined !== undefined || unopened_last !== undefined;
 
 /** The columns of `device_counts`, read from `devices` row by row. */
 const countsByDevice = (delta: 1 | -1, condition: SQL) => sql`
@@ -38,7 +40,7 @@ const countsByDevice = (delta: 1 | -1, condition: SQL) => sql`
   from devices where not ${isCountedSeparately} and ${condition}`;
 
 /** The other devices of the audience's members: from `device_counts` if possible. */
-function kindsOf(audience: Audience, clock: Clock): SQL {
+function kindsOf(audience: AudienceRules, clock: Clock): SQL {
   if (selectsMembers(audience)) return countsByDevice(1, ofOwners(audience, clock));
   const { exclude_member_ids: excluded = [] } = audience;
   const counted = sql`select platform, locale, time_zone, app_version, takes_pushes, last_seen_at, delta from device_counts`;
@@ -88,7 +90,7 @@ const countOtherMembers = (db: Db, reach: Reach, clock: Clock) =>
     ) as owners group by outcome, declined`);
 
 /** Counts the audience's members, except those whose devices are muted. */
-const countUnmutedMembers = (db: Db, audience: Audience, clock: Clock) => {
+const countUnmutedMembers = (db: Db, audience: AudienceRules, clock: Clock) => {
   const isActiveNow = isActiveAt(clock.now);
   const countUsers = (condition: SQL) =>
     sql`(select count(*)::int from users where users.deleted_at is null and ${condition})`;
@@ -152,6 +154,9 @@ export async function previewAudience(
   const platform = (name: DevicePlatform) => devicesWhere((kind) => kind.platform === name);
   const locale = (name: Locale) => devicesWhere((kind) => kind.locale === name);
   return {
+    matching: needsDevice(reach.audience, clock.now)
+      ? membersWhere(({ outcome }) => outcome > UNASKED)
+      : (inUse?.count ?? 0),
     members: wanting(REACHED),
     devices: devicesWhere(() => true),
     by_platform: { ios: platform('ios'), android: platform('android'), web: platform('web') },

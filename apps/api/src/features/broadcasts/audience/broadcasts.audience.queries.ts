@@ -1,4 +1,4 @@
-import type { Audience, MissingPushLocale } from '@agora/contract/features/broadcasts/broadcasts.schema';
+import type { AudienceRules, MissingPushLocale } from '@agora/contract/features/broadcasts/broadcasts.schema';
 import type { PushCategory } from '@agora/contract/features/devices/devices.app.contract';
 import type { Locale } from '@agora/contract/shared/locale';
 import { type SQL, sql } from 'drizzle-orm';
@@ -6,11 +6,12 @@ import type { Db } from '../../../platform/db/client.ts';
 import { when } from '../../../platform/db/filter.ts';
 import { momentOf } from '../../../platform/db/moment.ts';
 import { type Clock, inPeriod } from '../../../platform/db/time-zone.ts';
+import { isActiveAt } from '../../accounts/accounts.users.table.ts';
 import { daysAgo, staleBefore } from '../../devices/devices.table.ts';
 
 /** The fields that determine the recipients of a push. */
 export interface Reach {
-  audience: Audience;
+  audience: AudienceRules;
   category: PushCategory;
   missing_locale: MissingPushLocale;
   complete_locales: readonly Locale[];
@@ -22,25 +23,40 @@ const list = (values: readonly string[]) => `{${values.join(',')}}`;
 
 export const inIds = (ids: readonly string[], id: SQL): SQL => sql`${id} = any(${list(ids)}::uuid[])`;
 
+/**
+ * True for an account id whose last push is unopened: of the pushes that a provider accepted for one of the member's
+ * devices, by hand or of the day, the one accepted last, which the member opened on none of them. Reading it in the
+ * list of notifications, or marking all as read, is not opening. False without any push.
+ */
+const hasNotOpenedLast = (id: SQL): SQL => sql`exists (
+  select from (
+    select broadcast_id from broadcast_deliveries where user_id = ${id} and status = 'sent'
+    order by sent_at desc, broadcast_id desc limit 1
+  ) as latest
+  where not exists (
+    select from broadcast_deliveries as delivery
+    where delivery.user_id = ${id} and delivery.broadcast_id = latest.broadcast_id and delivery.opened_at is not null))`;
+
 /** Condition of an audience on account ids, for any id column. */
-const ofIds = ({ member_ids, exclude_member_ids }: Audience, id: SQL) =>
+const ofIds = ({ member_ids, exclude_member_ids, unopened_last }: AudienceRules, id: SQL) =>
   all(
     when(member_ids, (ids) => inIds(ids, id)),
     when(exclude_member_ids, (ids) => sql`not ${inIds(ids, id)}`),
+    when(unopened_last, () => hasNotOpenedLast(id)),
   );
 
-const hasJoined = (joined: NonNullable<Audience['joined']>, { timeZone }: Clock) =>
+const hasJoined = (joined: NonNullable<AudienceRules['joined']>, { timeZone }: Clock) =>
   all(inPeriod(sql`users.created_at`, joined, timeZone));
 
 /** Condition of an audience on members, in a query of `users`. */
-export const ofUsers = (audience: Audience, clock: Clock): SQL =>
+export const ofUsers = (audience: AudienceRules, clock: Clock): SQL =>
   all(
     ofIds(audience, sql`users.id`),
     when(audience.joined, (joined) => hasJoined(joined, clock)),
   );
 
 /** The same in a query of `devices`; joins accounts only if necessary. */
-export const ofOwners = (audience: Audience, clock: Clock): SQL =>
+export const ofOwners = (audience: AudienceRules, clock: Clock): SQL =>
   all(
     ofIds(audience, sql`devices.user_id`),
     when(
@@ -52,9 +68,11 @@ export const ofOwners = (audience: Audience, clock: Clock): SQL =>
 
 const versionOf = (text: SQL) => sql`string_to_array(${text}, '.')::int[]`;
 
-/** Condition on devices: for `devices`, or `device_counts` with the same column names. */
-export const ofDevices = ({ locales, platforms, app_version, last_seen_days }: Audience, now: Date): SQL =>
-  all(
+const deviceConditions = (
+  { locales, platforms, app_version, last_seen_days }: AudienceRules,
+  now: Date,
+): SQL[] =>
+  [
     when(locales, (some) => sql`devices.locale = any(${list(some)}::text[])`),
     when(platforms, (some) => sql`devices.platform = any(${list(some)}::text[])`),
     when(
@@ -67,6 +85,27 @@ export const ofDevices = ({ locales, platforms, app_version, last_seen_days }: A
     ),
     when(last_seen_days?.min, (days) => sql`devices.last_seen_at < ${momentOf(daysAgo(now, days - 1))}`),
     when(last_seen_days?.max, (days) => sql`devices.last_seen_at >= ${momentOf(daysAgo(now, days))}`),
+  ].filter((condition) => condition !== undefined);
+
+/** Condition on devices: for `devices`, or `device_counts` with the same column names. */
+export const ofDevices = (audience: AudienceRules, now: Date): SQL => all(...deviceConditions(audience, now));
+
+/** True if only members with a device can match the audience. */
+export const needsDevice = (audience: AudienceRules, now: Date): boolean =>
+  deviceConditions(audience, now).length > 0;
+
+/**
+ * Condition in a query of `users`: active accounts that match an audience, reachable or not. `previewAudience` counts
+ * as many as `matching`.
+ */
+export const isMember = (audience: AudienceRules, clock: Clock): SQL =>
+  all(
+    sql`users.deleted_at is null`,
+    isActiveAt(clock.now),
+    ofUsers(audience, clock),
+    needsDevice(audience, clock.now)
+      ? sql`exists (select from devices where devices.user_id = users.id and ${ofDevices(audience, clock.now)})`
+      : undefined,
   );
 
 export const isUnmuted = (now: Date): SQL => sql`coalesce(devices.muted_until <= ${momentOf(now)}, true)`;

@@ -36,6 +36,7 @@ describe('POST /broadcasts/audience-preview', () => {
     const audience = { member_ids: all.map(({ id }) => id) };
     const json = { audience, category: 'news', missing_locale: 'skip', complete_locales: ['fr'] };
     expect(await preview(json)).toEqual({
+      matching: 6,
       members: 1,
       devices: 2,
       by_platform: { ios: 1, android: 0, web: 1 },

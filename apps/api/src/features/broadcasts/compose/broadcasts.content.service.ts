@@ -1,3 +1,4 @@
+import type { AudienceRules } from '@agora/contract/features/broadcasts/broadcasts.schema';
 import { completeLocales } from '@agora/contract/features/broadcasts/broadcasts.text.rules';
 import type { Locale } from '@agora/contract/shared/locale';
 import { LOCALES } from '@agora/contract/shared/locales';
@@ -21,10 +22,15 @@ export function contentIn(
 
 /**
  * The fields that determine the recipients. The languages of a daily push are only known when it is sent.
+ * @param audience its rules, or those of its segment
  * @throws {AppError} `broadcast_incomplete`
  */
-export function reachOf(broadcast: Broadcast, { DEFAULT_LOCALE }: Pick<Config, 'DEFAULT_LOCALE'>) {
-  const { audience, category, missing_locale, translations, day } = broadcast;
+export function reachOf(
+  broadcast: Pick<Broadcast, 'category' | 'missing_locale' | 'translations' | 'day'>,
+  audience: AudienceRules | null,
+  { DEFAULT_LOCALE }: Pick<Config, 'DEFAULT_LOCALE'>,
+) {
+  const { category, missing_locale, translations, day } = broadcast;
   const complete_locales = day === null ? completeLocales(translations) : [...LOCALES];
   const isComplete =
     missing_locale === 'fallback' ? complete_locales.includes(DEFAULT_LOCALE) : complete_locales.length > 0;

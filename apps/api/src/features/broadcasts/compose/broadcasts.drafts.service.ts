@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { AppError } from '../../../platform/errors.ts';
 import { deleteBroadcast, insertBroadcasts, updateBroadcast } from '../broadcasts.queries.ts';
 import type { Broadcast, NewBroadcast } from '../broadcasts.table.ts';
+import { toSegmentUnknown } from '../segments/broadcasts.segments.service.ts';
 import { imageOf, linkOf, requireSize, requireSource, requireTargets } from './broadcasts.checks.service.ts';
 import { changed, invalidState, requireBroadcast, type Work } from './broadcasts.service.ts';
 
@@ -27,7 +28,7 @@ export async function createBroadcast(
   await requireTargets(work.db, row);
   const image = await imageOf(work.db, row.image_id);
   requireSize(work, { ...row, image });
-  await insertBroadcasts(work.db, [{ ...row, image }]);
+  await insertBroadcasts(work.db, [{ ...row, image }]).catch(toSegmentUnknown);
   return row.id;
 }
 
@@ -69,7 +70,10 @@ export async function changeBroadcast(
   row.link = linkOf(work, row.link);
   if (change.link) await requireTargets(work.db, row);
   requireSize(work, row);
-  await updateBroadcast(work.db, changed(work, id), writtenOf(row));
+  await updateBroadcast(work.db, changed(work, id), {
+    ...writtenOf(row),
+    ...(change.audience !== undefined && { segment_name: null }),
+  }).catch(toSegmentUnknown);
 }
 
 /**

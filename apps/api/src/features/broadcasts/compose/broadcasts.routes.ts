@@ -20,6 +20,7 @@ import {
   listDeliveries,
   type StatsGroup,
 } from '../results/broadcasts.deliveries.queries.ts';
+import { requireAudience } from '../segments/broadcasts.segments.service.ts';
 import {
   changeBroadcast,
   createBroadcast,
@@ -99,7 +100,9 @@ export const broadcastsRoutes = (deps: RouteDeps) => {
       return { status: 200, body: { data: rows.map(toBroadcast), count } };
     },
     createBroadcast: ({ body, request }) => change(request, (work) => createBroadcast(work, body)),
-    previewAudience: async ({ body: { due, ...reach } }) => {
+    previewAudience: async ({ body: { due, ...asked } }) => {
+      const { audience } = await requireAudience(db, asked.audience);
+      const reach = { ...asked, audience };
       const clock = { now: now(), timeZone: config.TIME_ZONE, quietHours: config.PUSH_QUIET_HOURS };
       return { status: 200, body: await previewAudience(db, reach, due, clock) };
     },

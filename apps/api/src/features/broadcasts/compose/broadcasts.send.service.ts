@@ -8,6 +8,7 @@ import { requireRecentPassword } from '../../accounts/sessions/accounts.sessions
 import { countAudience } from '../audience/broadcasts.audience.queries.ts';
 import { checkVisibility, linksToPushedArticle, updateBroadcast } from '../broadcasts.queries.ts';
 import type { Broadcast, NewBroadcast } from '../broadcasts.table.ts';
+import { detachSegment } from '../segments/broadcasts.segments.service.ts';
 import { reachOf } from './broadcasts.content.service.ts';
 import { momentOfSchedule } from './broadcasts.schedule.service.ts';
 import { changed, lockForAction, type Work } from './broadcasts.service.ts';
@@ -31,19 +32,22 @@ async function requireSendPermission(work: Work, devices: number): Promise<void>
  * @param at time of the send
  * @throws {AppError} `version_conflict`, `broadcast_incomplete`, `push_target_gone`, `already_pushed`,
  *   `audience_empty`, `audience_changed`, `password_required`, `too_many_requests`
+ * @returns the audience that was counted, with the rules of its segment
  */
 async function requireAsShown(work: Work, broadcast: Broadcast, shown: BroadcastSend, at: Date) {
   const { db, now, config } = work;
   if (shown.version !== undefined && shown.version !== broadcast.version)
     throw new AppError('version_conflict');
   const clock = { now: now(), timeZone: config.TIME_ZONE };
-  const reach = reachOf(broadcast, config);
+  const detached = await detachSegment(db, broadcast);
+  const reach = reachOf(broadcast, detached.audience, config);
   if (!(await checkVisibility(db, broadcast, at))) throw new AppError('push_target_gone');
   if (await linksToPushedArticle(db, broadcast)) throw new AppError('already_pushed');
   const devices = await countAudience(db, reach, clock);
   if (devices === 0) throw new AppError('audience_empty');
   if (hasDrifted(shown.expected_devices, devices)) throw new AppError('audience_changed', {}, { devices });
   await requireSendPermission(work, devices);
+  return detached;
 }
 
 /** Maps a violation of the unique index to `already_pushed`. */
@@ -59,9 +63,10 @@ const toAlreadyPushed = (error: unknown): never => {
 export async function sendBroadcast(work: Work, id: string, shown: BroadcastSend): Promise<void> {
   const broadcast = await lockForAction(work.db, id, 'send');
   const time = work.now();
-  await requireAsShown(work, broadcast, shown, time);
+  const detached = await requireAsShown(work, broadcast, shown, time);
   const isMissed = broadcast.status === 'missed';
   await updateBroadcast(work.db, changed(work, id), {
+    ...detached,
     status: 'sending',
     is_claimed: true,
     schedule_mode: 'now',
@@ -127,5 +132,7 @@ export async function actOnBroadcast(
 ): Promise<void> {
   const broadcast = await lockForAction(work.db, id, action);
   const fields = ACTION_FIELDS[action](broadcast, work.now());
-  await updateBroadcast(work.db, changed(work, id), { status: BROADCAST_ACTIONS[action].to, ...fields });
+  const detached = action === 'cancel' && (await detachSegment(work.db, broadcast));
+  const { to: status } = BROADCAST_ACTIONS[action];
+  await updateBroadcast(work.db, changed(work, id), { status, ...fields, ...detached });
 }

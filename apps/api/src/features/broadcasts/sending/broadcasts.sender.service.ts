@@ -8,6 +8,7 @@ import type { ProviderName, PushOutcome, PushProviders } from '../../../platform
 import { disableDevices } from '../../devices/devices.service.ts';
 import type { Broadcast } from '../broadcasts.table.ts';
 import { contentIn, reachOf } from '../compose/broadcasts.content.service.ts';
+import { detachSegment } from '../segments/broadcasts.segments.service.ts';
 import { resolveDailyPush } from './broadcasts.daily-push.service.ts';
 import {
   BroadcastStopped,
@@ -131,9 +132,10 @@ async function advance(deps: SenderDeps, broadcast: Broadcast, signal: AbortSign
 }
 
 async function pick({ db, now, config }: SenderDeps, broadcast: Broadcast): Promise<boolean> {
+  const { audience } = await detachSegment(db, broadcast);
   const picking = {
     broadcast,
-    reach: reachOf(broadcast, config),
+    reach: reachOf(broadcast, audience, config),
     clock: { now: now(), timeZone: config.TIME_ZONE },
     defaultLocale: config.DEFAULT_LOCALE,
     quietHours: config.PUSH_QUIET_HOURS,

@@ -8,6 +8,7 @@ import type { ProviderName } from '../../../platform/push/push.ts';
 import { hasDeclined, isRecipient, type Reach } from '../audience/broadcasts.audience.queries.ts';
 import { areVisible } from '../broadcasts.queries.ts';
 import { type Broadcast, broadcasts } from '../broadcasts.table.ts';
+import { rulesIn } from '../segments/broadcasts.segments.queries.ts';
 import { afterQuietHours } from './broadcasts.quiet-hours.queries.ts';
 
 /** Lease of a claimed batch, in seconds; after that, its worker counts as dead. */
@@ -46,18 +47,22 @@ const LAST_TIME = sql`case when schedule_mode = 'local'
 
 const GONE = 'push_target_gone';
 
-/** Starts a due broadcast; marks it missed if it is far overdue or its target is gone. */
+/** Starts a due broadcast, whose audience gets the rules of its segment; marks it missed if it is far overdue or its target is gone. */
 export const startScheduled = (db: Db, broadcast: Broadcast) =>
   db.execute(sql`
-    update broadcasts set version = version + 1, updated_at = now(),
+    update broadcasts set version = broadcasts.version + 1, updated_at = now(),
       status = case when is_missed then 'missed' else 'sending' end,
       is_claimed = not is_missed,
       started_at = case when is_missed then null else now() end,
       progressed_at = now(),
-      last_error = case when is_gone then ${GONE} end
-    from (select id, is_gone, is_gone or ${LAST_TIME} < now() - ${BROADCAST_LATE_MINUTES} * interval '1 minute' as is_missed
+      last_error = case when is_gone then ${GONE} end,
+      audience = case when is_missed or segments.id is null then broadcasts.audience
+        else ${rulesIn(sql`broadcasts.audience`)} end,
+      segment_name = case when is_missed or segments.id is null then broadcasts.segment_name else segments.name end
+    from (select id, segment_id, is_gone, is_gone or ${LAST_TIME} < now() - ${BROADCAST_LATE_MINUTES} * interval '1 minute' as is_missed
       from broadcasts, (select not ${areVisible(broadcast, sql`now()`)} as is_gone) as target
       where id = ${broadcast.id} and status = 'scheduled' and scheduled_at <= now() for update of broadcasts) as due
+      left join segments on segments.id = due.segment_id
     where broadcasts.id = due.id`);
 
 interface Picking {

@@ -5,10 +5,16 @@ import { DateFilters } from '../../../components/date-filters.tsx';
 import { FilterSelect } from '../../../components/filter-select.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import type { ListState } from '../../../platform/list-state.ts';
+import { useSegments } from '../../broadcasts/segments/broadcasts.segments.queries.ts';
 import type { UserFilters as FilterValues } from '../accounts.users.list.ts';
 import { t } from '../accounts.users.texts.ts';
 
-export const UserFilters = ({ list: { filters, setFilters } }: { list: ListState<FilterValues> }) => (
+interface UserFiltersProps {
+  kind: 'members' | 'admin';
+  list: ListState<FilterValues>;
+}
+
+export const UserFilters = ({ kind, list: { filters, setFilters } }: UserFiltersProps) => (
   <>
     <SearchBox label={t.search} filters={filters} onChange={setFilters} />
     <FilterSelect
@@ -27,6 +33,9 @@ export const UserFilters = ({ list: { filters, setFilters } }: { list: ListState
       value={filters.locale}
       onChange={(locale) => setFilters({ locale })}
     />
+    {kind === 'members' && (
+      <SegmentFilter value={filters.segment_id} onChange={(segment_id) => setFilters({ segment_id })} />
+    )}
     <DateFilters
       label={t.moreFilters}
       names={{ from: t.createdFrom, to: t.createdTo, unseen_since: t.unseenSince }}
@@ -47,3 +56,24 @@ export const UserFilters = ({ list: { filters, setFilters } }: { list: ListState
     />
   </>
 );
+
+interface SegmentFilterProps {
+  value: string | undefined;
+  onChange: (id: string | undefined) => void;
+}
+
+/** Saved segments; nothing as long as there are none. */
+function SegmentFilter({ value, onChange }: SegmentFilterProps) {
+  const segments = useSegments().data?.body.data ?? [];
+  if (segments.length === 0 && value === undefined) return null;
+  return (
+    <FilterSelect
+      label={t.segment}
+      anyLabel={t.anySegment}
+      values={segments.map(({ id }) => id)}
+      labelOf={(id) => segments.find((segment) => segment.id === id)?.name ?? ''}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}

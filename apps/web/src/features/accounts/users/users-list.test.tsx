@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { anAccount, aSuperuser, idOf } from '../../../../test/accounts.ts';
 import { answer, contract, refuse } from '../../../../test/api.ts';
+import { answerSegments, aSegment } from '../../../../test/broadcasts.ts';
 import { openPage } from '../../../../test/render.tsx';
 import { expectToast, fill, press } from '../../../../test/screen.ts';
 
@@ -15,6 +16,7 @@ const DONE_AT = '2026-11-29T12:00:00.000Z';
 
 /** Fakes the list with rows that a test may change; `count` is the total. */
 function answerUsers(rows: UserPublic[], count = rows.length) {
+  answerSegments(aSegment());
   const calls = answer(contract.users.readUsers, ({ query }) => ({
     status: 200,
     body: { data: query['limit'] === '0' ? [] : rows, count },
@@ -248,6 +250,7 @@ it('counts all matching accounts if the list shows only a lower bound', async ()
   const { calls } = answerUsers([ADA], 10_001);
   const { user } = await openList('/members?search=a');
   await user.click(await screen.findByRole('checkbox', { name: 'Select all rows of this page' }));
+  answerSegments();
   answer(contract.users.readUsers, (call) => {
     calls.push(call);
     return { status: 200, body: { data: [], count: 10_050 } };
@@ -309,4 +312,22 @@ it.each([
   await waitFor(() => expect(saved).toEqual([file]));
   expect(exports[0]?.query).toEqual({ search: 'ada', status: 'active', is_superuser, sort: 'full_name' });
   expect(exports[0]?.headers.get('accept-language')).toBe(locale);
+});
+
+it('lists the members of a segment with any role, as its notifications reach all of them', async () => {
+  const { calls } = answerUsers([ADA, ME]);
+  const { user } = await openList('/members?locale=en');
+  await row(/Ada/);
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Segment' }), 'Anglophones');
+  await waitFor(() => expect(calls.at(-1)?.query).toMatchObject({ segment_id: aSegment().id, locale: 'en' }));
+  expect(calls.at(-1)?.query).not.toHaveProperty('is_superuser');
+});
+
+it('offers segments for members only, and ignores them in the list of administrators', async () => {
+  const { calls } = answerUsers([ME]);
+  await openList(`/admin?segment_id=${aSegment().id}`);
+  await screen.findByRole('combobox', { name: 'Status' });
+  expect(screen.queryByRole('combobox', { name: 'Segment' })).toBeNull();
+  await waitFor(() => expect(calls[0]?.query).toMatchObject({ is_superuser: 'true' }));
+  expect(calls[0]?.query).not.toHaveProperty('segment_id');
 });

@@ -1,6 +1,6 @@
 import { contract } from 'virtual:contract';
 import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
-import type { UserBulk, UserFilter } from '@agora/contract/features/accounts/accounts.users.schema';
+import type { UserBulk } from '@agora/contract/features/accounts/accounts.users.schema';
 import { IconUsers } from '@tabler/icons-react';
 import { ExportButton } from '../../../components/export-button.tsx';
 import { ListTable } from '../../../components/list-table.tsx';
@@ -14,7 +14,14 @@ import { applicableActions, bulkTarget, useSelection } from '../../../components
 import { useListState } from '../../../platform/list-state.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useColumnChoice } from '../accounts.preferences.queries.ts';
-import { actionsOn, BULK_ACTIONS, type BulkAction, userList, userQuery } from '../accounts.users.list.ts';
+import {
+  actionsOn,
+  BULK_ACTIONS,
+  type BulkAction,
+  filterOf,
+  userList,
+  userQuery,
+} from '../accounts.users.list.ts';
 import { countUsers, useBulkUsers, useRefreshUsers, useUsers } from '../accounts.users.queries.ts';
 import { t } from '../accounts.users.texts.ts';
 import { ImportButton } from '../import/import-button.tsx';
@@ -25,7 +32,7 @@ import { UserFilters } from './user-filters.tsx';
 /** List of members or of administrators, which differ by one filter. */
 export function UsersList({ kind }: { kind: 'members' | 'admin' }) {
   const list = useListState(userList);
-  const filter: UserFilter = { ...list.filters, is_superuser: kind === 'admin' };
+  const filter = filterOf(kind, list.filters);
   const isTrash = list.filters.status === 'deleted';
   const query = userQuery(kind, list);
   const users = useUsers(query);
@@ -89,7 +96,7 @@ export function UsersList({ kind }: { kind: 'members' | 'admin' }) {
       <ListTable
         list={list}
         query={users}
-        toolbar={<UserFilters list={list} />}
+        toolbar={<UserFilters kind={kind} list={list} />}
         selectionBar={
           <SelectionBar selection={selection} shown={rows?.length ?? 0} count={count}>
             <UserBulkActions

@@ -3,8 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { anAccount, idOf } from '../../../../test/accounts.ts';
-import { answer, answerUnchecked, contract, hold } from '../../../../test/api.ts';
-import { anAudiencePreview } from '../../../../test/broadcasts.ts';
+import { answer, answerUnchecked, contract, hold, refuse } from '../../../../test/api.ts';
+import { anAudiencePreview, answerSegments, aSegment } from '../../../../test/broadcasts.ts';
 import { renderPart } from '../../../../test/render.tsx';
 import { button, expectProblem, fill } from '../../../../test/screen.ts';
 import type { Locale } from '../../../platform/i18n.ts';
@@ -50,6 +50,7 @@ function renderAudience(known: InitialFields = {}, locale: Locale = 'en') {
     body: params['user_id'] === ZOE.id ? ZOE : ANNA,
   }));
   const searches = answer(contract.users.readUsers, { status: 200, body: { data: [ANNA, ZOE], count: 2 } });
+  answerSegments(aSegment());
   const counts = answer(contract.broadcasts.previewAudience, { status: 200, body: anAudiencePreview() });
   const onSave = vi.fn<FormProps['onSave']>();
   return {
@@ -85,6 +86,7 @@ const FILTERS = [
   'Version of the app',
   'Last opened',
   'Joined',
+  'Did not open the last one',
   'Members chosen by hand',
 ];
 
@@ -128,6 +130,7 @@ it('saves every condition of an audience', async () => {
           app_version: { gte: '2.14', lt: '3.0' },
           last_seen_days: { max: 30, min: 0 },
           joined: { from: '2026-01-01', to: '2026-01-31' },
+          unopened_last: true,
           member_ids: [ZOE.id],
           exclude_member_ids: [ANNA.id],
         },
@@ -310,4 +313,46 @@ it('hides the results of the previous search while another one is running', asyn
   expect(optionsOf(label)).toEqual([]);
   release();
   expect(await screen.findByText('Nothing found')).toBeVisible();
+});
+
+it('saves a segment with exceptions, and counts who it reaches', async () => {
+  const { user, onSave, counts } = renderAudience();
+  await user.click(screen.getByRole('radio', { name: /^A segment/ }));
+  expect(reach().getByText('Choose a segment: the count appears here.')).toBeVisible();
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Segment' }), 'Anglophones');
+  await pick(user, 'Except', 'Anna');
+  const audience = { segment_id: aSegment().id, exclude_member_ids: [ANNA.id] };
+  await waitFor(() => expect(counts.at(-1)?.body).toMatchObject({ audience }));
+  await user.click(await button('Save'));
+  await waitFor(() => expect(onSave).toHaveBeenCalledWith(audience));
+});
+
+it('saves filters as a segment, to which the notification then goes', async () => {
+  const { user, onSave } = renderAudience({ audience: { locales: ['en'], exclude_member_ids: [ANNA.id] } });
+  const creations = answer(contract.segments.createSegment, { status: 200, body: aSegment() });
+  await user.click(await button('Save as a segment'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Save as a segment' }));
+  await fill(user, dialog.getByRole('textbox', { name: /^Name/ }), ' Anglophones ');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(creations[0]?.body).toEqual({
+    name: 'Anglophones',
+    audience: { locales: ['en'], exclude_member_ids: [ANNA.id] },
+  });
+  expect(screen.getByRole('combobox', { name: 'Segment' })).toHaveValue(aSegment().id);
+  await user.click(await button('Save'));
+  await waitFor(() => expect(onSave).toHaveBeenCalledWith({ segment_id: aSegment().id }));
+});
+
+it('keeps the dialog open with the reason if a segment of that name exists', async () => {
+  const { user } = renderAudience({ audience: { locales: ['en'] } });
+  refuse(contract.segments.createSegment, 'segment_name_taken');
+  await user.click(await button('Save as a segment'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Save as a segment' }));
+  const name = dialog.getByRole('textbox', { name: /^Name/ });
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await expectProblem(name, /^Give it a name/);
+  await fill(user, name, 'Anglophones');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await expectProblem(name, /^There is already a segment of this name\./);
 });

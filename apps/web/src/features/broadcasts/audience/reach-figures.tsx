@@ -35,6 +35,7 @@ export function ReachFigures({ values }: { values: BroadcastValues }) {
 
 function notCountedReason(values: BroadcastValues): string {
   if (values.who === '') return t.reachNobodyYet;
+  if (values.who === 'segment') return t.reachNoSegment;
   return audienceOf(values) === null ? t.reachNoCondition : t.reachWrongCondition;
 }
 
@@ -54,7 +55,8 @@ const ReachBox = (props: StackProps) => (
 );
 
 function Figures({ audience }: { audience: AudiencePreview }) {
-  const { members, devices, by_platform, by_locale, excluded, recently_notified, sample } = audience;
+  const { matching, members, devices, by_platform, by_locale, excluded, recently_notified, sample } =
+    audience;
   const reasons = REASONS.filter((reason) => excluded[reason] > 0);
   const isPushMissing = useIsPushMissing();
   return (
@@ -62,6 +64,7 @@ function Figures({ audience }: { audience: AudiencePreview }) {
       <Text size="lg" fw={650} role="status">
         {t.devicesOf(devices, members)}
       </Text>
+      {matching > members && <Text size="xs">{t.matching(matching)}</Text>}
       {sample.length > 0 && (
         <Text c="dimmed" size="xs" dir="auto" style={{ overflowWrap: 'anywhere' }}>
           {t.sample(sample.slice(0, 4).map(nameOf).join(', '))}

@@ -11,6 +11,8 @@ export const BROADCAST_PARTS = {
   en: ['en_title', 'en_body'],
   audience: [
     'who',
+    'segment_id',
+    'segment_name',
     'locales',
     'platforms',
     'version_gte',
@@ -19,6 +21,7 @@ export const BROADCAST_PARTS = {
     'seen_min',
     'joined_from',
     'joined_to',
+    'unopened_last',
     'member_ids',
     'exclude_member_ids',
   ],
@@ -60,7 +63,7 @@ export function partText(values: BroadcastValues, part: BroadcastPart): string {
       return text ? `${text.title}\n${text.body}` : '';
     }
     case 'audience':
-      return describeAudience(fields.audience).join('\n');
+      return describeAudience(fields.audience, values.segment_name).join('\n');
     case 'link':
     case 'name':
       return fields[part] ?? '';

@@ -1,6 +1,7 @@
 import type {
   Audience,
   AudiencePreviewRequest,
+  AudienceRules,
   BroadcastPublic,
   BroadcastText,
   BroadcastTranslations,
@@ -34,7 +35,10 @@ export interface BroadcastValues extends Record<string, unknown> {
   /** Seconds, as a string for the select. */
   ttl: string;
   /** Empty until the recipients are chosen. */
-  who: '' | 'everyone' | 'some';
+  who: '' | 'everyone' | 'some' | 'segment';
+  /** Empty until one is chosen. */
+  segment_id: string;
+  segment_name: string;
   locales: Locale[];
   platforms: DevicePlatform[];
   version_gte: string;
@@ -43,6 +47,8 @@ export interface BroadcastValues extends Record<string, unknown> {
   seen_min: string;
   joined_from: string;
   joined_to: string;
+  /** `true`, or empty. */
+  unopened_last: string;
   member_ids: string[];
   exclude_member_ids: string[];
 }
@@ -86,7 +92,9 @@ export function linkKindOf(link: string | null): LinkKind {
   return /^\/news\/[^/?#]+$/.test(link) ? 'article' : 'other';
 }
 
-export function valuesOf(broadcast: BroadcastFields & { image?: string | null }): BroadcastValues {
+export function valuesOf(
+  broadcast: BroadcastFields & Partial<Pick<BroadcastPublic, 'image' | 'segment_name'>>,
+): BroadcastValues {
   const { image_id, image, name, category, translations, missing_locale, link, urgent, ttl_seconds } =
     broadcast;
   const { fr, en } = translations;
@@ -104,6 +112,7 @@ export function valuesOf(broadcast: BroadcastFields & { image?: string | null })
     image: image ?? '',
     urgent,
     ttl: String(ttl_seconds),
+    segment_name: broadcast.audience?.segment_id ? (broadcast.segment_name ?? '') : '',
     ...audienceValues(broadcast.audience),
   };
 }
@@ -116,11 +125,20 @@ export const newValues = (known: InitialFields): BroadcastValues => valuesOf({ .
 const numberText = (number: number | undefined) => number?.toString() ?? '';
 
 function audienceValues(audience: Audience | null) {
-  const { everyone, exclude_member_ids = [], ...conditions } = audience ?? {};
-  const { locales = [], platforms = [], app_version, last_seen_days, joined, member_ids = [] } = conditions;
+  const { everyone, segment_id, exclude_member_ids = [], ...conditions } = audience ?? {};
+  const {
+    locales = [],
+    platforms = [],
+    app_version,
+    last_seen_days,
+    joined,
+    unopened_last,
+    member_ids = [],
+  } = conditions;
   const isEveryone = everyone && Object.keys(conditions).length === 0;
   return {
-    who: audience ? (isEveryone ? 'everyone' : 'some') : '',
+    who: segment_id ? 'segment' : audience ? (isEveryone ? 'everyone' : 'some') : '',
+    segment_id: segment_id ?? '',
     locales,
     platforms,
     version_gte: app_version?.gte ?? '',
@@ -129,6 +147,7 @@ function audienceValues(audience: Audience | null) {
     seen_min: numberText(last_seen_days?.min),
     joined_from: joined?.from ?? '',
     joined_to: joined?.to ?? '',
+    unopened_last: unopened_last ? 'true' : '',
     member_ids,
     exclude_member_ids,
   } satisfies Partial<BroadcastValues>;
@@ -148,7 +167,14 @@ const parseNumber = (text: string) => (text.trim() === '' ? undefined : Number(t
 
 /** Audience of a form; null until one is chosen. */
 export function audienceOf(values: BroadcastValues): Audience | null {
-  if (values.who === '') return null;
+  if (values.who !== 'segment') return rulesOf(values);
+  const { segment_id, exclude_member_ids } = values;
+  return segment_id ? { segment_id, ...withoutEmpty({ exclude_member_ids }) } : null;
+}
+
+/** Audience of a form that has no segment, or whose segment they become; null until one is chosen. */
+export function rulesOf(values: BroadcastValues): AudienceRules | null {
+  if (values.who === '' || values.who === 'segment') return null;
   const exclusions = withoutEmpty({ exclude_member_ids: values.exclude_member_ids });
   if (values.who === 'everyone') return { everyone: true, ...exclusions };
   const conditions = withoutEmpty({
@@ -157,6 +183,7 @@ export function audienceOf(values: BroadcastValues): Audience | null {
     app_version: withoutEmpty({ gte: values.version_gte.trim(), lt: values.version_lt.trim() }),
     last_seen_days: withoutEmpty({ max: parseNumber(values.seen_max), min: parseNumber(values.seen_min) }),
     joined: withoutEmpty({ from: values.joined_from, to: values.joined_to }),
+    unopened_last: values.unopened_last === 'true' || undefined,
     member_ids: values.member_ids,
   });
   return conditions ? { ...conditions, ...exclusions } : null;

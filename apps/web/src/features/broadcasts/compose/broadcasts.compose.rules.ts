@@ -49,8 +49,10 @@ export const broadcastRules = {
   // Without a condition, no audience is saved, and the exclusions would be lost.
   who: (who: BroadcastValues['who'], values: BroadcastValues) =>
     when(
-      who === 'some' && values.exclude_member_ids.length > 0 && audienceOf(values) === null,
-      () => t.conditionRequired,
+      (who === 'some' || who === 'segment') &&
+        values.exclude_member_ids.length > 0 &&
+        audienceOf(values) === null,
+      () => (who === 'some' ? t.conditionRequired : t.segmentRequired),
     ),
   version_gte: version,
   version_lt: version,

@@ -17,10 +17,15 @@ interface Reach extends Pick<UseQueryResult<AudiencePreview>, 'data' | 'error' |
   isCounted: boolean;
 }
 
+/** True if each condition of the audience is empty or valid. */
+export const areConditionsValid = (values: BroadcastValues): boolean =>
+  CONDITIONS.every((name) => !broadcastRules[name](values[name], values));
+
 /** Devices that the values of a form reach, counted again as they change. */
 export function useReach(values: BroadcastValues): Reach {
-  const isValid = CONDITIONS.every((name) => !broadcastRules[name](values[name], values));
-  const serialized = JSON.stringify(isValid ? previewRequestOf(fieldsOf(values)) : undefined);
+  const serialized = JSON.stringify(
+    areConditionsValid(values) ? previewRequestOf(fieldsOf(values)) : undefined,
+  );
   const [debounced] = useDebouncedValue(serialized, DELAY_MS);
   const request = debounced === undefined ? undefined : (JSON.parse(debounced) as AudiencePreviewRequest);
   const { data, error, refetch } = useAudience(request);

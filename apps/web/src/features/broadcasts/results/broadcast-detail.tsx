@@ -158,7 +158,7 @@ function FactsPanel({ broadcast }: { broadcast: BroadcastPublic }) {
     [
       t.recipients,
       <div key="recipients" className="capital">
-        {describeAudience(audience).join(', ')}
+        {describeAudience(audience, broadcast.segment_name).join(', ')}
       </div>,
     ],
     [

@@ -29,7 +29,7 @@ export function DispatchSummary({ broadcast, audience, held, late, when }: Dispa
     <>
       <p role="status">
         <strong>{t.recipients(devices, members)}</strong>{' '}
-        {t.toWhom(describeAudience(broadcast.audience).join(', '), when)}
+        {t.toWhom(describeAudience(broadcast.audience, broadcast.segment_name).join(', '), when)}
       </p>
       {held && (
         <Text c="var(--warning-ink)" size="xs" role="status">

@@ -1,0 +1,160 @@
+import { PLATFORM_NAMES, PLATFORMS } from '@agora/contract/features/devices/devices.rules';
+import { LOCALES } from '@agora/contract/shared/locales';
+import { Box, Checkbox, CloseButton, Group, Text, TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import DateField from '../../../components/date-field.tsx';
+import { MenuButton } from '../../../components/menu-button.tsx';
+import { t as broadcast } from '../broadcasts.texts.ts';
+import { type BroadcastValues, newValues } from '../compose/broadcast-values.ts';
+import classes from '../compose/broadcasts.compose.module.css';
+import type { BroadcastForm } from '../compose/text-panels.tsx';
+import { t } from './broadcasts.audience.texts.ts';
+import { MemberPicker } from './member-picker.tsx';
+
+/** Filters of an audience, and the fields of each. */
+const FILTERS = {
+  languages: ['locales'],
+  platforms: ['platforms'],
+  versions: ['version_gte', 'version_lt'],
+  seen: ['seen_max', 'seen_min'],
+  joined: ['joined_from', 'joined_to'],
+  unopened: ['unopened_last'],
+  picked: ['member_ids'],
+} as const satisfies Record<string, readonly (keyof BroadcastValues)[]>;
+type Filter = keyof typeof FILTERS;
+const NAMES = Object.keys(FILTERS) as Filter[];
+
+/** Filters added one by one; one that has a value stays until it is removed. */
+export function Conditions({ form }: { form: BroadcastForm }) {
+  const [shown, setShown] = useState<readonly Filter[]>([]);
+  const isSet = (filter: Filter) => FILTERS[filter].some((field) => form.values[field].length > 0);
+  const missing = NAMES.filter((filter) => isSet(filter) && !shown.includes(filter));
+  if (missing.length > 0) setShown([...shown, ...missing]);
+
+  function add(filter: Filter): void {
+    setShown([...shown, filter]);
+    // It has no value to choose.
+    if (filter === 'unopened') form.setFieldValue('unopened_last', 'true');
+  }
+
+  function remove(filter: Filter): void {
+    setShown(shown.filter((other) => other !== filter));
+    const empty = newValues({});
+    form.setValues(Object.fromEntries(FILTERS[filter].map((field) => [field, empty[field]])));
+  }
+
+  return (
+    <>
+      {shown.map((filter) => (
+        <Group
+          key={filter}
+          wrap="nowrap"
+          align="flex-start"
+          gap="xs"
+          p="sm"
+          bdrs="md"
+          className={classes.filter ?? ''}
+        >
+          <Box flex={1} miw={0}>
+            <FilterFields filter={filter} form={form} />
+          </Box>
+          <CloseButton
+            aria-label={t.removeFilter(t[filter])}
+            title={t.removeFilter(t[filter])}
+            onClick={() => remove(filter)}
+          />
+        </Group>
+      ))}
+      {shown.length < NAMES.length && (
+        <div>
+          <MenuButton
+            label={t.addFilter}
+            icon={<IconPlus size={16} aria-hidden />}
+            options={NAMES.filter((filter) => !shown.includes(filter)).map((value) => ({
+              value,
+              label: t[value],
+            }))}
+            onChoose={add}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+function FilterFields({ filter, form }: { filter: Filter; form: BroadcastForm }) {
+  switch (filter) {
+    case 'languages':
+      return (
+        <Checkbox.Group label={t.languages} {...form.getInputProps('locales')}>
+          <Group gap="lg" mt="xs">
+            {LOCALES.map((locale) => (
+              <Checkbox key={locale} value={locale} label={broadcast[locale]} />
+            ))}
+          </Group>
+        </Checkbox.Group>
+      );
+    case 'platforms':
+      return (
+        <Checkbox.Group label={t.platforms} {...form.getInputProps('platforms')}>
+          <Group gap="lg" mt="xs">
+            {PLATFORMS.map((platform) => (
+              <Checkbox key={platform} value={platform} label={PLATFORM_NAMES[platform]} />
+            ))}
+          </Group>
+        </Checkbox.Group>
+      );
+    case 'versions':
+      return (
+        <fieldset className={classes.pair}>
+          <legend>{t.versions}</legend>
+          <TextInput label={t.versionFrom} autoComplete="off" {...form.getInputProps('version_gte')} />
+          <TextInput label={t.versionBefore} autoComplete="off" {...form.getInputProps('version_lt')} />
+        </fieldset>
+      );
+    case 'seen':
+      return (
+        <fieldset className={classes.pair}>
+          <legend>{t.seen}</legend>
+          <TextInput
+            label={t.seenMax}
+            inputMode="numeric"
+            autoComplete="off"
+            {...form.getInputProps('seen_max')}
+          />
+          <TextInput
+            label={t.seenMin}
+            inputMode="numeric"
+            autoComplete="off"
+            {...form.getInputProps('seen_min')}
+          />
+        </fieldset>
+      );
+    case 'joined':
+      return (
+        <fieldset className={classes.pair}>
+          <legend>{t.joined}</legend>
+          <DateField label={t.joinedFrom} {...form.getInputProps('joined_from')} />
+          <DateField label={t.joinedTo} {...form.getInputProps('joined_to')} />
+        </fieldset>
+      );
+    case 'unopened':
+      return (
+        <>
+          <Text fw={600}>{t.unopened}</Text>
+          <Text c="dimmed" size="xs">
+            {t.unopenedHint}
+          </Text>
+        </>
+      );
+    case 'picked':
+      return (
+        <MemberPicker
+          label={t.picked}
+          ids={form.values.member_ids}
+          onChange={(ids) => form.setFieldValue('member_ids', ids)}
+        />
+      );
+  }
+}
