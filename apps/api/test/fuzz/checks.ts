@@ -104,6 +104,9 @@ const RULES = new Set<unknown>([
   'push_token_invalid',
   // Audiences must be chosen, links internal, and texts and link within the size limit.
   'audience_undefined',
+  // Segments must exist, and have their own conditions.
+  'segment_unknown',
+  'segment_with_conditions',
   'link_not_allowed',
   'push_too_large',
   // Only pushes about other content have a source.
@@ -113,6 +116,7 @@ const RULES = new Set<unknown>([
   'missing source_id',
   // Texts in braces must be placeholders.
   'unknown_placeholder',
+  'placeholder_without_fallback',
   'time_past',
 ]);
 

@@ -9,8 +9,6 @@ export const t = defineTexts({
     title: 'Inbox',
     templates: 'Reply templates',
     deletedSender: 'Deleted account',
-    unknownPlaceholder: (unknown: string, known: string) =>
-      `Members would read ${unknown} as it is. Known: ${known}.`,
     answerTimes: 'Reply times',
     tabs: 'Conversations',
     awaiting: 'Awaiting reply',
@@ -88,7 +86,6 @@ export const t = defineTexts({
     title: 'Messages reçus',
     templates: 'Modèles de réponse',
     deletedSender: 'Compte supprimé',
-    unknownPlaceholder: (unknown, known) => `Les membres liraient ${unknown} tel quel. Possibles : ${known}.`,
     answerTimes: 'Délais de réponse',
     tabs: 'Conversations',
     awaiting: 'À traiter',

@@ -16,6 +16,7 @@ import {
 import { BULK_IDS_MAX, URL_MAX } from '../../shared/limits.ts';
 import { Locale } from '../../shared/locale.ts';
 import { pageOf, SKIP_MAX } from '../../shared/pagination.ts';
+import { missingFallbackIssues, unknownPlaceholderIssues } from '../../shared/placeholder-issues.ts';
 import { Person } from '../accounts/accounts.users.schema.ts';
 import { appVersion, DevicePlatform, PushCategory } from '../devices/devices.app.contract.ts';
 import {
@@ -49,16 +50,28 @@ export const BROADCAST_LATE_MINUTES = 30;
 export const BroadcastStatus = z.enum(BROADCAST_STATES).meta({ id: 'BroadcastStatus' });
 export type BroadcastStatus = z.infer<typeof BroadcastStatus>;
 
-const textOfPush = () =>
-  z.object({
+/** Texts of a push in one language. Complete only with both title and body. */
+export const BroadcastText = z
+  .object({
     title: displayText({ max: PUSH_TITLE_MAX }).default(''),
     body: displayText({ max: PUSH_BODY_MAX }).default(''),
-  });
-
-/** Texts of a push in one language. Complete only with both title and body. */
-export const BroadcastText = textOfPush().meta({ id: 'BroadcastText' });
+  })
+  .meta({ id: 'BroadcastText' });
 export type BroadcastText = z.infer<typeof BroadcastText>;
-const BroadcastTextWrite = textOfPush().meta({ id: 'BroadcastTextWrite' });
+
+const writtenText = (max: number) =>
+  displayText({ max })
+    .check(({ value, issues }) => {
+      issues.push(...unknownPlaceholderIssues(value), ...missingFallbackIssues(value));
+    })
+    .default('')
+    .meta({
+      description:
+        'May contain the first name of the member, with a text for those without one: `{prénom|cher membre}` or `{first_name|dear member}`.',
+    });
+const BroadcastTextWrite = z
+  .object({ title: writtenText(PUSH_TITLE_MAX), body: writtenText(PUSH_BODY_MAX) })
+  .meta({ id: 'BroadcastTextWrite' });
 
 const BroadcastTranslations = z.object({ fr: BroadcastText.nullable(), en: BroadcastText.nullable() });
 export type BroadcastTranslations = z.infer<typeof BroadcastTranslations>;

@@ -15,11 +15,11 @@ import {
 } from '../../shared/fields.ts';
 import { Locale } from '../../shared/locale.ts';
 import { pageOf, SKIP_MAX } from '../../shared/pagination.ts';
+import { unknownPlaceholderIssues } from '../../shared/placeholder-issues.ts';
 import { sortBy } from '../../shared/sorting.ts';
 import { Person } from '../accounts/accounts.users.schema.ts';
 import { DevicePlatform } from '../devices/devices.app.contract.ts';
 import { MessageImage } from './messages.images.contract.ts';
-import { PLACEHOLDERS, unknownPlaceholder } from './messages.placeholders.rules.ts';
 import {
   BULK_REPLIES_MAX,
   MENTIONS_MAX,
@@ -302,14 +302,7 @@ export type MessageBulk = z.infer<typeof MessageBulk>;
 /** Texts of a reply to several members, by language. @throws a 422 `unknown_placeholder` */
 export const replyBodies = () => {
   const body = displayText({ max: MESSAGE_BODY_MAX }).check(({ value, issues }) => {
-    const placeholder = unknownPlaceholder(value);
-    if (placeholder === undefined) return;
-    issues.push({
-      code: 'custom',
-      input: value,
-      message: `Unknown placeholder ${placeholder}: known are ${PLACEHOLDERS.join(' and ')}`,
-      params: { type: 'unknown_placeholder', ctx: { placeholder, known: PLACEHOLDERS } },
-    });
+    issues.push(...unknownPlaceholderIssues(value));
   });
   return z.object({ fr: body, en: body }).partial();
 };

@@ -18,7 +18,7 @@ const inboxOf = (userId: string): SQL => sql`
 const isWanted = (unread: boolean | undefined) =>
   unread === undefined ? sql`true` : unread ? sql`not is_read` : sql`is_read`;
 
-type Row = Pick<Broadcast, 'id' | 'category' | 'link' | 'image' | 'translations'> & {
+type Row = Pick<Broadcast, 'id' | 'category' | 'link' | 'image' | 'translations' | 'day'> & {
   locale: Locale;
   sent_at: string;
   is_read: boolean;
@@ -37,7 +37,7 @@ export const listNotifications = (
 ) =>
   db.execute<Row>(sql`
     with inbox as (${inboxOf(userId)})
-    select inbox.*, category, link, image, translations
+    select inbox.*, category, link, image, translations, day
     from inbox join broadcasts on broadcasts.id = inbox.id
     where ${isWanted(unread)} and ${isAfter(after)}
     order by inbox.sent_at desc, inbox.id desc

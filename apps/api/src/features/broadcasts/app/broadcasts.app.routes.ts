@@ -9,7 +9,7 @@ import { openInInbox, readInbox } from './broadcasts.app.service.ts';
 export const appNotificationsRoutes = ({ db }: RouteDeps) =>
   router(contract.appNotifications, {
     readNotifications: async ({ query, request, reply }) => {
-      const inbox = await readInbox(db, callerOf(request).id, query);
+      const inbox = await readInbox(db, callerOf(request), query);
       void reply.header(UNREAD_COUNT, inbox.unread);
       return { status: 200, body: { data: inbox.data, count: inbox.count } };
     },

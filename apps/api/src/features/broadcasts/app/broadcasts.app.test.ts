@@ -62,6 +62,27 @@ describe('GET /app/notifications', () => {
     }
   });
 
+  it('shows the first name that the member has, or its fallback, and leaves the message of a day as it is', async () => {
+    const [named, nameless] = [
+      await service().member({ full_name: 'Éloïse Martin' }),
+      await service().member({ full_name: null }),
+    ];
+    const textsOf = async (member: Account) =>
+      (await ask(member, 'GET')).body.data.map(({ title, body }: Record<string, string>) => [title, body]);
+    for (const member of [named, nameless]) {
+      const [id] = await sentTo(member, [1]);
+      const fr = { title: 'Bonjour {prénom|cher membre}', body: '{first_name|Vous} !' };
+      await service().db.execute(
+        sql`update broadcasts set translations = ${JSON.stringify({ fr, en: null })}::jsonb where id = ${id}`,
+      );
+    }
+    expect(await textsOf(named)).toEqual([['Bonjour Éloïse', 'Éloïse !']]);
+    expect(await textsOf(nameless)).toEqual([['Bonjour cher membre', 'Vous !']]);
+    await service().db.execute(sql`update broadcasts set source = 'daily', day = '2027-03-20'
+      where id in (select broadcast_id from broadcast_deliveries where user_id = ${named.id})`);
+    expect(await textsOf(named)).toEqual([['Bonjour {prénom|cher membre}', '{first_name|Vous} !']]);
+  });
+
   it('filters notifications by unread and counts the unread notifications in a header', async () => {
     const member = await service().member();
     const [first = '', second = '', third = ''] = await sentTo(member, [1, 2, 3]);

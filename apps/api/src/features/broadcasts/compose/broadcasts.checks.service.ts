@@ -6,7 +6,7 @@ import { fieldProblem } from '../../../platform/http/router.ts';
 import { payloadBytes } from '../../../platform/push/payload.ts';
 import { lockMedia } from '../../media/media.service.ts';
 import { findTargets, type Targets } from '../broadcasts.queries.ts';
-import { type Content, contentIn } from './broadcasts.content.service.ts';
+import { type Content, contentIn, LONGEST_NAME } from './broadcasts.content.service.ts';
 import type { Work } from './broadcasts.service.ts';
 
 /** Maximum width of a push image, in pixels: no phone shows more. */
@@ -37,10 +37,13 @@ export function linkOf({ config, frontendHost }: Work, link: string | null): str
   });
 }
 
-/** @throws a 422 for a payload that providers would refuse for every device */
+/** @throws a 422 for a payload that providers would refuse for a device, with the longest name or the fallback */
 export function requireSize({ frontendHost }: Work, content: Content): void {
   for (const locale of LOCALES) {
-    const bytes = content.translations[locale] ? payloadBytes(contentIn(content, locale, frontendHost)) : 0;
+    const sizes = [LONGEST_NAME, ''].map((name) =>
+      payloadBytes(contentIn(content, { locale, name }, frontendHost)),
+    );
+    const bytes = content.translations[locale] ? Math.max(...sizes) : 0;
     if (bytes > PUSH_BYTES_MAX)
       throw fieldProblem('translations', {
         type: 'push_too_large',

@@ -1,21 +1,45 @@
-import type { AudienceRules } from '@agora/contract/features/broadcasts/broadcasts.schema';
+import type { AudienceRules, BroadcastText } from '@agora/contract/features/broadcasts/broadcasts.schema';
 import { completeLocales } from '@agora/contract/features/broadcasts/broadcasts.text.rules';
 import type { Locale } from '@agora/contract/shared/locale';
 import { LOCALES } from '@agora/contract/shared/locales';
+import { firstNameIn, insertFirstName } from '@agora/contract/shared/placeholders';
 import type { Config } from '../../../platform/config.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { PushContent } from '../../../platform/push/push.ts';
+import { shortened } from '../../../platform/push/shortened.ts';
 import type { Broadcast } from '../broadcasts.table.ts';
 
-export type Content = Pick<Broadcast, 'id' | 'translations' | 'link' | 'image' | 'ttl_seconds'>;
+export type Content = Pick<Broadcast, 'id' | 'translations' | 'link' | 'image' | 'ttl_seconds' | 'day'>;
 
-/** Content for devices in a language. @param host host that serves pictures */
-export function contentIn(
-  { id, translations, link, image, ttl_seconds }: Content,
-  locale: Locale,
-  host: string,
-): PushContent {
-  const { title, body } = translations[locale] ?? { title: '', body: '' };
+/** Maximum length of a first name in a push, in characters and in bytes of JSON. */
+const NAME_MAX = 40;
+const NAME_BYTES = 120;
+
+/** A name of the maximum size, for which a push needs room: an ellipsis may add three bytes. */
+export const LONGEST_NAME = 'x'.repeat(NAME_BYTES + 3);
+
+/** The first name in a push; empty for members without one. */
+export const pushNameIn = (fullName: string | null): string =>
+  shortened(firstNameIn(fullName), NAME_MAX, NAME_BYTES);
+
+/** The texts for a member, with their first name or its fallback. The message of a day has no placeholders. */
+export const textWithName = (
+  { title, body }: BroadcastText,
+  { day }: Pick<Broadcast, 'day'>,
+  name: string,
+): BroadcastText =>
+  day === null ? { title: insertFirstName(title, name), body: insertFirstName(body, name) } : { title, body };
+
+interface Reader {
+  locale: Locale;
+  /** As returned by `pushNameIn`. */
+  name: string;
+}
+
+/** Content for a device. @param host host that serves pictures */
+export function contentIn(content: Content, { locale, name }: Reader, host: string): PushContent {
+  const { id, translations, link, image, ttl_seconds } = content;
+  const { title, body } = textWithName(translations[locale] ?? { title: '', body: '' }, content, name);
   const push = { notificationId: id, collapseId: id, locale, title, body, link, ttl: ttl_seconds };
   return { ...push, image: image && new URL(image, host).href };
 }

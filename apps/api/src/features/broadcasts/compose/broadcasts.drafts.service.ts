@@ -27,7 +27,7 @@ export async function createBroadcast(
   row.link = linkOf(work, row.link);
   await requireTargets(work.db, row);
   const image = await imageOf(work.db, row.image_id);
-  requireSize(work, { ...row, image });
+  requireSize(work, { ...row, image, day: null });
   await insertBroadcasts(work.db, [{ ...row, image }]).catch(toSegmentUnknown);
   return row.id;
 }

@@ -115,7 +115,8 @@ export const broadcastsRoutes = (deps: RouteDeps) => {
     },
     testBroadcast: async ({ params, body, request }) => {
       const broadcast = await require(db, params.id);
-      const work = { ...workOf(request), push: deps.push };
+      const { full_name } = callerOf(request);
+      const work = { ...workOf(request), push: deps.push, full_name };
       return { status: 200, body: await testBroadcast(work, broadcast, body.device_ids) };
     },
     sendBroadcast: ({ params, body, request }) =>

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { PUSH_BYTES_MAX } from '@agora/contract/features/broadcasts/broadcasts.schema';
 import {
   actionsFrom,
   BROADCAST_ACTIONS,
@@ -114,6 +115,37 @@ describe('POST /broadcasts/', () => {
       ['push_too_large', 'translations'],
       'en',
     ]);
+  });
+
+  it('rejects a placeholder that is unknown or has no text for members without a name, by its field', async () => {
+    const problemOf = async (fr: object) => {
+      const { status, body } = await ask('POST', '/', { translations: { fr } });
+      return status === 200 ? 200 : [status, body.detail[0].type, body.detail[0].loc.slice(1).join('.')];
+    };
+    expect(await problemOf({ title: 'Bonjour {prénom}' })).toEqual([
+      422,
+      'placeholder_without_fallback',
+      'translations.fr.title',
+    ]);
+    expect(await problemOf({ title: 'Bonjour', body: 'À {nom|vous}' })).toEqual([
+      422,
+      'unknown_placeholder',
+      'translations.fr.body',
+    ]);
+    expect(await problemOf({ title: 'Bonjour {prénom|cher membre}', body: '{first_name|Vous}' })).toBe(200);
+  });
+
+  it('requires room in the payload for the longest first name, and for its fallback', async () => {
+    const family = '👩‍👩‍👧‍👦';
+    const bytesOf = async (title: string) => {
+      const translations = { fr: { title, body: family.repeat(130) } };
+      const { status, body } = await ask('POST', '/', { translations });
+      return status === 200 ? 200 : body.detail[0].ctx.bytes;
+    };
+    const text = family.repeat(20);
+    expect(await bytesOf(`${text}{prénom|${family.repeat(4)}}`)).toBe(200);
+    expect(await bytesOf(`${text}{prénom|${family.repeat(5)}}`)).toBe(PUSH_BYTES_MAX + 1);
+    expect(await bytesOf(`${text}${family}{prénom|x}`)).toBe(PUSH_BYTES_MAX + 24);
   });
 });
 

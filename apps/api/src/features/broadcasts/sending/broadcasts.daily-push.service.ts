@@ -4,6 +4,7 @@ import { isComplete, textFor } from '@agora/contract/features/daily-messages/dai
 import type { Locale } from '@agora/contract/shared/locale';
 import { v7 as uuidv7 } from 'uuid';
 import type { Deps } from '../../../platform/deps.ts';
+import { shortened } from '../../../platform/push/shortened.ts';
 import { daysBetween, daysOnEarth, endOfDay } from '../../../platform/time/civil-date.ts';
 import { previewDay, resolveDay, type Shown } from '../../daily-messages/daily-messages.resolver.service.ts';
 import type { Broadcast, NewBroadcast } from '../broadcasts.table.ts';
@@ -22,24 +23,6 @@ const TITLES: Record<Locale, string> = { fr: 'Message du jour', en: 'Message of 
 /** Maximum size of a text, in bytes, so that both texts and the link fit into a push payload. */
 const TITLE_BYTES = 800;
 const BODY_BYTES = 2800;
-
-const segmenter = new Intl.Segmenter();
-
-/** Truncates a text to a number of characters (graphemes) and bytes. */
-function shortened(text: string, max: number, maxBytes: number): string {
-  const letters: string[] = [];
-  let bytes = 0;
-  for (const { segment } of segmenter.segment(text)) {
-    bytes += Buffer.byteLength(JSON.stringify(segment)) - 2;
-    if (letters.length === max || bytes > maxBytes)
-      return `${letters
-        .slice(0, max - 1)
-        .join('')
-        .trimEnd()}…`;
-    letters.push(segment);
-  }
-  return text;
-}
 
 function textOf({ translations }: Shown, locale: Locale): BroadcastText | null {
   const text = translations[locale];

@@ -7,7 +7,7 @@ import { generalDoubts, sharedDelay, unavailableProviders } from '../../../platf
 import type { ProviderName, PushOutcome, PushProviders } from '../../../platform/push/push.ts';
 import { disableDevices } from '../../devices/devices.service.ts';
 import type { Broadcast } from '../broadcasts.table.ts';
-import { contentIn, reachOf } from '../compose/broadcasts.content.service.ts';
+import { contentIn, pushNameIn, reachOf } from '../compose/broadcasts.content.service.ts';
 import { detachSegment } from '../segments/broadcasts.segments.service.ts';
 import { resolveDailyPush } from './broadcasts.daily-push.service.ts';
 import {
@@ -187,8 +187,8 @@ async function sendClaimed(
   const hasProvider =
     ready.some(({ provider }) => push[provider]) || (await hasDevicesFor(db, broadcast.id, offered));
   const sendWith = async ([name, some]: [ProviderName, Claimed[]]) => {
-    const messages = some.map(({ token, locale, ttl = broadcast.ttl_seconds }) => ({
-      ...contentIn(broadcast, locale, frontendHost),
+    const messages = some.map(({ token, locale, full_name, ttl = broadcast.ttl_seconds }) => ({
+      ...contentIn(broadcast, { locale, name: pushNameIn(full_name) }, frontendHost),
       ttl,
       token,
     }));

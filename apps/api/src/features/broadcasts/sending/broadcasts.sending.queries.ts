@@ -154,6 +154,8 @@ function insertDeliveries({ broadcast, reach, clock, defaultLocale, quietHours }
 export type Claimed = {
   device_id: string;
   user_id: string;
+  /** The member's. */
+  full_name: string | null;
   platform: DevicePlatform;
   locale: Locale;
   time_zone: string | null;
@@ -204,13 +206,13 @@ export function claimDeliveries(
       from due where delivery.broadcast_id = due.broadcast_id and delivery.device_id = due.device_id
       returning delivery.device_id, delivery.user_id, delivery.platform, delivery.locale, delivery.attempts
     ), looked_at as (
-      select claimed.*, devices.time_zone, provider, token, token_hash, now() as due,
+      select claimed.*, users.full_name, devices.time_zone, provider, token, token_hash, now() as due,
         coalesce(known_time_zone(devices.time_zone), ${timeZone}::text) as zone,
         case when devices.user_id is distinct from claimed.user_id then 'device_gone'
           when devices.disabled_at is not null then 'device_disabled'
           when devices.muted_until > now() then 'member_inactive'
           when ${hasDeclined(category, sql`claimed.user_id`)} then 'opted_out' end as reason
-      from claimed left join devices on devices.id = claimed.device_id
+      from claimed left join devices on devices.id = claimed.device_id left join users on users.id = claimed.user_id
     )
     select *, coalesce(reason, case when ${isLate} then 'too_late' end) as skip,
       extract(epoch from ${afterQuiet} - due)::float * 1000 as wait

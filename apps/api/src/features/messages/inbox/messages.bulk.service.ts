@@ -1,6 +1,6 @@
-import { bodyFor } from '@agora/contract/features/messages/messages.placeholders.rules';
 import type { MessageBulk, MessageBulkReply } from '@agora/contract/features/messages/messages.schema';
 import type { BulkReport } from '@agora/contract/shared/bulk';
+import { bodyFor } from '@agora/contract/shared/placeholders';
 import { actOnMany, type Skip } from '../../../platform/db/bulk.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { fieldProblem } from '../../../platform/http/router.ts';

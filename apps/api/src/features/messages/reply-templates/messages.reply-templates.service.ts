@@ -1,4 +1,3 @@
-import { bodyFor, hasText } from '@agora/contract/features/messages/messages.placeholders.rules';
 import type {
   ReplyTemplate,
   ReplyTemplateCreate,
@@ -6,6 +5,7 @@ import type {
 } from '@agora/contract/features/messages/messages.reply-templates.contract';
 import { LIMIT_MAX } from '@agora/contract/shared/limits';
 import type { Locale } from '@agora/contract/shared/locale';
+import { bodyFor, hasText } from '@agora/contract/shared/placeholders';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '../../../platform/db/client.ts';
 import { requireRow } from '../../../platform/db/rows.ts';

@@ -6,7 +6,7 @@ import { aSuperuser, idOf } from '../../../../test/accounts.ts';
 import { answer, answerUnchecked, contract, hold } from '../../../../test/api.ts';
 import { aBroadcast, answerBroadcast } from '../../../../test/broadcasts.ts';
 import { openPage } from '../../../../test/render.tsx';
-import { button, expectToast, fill, press } from '../../../../test/screen.ts';
+import { button, expectProblem, expectToast, fill, press } from '../../../../test/screen.ts';
 
 const ARTICLE = idOf(70);
 const REVISION = {
@@ -85,6 +85,26 @@ function answerNew(...about: ReturnType<typeof aBroadcast>[]) {
 const openNew = (query = '') => openPage(`/broadcast/new${query}`, { as: aSuperuser() });
 const titleIn = async (name: string) =>
   within(await screen.findByRole('region', { name })).getByLabelText('Title');
+
+it('inserts the first name at the cursor, with its fallback selected, and requires one', async () => {
+  const { creations } = answerNew();
+  const { user } = await openNew();
+  const title = (await titleIn('English')) as HTMLInputElement;
+  await fill(user, title, 'Hello ,');
+  title.setSelectionRange(6, 6);
+  await user.click(await button('Insert the first name into the field “Title” in English'));
+  expect(title).toHaveValue('Hello {first_name|dear member},');
+  expect(title).toHaveFocus();
+  await user.keyboard('you');
+  expect(title).toHaveValue('Hello {first_name|you},');
+  await fill(user, title, 'Hello {first_name}');
+  await press(user, 'Save');
+  await expectProblem(title, /^Say what members without a name read in place of \{first_name\}/);
+  await fill(user, title, 'Hello {name|you}');
+  await press(user, 'Save');
+  await expectProblem(title, /^Members would read \{name\|you\} as it is/);
+  expect(creations).toEqual([]);
+});
 
 it('creates a draft without an audience, and opens it', async () => {
   const { creations } = answerNew();

@@ -50,3 +50,25 @@ it('previews the language of the field that has the focus', async () => {
   await user.click(screen.getByLabelText('Titre'));
   expect(screen.getByRole('radio', { name: 'French' })).toBeChecked();
 });
+
+it('previews the first name of a member, and the text for members without one', async () => {
+  const fr = { title: 'Bonjour {prénom|cher membre}', body: 'À demain' };
+  const { user } = renderPart(
+    <PreviewPanel fields={{ translations: { fr, en: null }, missing_locale: 'fallback', image: null }} />,
+    { locale: 'fr' },
+  );
+  expect(phone().getByText('Bonjour Camille')).toBeVisible();
+  await user.click(screen.getByRole('radio', { name: 'Sans nom' }));
+  expect(phone().getByText('Bonjour cher membre')).toBeVisible();
+});
+
+it('offers no choice of a name without a placeholder, and leaves the message of a day as it is', () => {
+  const fr = { title: 'Bonjour {prénom|cher membre}', body: 'À tous' };
+  const fields = { missing_locale: 'fallback', image: null } as const;
+  const { unmount } = renderPart(<PreviewPanel fields={{ ...fields, translations: FRENCH }} />);
+  expect(screen.queryByRole('radio', { name: 'No name' })).toBeNull();
+  unmount();
+  renderPart(<PreviewPanel fields={{ ...fields, translations: { fr, en: null }, day: '2026-01-05' }} />);
+  expect(screen.queryByRole('radio', { name: 'No name' })).toBeNull();
+  expect(phone().getByText(fr.title)).toBeVisible();
+});

@@ -7,15 +7,16 @@ import {
 import { APP_VERSION } from '@agora/contract/shared/app-version';
 import type { ReactNode } from 'react';
 import { validDate } from '../../../components/date-rules.ts';
-import { atMostGraphemes, when } from '../../../platform/rules.tsx';
+import { knownPlaceholders, withFallback } from '../../../platform/placeholder-rules.ts';
+import { atMostGraphemes, rules, when } from '../../../platform/rules.tsx';
 import { isUploading } from '../../news/news.queries.ts';
 import { t as audience } from '../audience/broadcasts.audience.texts.ts';
 import { audienceOf, type BroadcastValues } from './broadcast-values.ts';
 import { t } from './broadcasts.compose.texts.ts';
 
 const atMost = (max: number) => atMostGraphemes(max, () => t.tooLong(max));
-const title = atMost(PUSH_TITLE_MAX);
-const body = atMost(PUSH_BODY_MAX);
+const title = rules(atMost(PUSH_TITLE_MAX), knownPlaceholders, withFallback);
+const body = rules(atMost(PUSH_BODY_MAX), knownPlaceholders, withFallback);
 
 /** Conditions are shown and validated only if some members are chosen. */
 const ifSome =

@@ -13,6 +13,10 @@ export const t = defineTexts({
     missingText: 'It was deleted, or the address is wrong.',
     pushTitle: 'Title',
     body: 'Text',
+    firstName: 'First name',
+    insertFirstName: (field: string, locale: Locale) =>
+      `Insert the first name into the field “${field}” in ${LANGUAGES.en[locale]}`,
+    withoutName: 'No name',
     cutTitle: (shown: number) => `Phones often show only the first ${formatNumber(shown)} characters.`,
     complete: 'Complete',
     incomplete: 'Title or text missing',
@@ -92,6 +96,10 @@ export const t = defineTexts({
     missingText: 'Elle a été supprimée, ou l’adresse est erronée.',
     pushTitle: 'Titre',
     body: 'Texte',
+    firstName: 'Prénom',
+    insertFirstName: (field, locale) =>
+      `Insérer le prénom dans le champ « ${field} » en ${LANGUAGES.fr[locale]}`,
+    withoutName: 'Sans nom',
     cutTitle: (shown) =>
       `Souvent, le téléphone n’affiche que les ${formatNumber(shown)} premiers caractères.`,
     complete: 'Complet',

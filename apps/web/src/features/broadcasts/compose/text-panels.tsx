@@ -9,7 +9,9 @@ import { countGraphemes } from '@agora/contract/shared/graphemes';
 import { LOCALES } from '@agora/contract/shared/locales';
 import { Button, Radio, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { IconCopy } from '@tabler/icons-react';
+import { IconCopy, IconUser } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { Chip } from '../../../components/chip.tsx';
 import { CountedField } from '../../../components/counted-field.tsx';
 import { Panel } from '../../../components/panel.tsx';
@@ -18,6 +20,7 @@ import { type Locale } from '../../../platform/i18n.ts';
 import { t as broadcast } from '../broadcasts.texts.ts';
 import { type BroadcastValues, translationsOf } from './broadcast-values.ts';
 import { t } from './broadcasts.compose.texts.ts';
+import { PHONE } from './broadcasts.phone.texts.ts';
 
 export type BroadcastForm = UseFormReturnType<BroadcastValues>;
 
@@ -74,9 +77,23 @@ function TextField({ form, locale, part, label }: TextFieldProps) {
   const name = `${locale}_${part}` as const;
   const { shown, ...limits } = PARTS[part];
   const value = form.values[name];
+  const field = useRef<HTMLTextAreaElement>(null);
+
+  /** Inserts the first name at the cursor, and selects its fallback to be typed over. */
+  function insertFirstName(): void {
+    const { selectionStart: start = value.length, selectionEnd: end = start } = field.current ?? {};
+    const [before, fallback, after] = PHONE[locale].firstName;
+    flushSync(() =>
+      form.setFieldValue(name, value.slice(0, start) + before + fallback + after + value.slice(end)),
+    );
+    field.current?.focus();
+    field.current?.setSelectionRange(start + before.length, start + before.length + fallback.length);
+  }
+
   return (
     <div>
       <CountedField
+        ref={field}
         label={label}
         lang={locale}
         dir="auto"
@@ -84,6 +101,15 @@ function TextField({ form, locale, part, label }: TextFieldProps) {
         {...form.getInputProps(name)}
         value={value}
       />
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        leftSection={<IconUser size={16} aria-hidden />}
+        aria-label={t.insertFirstName(label, locale)}
+        onClick={insertFirstName}
+      >
+        {t.firstName}
+      </Button>
       {countGraphemes(value.trim()) > shown && (
         <Text c="dimmed" size="xs" mt={4}>
           {t.cutTitle(shown)}

@@ -1,10 +1,10 @@
 import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
-import { bodyFor } from '@agora/contract/features/messages/messages.placeholders.rules';
 import { MESSAGE_BODY_MAX } from '@agora/contract/features/messages/messages.rules';
 import type { MessageListed } from '@agora/contract/features/messages/messages.schema';
 import type { BulkReport } from '@agora/contract/shared/bulk';
 import { countGraphemes } from '@agora/contract/shared/graphemes';
 import { LOCALES } from '@agora/contract/shared/locales';
+import { bodyFor } from '@agora/contract/shared/placeholders';
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { CountedField } from '../../../components/counted-field.tsx';
@@ -12,6 +12,7 @@ import { Dialog } from '../../../components/dialog.tsx';
 import { DraftNotice } from '../../../components/draft-notice.tsx';
 import { Select } from '../../../components/select.tsx';
 import { DEFAULT_LOCALE } from '../../../platform/default-locale.ts';
+import { knownPlaceholders } from '../../../platform/placeholder-rules.ts';
 import { required, rules, when } from '../../../platform/rules.tsx';
 import { useDraft } from '../../../platform/use-draft.ts';
 import { useForm } from '../../../platform/use-form.ts';
@@ -19,7 +20,6 @@ import { useSubmit } from '../../../platform/use-submit.tsx';
 import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
 import { useReplyTemplates, useReplyToMessages } from '../messages.queries.ts';
 import { t as inbox } from '../messages.texts.ts';
-import { knownPlaceholders } from '../placeholder-rule.ts';
 import { appendTemplate } from '../thread/composer-parts.tsx';
 import { t } from './messages.bulk-reply.texts.ts';
 

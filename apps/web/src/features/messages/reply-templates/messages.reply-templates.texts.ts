@@ -18,7 +18,8 @@ export const t = defineTexts({
     name: 'Title, for the team',
     bodyFr: 'Text in French',
     bodyEn: 'Text in English',
-    variables: '{prénom} or {first_name} becomes the first name of the member.',
+    variables:
+      '{prénom} or {first_name} becomes the first name of the member; {first_name|dear member} also says what members without a name read.',
     position: 'Place in the list',
     positionWrong: (max: number) => `A whole number from 0 to ${formatNumber(max)}`,
     saved: 'Template saved.',
@@ -45,7 +46,8 @@ export const t = defineTexts({
     name: 'Titre, pour l’équipe',
     bodyFr: 'Texte en français',
     bodyEn: 'Texte en anglais',
-    variables: '{prénom} ou {first_name} devient le prénom du membre.',
+    variables:
+      '{prénom} ou {first_name} devient le prénom du membre ; {prénom|cher membre} dit aussi ce que lisent les membres sans nom.',
     position: 'Rang dans la liste',
     positionWrong: (max) => `Un nombre entier de 0 à ${formatNumber(max)}`,
     saved: 'Modèle enregistré.',

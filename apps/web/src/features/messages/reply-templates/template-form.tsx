@@ -11,13 +11,13 @@ import { FormDialog } from '../../../components/dialog.tsx';
 import { DraftNotice } from '../../../components/draft-notice.tsx';
 import { VersionedFormDialogs } from '../../../components/versioned-form.tsx';
 import { DEFAULT_LOCALE } from '../../../platform/default-locale.ts';
+import { knownPlaceholders } from '../../../platform/placeholder-rules.ts';
 import { atMostGraphemes, required, rules, when } from '../../../platform/rules.tsx';
 import { toastSuccess } from '../../../platform/toast.ts';
 import type { FormDraft } from '../../../platform/use-draft.ts';
 import { useNewForm, useVersionedForm } from '../../../platform/use-versioned-form.ts';
 import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
 import { useCreateReplyTemplate, useReplyTemplates, useUpdateReplyTemplate } from '../messages.queries.ts';
-import { knownPlaceholders } from '../placeholder-rule.ts';
 import { t } from './messages.reply-templates.texts.ts';
 
 /** A template as a form has it. */

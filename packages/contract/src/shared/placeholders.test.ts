@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { bodyFor, fillIn, unknownPlaceholder } from './messages.placeholders.rules.ts';
+import {
+  bodyFor,
+  fillIn,
+  hasPlaceholder,
+  placeholderWithoutFallback,
+  unknownPlaceholder,
+} from './placeholders.ts';
 
-describe('placeholders of replies', () => {
+describe('placeholders', () => {
   it.each([
     '{prénom}',
     '{prenom}',
@@ -34,6 +40,31 @@ describe('placeholders of replies', () => {
     ['Bonjour {prénom nom}', '{prénom nom}'],
   ])('finds in “%s” the unknown placeholder %s', (text, placeholder) => {
     expect(unknownPlaceholder(text)).toBe(placeholder);
+  });
+
+  it('uses the fallback for members without a first name', () => {
+    for (const text of ['Bonjour {prénom|cher membre} !', 'Bonjour {{ Prenom | cher membre }} !']) {
+      expect(fillIn(text, 'Ada Lovelace')).toBe('Bonjour Ada !');
+      expect(fillIn(text, ' ')).toBe('Bonjour cher membre !');
+      expect([unknownPlaceholder(text), placeholderWithoutFallback(text)]).toEqual([undefined, undefined]);
+    }
+    expect(fillIn('{first_name|A|B}', null)).toBe('A|B');
+    expect(unknownPlaceholder('Bonjour {nom|cher membre}')).toBe('{nom|cher membre}');
+  });
+
+  it('finds a placeholder without a fallback', () => {
+    expect(placeholderWithoutFallback('{prénom|toi} et {first_name}')).toBe('{first_name}');
+    expect(placeholderWithoutFallback('Bonjour {prénom| }')).toBe('{prénom| }');
+    expect(placeholderWithoutFallback('Bonjour {nom}')).toBeUndefined();
+  });
+
+  it('tells a text with a placeholder from other texts in braces', () => {
+    expect(['{prénom|toi}', '{first_name}', '{nom}', 'prénom'].map(hasPlaceholder)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 
   it('ignores unknown names in braces', () => {
