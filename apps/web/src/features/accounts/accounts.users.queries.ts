@@ -1,6 +1,6 @@
 import type { contract } from 'virtual:contract';
 import type { UserFilter, UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
-import { LIMIT_MAX } from '@agora/contract/shared/limits';
+import { BULK_IDS_MAX, LIMIT_MAX } from '@agora/contract/shared/limits';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { type QueryOf, tsr, tsrClient } from '../../platform/client.ts';
 import { useIdempotent } from '../../platform/use-idempotent.ts';
@@ -77,6 +77,12 @@ export async function readAdmins(): Promise<UserPublic[]> {
 export async function countUsers(filter: UserFilter): Promise<number> {
   const { body } = await tsr.users.readUsers.query({ query: { ...filter, limit: 0 } });
   return (body as { count: number }).count;
+}
+
+/** The ids of matching accounts, as many as one call may have. @throws {ApiError} */
+export async function readUserIds(filter: UserFilter): Promise<string[]> {
+  const { body } = await tsr.users.readUsers.query({ query: { ...filter, limit: BULK_IDS_MAX } });
+  return (body as { data: UserPublic[] }).data.map(({ id }) => id);
 }
 
 /** Reads an account without the cache. @throws {ApiError} */

@@ -1,4 +1,4 @@
-import { defineTexts, plural } from '../../platform/i18n.ts';
+import { defineTexts, formatNumber, plural } from '../../platform/i18n.ts';
 
 const accounts = (count: number) => plural(count, { one: 'account', other: 'accounts' });
 const comptes = (count: number) => plural(count, { one: 'compte', other: 'comptes', many: 'de comptes' });
@@ -45,6 +45,9 @@ export const t = defineTexts({
     en: 'English',
     segment: 'Segment',
     anySegment: 'All segments',
+    push: 'Send a notification',
+    pushTooMany: (max: number) =>
+      `A notification goes to at most ${formatNumber(max)} members chosen by hand: use a segment for more.`,
     moreFilters: 'More filters',
     createdFrom: 'Joined from',
     createdTo: 'Joined until',
@@ -122,6 +125,9 @@ export const t = defineTexts({
     en: 'Anglais',
     segment: 'Segment',
     anySegment: 'Tous les segments',
+    push: 'Envoyer une notification',
+    pushTooMany: (max) =>
+      `Une notification peut viser ${formatNumber(max)} membres choisis à la main au plus : au-delà, utilisez un segment.`,
     moreFilters: 'Plus de filtres',
     createdFrom: 'Inscrit à partir du',
     createdTo: 'Inscrit jusqu’au',

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { anAccount, aSuperuser, idOf } from '../../../../test/accounts.ts';
 import { answer, contract, refuse } from '../../../../test/api.ts';
-import { answerSegments, aSegment } from '../../../../test/broadcasts.ts';
+import { aBroadcast, answerBroadcast, answerSegments, aSegment } from '../../../../test/broadcasts.ts';
 import { openPage } from '../../../../test/render.tsx';
 import { expectToast, fill, press } from '../../../../test/screen.ts';
 
@@ -330,4 +330,56 @@ it('offers segments for members only, and ignores them in the list of administra
   expect(screen.queryByRole('combobox', { name: 'Segment' })).toBeNull();
   await waitFor(() => expect(calls[0]?.query).toMatchObject({ is_superuser: 'true' }));
   expect(calls[0]?.query).not.toHaveProperty('segment_id');
+});
+
+/** The members of the audience in the composer that a click on the button opens. */
+async function audienceOfPush(user: Awaited<ReturnType<typeof openList>>['user']) {
+  answerBroadcast();
+  answer(contract.users.readUserById, ({ params }) => ({
+    status: 200,
+    body: params['user_id'] === ADA.id ? ADA : ZOE,
+  }));
+  const creations = answer(contract.broadcasts.createBroadcast, { status: 200, body: aBroadcast() });
+  await press(user, 'Send a notification');
+  expect(await screen.findByRole('heading', { name: 'New notification' })).toBeVisible();
+  await press(user, 'Save');
+  await expectToast('The draft is saved.');
+  return (creations[0]?.body as { audience: object }).audience;
+}
+
+it('opens a notification to exactly the selected members', async () => {
+  answerUsers([ADA, ZOE, DEACTIVATED]);
+  const { user } = await openList();
+  await select(user, 'Ada', 'Zoé');
+  expect(await audienceOfPush(user)).toEqual({ member_ids: [ADA.id, ZOE.id] });
+});
+
+it('reads the ids of all matching members for a notification, up to the limit of chosen members', async () => {
+  const { calls } = answerUsers([ADA, ZOE], 1000);
+  const { user } = await openList('/members?search=a');
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all rows of this page' }));
+  await press(user, 'Select all 1,000 matching');
+  expect(await audienceOfPush(user)).toEqual({ member_ids: [ADA.id, ZOE.id] });
+  expect(calls.map(({ query }) => query)).toContainEqual({
+    search: 'a',
+    is_superuser: 'false',
+    limit: '1000',
+  });
+});
+
+it('says how many members a notification can have if more are selected', async () => {
+  answerUsers([ADA, ZOE], 1001);
+  const { user } = await openList();
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all rows of this page' }));
+  await press(user, 'Select all 1,001 matching');
+  await press(user, 'Send a notification');
+  await expectToast('A notification goes to at most 1,000 members chosen by hand: use a segment for more.');
+  expect(screen.queryByRole('heading', { name: 'New notification' })).toBeNull();
+});
+
+it('offers no notification to administrators or to members in the trash', async () => {
+  answerUsers([DELETED]);
+  const { user } = await openList('/members?status=deleted');
+  await select(user, 'Gone');
+  expect(screen.queryByRole('button', { name: 'Send a notification' })).toBeNull();
 });

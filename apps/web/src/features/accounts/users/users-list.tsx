@@ -25,6 +25,7 @@ import {
 import { countUsers, useBulkUsers, useRefreshUsers, useUsers } from '../accounts.users.queries.ts';
 import { t } from '../accounts.users.texts.ts';
 import { ImportButton } from '../import/import-button.tsx';
+import { PushButton } from './push-button.tsx';
 import { UserBulkActions } from './user-bulk-actions.tsx';
 import { userColumns } from './user-columns.tsx';
 import { UserFilters } from './user-filters.tsx';
@@ -99,6 +100,7 @@ export function UsersList({ kind }: { kind: 'members' | 'admin' }) {
         toolbar={<UserFilters kind={kind} list={list} />}
         selectionBar={
           <SelectionBar selection={selection} shown={rows?.length ?? 0} count={count}>
+            {kind === 'members' && !isTrash && <PushButton selection={selection} filter={filter} />}
             <UserBulkActions
               actions={applicableActions(
                 BULK_ACTIONS.filter((action) => isTrash === ['restore', 'erase'].includes(action)),

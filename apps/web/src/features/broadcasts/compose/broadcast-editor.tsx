@@ -26,7 +26,7 @@ import type { BroadcastForm } from './text-panels.tsx';
 import { showTooLargeError } from './too-large-error.tsx';
 
 /** History state of the page of a new draft. */
-export type NewDraftState = { from?: string; next?: NextStep } | null;
+export type NewDraftState = { from?: string; next?: NextStep; member_ids?: string[] } | null;
 
 interface BroadcastEditorProps {
   broadcast: BroadcastPublic;

@@ -29,11 +29,17 @@ import { ComposerActions, type NextStep } from './composer-actions.tsx';
 import { ComposerPanels, ComposerPreview } from './composer-panels.tsx';
 import { showTooLargeError } from './too-large-error.tsx';
 
-/** Creates a push, empty or about the article in the address. */
+/** Creates a push: empty, about the article in the address, or to the members selected in their list. */
 export function Page() {
   const [params] = useSearchParams();
+  const { key, state } = useLocation();
+  const { member_ids } = (state as NewDraftState) ?? {};
   const article = uuidParam(params, 'article');
-  return article ? <AboutArticle key={article} id={article} /> : <NewBroadcast key="new" initial={{}} />;
+  if (article) return <AboutArticle key={article} id={article} />;
+  if (member_ids)
+    // Each selection has a draft of its own.
+    return <NewBroadcast key={key} about={`members-${key}`} initial={{ audience: { member_ids } }} />;
+  return <NewBroadcast key="new" initial={{}} />;
 }
 
 /** A new push with the texts of an article. */
@@ -65,9 +71,11 @@ interface NewBroadcastProps {
   initial: InitialFields;
   /** Id of the article that the push is about. */
   article?: string;
+  /** What else distinguishes its draft in this browser. */
+  about?: string;
 }
 
-function NewBroadcast({ initial, article }: NewBroadcastProps) {
+function NewBroadcast({ initial, article, about = article ?? '' }: NewBroadcastProps) {
   const me = useCurrentUser();
   const navigate = useNavigate();
   const state = useLocation().state as NewDraftState;
@@ -76,7 +84,7 @@ function NewBroadcast({ initial, article }: NewBroadcastProps) {
   const isUploading = useIsUploading();
   const { form, isBusy, submit, ...editing } = useNewForm({
     drafts: `${me.id}:broadcasts`,
-    about: article ?? '',
+    about,
     parts: BROADCAST_PARTS,
     initialValues: newValues(initial),
     rules: broadcastRules,
@@ -87,7 +95,8 @@ function NewBroadcast({ initial, article }: NewBroadcastProps) {
     },
     async onCreated(saved) {
       if (!next.current) toastSuccess(t.created);
-      await navigate(`/broadcast/${saved.id}`, { replace: true, state: { ...state, next: next.current } });
+      const { from } = state ?? {};
+      await navigate(`/broadcast/${saved.id}`, { replace: true, state: { from, next: next.current } });
     },
     onError: showTooLargeError,
   });
