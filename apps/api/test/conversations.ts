@@ -80,7 +80,7 @@ export async function expectOneMeaning(scene: Conversations) {
   const { count } = await scene.list('awaiting=true&limit=1000');
   const [counted] = await scene.t.db.execute(
     sql`select count(*)::int as count from message_threads
-      where awaiting_team and coalesce(snoozed_until <= ${scene.now().toISOString()}, true)`,
+      where awaiting_team and coalesce(asleep_until <= ${scene.now().toISOString()}, true)`,
   );
   const { messages_awaiting } = (await scene.team('GET', '/dashboard/')).body;
   const badges = [

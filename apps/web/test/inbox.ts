@@ -13,6 +13,8 @@ export const ELOISE = anAccount({
 const listed = (thread: MessageThread): MessageListed => ({
   ...thread,
   sender: thread.sender && { ...thread.sender, is_blocked: thread.sender.blocked_at !== null },
+  reply_at: thread.pending_replies[0]?.send_at ?? null,
+  is_reply_held: thread.pending_replies[0]?.is_held ?? false,
   excerpt: thread.entries.at(-1)?.body ?? '',
   is_unread: false,
 });

@@ -49,6 +49,8 @@ export const aConversation = (overrides: Partial<MessageListed> = {}): MessageLi
   ...CONVERSATION,
   sender: { ...ZOE, is_blocked: false },
   excerpt: 'Where is it?',
+  reply_at: null,
+  is_reply_held: false,
   is_unread: false,
   ...overrides,
 });
@@ -75,6 +77,7 @@ export const aThread = (overrides: Partial<MessageThread> = {}): MessageThread =
   reopened_from_id: null,
   rating: null,
   sender: aSender(),
+  pending_replies: [],
   entries: [aMessageEntry()],
   has_earlier: false,
   ...overrides,

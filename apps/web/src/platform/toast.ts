@@ -3,7 +3,7 @@ import { errorText } from './errors.ts';
 import { showToast, type Toast } from './toaster.tsx';
 
 /** Milliseconds that a toast with an action stays. */
-const ACTION_DURATION_MS = 8000;
+const ACTION_DURATION_MS = 10_000;
 
 export const toastSuccess = (description: string, action?: Toast['action'], other?: Toast['action']): void =>
   showToast({

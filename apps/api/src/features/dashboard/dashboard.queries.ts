@@ -4,7 +4,7 @@ import { rowCounts } from '../../platform/db/row-counts.table.ts';
 import { type Clock, startOfDay } from '../../platform/db/time-zone.ts';
 import { addDays, dayAt, hourAt } from '../../platform/time/civil-date.ts';
 import { dailyMessages } from '../daily-messages/daily-messages.table.ts';
-import { snoozedAwaiting, threadCounterKeys } from '../messages/messages.table.ts';
+import { asleepAwaiting, threadCounterKeys } from '../messages/messages.table.ts';
 
 /** Period of the figure of new members, in days. */
 const NEW_DAYS = 7;
@@ -55,7 +55,7 @@ export async function countAll(db: Db, clock: Clock) {
       reserve,
       members: counted('users:member'),
       admins: counted('users:superuser'),
-      messages_awaiting: sql<number>`${counted(...threadCounterKeys({ awaiting: [true] }))} - ${snoozedAwaiting(now)}`,
+      messages_awaiting: sql<number>`${counted(...threadCounterKeys({ awaiting: [true] }))} - ${asleepAwaiting(now)}`,
     })
     .from(sql`(values (1)) as one`)
     .prepare('count_all')

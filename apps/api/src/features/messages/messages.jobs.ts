@@ -9,6 +9,7 @@ import { addressesOf } from './mail/messages.addresses.service.ts';
 import { replyMail } from './mail/messages.mail.ts';
 import { findReply, listMailedBefore, setDelivery } from './messages.queries.ts';
 import type { Entry } from './messages.table.ts';
+import { sendDueReply } from './replies/messages.replies.service.ts';
 
 const DAY = 86_400_000;
 
@@ -67,6 +68,8 @@ export const messagesJobs = (deps: JobDeps) => ({
     }
     await setDelivery(db, entry_id, 'sent');
   },
+  /** Sends a reply at its time, unless it was taken back or is held. */
+  'messages.pending_reply': ({ id }: { id: string }) => sendDueReply(deps, id),
   /** Valid for a day, while the reply is unread. */
   'messages.reply_push': async ({ entry_id, device_id }: { entry_id: string; device_id: string }) => {
     const reply = await findReply(deps.db, entry_id);

@@ -15,6 +15,7 @@ import {
   type NewThread,
   type Thread,
 } from './messages.table.ts';
+import { pendingOfThread } from './replies/messages.replies.queries.ts';
 
 const sender = alias(users, 'sender');
 const assignee = alias(users, 'assignee');
@@ -48,6 +49,7 @@ export async function findThread(db: Db, id: string) {
       blocker: { id: blocker.id, email: blocker.email, full_name: blocker.full_name },
       assignee: { id: assignee.id, email: assignee.email, full_name: assignee.full_name },
       snoozer: { id: snoozer.id, email: snoozer.email, full_name: snoozer.full_name },
+      pending_replies: pendingOfThread,
       messages: sql<number>`(select count(*)::int from message_threads as other
         where other.user_id = ${sender.id} and other.status <> 'spam')`,
       ratings: sql<number>`(select count(*)::int from ratings where ratings.user_id = ${sender.id})`,

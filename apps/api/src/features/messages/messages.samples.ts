@@ -21,6 +21,13 @@ const ownImage: MakeSample = async (t, { token }) => {
 };
 const ownMessage: MakeSample = async (t, caller) => ({ params: { id: (await writeMessage(t, caller)).id } });
 const message = async (t: TestService) => ({ params: { id: (await writeMessage(t, await t.member())).id } });
+const pendingReply = async (t: TestService) => {
+  const { id, last_entry_id } = await writeMessage(t, await t.member());
+  const { token } = await t.superuser();
+  const json = { body: 'A reply', last_entry_id, undo_seconds: 60 };
+  const { body } = await t.call('POST', `/messages/${id}/replies`, { token, json });
+  return { params: { id: body.pending_replies[0].id as string }, last_entry_id };
+};
 const template = async (t: TestService) => {
   const { token } = await t.superuser();
   const json = { title: 'Thanks', bodies: { fr: 'Merci {prénom}', en: 'Thank you {first_name}' } };
@@ -65,6 +72,15 @@ export const samples: Samples = {
       const { id, last_entry_id } = await writeMessage(t, await t.member());
       return { params: { id }, json: { body: 'A reply', last_entry_id } };
     },
+    'messages-update_pending_reply': async (t) => ({
+      params: (await pendingReply(t)).params,
+      json: { send_at: new Date(Date.now() + 86_400_000).toISOString() },
+    }),
+    'messages-send_pending_reply': async (t) => {
+      const { params, last_entry_id } = await pendingReply(t);
+      return { params, json: { last_entry_id } };
+    },
+    'messages-cancel_pending_reply': async (t) => ({ params: (await pendingReply(t)).params }),
     'messages-add_message_note': async (t) => ({ ...(await message(t)), json: { body: 'A note' } }),
     'messages-mark_message_read': message,
     'messages-mark_message_unread': message,
@@ -117,6 +133,7 @@ export const samples: Samples = {
     'message_threads.app_context': ['superuser'],
     'message_entries.body': ['self', 'superuser'],
     'message_mails.text': ['superuser'],
+    'message_pending_replies.body': ['superuser'],
     'reply_templates.title': ['superuser'],
     'reply_templates.bodies': ['superuser'],
   },
@@ -124,5 +141,6 @@ export const samples: Samples = {
     '/reply-templates/:id': 'reply_templates',
     '/messages/': 'message_threads',
     '/message-mails/:id': 'message_entries',
+    '/pending-replies/:id': 'message_pending_replies',
   },
 };

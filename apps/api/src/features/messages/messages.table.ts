@@ -101,6 +101,10 @@ export const messageThreads = pgTable(
     /** Time at which a snoozed conversation wakes, or woke; null again once somebody handled it. */
     snoozed_until: moment(),
     snooze_kind: text().$type<SnoozeKind>(),
+    /** Until then a pending reply counts as the answer: a minute after it is due. */
+    reply_until: moment(),
+    /** End of the time in which it is snoozed or about to be answered. */
+    asleep_until: moment().generatedAlwaysAs(sql`greatest(snoozed_until, reply_until)`),
     snoozed_by: uuid().references(() => users.id, { onDelete: 'set null' }),
     /** Number of entries: the position of the latest. */
     entry_count: integer().notNull(),
@@ -137,9 +141,7 @@ export const messageThreads = pgTable(
         .on(table.received_at, table.first_answered_at)
         .where(sql`status <> 'spam'`),
       index('message_threads_closed').on(table.closed_at, table.id).where(sql`status = 'closed'`),
-      index('message_threads_snoozed')
-        .on(table.snoozed_until, table.id)
-        .where(sql`snoozed_until is not null`),
+      index('message_threads_asleep').on(table.asleep_until, table.id).where(sql`asleep_until is not null`),
       index('message_threads_snoozed_by').on(table.snoozed_by).where(sql`snoozed_by is not null`),
       index('message_threads_reopened').on(table.reopened_from_id),
       index('message_threads_search').using('gin', table.search_text.op('gin_trgm_ops')),
@@ -199,6 +201,31 @@ export const messageEntries = pgTable(
 export type Entry = typeof messageEntries.$inferSelect;
 export type NewEntry = typeof messageEntries.$inferInsert;
 
+/** Replies that wait to be sent. The member does not see them: they become entries, of the same id, when they are. */
+export const messagePendingReplies = pgTable(
+  'message_pending_replies',
+  {
+    id: uuid().primaryKey(),
+    thread_id: uuid()
+      .notNull()
+      .references(() => messageThreads.id, { onDelete: 'cascade' }),
+    author_id: uuid().references(() => users.id, { onDelete: 'set null' }),
+    body: text().notNull(),
+    /** True if it closes the conversation. */
+    close: boolean().notNull(),
+    /** Position of the last entry that was seen: a later message of the member holds it. */
+    position: integer().notNull(),
+    send_at: moment().notNull(),
+    created_at: moment().notNull(),
+  },
+  (table) => [
+    index('message_pending_replies_thread').on(table.thread_id, table.send_at),
+    index('message_pending_replies_author').on(table.author_id),
+  ],
+);
+
+export type PendingReplyRow = typeof messagePendingReplies.$inferSelect;
+
 /** The full text of mails whose entries omit quotes and signatures. */
 export const messageMails = pgTable('message_mails', {
   entry_id: uuid()
@@ -207,18 +234,18 @@ export const messageMails = pgTable('message_mails', {
   text: text().notNull(),
 });
 
-/** Condition: the conversation is snoozed. Never null. */
-export const isSnoozed = (now: Date): SQL<boolean> =>
-  sql`(${messageThreads.snoozed_until} is not null and ${messageThreads.snoozed_until} > ${momentOf(now)})`;
+/** Condition: the conversation is snoozed, or about to be answered by a pending reply. Never null. */
+export const isAsleep = (now: Date): SQL<boolean> =>
+  sql`(${messageThreads.asleep_until} is not null and ${messageThreads.asleep_until} > ${momentOf(now)})`;
 
-/** Condition: the member waits for the team, in a conversation that is not snoozed. The only definition of that. */
+/** Condition: the member waits for the team, in a conversation that is not asleep. The only definition of that. */
 export const awaitsTeam = (now: Date): SQL<boolean> =>
-  sql`(${messageThreads.awaiting_team} and not ${isSnoozed(now)})`;
+  sql`(${messageThreads.awaiting_team} and not ${isAsleep(now)})`;
 
-/** Number of conversations that wait for the team but are snoozed: counters count them, lists don't. */
-export const snoozedAwaiting = (now: Date, condition?: SQL) =>
+/** Number of conversations that wait for the team but are asleep: counters count them, lists don't. */
+export const asleepAwaiting = (now: Date, condition?: SQL) =>
   sql<number>`(select count(*)::int from ${messageThreads}
-    where ${and(isSnoozed(now), sql`${messageThreads.awaiting_team}`, condition)})`;
+    where ${and(isAsleep(now), sql`${messageThreads.awaiting_team}`, condition)})`;
 
 /** Condition: the member has waited for the team for `OVERDUE_HOURS`. */
 export const isOverdue = (now: Date): SQL<boolean> => {

@@ -3,7 +3,8 @@ import type { Locale } from '@agora/contract/shared/locale';
 import type { Db } from '../../platform/db/client.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findUser } from '../accounts/users/accounts.users.service.ts';
-import { openThread, replyToThread, type Work } from '../messages/inbox/messages.service.ts';
+import { openThread, type Work } from '../messages/inbox/messages.service.ts';
+import { replyToThread } from '../messages/replies/messages.replies.service.ts';
 import { findRating, linkRating, lockRating, type RatingWithUser } from './ratings.queries.ts';
 import type { Rating } from './ratings.table.ts';
 

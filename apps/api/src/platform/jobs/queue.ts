@@ -44,6 +44,12 @@ export async function enqueue(db: Db, name: string, payload: object): Promise<vo
   );
 }
 
+/** The same for a job that runs at a time, or soon after. */
+export async function enqueueAt(db: Db, name: string, payload: object, at: Date): Promise<void> {
+  await db.execute(sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
+    run_at := ${at.toISOString()}::timestamptz, max_attempts := ${MAX_ATTEMPTS})`);
+}
+
 /** The same for many jobs of one kind, in one statement. */
 export async function enqueueAll(db: Db, name: string, payloads: readonly object[]): Promise<void> {
   await db.execute(sql`select graphile_worker.add_job(${name}, payload, max_attempts := ${MAX_ATTEMPTS})

@@ -60,7 +60,7 @@ export const messageFilter = (tab: Tab, filters: MessageFilters): MessageFilter 
 export const messageQuery = (tab: Tab, { filters, sort, longPage }: ListAddress<MessageFilters>) => ({
   ...messageFilter(tab, filters),
   // The next to wake comes first.
-  sort: tab === 'snoozed' ? ('snoozed_until' as const) : (sort as MessageSort),
+  sort: tab === 'snoozed' ? ('wakes_at' as const) : (sort as MessageSort),
   ...longPage,
 });
 

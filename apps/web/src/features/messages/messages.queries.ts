@@ -113,6 +113,9 @@ export const useMarkMessageRead = () => tsr.messages.markMessageRead.useMutation
 export const useMarkMessageUnread = () => tsr.messages.markMessageUnread.useMutation();
 export const useSnoozeMessage = () => tsr.messages.snoozeMessage.useMutation();
 export const useWakeMessage = () => tsr.messages.wakeMessage.useMutation();
+export const useUpdatePendingReply = () => tsr.messages.updatePendingReply.useMutation();
+export const useSendPendingReply = () => tsr.messages.sendPendingReply.useMutation();
+export const useCancelPendingReply = () => tsr.messages.cancelPendingReply.useMutation();
 export const useMarkMessageSpam = () => tsr.messages.markMessageSpam.useMutation();
 export const useMarkMessageNotSpam = () => tsr.messages.markMessageNotSpam.useMutation();
 export const useBlockMessages = () => tsr.messages.blockMessages.useMutation();

@@ -22,12 +22,15 @@ import {
   MessagesListed,
   MessageThread,
   MessageUpdate,
+  PendingReplySend,
+  PendingReplyUpdate,
   ResolvedTemplate,
 } from './messages.schema.ts';
 
 const route = routeWith({ ...messagesErrors, ...accountsErrors });
 
 const messagePath = z.object({ id: uuid() });
+const pendingPath = z.object({ id: uuid().meta({ description: 'Id of the pending reply.' }) });
 const userPath = z.object({ user_id: uuid() });
 
 export const messages = c.router({
@@ -113,11 +116,52 @@ export const messages = c.router({
     access: 'superuser',
     audience: 'team',
     operationId: 'messages-reply_to_message',
-    summary: 'Reply to the member, in the app and by mail',
+    summary: 'Reply to the member, in the app and by mail, now or later',
     pathParams: messagePath,
     body: MessageReply,
     responses: { 200: MessageThread },
-    errors: ['message_not_found', 'thread_advanced', 'invalid_state', 'sender_deleted'],
+    errors: [
+      'message_not_found',
+      'thread_advanced',
+      'invalid_state',
+      'sender_deleted',
+      'too_many_pending_replies',
+    ],
+  }),
+  updatePendingReply: route({
+    method: 'PATCH',
+    path: '/pending-replies/:id',
+    access: 'superuser',
+    audience: 'team',
+    operationId: 'messages-update_pending_reply',
+    summary: 'Change when a pending reply is sent, also of one that is held',
+    pathParams: pendingPath,
+    body: PendingReplyUpdate,
+    responses: { 200: MessageThread },
+    errors: ['pending_reply_not_found', 'invalid_state', 'sender_deleted'],
+  }),
+  sendPendingReply: route({
+    method: 'POST',
+    path: '/pending-replies/:id/send',
+    access: 'superuser',
+    audience: 'team',
+    operationId: 'messages-send_pending_reply',
+    summary: 'Send a pending reply now',
+    pathParams: pendingPath,
+    body: PendingReplySend,
+    responses: { 200: MessageThread },
+    errors: ['pending_reply_not_found', 'thread_advanced', 'invalid_state', 'sender_deleted'],
+  }),
+  cancelPendingReply: route({
+    method: 'DELETE',
+    path: '/pending-replies/:id',
+    access: 'superuser',
+    audience: 'team',
+    operationId: 'messages-cancel_pending_reply',
+    summary: 'Take back a reply that was not sent yet',
+    pathParams: pendingPath,
+    responses: { 200: Message },
+    errors: ['pending_reply_not_found'],
   }),
   addMessageNote: route({
     method: 'POST',

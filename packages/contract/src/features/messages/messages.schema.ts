@@ -22,14 +22,16 @@ import { DevicePlatform } from '../devices/devices.app.contract.ts';
 import { MessageImage } from './messages.images.contract.ts';
 import {
   BULK_REPLIES_MAX,
+  LATER_DAYS_MAX,
   MENTIONS_MAX,
   MESSAGE_BODY_MAX,
   MESSAGE_CATEGORIES,
   MESSAGE_ENTRIES_MAX,
   MESSAGE_SUBJECT_MAX,
   OVERDUE_HOURS,
-  SNOOZE_DAYS_MAX,
+  PENDING_REPLIES_MAX,
   SNOOZE_KINDS,
+  UNDO_SECONDS_MAX,
 } from './messages.rules.ts';
 
 export const MESSAGE_STATUSES = ['new', 'open', 'waiting', 'closed', 'spam'] as const;
@@ -96,6 +98,23 @@ const MessageEntry = z
   .meta({ id: 'MessageEntry' });
 export type MessageEntry = z.infer<typeof MessageEntry>;
 
+/** A reply that the member does not see yet. Its entry will have the same id. */
+const PendingReply = z
+  .object({
+    id: id(),
+    author: Person.nullable().meta({ description: 'Null: the account is deleted.' }),
+    body: z.string().meta({ description: 'Plain text with line breaks.' }),
+    close: z.boolean(),
+    send_at: instant(),
+    is_held: z.boolean().meta({
+      description:
+        'Whether it is not sent by itself: the member wrote in the meantime, the conversation is spam, or one of both accounts no longer allows it.',
+    }),
+    created_at: instant(),
+  })
+  .meta({ id: 'PendingReply' });
+export type PendingReply = z.infer<typeof PendingReply>;
+
 export const MessageMail = z
   .object({ text: z.string().meta({ description: 'Plain text with line breaks.' }) })
   .meta({ id: 'MessageMail' });
@@ -114,9 +133,10 @@ const thread = {
   subject: z.string(),
   category: MessageCategory,
   status: MessageStatus,
-  awaiting: z
-    .boolean()
-    .meta({ description: 'Whether the member waits for the team, in a conversation that is not snoozed.' }),
+  awaiting: z.boolean().meta({
+    description:
+      'Whether the member waits for the team: not while it is snoozed, or a reply is about to be sent.',
+  }),
   is_snoozed: z.boolean(),
   snoozed_until: instant()
     .nullable()
@@ -138,6 +158,10 @@ export const MessageListed = z
       .nullable()
       .meta({ description: 'Null: the account is deleted.' }),
     excerpt: z.string().meta({ description: 'The beginning of the latest message or reply.' }),
+    reply_at: instant()
+      .nullable()
+      .meta({ description: 'Time of its next pending reply; null if there is none.' }),
+    is_reply_held: z.boolean().meta({ description: 'Whether that reply is not sent by itself.' }),
     is_unread: z.boolean().meta({ description: 'Whether the caller has not seen its latest entry.' }),
   })
   .meta({ id: 'MessageListed' });
@@ -170,6 +194,9 @@ export const MessageThread = z
       .nullable()
       .meta({ description: 'Null: the account is deleted.' }),
     ...entriesOf(MessageEntry),
+    pending_replies: z
+      .array(PendingReply)
+      .meta({ description: `The next to be sent first, at most ${PENDING_REPLIES_MAX}.` }),
   })
   .meta({ id: 'MessageThread' });
 export type MessageThread = z.infer<typeof MessageThread>;
@@ -193,10 +220,10 @@ export const MessageCounts = z
     waiting: z.number().int().min(0),
     closed: z.number().int().min(0),
     spam: z.number().int().min(0),
-    snoozed: z.number().int().min(0),
+    snoozed: z.number().int().min(0).meta({ description: 'Snoozed, or with a reply that waits to be sent.' }),
     wakes_at: instant()
       .nullable()
-      .meta({ description: 'Time at which the next snoozed conversation wakes: these counts change then.' }),
+      .meta({ description: 'Time at which the next of these returns: the counts change then.' }),
   })
   .meta({ id: 'MessageCounts' });
 export type MessageCounts = z.infer<typeof MessageCounts>;
@@ -205,7 +232,7 @@ export type MessageCounts = z.infer<typeof MessageCounts>;
 export const MessageFilter = z.object({
   status: MessageStatus.optional().meta({ description: 'Absent: everything except spam.' }),
   awaiting: bool().optional().meta({ description: 'Snoozed conversations do not await the team.' }),
-  snoozed: bool().optional(),
+  snoozed: bool().optional().meta({ description: 'Snoozed, or with a reply that waits to be sent.' }),
   overdue: bool()
     .optional()
     .meta({
@@ -228,7 +255,7 @@ export const MessageFilter = z.object({
 });
 export type MessageFilter = z.infer<typeof MessageFilter>;
 
-export const MessageSort = sortBy('last_at', 'awaiting_since', 'snoozed_until').default('-last_at');
+export const MessageSort = sortBy('last_at', 'awaiting_since', 'wakes_at').default('-last_at');
 export type MessageSort = z.infer<typeof MessageSort>;
 
 /** Omitted fields keep their value. Rejected if `version` is sent and outdated. */
@@ -250,9 +277,32 @@ export const MessageReply = z
     body: entryBody(),
     last_entry_id: uuid().meta({ description: 'The last entry that the author has seen.' }),
     close: bool().default(false),
+    undo_seconds: whole({ min: 0, max: UNDO_SECONDS_MAX }).default(0).meta({
+      description: 'Seconds during which it can be taken back, before it is sent. 0: sends it at once.',
+    }),
+    send_at: sameInstant()
+      .optional()
+      .meta({
+        description: `Sends it then, instead of now: in the future, at most ${LATER_DAYS_MAX} days ahead.`,
+      }),
+    seen_replies: z
+      .array(uuid())
+      .max(PENDING_REPLIES_MAX)
+      .default([])
+      .meta({ description: 'Pending replies that the author has seen.' }),
   })
   .meta({ id: 'MessageReply' });
 export type MessageReply = z.infer<typeof MessageReply>;
+
+/** Another time for a pending reply. */
+export const PendingReplyUpdate = z.object({ send_at: sameInstant() }).meta({ id: 'PendingReplyUpdate' });
+export type PendingReplyUpdate = z.infer<typeof PendingReplyUpdate>;
+
+/** Sends a pending reply now. */
+export const PendingReplySend = z
+  .object({ last_entry_id: uuid().meta({ description: 'The last entry that the caller has seen.' }) })
+  .meta({ id: 'PendingReplySend' });
+export type PendingReplySend = z.infer<typeof PendingReplySend>;
 
 /** A conversation started by the team, in the member's language. */
 export const MessageStart = z
@@ -279,7 +329,7 @@ export type MessageNote = z.infer<typeof MessageNote>;
 export const MessageSnooze = z
   .object({
     until: sameInstant().meta({
-      description: `In the future, at most ${SNOOZE_DAYS_MAX} days ahead.`,
+      description: `In the future, at most ${LATER_DAYS_MAX} days ahead.`,
     }),
     kind: SnoozeKind.default('until_message'),
   })

@@ -17,17 +17,18 @@ import { containsWords } from '../../../platform/db/search.ts';
 import { type Clock, inPeriod } from '../../../platform/db/time-zone.ts';
 import { users } from '../../accounts/accounts.users.table.ts';
 import {
+  asleepAwaiting,
   awaitsTeam,
   entrySearchText,
   excerptOfThread,
+  isAsleep,
   isOverdue,
-  isSnoozed,
   messageReads,
   messageThreads,
-  snoozedAwaiting,
   type Thread,
   threadCounterKeys,
 } from '../messages.table.ts';
+import { nextPending } from '../replies/messages.replies.queries.ts';
 
 /** The caller, and the clock of the filters. */
 export interface Viewer extends Clock {
@@ -60,7 +61,7 @@ const matches = (filter: MessageFilter, viewer: Viewer): SQL | undefined =>
       ? sql`${messageThreads.status} <> 'spam'`
       : eq(messageThreads.status, filter.status),
     when(filter.awaiting, (is) => (is ? awaitsTeam(viewer.now) : not(awaitsTeam(viewer.now)))),
-    when(filter.snoozed, (is) => (is ? isSnoozed(viewer.now) : not(isSnoozed(viewer.now)))),
+    when(filter.snoozed, (is) => (is ? isAsleep(viewer.now) : not(isAsleep(viewer.now)))),
     when(filter.overdue, (is) => (is ? isOverdue(viewer.now) : not(isOverdue(viewer.now)))),
     when(filter.assignee, (assignee) =>
       assignee === 'none'
@@ -83,7 +84,7 @@ const matches = (filter: MessageFilter, viewer: Viewer): SQL | undefined =>
 export const threadKeyset = new Keyset(messageThreads.id, {
   last_at: { by: messageThreads.last_at },
   awaiting_since: { by: messageThreads.awaiting_since, isNullable: true },
-  snoozed_until: { by: messageThreads.snoozed_until, isNullable: true },
+  wakes_at: { by: messageThreads.asleep_until, isNullable: true },
 });
 
 const sender = alias(users, 'sender');
@@ -125,6 +126,7 @@ export const listThreads = (
       },
       assignee: { id: assignee.id, email: assignee.email, full_name: assignee.full_name },
       excerpt: excerptOfThread,
+      next: nextPending,
       is_unread: isUnread(viewer.by),
     })
     .from(page)
@@ -136,7 +138,7 @@ export const listThreads = (
 
 export type ListedThread = Awaited<ReturnType<typeof listThreads>>[number];
 
-/** The counters that add up to a filter without snoozes; undefined for criteria that no counter covers. */
+/** The counters that add up to a filter as if nothing was asleep; undefined for criteria that no counter covers. */
 function countersOf({ status, category, locale, awaiting, assignee: _owner, ...rest }: MessageFilter) {
   if (Object.values(rest).some((value) => value !== undefined && value !== '')) return undefined;
   return threadCounterKeys({
@@ -166,10 +168,10 @@ export async function countThreads(
   const isAssigned = when(filter.assignee, (assignee) =>
     assignee === 'none' ? isNull(rowCounts.owner_id) : eq(rowCounts.owner_id, idOf(assignee, viewer)),
   );
-  // Counters know no time: those that are snoozed are counted as awaiting.
+  // Counters know no time: those that are asleep are counted as awaiting.
   const { awaiting, ...others } = filter;
-  const snoozed = snoozedAwaiting(viewer.now, matches(others, viewer));
-  const correction = awaiting === undefined ? sql`` : awaiting ? sql` - ${snoozed}` : sql` + ${snoozed}`;
+  const asleep = asleepAwaiting(viewer.now, matches(others, viewer));
+  const correction = awaiting === undefined ? sql`` : awaiting ? sql` - ${asleep}` : sql` + ${asleep}`;
   const [row] = await db
     .select({ count: sql<number>`coalesce(sum(${rowCounts.delta}), 0)::int${correction}` })
     .from(rowCounts)
@@ -187,19 +189,19 @@ export async function countThreadsByTab(db: Db, { by, now }: Viewer): Promise<Me
     sumOf(anyOf(threadCounterKeys({ statuses: [status] })));
   const [row] = await db
     .select({
-      awaiting: sql<number>`${sumOf(isAwaiting)} - ${snoozedAwaiting(now)}`,
+      awaiting: sql<number>`${sumOf(isAwaiting)} - ${asleepAwaiting(now)}`,
       mine: sql<number>`${sumOf(and(isAwaiting, eq(rowCounts.owner_id, by)))}
-        - ${snoozedAwaiting(now, eq(messageThreads.assignee_id, by))}`,
+        - ${asleepAwaiting(now, eq(messageThreads.assignee_id, by))}`,
       unassigned: sql<number>`${sumOf(and(isAwaiting, isNull(rowCounts.owner_id)))}
-        - ${snoozedAwaiting(now, isNull(messageThreads.assignee_id))}`,
+        - ${asleepAwaiting(now, isNull(messageThreads.assignee_id))}`,
       new: ofStatus('new'),
       open: ofStatus('open'),
       waiting: ofStatus('waiting'),
       closed: ofStatus('closed'),
       spam: ofStatus('spam'),
-      snoozed: sql<number>`(select count(*)::int from ${messageThreads} where ${isSnoozed(now)})`,
-      wakes_at: sql<string | null>`(select to_json(min(${messageThreads.snoozed_until})) #>> '{}'
-        from ${messageThreads} where ${isSnoozed(now)})`,
+      snoozed: sql<number>`(select count(*)::int from ${messageThreads} where ${isAsleep(now)})`,
+      wakes_at: sql<string | null>`(select to_json(min(${messageThreads.asleep_until})) #>> '{}'
+        from ${messageThreads} where ${isAsleep(now)})`,
     })
     .from(rowCounts)
     .where(anyOf(threadCounterKeys({})));

@@ -9,6 +9,12 @@ import { setMessagesBlocked } from '../../accounts/users/accounts.lifecycle.serv
 import { toUser } from '../../accounts/users/accounts.users.service.ts';
 import { markThreadAlertsRead } from '../../alerts/alerts.service.ts';
 import { markRead, markUnread } from '../messages.queries.ts';
+import {
+  cancelReply,
+  postponeReply,
+  replyToThread,
+  sendPending,
+} from '../replies/messages.replies.service.ts';
 import { readTemplatesFor } from '../reply-templates/messages.reply-templates.service.ts';
 import { bulkThreads, replyToThreads } from './messages.bulk.service.ts';
 import { countThreads, countThreadsByTab, listThreads, threadKeyset } from './messages.list.queries.ts';
@@ -19,7 +25,6 @@ import {
   moveThread,
   readMailOf,
   readThread,
-  replyToThread,
   snoozeThread,
   startThread,
   toListed,
@@ -75,6 +80,14 @@ export const messagesRoutes = (deps: RouteDeps) => {
       changeOne(request, id, (work) => changeThread(work, id, body)),
     replyToMessage: ({ params: { id }, body, request }) =>
       changeOne(request, id, (work) => replyToThread(work, id, body)),
+    updatePendingReply: ({ params: { id }, body, request }) =>
+      change(request, (work) => postponeReply(work, id, body)),
+    sendPendingReply: ({ params: { id }, body, request }) =>
+      change(request, (work) => sendPending(work, id, body)),
+    cancelPendingReply: async ({ params: { id }, request }) => {
+      await inTransaction(request, (work) => cancelReply(work, id));
+      return { status: 200, body: { message: 'Reply cancelled' } };
+    },
     addMessageNote: ({ params: { id }, body, request }) =>
       changeOne(request, id, (work) => addNote(work, id, body)),
     markMessageRead: async ({ params: { id }, request }) => {

@@ -1,5 +1,4 @@
-import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
-import { SNOOZE_DAYS_MAX } from '@agora/contract/features/messages/messages.rules';
+import { LATER_DAYS_MAX } from '@agora/contract/features/messages/messages.rules';
 import type {
   MessageEntriesPage,
   MessageEntry,
@@ -11,7 +10,6 @@ import type {
   MessageThread,
   MessageUpdate,
 } from '@agora/contract/features/messages/messages.schema';
-import type { ApiError } from '@agora/contract/shared/errors';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '../../../platform/db/client.ts';
 import type { Deps } from '../../../platform/deps.ts';
@@ -48,10 +46,12 @@ export interface Work extends Pick<Deps, 'db' | 'now'> {
   by: string;
 }
 
-type ShownThread = Omit<MessageListed, 'sender' | 'assignee' | 'excerpt' | 'is_unread'>;
+type ShownThread = Omit<
+  MessageListed,
+  'sender' | 'assignee' | 'excerpt' | 'is_unread' | 'reply_at' | 'is_reply_held'
+>;
 
-/** True while a conversation is snoozed. */
-const isSnoozedAt = ({ snoozed_until }: Thread, now: Date) => snoozed_until !== null && snoozed_until > now;
+const isAfter = (time: Date | null, now: Date) => time !== null && time > now;
 
 const toThread = (row: Thread, now: Date): ShownThread => ({
   id: row.id,
@@ -59,8 +59,8 @@ const toThread = (row: Thread, now: Date): ShownThread => ({
   subject: row.subject,
   category: row.category,
   status: row.status,
-  awaiting: row.awaiting_team && !isSnoozedAt(row, now),
-  is_snoozed: isSnoozedAt(row, now),
+  awaiting: row.awaiting_team && !isAfter(row.asleep_until, now),
+  is_snoozed: isAfter(row.snoozed_until, now),
   snoozed_until: row.snoozed_until?.toISOString() ?? null,
   snooze_kind: row.snooze_kind,
   locale: row.locale,
@@ -70,9 +70,11 @@ const toThread = (row: Thread, now: Date): ShownThread => ({
   version: row.version,
 });
 
-export const toListed = ({ thread, sender, ...shown }: ListedThread, now: Date): MessageListed => ({
+export const toListed = ({ thread, sender, next, ...shown }: ListedThread, now: Date): MessageListed => ({
   ...toThread(thread, now),
   ...shown,
+  reply_at: next && new Date(next.at).toISOString(),
+  is_reply_held: next?.is_held ?? false,
   sender: sender && {
     id: sender.id,
     email: sender.email,
@@ -146,6 +148,11 @@ export async function readThread(
     sender: toSender(found, now()),
     entries: entries.map(toEntry),
     has_earlier,
+    pending_replies: found.pending_replies.map((reply) => ({
+      ...reply,
+      send_at: new Date(reply.send_at).toISOString(),
+      created_at: new Date(reply.created_at).toISOString(),
+    })),
   };
 }
 
@@ -171,6 +178,8 @@ export function changesOf(thread: Thread, event: ThreadEvent, now: Date): Partia
     status,
     ...(status !== thread.status && { closed_at: status === 'closed' ? now : null }),
     ...(wakes && AWAKE),
+    // Pending replies are held.
+    ...((event === 'member' || event === 'spam') && { reply_until: null }),
   };
 }
 
@@ -220,26 +229,33 @@ export async function moveThread({ db, now }: Work, id: string, event: ThreadEve
 
 const DAY = 86_400_000;
 
-/** Fields of a snoozed conversation. @throws a 422 for a time in the past, or too far ahead */
-export function snoozeOf(
-  { by, now }: Pick<Work, 'by' | 'now'>,
-  { until, kind }: MessageSnooze,
-): Partial<NewThread> {
-  const [time, min, max] = [new Date(until), now(), new Date(now().getTime() + SNOOZE_DAYS_MAX * DAY)];
-  if (time <= min)
-    throw fieldProblem('until', {
+/** A time in the future, at most `LATER_DAYS_MAX` days ahead. @throws a 422 for others, which names the field */
+export function laterOf(now: Date, field: string, value: string): Date {
+  const [time, max] = [new Date(value), new Date(now.getTime() + LATER_DAYS_MAX * DAY)];
+  if (time <= now)
+    throw fieldProblem(field, {
       type: 'datetime_too_early',
       message: 'Input should be in the future',
-      ctx: { gt: min.toISOString() },
+      ctx: { gt: now.toISOString() },
     });
   if (time > max)
-    throw fieldProblem('until', {
+    throw fieldProblem(field, {
       type: 'datetime_too_late',
-      message: `Input should be at most ${SNOOZE_DAYS_MAX} days ahead`,
+      message: `Input should be at most ${LATER_DAYS_MAX} days ahead`,
       ctx: { le: max.toISOString() },
     });
-  return { snoozed_until: time, snooze_kind: kind, snoozed_by: by };
+  return time;
 }
+
+/** Fields of a snoozed conversation. @throws a 422 for a time in the past, or too far ahead */
+export const snoozeOf = (
+  { by, now }: Pick<Work, 'by' | 'now'>,
+  { until, kind }: MessageSnooze,
+): Partial<NewThread> => ({
+  snoozed_until: laterOf(now(), 'until', until),
+  snooze_kind: kind,
+  snoozed_by: by,
+});
 
 /**
  * Snoozes a conversation, also one that is snoozed already.
@@ -262,7 +278,7 @@ const newEntry = (
 export async function addEntry(
   { db }: Pick<Work, 'db'>,
   thread: Thread,
-  entry: Omit<Parameters<typeof newEntry>[1], 'id'>,
+  entry: Parameters<typeof newEntry>[1],
   changes: Partial<NewThread> = {},
 ): Promise<NewEntry> {
   const row = newEntry(thread, entry);
@@ -293,58 +309,35 @@ export async function addNote(work: Work, id: string, { body, mentions }: Messag
   if (mentions.length > 0) await alertMentioned(db, mentions, id);
 }
 
-/** Rejects a stale reply and returns the missed entries. */
-async function requireSeen(db: Db, thread: Thread, last_entry_id: string | null): Promise<void> {
-  const after = await positionOf(db, thread.id, last_entry_id);
-  const { entries } = await listEntries(db, thread.id, { after });
-  if (entries.length === 0) return;
-  const missed: ApiError['missed'] = entries.map((entry) => ({
-    id: entry.id,
-    kind: entry.kind,
-    author: entry.author ? nameOf(entry.author) : '',
-    body: entry.body,
-    created_at: entry.created_at.toISOString(),
-  }));
-  throw new AppError('thread_advanced', {}, { missed });
-}
-
-interface Reply extends Omit<MessageReply, 'last_entry_id'> {
-  /** Null if the author has seen none. */
-  last_entry_id: string | null;
-}
-
-/**
- * Replies to the member in the app, by mail and by pushes, which are queued in the transaction. Assigns an
- * unassigned conversation to the author.
- * @param work with a transaction
- * @throws {AppError} `message_not_found`, `thread_advanced` with the missed entries, `invalid_state`,
- * `sender_deleted`
- */
-export async function replyToThread(work: Work, id: string, reply: Reply): Promise<void> {
-  const { db } = work;
-  const thread = await lockThread(db, id);
-  await requireSeen(db, thread, reply.last_entry_id);
-  if ((await findThread(db, id))?.sender.deleted_at) throw new AppError('sender_deleted');
-  await sendReply(work, thread, reply);
+/** A reply as it is sent. */
+interface Reply extends Pick<MessageReply, 'body' | 'close'> {
+  /** Id of its entry, if it has been given one. */
+  id?: string;
+  /** By default the acting team member. */
+  author_id?: string | null;
 }
 
 /**
  * Writes and sends a reply. @param work with a transaction @param thread locked @throws {AppError}
  * `invalid_state`
  */
-export async function sendReply(
-  work: Work,
-  thread: Thread,
-  reply: Omit<Reply, 'last_entry_id'>,
-): Promise<void> {
-  const { db, by, now } = work;
+export async function sendReply(work: Work, thread: Thread, reply: Reply): Promise<void> {
+  const { db, now } = work;
+  const by = reply.author_id ?? work.by;
   const created_at = momentAfter(thread, now());
   const changes = changesOf(thread, 'reply', now());
   const closed: Partial<NewThread> = reply.close ? { status: 'closed', closed_at: created_at } : {};
   const entry = await addEntry(
     work,
     thread,
-    { kind: 'reply', author_id: by, body: reply.body, delivery: 'queued', created_at },
+    {
+      ...(reply.id && { id: reply.id }),
+      kind: 'reply',
+      author_id: by,
+      body: reply.body,
+      delivery: 'queued',
+      created_at,
+    },
     {
       ...changes,
       ...closed,

@@ -73,7 +73,7 @@ describe('snoozed conversations', () => {
     expect(await scene.countsOn(scene.twin)).toMatchObject(counts);
     const { waiting } = (await team('GET', '/stats/messages')).body;
     expect(waiting.count).toBe(1);
-    expect((await list('sort=snoozed_until&snoozed=true')).data.map(({ id }) => id)).toEqual([nobodys, mine]);
+    expect((await list('sort=wakes_at&snoozed=true')).data.map(({ id }) => id)).toEqual([nobodys, mine]);
     expect((await list('awaiting=true')).data.map(({ id }) => id)).toEqual([awake]);
   });
 

@@ -24,7 +24,7 @@ it.each([
   ['', { awaiting: 'true' }],
   ['?tab=mine', { awaiting: 'true', assignee: 'me' }],
   ['?tab=unassigned', { awaiting: 'true', assignee: 'none' }],
-  ['?tab=snoozed&sort=last_at', { snoozed: 'true', sort: 'snoozed_until' }],
+  ['?tab=snoozed&sort=last_at', { snoozed: 'true', sort: 'wakes_at' }],
   ['?tab=waiting', { status: 'waiting', snoozed: 'false' }],
   ['?tab=closed', { status: 'closed' }],
   ['?tab=spam', { status: 'spam' }],

@@ -85,7 +85,7 @@ type RowProps = Omit<ThreadListProps, 'label' | 'rows' | 'sort' | 'onSort' | 'ar
 
 function ThreadRow({ thread, isStale, openId, hrefOf, search, withStatus, selection }: RowProps) {
   const { id, number, subject, sender, excerpt, is_unread, assignee, category, status, last_at } = thread;
-  const { is_snoozed, snoozed_until } = thread;
+  const { is_snoozed, snoozed_until, reply_at, is_reply_held } = thread;
   const isOpen = id === openId;
   const name = senderName(sender);
   const ref = useRef<HTMLLIElement>(null);
@@ -147,6 +147,14 @@ function ThreadRow({ thread, isStale, openId, hrefOf, search, withStatus, select
           <Text span inherit dir="auto" truncate flex={1}>
             <Highlight text={excerpt} search={search} />
           </Text>
+          {reply_at &&
+            (is_reply_held ? (
+              <Chip tone="warning">{later.replyHeld}</Chip>
+            ) : (
+              <Text span inherit flex="none">
+                {later.replyAt(formatShortMoment(reply_at))}
+              </Text>
+            ))}
           {snoozed_until &&
             (is_snoozed ? (
               <Text span inherit flex="none">

@@ -1,4 +1,4 @@
-import { SNOOZE_DAYS_MAX } from '@agora/contract/features/messages/messages.rules';
+import { LATER_DAYS_MAX } from '@agora/contract/features/messages/messages.rules';
 import { isLocalTime } from '@agora/contract/shared/civil-date';
 import { Button } from '@mantine/core';
 import DateField from '../../../components/date-field.tsx';
@@ -35,7 +35,7 @@ function LaterForm({ title, action, zone, onSubmit, onClose }: LaterModalProps &
         when(time === '', () => t.timeRequired) ??
         validMoment(time, t.time) ??
         when(instantOf(time, zone) <= new Date(), () => t.timePast) ??
-        when(instantOf(time, zone).getTime() > Date.now() + SNOOZE_DAYS_MAX * DAY, () => t.timeTooFar),
+        when(instantOf(time, zone).getTime() > Date.now() + LATER_DAYS_MAX * DAY, () => t.timeTooFar),
     },
   });
   const { isBusy, submit } = useSubmit(form, async ({ time }) => {

@@ -44,8 +44,8 @@ const answerReplies = ({ change }: ReturnType<typeof answerInbox>) =>
 const drafts = () => Object.entries<string>(localStorage).filter(([key]) => key.startsWith('draft:'));
 
 it.each([
-  ['Send', false, 'Reply sent.'],
-  ['Send and close', true, 'Reply sent, conversation closed.'],
+  ['Send', false, 'Your reply goes out in 10 seconds.'],
+  ['Send and close', true, 'Your reply goes out in 10 seconds, then the conversation is closed.'],
 ])('sends a reply with “%s”, and the last entry that the user has seen', async (name, close, toast) => {
   const inbox = answerInbox(THREAD, OTHER);
   const { user, field } = await openThread(inbox);
@@ -54,7 +54,16 @@ it.each([
   await user.click(await button(name));
   await expectToast(toast);
   expect(calls.map(({ params, body }) => [params, body])).toEqual([
-    [{ id: THREAD.id }, { body: 'It is on the first screen.', last_entry_id: FIRST.id, close }],
+    [
+      { id: THREAD.id },
+      {
+        body: 'It is on the first screen.',
+        last_entry_id: FIRST.id,
+        close,
+        seen_replies: [],
+        undo_seconds: 10,
+      },
+    ],
   ]);
   expect(field).toHaveValue('');
   expect(await within(screen.getByRole('log')).findByText('It is on the first screen.')).toBeVisible();
@@ -82,7 +91,7 @@ it('sends a reply and closes the conversation with Ctrl, Shift and Enter, as its
   expect(await button('Send and close')).toHaveAccessibleDescription('Ctrl + Shift + Enter');
   await fill(user, field, 'It is over.');
   await user.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}');
-  await expectToast('Reply sent, conversation closed.');
+  await expectToast('Your reply goes out in 10 seconds, then the conversation is closed.');
   expect(calls.map(({ body }) => (body as MessageReply).close)).toEqual([true]);
 });
 
@@ -94,7 +103,7 @@ it('requires a text, and does not close the conversation after a rejected “Sen
   await expectProblem(field, /^Write something first\./);
   await fill(user, field, 'It is not over yet.');
   await user.click(await button('Send'));
-  await expectToast('Reply sent.');
+  await expectToast('Your reply goes out in 10 seconds.');
   expect(calls.map(({ body }) => (body as MessageReply).close)).toEqual([false]);
 });
 
@@ -108,7 +117,7 @@ it('accepts a reply of at most 5,000 characters', async () => {
   expect(calls).toEqual([]);
   await fill(user, field, 'é'.repeat(5000));
   await user.click(await button('Send'));
-  await expectToast('Reply sent.');
+  await expectToast('Your reply goes out in 10 seconds.');
 });
 
 it('makes the field read-only while a reply is being sent, and shows which button sends it', async () => {
@@ -125,7 +134,7 @@ it('makes the field read-only while a reply is being sent, and shows which butto
   expect(screen.getByRole('button', { name: 'Send' })).not.toHaveAttribute('data-loading');
   await user.type(field, ' And more{Control>}{Enter}{/Control}');
   release();
-  await expectToast('Reply sent, conversation closed.');
+  await expectToast('Your reply goes out in 10 seconds, then the conversation is closed.');
   expect(calls.map(({ body }) => (body as MessageReply).body)).toEqual(['It is over.']);
 });
 
@@ -148,7 +157,7 @@ it('shows entries that arrived since the reply was started, keeps the text, and 
   expect(field).toHaveFocus();
   const calls = answerReplies(inbox);
   await user.click(await button('Send'));
-  await expectToast('Reply sent.');
+  await expectToast('Your reply goes out in 10 seconds.');
   expect(calls[0]?.body).toMatchObject({ last_entry_id: theirs.id });
 });
 
@@ -178,7 +187,7 @@ it('clears the form if only the response was lost', async () => {
   await expectToast('Something went wrong!');
   sendEvent('changed', { entity: 'message', id: THREAD.id });
   await waitFor(() => expect(field).toHaveValue(''));
-  await expectToast('Reply sent.');
+  await expectToast('Your reply goes out in 10 seconds.');
   expect(drafts()).toEqual([]);
 });
 

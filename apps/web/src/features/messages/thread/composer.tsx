@@ -1,5 +1,9 @@
-import { MESSAGE_BODY_MAX } from '@agora/contract/features/messages/messages.rules';
-import type { MessageEntry, MessageThread } from '@agora/contract/features/messages/messages.schema';
+import { MESSAGE_BODY_MAX, UNDO_SECONDS } from '@agora/contract/features/messages/messages.rules';
+import type {
+  MessageEntry,
+  MessageThread,
+  PendingReply,
+} from '@agora/contract/features/messages/messages.schema';
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconTemplate } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -7,6 +11,7 @@ import { useNavigate } from 'react-router';
 import { CountedField } from '../../../components/counted-field.tsx';
 import { DraftNotice } from '../../../components/draft-notice.tsx';
 import { hasCode } from '../../../platform/api-error.ts';
+import { formatMoment } from '../../../platform/dates.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useDraft } from '../../../platform/use-draft.ts';
 import { useForm } from '../../../platform/use-form.ts';
@@ -14,6 +19,9 @@ import { usePicking } from '../../../platform/use-picking.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
 import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
 import { OthersHerePanel } from '../../presence/others-here-panel.tsx';
+import { t as later } from '../later/messages.later.texts.ts';
+import { SendLaterMenu } from '../later/send-later-menu.tsx';
+import { offerUndoKey, useTakeBack, useTakenBack } from '../later/take-back.ts';
 import { useRefreshMessages, useReplyToMessage } from '../messages.queries.ts';
 import { senderName } from '../messages.texts.ts';
 import { TemplatePicker } from '../reply-templates/template-picker-panel.tsx';
@@ -93,19 +101,26 @@ export function Composer({ thread, onDone }: ComposerProps) {
           {noReplyReason}
         </Text>
       ) : (
-        <ReplyForm thread={thread} onDone={onDone} onWriting={setWriting} />
+        <ReplyForm
+          thread={thread}
+          onDone={onDone} // After the heading of a conversation that opens.
+          onTakenBack={() => requestAnimationFrame(focusField)}
+          onWriting={setWriting}
+        />
       )}
     </Box>
   );
 }
 
 interface ReplyFormProps extends ComposerProps {
+  /** Called when a text was taken back into the form. */
+  onTakenBack: () => void;
   /** Called when the form gets a text, and when it no longer has one. */
   onWriting: (isWriting: boolean) => void;
 }
 
-function ReplyForm({ thread, onDone, onWriting }: ReplyFormProps) {
-  const { id, entries, sender } = thread;
+function ReplyForm({ thread, onDone, onTakenBack, onWriting }: ReplyFormProps) {
+  const { id, entries, sender, pending_replies } = thread;
   const me = useCurrentUser();
   const navigate = useNavigate();
   const refresh = useRefreshMessages();
@@ -113,6 +128,9 @@ function ReplyForm({ thread, onDone, onWriting }: ReplyFormProps) {
   const last = entries.at(-1)?.id ?? '';
   /** The last entry when the text was started: later ones are shown before it is sent. */
   const [base, setBase] = useState(last);
+  /** Replies that were pending when the text was started, or have been read since. */
+  const pendingIds = pending_replies.map(({ id }) => id);
+  const [seen, setSeen] = useState<readonly string[]>(pendingIds);
   const { isPicking, setPicking, unlessPicking } = usePicking();
   const missedRef = useRef<HTMLDivElement>(null);
   const form = useForm({ initialValues: EMPTY, validate: { body: unlessPicking(bodyRule) } });
@@ -127,6 +145,12 @@ function ReplyForm({ thread, onDone, onWriting }: ReplyFormProps) {
     return () => reportWriting(false);
   }, [isWriting]);
   if (!isWriting && base !== last) setBase(last);
+  if (!isWriting && seen.join() !== pendingIds.join()) setSeen(pendingIds);
+  const takeBack = useTakeBack();
+  useTakenBack(({ body }) => {
+    form.setFieldValue('body', (own) => appendTemplate(body, own));
+    onTakenBack();
+  });
 
   /** Shows the entries that arrived during writing; without any, the reason why the reply was refused. */
   async function showMissed(error: unknown): Promise<void> {
@@ -141,25 +165,44 @@ function ReplyForm({ thread, onDone, onWriting }: ReplyFormProps) {
     ({ close }: { close: boolean }) =>
     async ({ body }: typeof EMPTY) => {
       const last_entry_id = missed.length > 0 ? base : last;
-      await reply({ params: { id }, body: { body, last_entry_id, close } });
+      const at = sendAt.current;
+      const when = at ? { send_at: at.toISOString() } : { undo_seconds: UNDO_SECONDS };
+      const sent = { body, last_entry_id, close, seen_replies: [...seen], ...when };
+      const answer = await reply({ params: { id }, body: sent });
       draft.forget();
       form.reset();
-      toastSuccess(close ? t.replySentAndClosed : t.replySent, {
-        label: t.see,
-        onClick: () => void navigate(`/messages/${id}?tab=all`),
-      });
+      announce((answer.body as MessageThread).pending_replies, close, at);
       await onDone();
     };
+
+  /** Tells when the reply is sent, and offers to take it back. */
+  function announce(pending: readonly PendingReply[], close: boolean, at: Date | undefined): void {
+    const mine = pending.find((each) => !pendingIds.includes(each.id) && each.author?.id === me.id);
+    const see = { label: t.see, onClick: () => void navigate(`/messages/${id}?tab=all`) };
+    if (at) return toastSuccess(later.sendsAt(formatMoment(at)), see);
+    const undo = () => mine && void takeBack(id, mine);
+    toastSuccess(
+      close ? later.sendsSoonAndCloses : later.sendsSoon,
+      { label: later.undo, onClick: undo },
+      see,
+    );
+    offerUndoKey(undo);
+  }
 
   function showError(error: unknown): void {
     if (hasCode(error, 'thread_advanced')) void showMissed(error);
     else toastError(error);
   }
 
+  /** Undefined to send now. */
+  const sendAt = useRef<Date>(undefined);
   const sending = useSubmit(form, sendReply({ close: false }), showError);
   const closing = useSubmit(form, sendReply({ close: true }), showError);
   const isBusy = sending.isBusy || closing.isBusy;
-  const newEntries = entriesAfter(entries, base);
+  const imminent = pending_replies.filter(isImminent).map(asEntry);
+  const newEntries = [...entriesAfter(entries, base), ...imminent].filter(
+    (entry) => !seen.includes(entry.id),
+  );
   const ownReplies = newEntries.filter(({ author, kind }) => author?.id === me.id && kind === 'reply');
   /** The text as an entry: while it is being sent, or if the response was lost. */
   const sent = ownReplies.find(({ body }) => body === form.values.body.trim());
@@ -170,13 +213,19 @@ function ReplyForm({ thread, onDone, onWriting }: ReplyFormProps) {
   const clearSent = useEffectEvent(() => {
     draft.forget();
     form.reset();
-    toastSuccess(t.replySent);
+    toastSuccess(later.sendsSoon);
   });
   useEffect(() => {
     if (isSent) clearSent();
   }, [isSent]);
-  const send = () => isBusy || sending.submit();
-  const sendAndClose = () => isBusy || closing.submit();
+  const send = (at?: Date) => {
+    sendAt.current = at;
+    if (!isBusy) sending.submit();
+  };
+  const sendAndClose = () => {
+    sendAt.current = undefined;
+    if (!isBusy) closing.submit();
+  };
 
   return (
     <form
@@ -209,6 +258,7 @@ function ReplyForm({ thread, onDone, onWriting }: ReplyFormProps) {
               variant="default"
               onClick={(event) => {
                 setBase(last);
+                setSeen(pendingIds);
                 event.currentTarget.form?.querySelector('textarea')?.focus();
               }}
             >
@@ -229,16 +279,25 @@ function ReplyForm({ thread, onDone, onWriting }: ReplyFormProps) {
           value={form.values.body}
           readOnly={isBusy}
           onKeyDown={(event) => {
-            composerKeys(send, sendAndClose)(event);
+            composerKeys(() => send(), sendAndClose)(event);
             if (event.key !== '/' || form.values.body !== '') return;
             event.preventDefault();
             setPicking(true);
           }}
         />
         <Group data-tools>
-          <Button type="submit" title={t.sendKeys} loading={sending.isBusy} disabled={closing.isBusy}>
-            {t.send}
-          </Button>
+          <Group gap={1} wrap="nowrap">
+            <Button
+              type="submit"
+              title={t.sendKeys}
+              loading={sending.isBusy}
+              disabled={closing.isBusy}
+              style={{ borderStartEndRadius: 0, borderEndEndRadius: 0 }}
+            >
+              {t.send}
+            </Button>
+            <SendLaterMenu isBusy={isBusy} onSend={send} />
+          </Group>
           <Button
             variant="default"
             title={t.sendAndCloseKeys}
@@ -273,6 +332,25 @@ function ReplyForm({ thread, onDone, onWriting }: ReplyFormProps) {
     </form>
   );
 }
+
+/** Milliseconds before its time at which a reply counts as being sent, as in the API. */
+const IMMINENT_MS = 60_000;
+
+const isImminent = ({ is_held, send_at }: PendingReply) =>
+  !is_held && new Date(send_at).getTime() - Date.now() <= IMMINENT_MS;
+
+/** A reply that is being sent, as the entry that it becomes. */
+const asEntry = ({ id, author, body, created_at }: PendingReply): MessageEntry => ({
+  id,
+  kind: 'reply',
+  author,
+  body,
+  images: [],
+  has_mail: false,
+  delivery: null,
+  bounce_reason: null,
+  created_at,
+});
 
 /** Entries after a given one. */
 const entriesAfter = (entries: readonly MessageEntry[], id: string) =>

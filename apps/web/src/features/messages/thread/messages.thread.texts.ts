@@ -71,8 +71,6 @@ export const t = defineTexts({
     key: (key: string) => `Key: ${key}`,
     tooLong: 'Shorten this text.',
     empty: 'Write something first.',
-    replySent: 'Reply sent.',
-    replySentAndClosed: 'Reply sent, conversation closed.',
     noteAdded: 'Note added.',
     insertTemplate: 'Insert a template',
     newsTitle: (count: number) =>
@@ -168,8 +166,6 @@ export const t = defineTexts({
     key: (key) => `Touche ${key}`,
     tooLong: 'Raccourcissez ce texte.',
     empty: 'Écrivez d’abord quelque chose.',
-    replySent: 'Réponse envoyée.',
-    replySentAndClosed: 'Réponse envoyée, conversation terminée.',
     noteAdded: 'Note ajoutée.',
     insertTemplate: 'Insérer un modèle',
     newsTitle: (count) =>

@@ -6,6 +6,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { Initials } from '../../../components/initials.tsx';
 import { Moment } from '../../../components/moment.tsx';
+import { PendingReplies } from '../later/pending-replies.tsx';
 import { EntryImages } from './entry-images.tsx';
 import classes from './messages.thread.module.css';
 import { deliveryText, kindText, t } from './messages.thread.texts.ts';
@@ -88,6 +89,7 @@ export function ThreadEntries({ thread, earlier }: ThreadEntriesProps) {
         </Text>
       )}
       <EntryList entries={entries} />
+      <PendingReplies thread={thread} />
       <div ref={end} className={classes.end} />
     </div>
   );

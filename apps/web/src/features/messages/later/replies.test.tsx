@@ -1,0 +1,187 @@
+import type { MessageReply, PendingReply } from '@agora/contract/features/messages/messages.schema';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { aSuperuser, idOf } from '../../../../test/accounts.ts';
+import { answer, contract, refuse } from '../../../../test/api.ts';
+import { answerInbox, ELOISE } from '../../../../test/inbox.ts';
+import { aMessageEntry, aThread } from '../../../../test/messages.ts';
+import { openPage, sendEvent } from '../../../../test/render.tsx';
+import { button, expectToast, fill } from '../../../../test/screen.ts';
+
+const ME = aSuperuser();
+const THREAD = aThread();
+const OTHER = aThread({ id: idOf(301), number: 8, subject: 'The other' });
+
+beforeEach(() => {
+  localStorage.removeItem(`draft:${ME.id}:messages/${THREAD.id}/reply`);
+});
+
+const person = ({ id, email, full_name }: typeof ME) => ({ id, email, full_name });
+const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+
+const aPending = (overrides: Partial<PendingReply> = {}): PendingReply => ({
+  id: idOf(500),
+  author: person(ME),
+  body: 'On the first screen.',
+  close: false,
+  send_at: inSeconds(10),
+  is_held: false,
+  created_at: inSeconds(0),
+  ...overrides,
+});
+
+/** Fakes an inbox in which replies wait to be sent. */
+function answerPending(...threads: Parameters<typeof answerInbox>) {
+  const inbox = answerInbox(...threads);
+  const replies = answer(contract.messages.replyToMessage, ({ params, body }) => {
+    const { body: text, close, send_at } = body as MessageReply;
+    const pending = aPending({ body: text.trim(), close, ...(send_at && { send_at }) });
+    return {
+      status: 200,
+      body: inbox.change(params['id'] ?? '', { awaiting: false, pending_replies: [pending] }),
+    };
+  });
+  const cancelled = answer(contract.messages.cancelPendingReply, () => {
+    for (const { id } of threads) inbox.change(id, { awaiting: true, pending_replies: [] });
+    return { status: 200, body: { message: 'Reply cancelled' } };
+  });
+  return { ...inbox, replies, cancelled };
+}
+
+const open = async (search = '?tab=all') => {
+  const page = await openPage(`/messages/${THREAD.id}${search}`, { as: ME });
+  return { ...page, field: await screen.findByLabelText('Reply to Zoé Lefèvre') };
+};
+const pendingReply = async () => within(await screen.findByRole('list', { name: 'Replies not sent yet' }));
+
+it('takes a reply back into the composer from another conversation, before a text that was started since', async () => {
+  const { cancelled } = answerPending(THREAD, OTHER);
+  const { user, field, router } = await open('');
+  await fill(user, field, 'On the first screen.');
+  await user.click(await button('Send'));
+  await expectToast('Your reply goes out in 10 seconds.');
+  await screen.findByRole('heading', { level: 2, name: 'The other' });
+  await user.click(await button('Undo'));
+  await screen.findByRole('heading', { level: 2, name: 'The market' });
+  await expect.poll(() => screen.getByLabelText('Reply to Zoé Lefèvre')).toHaveValue('On the first screen.');
+  await waitFor(() => expect(screen.getByLabelText('Reply to Zoé Lefèvre')).toHaveFocus());
+  expect(cancelled.map(({ params }) => params)).toEqual([{ id: idOf(500) }]);
+  expect(router.state.location.state).toBeNull();
+});
+
+it('takes back the latest reply with Ctrl and Z, but not in a field with a text of its own', async () => {
+  const { cancelled } = answerPending(THREAD);
+  const { user, field } = await open();
+  await fill(user, field, 'On the first screen.');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await expectToast('Your reply goes out in 10 seconds.');
+  expect((await pendingReply()).getByText('Goes out in a few seconds')).toBeVisible();
+  await expect.poll(() => field).not.toHaveAttribute('readonly');
+  await fill(user, field, 'More');
+  await user.keyboard('{Control>}z{/Control}');
+  expect(cancelled).toEqual([]);
+  await user.click(await screen.findByRole('heading', { level: 2, name: 'The market' }));
+  await user.keyboard('{Control>}z{/Control}');
+  await expect.poll(() => field).toHaveValue('On the first screen.\n\nMore');
+  expect(cancelled).toHaveLength(1);
+  await user.click(screen.getByRole('heading', { level: 2, name: 'The market' }));
+  await user.keyboard('{Control>}z{/Control}');
+  expect(cancelled).toHaveLength(1);
+});
+
+it('says that a reply was sent if it is too late to take it back', async () => {
+  answerPending(THREAD);
+  refuse(contract.messages.cancelPendingReply, 'pending_reply_not_found');
+  const { user, field } = await open();
+  await fill(user, field, 'On the first screen.');
+  await user.click(await button('Send'));
+  await user.click((await screen.findAllByRole('button', { name: 'Undo' }))[0] as HTMLElement);
+  await expectToast('This reply has already been sent or cancelled.');
+  expect(field).toHaveValue('');
+});
+
+it('sends a reply later, shows it with its time in the conversation, and changes, sends or deletes it', async () => {
+  const { replies, change, cancelled } = answerPending(THREAD);
+  const { user, field } = await open();
+  await user.click(await button('Send later'));
+  await user.click(await screen.findByRole('menuitem', { name: /^Tomorrow/ }));
+  expect(await screen.findByText(/^Write something first\./)).toBeVisible();
+  await fill(user, field, 'On the first screen.');
+  await user.click(await button('Send later'));
+  await user.click(await screen.findByRole('menuitem', { name: /^Tomorrow/ }));
+  expect(await screen.findByText(/^Your reply goes out on /)).toBeVisible();
+  expect(replies).toHaveLength(1);
+  const { send_at, ...others } = replies[0]?.body as MessageReply;
+  expect(others).not.toHaveProperty('undo_seconds');
+  expect(new Date(send_at ?? '') > new Date()).toBe(true);
+  const pending = await pendingReply();
+  expect(pending.getByText(/^Goes out on /)).toBeVisible();
+  expect(field).toHaveValue('');
+
+  const postponed = answer(contract.messages.updatePendingReply, ({ body }) => ({
+    status: 200,
+    body: change(THREAD.id, { pending_replies: [aPending(body as object)] }),
+  }));
+  await user.click(pending.getByRole('button', { name: 'Change the time' }));
+  await user.click(await screen.findByRole('menuitem', { name: /^In a week|^Monday/ }));
+  expect(await screen.findByText(/^The reply goes out on /)).toBeVisible();
+  expect(postponed).toHaveLength(1);
+
+  await user.click((await pendingReply()).getByRole('button', { name: 'Delete' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  await expectToast('Reply deleted.');
+  expect(cancelled).toHaveLength(1);
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Replies not sent yet' })).toBeNull());
+});
+
+it('tells why a reply is held, and sends it with the last entry that was shown', async () => {
+  const answered = aMessageEntry({ id: idOf(312), body: 'And also', created_at: inSeconds(-60) });
+  const held = aPending({ is_held: true, send_at: inSeconds(3600), created_at: inSeconds(-120) });
+  const thread = aThread({ entries: [aMessageEntry(), answered], pending_replies: [held] });
+  const { change } = answerPending(thread);
+  const { user } = await open();
+  const pending = await pendingReply();
+  expect(pending.getByText(/^Held: the member has written since\./)).toBeVisible();
+  expect(screen.getByText('Reply held')).toBeVisible();
+  const sent = answer(contract.messages.sendPendingReply, () => ({
+    status: 200,
+    body: change(thread.id, { pending_replies: [] }),
+  }));
+  await user.click(pending.getByRole('button', { name: 'Send now' }));
+  await expectToast('Reply sent.');
+  expect(sent.map(({ params, body }) => [params['id'], body])).toEqual([
+    [held.id, { last_entry_id: answered.id }],
+  ]);
+});
+
+it('edits a pending reply of a colleague in the composer', async () => {
+  const theirs = aPending({
+    author: person(ELOISE),
+    send_at: inSeconds(86_400),
+    created_at: inSeconds(-600),
+  });
+  answerPending(aThread({ pending_replies: [theirs] }));
+  const { user, field } = await open();
+  await user.click((await pendingReply()).getByRole('button', { name: 'Edit' }));
+  await expect.poll(() => field).toHaveValue('On the first screen.');
+  await waitFor(() => expect(field).toHaveFocus());
+});
+
+it('shows a colleague’s reply that is being sent before the own one is, once', async () => {
+  const { replies, change } = answerPending(THREAD);
+  const { user, field } = await open();
+  await fill(user, field, 'Mine');
+  const theirs = aPending({ author: person(ELOISE), body: 'Theirs' });
+  change(THREAD.id, { pending_replies: [theirs] });
+  sendEvent('changed', { entity: 'message', id: THREAD.id });
+  const news = await screen.findByRole('alert');
+  expect(within(news).getByText('Theirs')).toBeVisible();
+  await user.click(within(news).getByRole('button', { name: 'Mark as read' }));
+  const entry = aMessageEntry({ id: theirs.id, kind: 'reply', author: person(ELOISE), body: 'Theirs' });
+  change(THREAD.id, { pending_replies: [], entries: [aMessageEntry(), entry] });
+  sendEvent('changed', { entity: 'message', id: THREAD.id });
+  expect(await within(screen.getByRole('log')).findByText('Theirs')).toBeVisible();
+  expect(screen.queryByRole('alert')).toBeNull();
+  await user.click(await button('Send'));
+  await expect.poll(() => replies.map(({ body }) => body)).toMatchObject([{ seen_replies: [theirs.id] }]);
+});
