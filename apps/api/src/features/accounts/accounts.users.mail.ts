@@ -61,7 +61,7 @@ const PASSWORD_RECOVERY: Texts<AccountMail> = {
       title: fr`Choisissez un nouveau mot de passe`,
       paragraphs: [
         fr`Bonjour,`,
-        fr`Une demande de réinitialisation du mot de passe nous est parvenue pour votre compte ${projectName} (${email}). Si elle vient de vous, choisissez un nouveau mot de passe avec le bouton ci-dessous.`,
+        fr`Nous avons reçu une demande de nouveau mot de passe pour votre compte ${projectName} (${email}). Si elle vient de vous, choisissez-le avec le bouton ci-dessous.`,
       ],
       action: { label: fr`Choisir un mot de passe`, url },
       note: fr`Ce lien est valable ${lasts} et ne peut servir qu’une fois. Si vous n’avez rien demandé, ignorez cet e-mail : votre mot de passe reste inchangé.`,
@@ -166,7 +166,7 @@ const EMAIL_PENDING: Texts<EmailChangedMail> = {
       title: fr`Un changement d’adresse a été demandé`,
       paragraphs: [
         fr`Bonjour,`,
-        fr`Le remplacement de l’adresse e-mail de votre compte ${projectName}, ${oldEmail}, par ${newEmail} vient d’être demandé. Il prendra effet dès que la nouvelle adresse sera confirmée.`,
+        fr`Quelqu’un vient de demander à remplacer l’adresse e-mail de votre compte ${projectName}, ${oldEmail}, par ${newEmail}. Le changement prendra effet dès que la nouvelle adresse sera confirmée.`,
         fr`Si cette demande vient de vous, vous n’avez rien à faire ici : ouvrez l’e-mail envoyé à la nouvelle adresse.`,
         fr`Si elle ne vient pas de vous, refusez-la : votre compte gardera son adresse et toutes ses sessions seront fermées.`,
       ],
@@ -203,7 +203,7 @@ const CONFIRM_EMAIL: Texts<EmailChangedMail> = {
       title: fr`Confirmez votre nouvelle adresse e-mail`,
       paragraphs: [
         fr`Bonjour,`,
-        fr`L’adresse ${newEmail} a été indiquée comme nouvelle adresse d’un compte ${projectName}. Elle prendra effet dès que vous l’aurez confirmée.`,
+        fr`Vous avez indiqué ${newEmail} comme nouvelle adresse de votre compte ${projectName}. Elle prendra effet dès que vous l’aurez confirmée.`,
       ],
       action: { label: fr`Confirmer l’adresse`, url },
       note: fr`Ce lien est valable ${lasts} et ne peut servir qu’une fois. Si cette demande ne vient pas de vous, ignorez cet e-mail : rien ne changera.`,
@@ -218,7 +218,7 @@ const CONFIRM_EMAIL: Texts<EmailChangedMail> = {
       title: 'Confirm your new email address',
       paragraphs: [
         'Hello,',
-        `The address ${newEmail} was given as the new address of a ${projectName} account. It takes effect as soon as you confirm it.`,
+        `You gave ${newEmail} as the new address of your ${projectName} account. It takes effect as soon as you confirm it.`,
       ],
       action: { label: 'Confirm the address', url },
       note: `This link works for ${lasts} and only once. If it wasn’t you who asked, ignore this email: nothing changes.`,
@@ -237,7 +237,7 @@ const PROMOTED: Record<Locale, (mail: PromotedMail) => MailContent> = {
       paragraphs: [
         fr`Bonjour,`,
         fr`Les droits d’administrateur de ${projectName} viennent d’être donnés à ${promoted}.`,
-        fr`Ce changement a été fait par ${actor}.`,
+        fr`C’est ${actor} qui les a donnés.`,
       ],
       note: fr`S’il est attendu, vous n’avez rien à faire. Sinon, retirez ces droits dans la liste des comptes administrateurs et prévenez les autres administrateurs.`,
     }),
@@ -252,7 +252,7 @@ const PROMOTED: Record<Locale, (mail: PromotedMail) => MailContent> = {
       paragraphs: [
         'Hello,',
         `Administrator rights for ${projectName} have just been given to ${promoted}.`,
-        `This change was made by ${actor}.`,
+        `${actor} made this change.`,
       ],
       note: 'If you expected it, there is nothing you need to do. If not, take these rights away in the list of administrator accounts and tell the other administrators.',
     }),

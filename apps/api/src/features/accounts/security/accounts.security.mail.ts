@@ -62,11 +62,11 @@ const SIGNUP: Texts = {
     ...renderMail({
       projectName,
       locale,
-      preheader: fr`Une inscription a été demandée avec votre adresse e-mail.`,
+      preheader: fr`Quelqu’un s’est inscrit avec votre adresse e-mail.`,
       title: fr`Vous avez déjà un compte`,
       paragraphs: [
         fr`Bonjour,`,
-        fr`Une inscription à ${projectName} vient d’être demandée avec votre adresse ${email}, qui a déjà un compte. Rien n’a été créé ni modifié.`,
+        fr`Quelqu’un vient de s’inscrire à ${projectName} avec votre adresse ${email}, qui a déjà un compte. Rien n’a été créé ni modifié.`,
         fr`Si cette demande vient de vous, connectez-vous avec votre mot de passe habituel, ou utilisez « Mot de passe oublié ? » sur la page de connexion.`,
       ],
       action: { label: fr`Se connecter`, url },
