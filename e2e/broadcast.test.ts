@@ -237,3 +237,60 @@ it('sends the only notification of a published article, prefilled with its text'
   await page.getByRole('link', { name: /^Sent on/ }).click();
   await page.waitForURL(`**/broadcast/${id}`);
 });
+
+it('saves filters as a segment, shows as many members in their list, and sends them a notification with their first names', async () => {
+  const { t } = product();
+  const name = marker();
+  const [named, nameless, other] = [
+    await t.member({ full_name: 'Éloïse Martin', locale: 'fr' }),
+    await t.member({ full_name: null, locale: 'fr' }),
+    await reader(),
+  ];
+  const tokens = [randomUUID(), randomUUID()];
+  for (const [index, member] of [named, nameless].entries())
+    await api(
+      'PUT',
+      `/app/devices/${randomUUID()}`,
+      { platform: 'ios', provider: 'fcm', token: tokens[index], locale: 'fr', app_version: '77.1' },
+      member,
+    );
+  const page = await openAs('/broadcast/new');
+  await page.getByRole('radio', { name: /^Some members/ }).check();
+  await button(page, 'Add a filter').click();
+  await page.getByRole('menuitem', { name: 'Version of the app' }).click();
+  await page.getByLabel('From', { exact: true }).fill('77');
+  await expectShown(panel(page, 'Reachable now').getByText(/^2.devices of 2.members$/));
+  await button(page, 'Save as a segment').click();
+  await page.getByRole('dialog').getByRole('textbox', { name: /^Name/ }).fill(name);
+  await inDialog(page, 'Save').click();
+  await expectToast(page, 'The segment is saved.');
+  await expectSoon(
+    () => page.getByRole('combobox', { name: 'Segment' }).locator('option:checked').textContent(),
+    name,
+  );
+  const title = panel(page, 'French').getByLabel('Title', { exact: true });
+  await title.fill('Bonjour ');
+  await button(page, 'Insert the first name into the field “Title” in French').click();
+  await page.keyboard.type('toi');
+  await panel(page, 'French').getByLabel('Text', { exact: true }).fill('À demain');
+  await page.getByRole('figure').getByText('Bonjour Camille', { exact: true }).waitFor();
+  await button(page, 'Send…').click();
+  await inDialog(page, /^Send to 2.devices$/).click();
+  await expectShown(page.locator('h1').getByText('Sent', { exact: true }));
+  await expectShown(page.getByText(new RegExp(`^segment “${name}”, members with version 77 or later$`)));
+  const { body } = await t.call('GET', '/private/pushes', { token: admin().token });
+  const received = body.data.filter(({ token }: { token: string }) => tokens.includes(token));
+  expect(received.map(({ title: text }: { title: string }) => text).sort()).toEqual([
+    'Bonjour toi',
+    'Bonjour Éloïse',
+  ]);
+  expect((await api('GET', '/app/notifications', undefined, named)).data[0].title).toBe('Bonjour Éloïse');
+  expect((await api('GET', '/app/notifications', undefined, other)).count).toBe(0);
+
+  await page.goto(`${product().origin}/broadcast?view=segments`);
+  await page.getByRole('link', { name: `See the members of ${name}` }).click();
+  await expectShown(
+    page.getByText('1–2 of 2', { exact: true }),
+    page.getByRole('link', { name: 'Éloïse Martin' }),
+  );
+});
