@@ -8,6 +8,10 @@ import { expectFocused, expectShown, expectSoon, expectToast, inEnglish, pathOf 
 
 const product = useProduct();
 
+const SENDS_SOON = 'Your reply goes out in 10 seconds.';
+/** Milliseconds within which a reply has gone out. */
+const UNDO_MS = 30_000;
+
 const superuser = () => inEnglish(product().t, product().t.superuser());
 const colleague = () => inEnglish(product().t, product().t.colleague());
 
@@ -72,13 +76,16 @@ it('counts a message everywhere until it is answered, and delivers the reply in 
   await expectShown(page.getByText('iOS · 2.4.0'), page.getByRole('definition').getByText('Daily message'));
   await replyField(page).fill('It is on the first screen.');
   await page.keyboard.press('Control+Enter');
-  await expectToast(page, 'Reply sent.');
+  await expectToast(page, SENDS_SOON);
   await expectSoon(() => menuEntry(page).textContent(), 'Inbox');
   await expectShown(page.getByText('Everybody has an answer'));
   await expectSoon(() => pathOf(page), '/messages');
 
   await button(page, 'See it').click();
-  await expectShown(thread(page).getByText('Email sent'), button(page, `Assigned to ${await adminName()}`));
+  await expectShown(thread(page).getByText('Goes out in a few seconds'));
+  expect((await api('GET', `/app/messages/${id}`, undefined, member)).entries).toHaveLength(1);
+  await thread(page).getByText('Email sent').waitFor({ timeout: UNDO_MS });
+  await expectShown(button(page, `Assigned to ${await adminName()}`));
   const { entries } = await api('GET', `/app/messages/${id}`, undefined, member);
   expect(entries.map((entry: { body: string }) => entry.body)).toEqual([
     'Where is it?',
@@ -96,19 +103,19 @@ it('shows the reply of a colleague to the second of two who reply at the same ti
   // Without live updates, only the rejection reveals it.
   await other.route('**/api/v1/events', (route) => route.abort());
   await button(one, 'Send').click();
-  await expectToast(one, 'Reply sent.');
+  await expectToast(one, SENDS_SOON);
   await button(other, 'Send').click();
   const news = other.getByRole('alert').filter({ hasText: '1 new entry since you started writing' });
   await expectShown(news.getByText('The first answer'));
   await expectFocused(news);
   expect(await replyField(other).inputValue()).toBe('The second answer');
-  expect((await api('GET', `/messages/${id}`)).entries).toHaveLength(2);
+  expect((await api('GET', `/messages/${id}`)).pending_replies).toHaveLength(1);
 
   await button(news, 'Mark as read').click();
   await expectFocused(replyField(other));
   await button(other, 'Send').click();
-  await expectToast(other, 'Reply sent.');
-  expect((await api('GET', `/messages/${id}`)).entries).toHaveLength(3);
+  await expectToast(other, SENDS_SOON);
+  expect((await api('GET', `/messages/${id}`)).pending_replies).toHaveLength(2);
 });
 
 it('shows the private pictures of a message, enlarges them on request, and downloads one', async () => {
@@ -185,8 +192,11 @@ it('processes the inbox using only the keyboard', async () => {
   await page.keyboard.press('?');
   await expectShown(page.getByRole('dialog').getByText('In received messages'));
   const { data } = await api('GET', `/messages/?search=${word}`);
-  const states = data.map((it: { subject: string; status: string }) => `${it.subject.at(-1)} ${it.status}`);
-  expect(states.sort()).toEqual(['a closed', 'b waiting', 'c new']);
+  const states = data.map(
+    (it: { subject: string; status: string; reply_at: string | null }) =>
+      `${it.subject.at(-1)} ${it.status}, ${it.reply_at ? 'answered' : 'unanswered'}`,
+  );
+  expect(states.sort()).toEqual(['a closed, unanswered', 'b new, answered', 'c new, unanswered']);
 });
 
 it('inserts a newly created template into a reply, and replies to several members at once', async () => {
@@ -214,7 +224,7 @@ it('inserts a newly created template into a reply, and replies to several member
   const said = { fr: 'Bonjour Zoé, merci.', en: 'Hello Zoé, thanks.' }[locale as 'fr' | 'en'];
   await expectSoon(() => replyField(page).inputValue(), said);
   await page.keyboard.press('Control+Enter');
-  await expectToast(page, 'Reply sent.');
+  await expectToast(page, SENDS_SOON);
 
   await page.getByLabel('Select all', { exact: true }).check();
   await button(page, 'Reply to each').click();
@@ -223,10 +233,10 @@ it('inserts a newly created template into a reply, and replies to several member
   await dialog.getByRole('button', { name: /^Send 2\sreplies$/ }).click();
   await expectToast(page, '2\u00a0replies sent.');
   for (const [{ id }, count] of [
-    [one, 3],
-    [other, 2],
+    [one, 1],
+    [other, 0],
   ] as const) {
-    const { entries } = await api('GET', `/messages/${id}`);
-    expect([entries.length, entries.at(-1).body]).toEqual([count, said]);
+    const { entries, pending_replies } = await api('GET', `/messages/${id}`);
+    expect([entries.length, entries.at(-1).body, pending_replies.length]).toEqual([2, said, count]);
   }
 });
