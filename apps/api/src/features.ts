@@ -12,6 +12,7 @@ import { messagesFeature } from './features/messages/messages.feature.ts';
 import { newsFeature } from './features/news/news.feature.ts';
 import { presenceFeature } from './features/presence/presence.routes.ts';
 import { ratingsFeature } from './features/ratings/ratings.feature.ts';
+import { savedViewsFeature } from './features/saved-views/saved-views.routes.ts';
 import { searchFeature } from './features/search/search.routes.ts';
 import { systemFeature } from './features/system/system.feature.ts';
 import type { RouteDeps } from './platform/deps.ts';
@@ -32,6 +33,7 @@ const LISTED = [
   alertsFeature,
   auditFeature,
   dashboardFeature,
+  savedViewsFeature,
   searchFeature,
   presenceFeature,
   systemFeature,

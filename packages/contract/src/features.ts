@@ -12,5 +12,6 @@ export { messagesFeature } from './features/messages/messages.feature.ts';
 export { newsFeature } from './features/news/news.feature.ts';
 export { presenceFeature } from './features/presence/presence.contract.ts';
 export { ratingsFeature } from './features/ratings/ratings.feature.ts';
+export { savedViewsFeature } from './features/saved-views/saved-views.contract.ts';
 export { searchFeature } from './features/search/search.contract.ts';
 export { systemFeature } from './features/system/system.feature.ts';

@@ -9,9 +9,21 @@ import { t as media } from '../features/media/media.errors.texts.ts';
 import { t as messages } from '../features/messages/messages.errors.texts.ts';
 import { t as news } from '../features/news/news.errors.texts.ts';
 import { t as ratings } from '../features/ratings/ratings.errors.texts.ts';
+import { t as savedViews } from '../features/saved-views/saved-views.errors.texts.ts';
 import { mergeTexts } from '../platform/i18n.ts';
 
-const TEXTS = [accounts, broadcasts, dailyMessages, devices, items, media, messages, news, ratings] as const;
+const TEXTS = [
+  accounts,
+  broadcasts,
+  dailyMessages,
+  devices,
+  items,
+  media,
+  messages,
+  news,
+  ratings,
+  savedViews,
+] as const;
 
 type Merged<Texts> = (Texts extends unknown ? (texts: Texts) => void : never) extends (all: infer All) => void
   ? All

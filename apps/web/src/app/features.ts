@@ -11,6 +11,7 @@ import { messages } from '../features/messages/messages.feature.ts';
 import { news } from '../features/news/news.feature.ts';
 import { presence } from '../features/presence/presence.feature.ts';
 import { ratings } from '../features/ratings/ratings.feature.ts';
+import { savedViews } from '../features/saved-views/saved-views.feature.ts';
 import type { AuditedEntity, Feature, Findable, StaleKeys } from '../platform/feature.ts';
 
 /** The features, in the order in which menu and palette show them. */
@@ -26,6 +27,7 @@ const FEATURES = {
   audit,
   presence,
   alerts,
+  savedViews,
 };
 
 export const featureList: readonly Feature[] = Object.values(FEATURES);

@@ -30,6 +30,10 @@ const CurrentUrl = () => {
   return <output>{pathname + search}</output>;
 };
 
+beforeEach(() => {
+  answer(contract.savedViews.readSavedViews, { status: 200, body: { data: [], count: 0 } });
+});
+
 function open(user = aSuperuser(), locale: Locale = 'en') {
   const onClose = vi.fn<() => void>();
   const onHelp = vi.fn<() => void>();
@@ -108,6 +112,30 @@ it('links to the list of all results if there are more than five', async () => {
   await expectEntries('A', 'B', 'C', 'D', 'E', 'Members: see all results');
   await user.click(screen.getByRole('button', { name: 'Members: see all results' }));
   expect(currentUrl()).toBe('/members?search=zo%C3%A9%20%26');
+});
+
+it('finds saved views among the pages by the name of their list and their own, and opens their address', async () => {
+  answer(search, groupsOf());
+  const view = {
+    id: idOf(700),
+    list: 'members' as const,
+    name: 'Été : inactifs',
+    query: 'owner_id=x&status=deactivated',
+    visibility: 'all' as const,
+    author_id: null,
+    author: null,
+    missing: ['owner_id'],
+    version: 1,
+    created_at: '2026-01-02T10:00:00.000Z',
+  };
+  answer(contract.savedViews.readSavedViews, { status: 200, body: { data: [view], count: 1 } });
+  const { user } = open();
+  await input();
+  expect(entries()).not.toContain('Members: Été : inactifs');
+  await user.type(await input(), 'ete');
+  await expectEntries('Members: Été : inactifs');
+  await user.keyboard('{Enter}');
+  expect(currentUrl()).toBe('/members?status=deactivated');
 });
 
 it('moves through the results with the arrow keys, and wraps from the first to the last', async () => {

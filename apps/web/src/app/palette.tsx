@@ -7,6 +7,7 @@ import '@mantine/spotlight/styles.layer.css';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import {
   type Icon,
+  IconBookmark,
   IconKeyboard,
   IconLanguage,
   IconList,
@@ -18,6 +19,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Highlight } from '../components/highlight.tsx';
 import { useUpdateLocale, useUpdateTheme } from '../features/accounts/accounts.preferences.queries.ts';
+import { placeOf, useSavedViews } from '../features/saved-views/saved-views.queries.ts';
 import { SHOWN, useSearch } from '../features/search/search.queries.ts';
 import { getScheme } from '../platform/color-scheme.ts';
 import { formatDay } from '../platform/dates.ts';
@@ -66,7 +68,10 @@ export function Palette({ user, onClose, onHelp }: PaletteProps) {
   const { found, isStale, error } = useSearchResults(query.trim().slice(0, SEARCH_MAX).trim());
   useShownError(error);
   const groups: Group[] = [
-    [t.goTo, useNavigationActions(destinationsOf(user)).filter(matching(query))],
+    [
+      t.goTo,
+      [...useNavigationActions(destinationsOf(user)), ...useViewActions(user, query)].filter(matching(query)),
+    ],
     [t.doIt, useCommands(user, onHelp).filter(matching(query))],
     ...(found ?? []),
   ];
@@ -140,6 +145,24 @@ const matching = (query: string) => (entry: Action) => folded(entry.label).inclu
 function useNavigationActions(entries: readonly Entry[]): Action[] {
   const navigate = useNavigate();
   return entries.map(({ label, icon, path }) => ({ label: label(), icon, run: () => void navigate(path) }));
+}
+
+/** Actions that open saved views, once something is typed. */
+function useViewActions(user: UserPublic, query: string): Action[] {
+  const navigate = useNavigate();
+  const views = useSavedViews(undefined, { isOn: user.is_superuser });
+  const pages = destinationsOf(user);
+  if (query.trim() === '') return [];
+  return views.map((view) => {
+    const { path, search } = placeOf(view);
+    const page = pages.find((one) => one.path === path)?.label() ?? '';
+    return {
+      key: view.id,
+      label: t.view(page, view.name),
+      icon: IconBookmark,
+      run: () => void navigate(path + search, { state: { view: view.id } }),
+    };
+  });
 }
 
 function useCommands(user: UserPublic, onHelp: () => void): Action[] {

@@ -16,6 +16,6 @@ export const t = defineTexts({
     reset: 'Réinitialiser',
     moveUp: (name) => `Monter ${name}`,
     moveDown: (name) => `Descendre ${name}`,
-    moved: (name, place, of) => `${name} : ${formatNumber(place)} sur ${formatNumber(of)}`,
+    moved: (name, place, of) => `${name} : ${formatNumber(place)} sur ${formatNumber(of)}`,
   },
 });

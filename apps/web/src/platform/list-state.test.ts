@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dateParam, oneOf, readList, textParam, uuidParam } from './list-state.ts';
+import { dateParam, oneOf, readList, savedPart, textParam, uuidParam } from './list-state.ts';
 
 const SPEC = { parse: () => ({}), sorts: ['name', 'created_at'], defaultSort: '-created_at' };
 const read = (query: string) => readList(new URLSearchParams(query), SPEC);
@@ -74,4 +74,18 @@ it('trims a text and truncates it to 255 characters', () => {
   expect(textParam(params('  blue sky '), 'of')).toBe('blue sky');
   expect(textParam(params('   '), 'of')).toBeUndefined();
   expect(textParam(params('x'.repeat(300)), 'of')).toHaveLength(255);
+});
+
+it.each([
+  ['', ''],
+  ['page=2&size=10&after=x&unknown=1', ''],
+  ['view=trash&sort=-name&kind=red&columns=b,a', 'columns=b%2Ca&kind=red&sort=-name&view=trash'],
+  ['kind=green&sort=owner&search=%20', ''],
+  ['search=%20red%20&kind=red&kind=blue', 'kind=red&search=red'],
+])('keeps of the address “%s” in a saved view “%s”', (query, kept) => {
+  const parse = (params: URLSearchParams) => ({
+    search: textParam(params, 'search'),
+    kind: oneOf(params, 'kind', ['red', 'blue']),
+  });
+  expect(savedPart({ ...SPEC, parse }, new URLSearchParams(query))).toBe(kept);
 });

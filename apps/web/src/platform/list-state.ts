@@ -1,3 +1,4 @@
+import { COLUMN_CHOICE } from '@agora/contract/features/accounts/accounts.preferences.rules';
 import { isCivilDate } from '@agora/contract/shared/civil-date';
 import { SEARCH_MAX } from '@agora/contract/shared/limits';
 import { UUID } from '@agora/contract/shared/uuid';
@@ -48,6 +49,41 @@ export interface ListState<F extends Filters> extends ListAddress<F> {
   setSort: (sort: string) => void;
   /** Address of another page, for a real link; `after` is the row before that page. */
   hrefOfPage: (page: number, after?: string) => string;
+}
+
+/** Parameters of an address that are no filters: the tab of the page, and the columns. */
+const OTHERS = ['columns', 'tab', 'view'];
+
+/**
+ * What a saved view keeps of an address: filters, order, columns and the tab of the page, sorted by name. Leaves out the
+ * page, and whatever the list does not know.
+ */
+export function savedPart<F extends Filters>(
+  { parse, sorts }: Pick<ListSpec<F>, 'parse' | 'sorts'>,
+  params: URLSearchParams,
+): string {
+  const kept = new URLSearchParams();
+  for (const [name, value] of Object.entries(parse(params))) if (value !== undefined) kept.set(name, value);
+  for (const name of OTHERS) if (params.get(name)) kept.set(name, params.get(name) ?? '');
+  const sort = params.get('sort') ?? '';
+  if (sorts.includes(sort.replace(/^-/, ''))) kept.set('sort', sort);
+  kept.sort();
+  return kept.toString();
+}
+
+/** The columns that the address says, and a function that changes them. Keeps the history state. */
+export function useAddressColumns(): [columns: string | undefined, set: (columns: string | null) => void] {
+  const [params, setParams] = useSearchParams();
+  const { state } = useLocation();
+  const columns = params.get('columns') ?? '';
+  return [
+    COLUMN_CHOICE.test(columns) ? columns : undefined,
+    (next) =>
+      setParams(withParams(new URLSearchParams(window.location.search), { columns: next ?? undefined }), {
+        replace: true,
+        state,
+      }),
+  ];
 }
 
 export function readList<F extends Filters>(

@@ -11,6 +11,7 @@ import { setTheme, setThemeIfUnset, type Theme } from '../../platform/color-sche
 import { setTimeZones, today } from '../../platform/dates.ts';
 import { takeGuestChoices } from '../../platform/guest-choices.ts';
 import { type Locale, setLocale } from '../../platform/i18n.ts';
+import { useAddressColumns } from '../../platform/list-state.ts';
 import { toastError } from '../../platform/toast.ts';
 
 const KEY = ['preferences'] as const;
@@ -83,11 +84,14 @@ export function useUpdatePreferences() {
   return (body: Omit<PreferencesUpdate, 'theme'>): void => mutate({ body });
 }
 
-/** The person's columns of a table, which follow them to other browsers. */
+/** The columns of a table: those of the address, as of a saved view; else one's own, which follow to other browsers. */
 export function useColumnChoice(table: TableName): ColumnChoice {
-  const chosen = usePreferences().data?.body.columns[table] ?? null;
+  const [inAddress, setInAddress] = useAddressColumns();
+  const own = usePreferences().data?.body.columns[table] ?? null;
   const update = useUpdatePreferences();
-  return { chosen, choose: (next) => update({ columns: { [table]: next } }) };
+  return inAddress === undefined
+    ? { chosen: own, choose: (chosen) => update({ columns: { [table]: chosen } }) }
+    : { chosen: inAddress, choose: setInAddress };
 }
 
 /**

@@ -12,21 +12,34 @@ import { ListFrame } from '../../components/list-frame.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { AuditedContext } from '../../platform/audited.ts';
-import { useListState } from '../../platform/list-state.ts';
+import { readList, useListState } from '../../platform/list-state.ts';
+import { type CountProps, ViewsPanel } from '../saved-views/views-panel.tsx';
 import { useAuditLogs } from './audit.queries.ts';
 import { t } from './audit.texts.ts';
 import { AuditEntries } from './audit-entry.tsx';
 import { AuditLogFilters, parseAuditLogFilters } from './audit-log-filters.tsx';
 
-/** Audit log of all entities. */
-export function Page() {
+const useSpec = () => {
   const entities = Object.keys(use(AuditedContext)) as AuditEntity[];
-  const list = useListState({
-    parse: (params) => parseAuditLogFilters(params, entities),
+  return {
+    parse: (params: URLSearchParams) => parseAuditLogFilters(params, entities),
     sorts: ['at'],
     defaultSort: '-at',
     isLong: true,
-  });
+  };
+};
+
+function EntryCount({ params, children }: CountProps) {
+  const { filters, sort, longPage } = readList(params, useSpec());
+  return children(
+    useAuditLogs({ ...filters, sort: sort as AuditLogSort, ...longPage, limit: 0 }).data?.body.count,
+  );
+}
+
+/** Audit log of all entities. */
+export function Page() {
+  const spec = useSpec();
+  const list = useListState(spec);
   const filter: AuditLogFilter = list.filters;
   const query = { ...filter, sort: list.sort as AuditLogSort, ...list.longPage };
   const entries = useAuditLogs(query);
@@ -45,6 +58,7 @@ export function Page() {
           />
         }
       />
+      <ViewsPanel list="audit_log" spec={spec} Count={EntryCount} />
       <ListFrame
         list={list}
         query={entries}

@@ -4,8 +4,8 @@ import { ListFrame } from '../../components/list-frame.tsx';
 import { NewButton } from '../../components/new-button.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
-import { ViewLinks } from '../../components/view-links.tsx';
-import { oneOf, useListState } from '../../platform/list-state.ts';
+import { oneOf, readList, useListState } from '../../platform/list-state.ts';
+import { type CountProps, ViewsPanel } from '../saved-views/views-panel.tsx';
 import { BroadcastFilters } from './broadcast-filters.tsx';
 import { BroadcastList } from './broadcast-list.tsx';
 import { broadcastList, broadcastQuery } from './broadcasts.list.ts';
@@ -16,6 +16,11 @@ import { SegmentsView } from './segments/segments-view.tsx';
 
 const VIEWS = ['list', 'segments'] as const;
 
+const queryOf = (view: (typeof VIEWS)[number]) => (view === 'list' ? '' : `view=${view}`);
+
+const BroadcastCount = ({ params, children }: CountProps) =>
+  children(useBroadcasts({ ...broadcastQuery(readList(params, broadcastList)), limit: 0 }).data?.body.count);
+
 /** All broadcasts, newest first, and the segments to which they can go. */
 export function Page() {
   const view = oneOf(useSearchParams()[0], 'view', VIEWS) ?? 'list';
@@ -23,7 +28,13 @@ export function Page() {
   return (
     <>
       <PageHeader title={t.title} text={t.text} actions={<Add />} />
-      <ViewLinks views={VIEWS.map((name) => ({ name, label: labels[name] }))} view={view} />
+      <ViewsPanel
+        list="broadcasts"
+        spec={broadcastList}
+        Count={BroadcastCount}
+        tabs={VIEWS.map((name) => ({ label: labels[name], query: queryOf(name) }))}
+        tab={queryOf(view)}
+      />
       {view === 'segments' ? <SegmentsView /> : <ListView />}
     </>
   );

@@ -9,16 +9,20 @@ import { SelectionBar } from '../../components/selection-bar.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { useBulk } from '../../components/use-bulk.tsx';
 import { bulkTarget, useSelection } from '../../components/use-selection.ts';
-import { useListState } from '../../platform/list-state.ts';
+import { readList, useListState } from '../../platform/list-state.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { useColumnChoice } from '../accounts/accounts.preferences.queries.ts';
 import { useCurrentUser } from '../accounts/accounts.users.queries.ts';
+import { type CountProps, ViewsPanel } from '../saved-views/views-panel.tsx';
 import { BulkDelete } from './item-bulk-delete.tsx';
 import { EditingContext, itemColumns, ownedItemColumns } from './item-columns.tsx';
 import { ItemFilters } from './item-filters.tsx';
 import { NewItem } from './item-new.tsx';
 import { countItems, itemList, itemQuery, refreshItems, useBulkItems, useItems } from './items.queries.ts';
 import { t } from './items.texts.ts';
+
+const ItemCount = ({ params, children }: CountProps) =>
+  children(useItems({ ...itemQuery(readList(params, itemList)), limit: 0 }).data?.body.count);
 
 /** The user's own items; all items for a superuser. */
 export function Page() {
@@ -73,6 +77,9 @@ export function Page() {
         }
       />
       <NewItem userId={me.id} />
+      {me.is_superuser && (
+        <ViewsPanel list="items" spec={itemList} Count={ItemCount} columns={choice.chosen} />
+      )}
       <EditingContext value={editing}>
         <ListTable
           list={list}

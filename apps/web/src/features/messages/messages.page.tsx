@@ -1,7 +1,7 @@
 import { BULK_REPLIES_MAX } from '@agora/contract/features/messages/messages.rules';
 import type { MessageBulk, MessageListed } from '@agora/contract/features/messages/messages.schema';
 import type { BulkReport } from '@agora/contract/shared/bulk';
-import { Badge, Box, Button, Group, Paper, Skeleton } from '@mantine/core';
+import { Badge, Box, Paper, Skeleton } from '@mantine/core';
 import { IconClockPause, IconMessages, IconMoodSmile } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
@@ -9,14 +9,14 @@ import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'reac
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { ListFrame } from '../../components/list-frame.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { ScrollableNav } from '../../components/scrollable-nav.tsx';
 import { SelectionBar } from '../../components/selection-bar.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { useBulk } from '../../components/use-bulk.tsx';
 import { bulkTarget, useSelection } from '../../components/use-selection.ts';
 import { formatNumber } from '../../platform/i18n.ts';
-import { useListState } from '../../platform/list-state.ts';
+import { readList, useListState } from '../../platform/list-state.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
+import { type CountProps, ViewsPanel } from '../saved-views/views-panel.tsx';
 import type { BulkChange } from './inbox/bulk-actions.tsx';
 import { BulkActions } from './inbox/bulk-actions.tsx';
 import { BulkReplyModal } from './inbox/bulk-reply-modal.tsx';
@@ -109,19 +109,22 @@ export function Page() {
   return (
     <div className={classes.inbox} data-open={messageId ? true : undefined}>
       <PageHeader title={t.title} pending={counts?.awaiting} />
-      <Group justify="space-between" wrap="nowrap" mb="md" {...(messageId && { visibleFrom: 'md' })}>
-        <ScrollableNav aria-label={t.tabs} current={counts ? tab : ''} flex={1} miw={0}>
-          {TAB_NAMES.map((name) => (
-            <TabLink
-              key={name}
-              name={name}
-              isCurrent={name === tab}
-              count={isPendingWork(name) ? counts?.[name] : undefined}
-            />
-          ))}
-        </ScrollableNav>
-        <InboxMenu />
-      </Group>
+      <Box {...(messageId && { visibleFrom: 'md' })}>
+        <ViewsPanel
+          list="messages"
+          spec={messageList}
+          Count={ThreadCount}
+          label={t.tabs}
+          path="/messages"
+          tabs={TAB_NAMES.map((name) => ({
+            label: t[name],
+            query: queryOf(name),
+            badge: isPendingWork(name) && <TabCount name={name} count={counts?.[name]} />,
+          }))}
+          tab={queryOf(tab)}
+          aside={<InboxMenu />}
+        />
+      </Box>
       <div className={classes.panes}>
         <Box className={classes.listPane ?? ''} {...(messageId && { visibleFrom: 'md' })}>
           <ListFrame
@@ -204,33 +207,21 @@ export function Page() {
 const isPendingWork = (tab: Tab): tab is 'awaiting' | 'mine' | 'unassigned' =>
   tab === 'awaiting' || tab === 'mine' || tab === 'unassigned';
 
-interface TabLinkProps {
-  name: Tab;
-  isCurrent: boolean;
-  count: number | undefined;
-}
+/** Address of a tab. */
+const queryOf = (tab: Tab) => (tab === 'awaiting' ? '' : `tab=${tab}`);
 
-/** A tab of the inbox, with its number of conversations. */
-function TabLink({ name, isCurrent, count = 0 }: TabLinkProps) {
-  return (
-    <Button
-      component={Link}
-      to={name === 'awaiting' ? '/messages' : `/messages?tab=${name}`}
-      flex="none"
-      px={8}
-      {...(isCurrent ? { 'aria-current': 'page', variant: 'light' } : { variant: 'subtle', color: 'gray' })}
-      rightSection={
-        count > 0 && (
-          <Badge h={20} {...(name !== 'awaiting' && { variant: 'light', color: 'gray' })}>
-            {formatNumber(count)}
-          </Badge>
-        )
-      }
-    >
-      {t[name]}
-    </Button>
+const ThreadCount = ({ params, children }: CountProps) =>
+  children(
+    useMessages({ ...messageQuery(tabOf(params), readList(params, messageList)), limit: 0 }).data?.body.count,
   );
-}
+
+/** Number of conversations of a tab, if there are any. */
+const TabCount = ({ name, count = 0 }: { name: Tab; count: number | undefined }) =>
+  count > 0 && (
+    <Badge h={20} {...(name !== 'awaiting' && { variant: 'light', color: 'gray' })}>
+      {formatNumber(count)}
+    </Badge>
+  );
 
 /** Each conversation is counted in one of these, at least. */
 const STATES = ['awaiting', 'snoozed', 'waiting', 'closed', 'spam'] as const;

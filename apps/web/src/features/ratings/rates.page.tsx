@@ -6,7 +6,8 @@ import { ExportButton } from '../../components/export-button.tsx';
 import { ListFrame } from '../../components/list-frame.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
-import { useListState } from '../../platform/list-state.ts';
+import { readList, useListState } from '../../platform/list-state.ts';
+import { type CountProps, ViewsPanel } from '../saved-views/views-panel.tsx';
 import { RatingFilters } from './rating-filters.tsx';
 import { RatingList } from './rating-list.tsx';
 import { ReplyModal } from './rating-reply-modal.tsx';
@@ -14,6 +15,9 @@ import { RatingSummarySection } from './rating-summary.tsx';
 import { filtersOf, ratingList, ratingQuery } from './ratings.list.ts';
 import { useRatingSummary, useRatings } from './ratings.queries.ts';
 import { t } from './ratings.texts.ts';
+
+const RatingCount = ({ params, children }: CountProps) =>
+  children(useRatings({ ...ratingQuery(readList(params, ratingList)), limit: 0 }).data?.body.count);
 
 /** Ratings of members: summary and list. */
 export function Page() {
@@ -37,6 +41,7 @@ export function Page() {
         }
       />
       <RatingSummarySection filter={filters.summary} query={summary} list={list} />
+      <ViewsPanel list="ratings" spec={ratingList} Count={RatingCount} />
       <ListFrame
         list={list}
         query={ratings}

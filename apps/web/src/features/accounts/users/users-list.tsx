@@ -11,8 +11,9 @@ import { StateMessage } from '../../../components/state-message.tsx';
 import { useBulk } from '../../../components/use-bulk.tsx';
 import { useWithPassword } from '../../../components/use-password-prompt.tsx';
 import { applicableActions, bulkTarget, useSelection } from '../../../components/use-selection.ts';
-import { useListState } from '../../../platform/list-state.ts';
+import { readList, useListState } from '../../../platform/list-state.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
+import { type CountProps, ViewsPanel } from '../../saved-views/views-panel.tsx';
 import { useColumnChoice } from '../accounts.preferences.queries.ts';
 import {
   actionsOn,
@@ -29,6 +30,11 @@ import { PushButton } from './push-button.tsx';
 import { UserBulkActions } from './user-bulk-actions.tsx';
 import { userColumns } from './user-columns.tsx';
 import { UserFilters } from './user-filters.tsx';
+
+const useCountOf = (kind: 'members' | 'admin', params: URLSearchParams) =>
+  useUsers({ ...userQuery(kind, readList(params, userList)), limit: 0 }).data?.body.count;
+const MemberCount = ({ params, children }: CountProps) => children(useCountOf('members', params));
+const AdminCount = ({ params, children }: CountProps) => children(useCountOf('admin', params));
 
 /** List of members or of administrators, which differ by one filter. */
 export function UsersList({ kind }: { kind: 'members' | 'admin' }) {
@@ -93,6 +99,12 @@ export function UsersList({ kind }: { kind: 'members' | 'admin' }) {
             {add}
           </>
         }
+      />
+      <ViewsPanel
+        list={kind}
+        spec={userList}
+        Count={kind === 'admin' ? AdminCount : MemberCount}
+        columns={choice.chosen}
       />
       <ListTable
         list={list}

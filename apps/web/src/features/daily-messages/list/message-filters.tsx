@@ -6,24 +6,13 @@ import { ExportButton } from '../../../components/export-button.tsx';
 import { FilterSelect } from '../../../components/filter-select.tsx';
 import { MoreFilters } from '../../../components/more-filters.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
-import { dateParam, type ListState, oneOf, textParam } from '../../../platform/list-state.ts';
+import type { ListState } from '../../../platform/list-state.ts';
 import { t } from '../daily-messages.texts.ts';
-
-const STATUSES = ['ready', 'draft'] as const;
-const PLACES = ['planned', 'reserve'] as const;
-
-export const parseMessageFilters = (params: URLSearchParams) => ({
-  search: textParam(params, 'search'),
-  status: oneOf(params, 'status', STATUSES),
-  missing: oneOf(params, 'missing', LOCALES),
-  place: oneOf(params, 'place', PLACES),
-  from: dateParam(params, 'from'),
-  to: dateParam(params, 'to'),
-});
+import { type MessagesViewName, PLACES, type parseMessageFilters, STATUSES } from './message-list.ts';
 
 interface MessageFiltersProps {
   list: ListState<ReturnType<typeof parseMessageFilters>>;
-  view: 'list' | 'reserve' | 'trash';
+  view: MessagesViewName;
   /** Query of the export. */
   query: Record<string, unknown>;
 }

@@ -1,8 +1,4 @@
-import type {
-  DailyMessageBulk,
-  DailyMessageFilter,
-  DailyMessageSort,
-} from '@agora/contract/features/daily-messages/daily-messages.schema';
+import type { DailyMessageBulk } from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { IconArchive, IconCalendarHeart, IconTrash } from '@tabler/icons-react';
 import { BulkButtons } from '../../../components/bulk-buttons.tsx';
 import { ListTable } from '../../../components/list-table.tsx';
@@ -22,27 +18,19 @@ import {
 import { t } from '../daily-messages.texts.ts';
 import { actionsOn, bulkActions } from '../message-actions.tsx';
 import { messageColumns } from './message-columns.tsx';
-import { MessageFilters, parseMessageFilters } from './message-filters.tsx';
+import { MessageFilters } from './message-filters.tsx';
+import { type MessagesViewName, messageList, messageQuery, TABLES } from './message-list.ts';
 import { ReserveCoverage } from './reserve-coverage.tsx';
-
-type View = 'list' | 'reserve' | 'trash';
 
 const BULK_TEXTS = { ready: 'makeReady', draft: 'makeDraft', delete: 'delete', restore: 'restore' } as const;
 
 const ICONS = { list: IconCalendarHeart, reserve: IconArchive, trash: IconTrash };
 
-const TABLES = { list: 'daily_messages', reserve: 'daily_reserve', trash: 'daily_trash' } as const;
-
 /** Messages as a list: all, the reserve, or the trash. */
-export function MessagesView({ view }: { view: View }) {
-  const list = useListState({
-    parse: parseMessageFilters,
-    sorts: ['day', 'updated_at'],
-    defaultSort: view === 'list' ? '-day' : '-updated_at',
-  });
-  const filter: DailyMessageFilter = view === 'list' ? list.filters : { ...list.filters, place: view };
-  const sort = list.sort as DailyMessageSort;
-  const query = { ...filter, sort, skip: list.skip, limit: list.size };
+export function MessagesView({ view }: { view: MessagesViewName }) {
+  const list = useListState(messageList(view));
+  const { filter, sort, ...page } = messageQuery(view, list);
+  const query = { ...filter, sort, ...page };
   const messages = useDailyMessages(query);
   const rows = messages.data?.body.data;
   const count = messages.data?.body.count ?? 0;
