@@ -246,7 +246,7 @@ it('saves filters as a segment, shows as many members in their list, and sends t
     await t.member({ full_name: null, locale: 'fr' }),
     await reader(),
   ];
-  const tokens = [randomUUID(), randomUUID()];
+  const tokens: string[] = [randomUUID(), randomUUID()];
   for (const [index, member] of [named, nameless].entries())
     await api(
       'PUT',

@@ -16,6 +16,7 @@ import {
 import { type Db } from '../../platform/db/client.ts';
 import { when } from '../../platform/db/filter.ts';
 import { users } from '../accounts/accounts.users.table.ts';
+import { segments } from '../broadcasts/segments/broadcasts.segments.table.ts';
 import { newsCategories } from '../news/news.categories.table.ts';
 import { type NewSavedView, savedViews } from './saved-views.table.ts';
 
@@ -50,7 +51,7 @@ export const listViews = (db: Db, caller: string, list: ViewList | undefined) =>
 
 export const findView = (db: Db, id: string) => selectViews(db, and(isLive, eq(savedViews.id, id)));
 
-/** The ids of those people and categories that exist. */
+/** The ids of those people, categories and segments that exist. */
 export async function findExisting(db: Db, ids: string[]): Promise<Set<string>> {
   const people = db
     .select({ id: users.id })
@@ -60,7 +61,8 @@ export async function findExisting(db: Db, ids: string[]): Promise<Set<string>> 
     .select({ id: newsCategories.id })
     .from(newsCategories)
     .where(inArray(newsCategories.id, ids));
-  return new Set((await people.unionAll(categories)).map(({ id }) => id));
+  const audiences = db.select({ id: segments.id }).from(segments).where(inArray(segments.id, ids));
+  return new Set((await people.unionAll(categories).unionAll(audiences)).map(({ id }) => id));
 }
 
 /** Lets only one transaction at a time add views to a list, or move them, until it ends. */

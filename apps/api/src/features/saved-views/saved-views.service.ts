@@ -18,15 +18,16 @@ import {
 } from './saved-views.queries.ts';
 import type { NewSavedView } from './saved-views.table.ts';
 
-/** Parameters of a list that name a person or a category. The audit log keeps what deleted people did. */
+/** Parameters of a list that name a person, a category or a segment. The audit log keeps what deleted people did. */
 const REFERENCES: Partial<Record<ViewList, readonly string[]>> = {
+  members: ['segment_id'],
   items: ['owner_id'],
   news: ['category_id', 'author_id'],
   messages: ['assignee', 'user_id'],
   ratings: ['user_id'],
 };
 
-/** The people and categories that a view names, by parameter. */
+/** The people, categories and segments that a view names, by parameter. */
 const referencesOf = ({
   list,
   query,

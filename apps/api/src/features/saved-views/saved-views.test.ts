@@ -229,7 +229,7 @@ it('limits the address of a view to 2,000 characters', async () => {
 });
 
 describe('filters whose row is gone', () => {
-  it('names the parameters of deleted categories and people, and not those that exist or are no ids', async () => {
+  it('names the parameters of deleted categories, segments and people, and not those that exist or are no ids', async () => {
     const [author, colleague] = await two();
     const { token } = author;
     const { body: category } = await service().call('POST', '/news-categories/', {
@@ -240,11 +240,18 @@ describe('filters whose row is gone', () => {
     await create(author, { list: 'news', query });
     await create(author, { list: 'messages', query: 'assignee=none&user_id=x' });
     await create(author, { list: 'audit_log', query: `actor_id=${colleague.id}` });
+    const { body: segment } = await service().call('POST', '/segments/', {
+      token,
+      json: { name: crypto.randomUUID(), audience: { locales: ['fr'] } },
+    });
+    await create(author, { list: 'members', query: `segment_id=${segment.id}` });
     const missing = async () => (await list(author)).map((view) => view.missing);
-    expect(await missing()).toEqual([[], [], []]);
+    expect(await missing()).toEqual([[], [], [], []]);
     await service().call('DELETE', `/news-categories/${category.id}`, { token });
-    expect(await missing()).toEqual([['category_id'], [], []]);
+    expect(await missing()).toEqual([['category_id'], [], [], []]);
     await service().call('DELETE', `/users/${colleague.id}`, { token });
-    expect(await missing()).toEqual([['category_id', 'author_id'], [], []]);
+    expect(await missing()).toEqual([['category_id', 'author_id'], [], [], []]);
+    await service().call('DELETE', `/segments/${segment.id}`, { token });
+    expect(await missing()).toEqual([['category_id', 'author_id'], [], [], ['segment_id']]);
   });
 });

@@ -1,7 +1,7 @@
 import { BULK_REPLIES_MAX } from '@agora/contract/features/messages/messages.rules';
 import type { MessageBulk, MessageListed } from '@agora/contract/features/messages/messages.schema';
 import type { BulkReport } from '@agora/contract/shared/bulk';
-import { Badge, Box, Paper, Skeleton } from '@mantine/core';
+import { Badge, Box, Button, Paper, Skeleton } from '@mantine/core';
 import { IconClockPause, IconMessages, IconMoodSmile } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';

@@ -37,6 +37,7 @@ export const t = defineTexts({
     param_owner_id: 'owner',
     param_assignee: 'assigned colleague',
     param_user_id: 'member',
+    param_segment_id: 'segment',
   },
   fr: {
     all: 'Tous',
@@ -74,5 +75,6 @@ export const t = defineTexts({
     param_owner_id: 'propriétaire',
     param_assignee: 'collègue chargé',
     param_user_id: 'membre',
+    param_segment_id: 'segment',
   },
 });

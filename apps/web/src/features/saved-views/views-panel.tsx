@@ -70,6 +70,7 @@ const NAMES: Readonly<Record<string, () => string>> = {
   owner_id: () => t.param_owner_id,
   assignee: () => t.param_assignee,
   user_id: () => t.param_user_id,
+  segment_id: () => t.param_segment_id,
 };
 
 function shownOf(view: SavedView, spec: ViewsPanelProps['spec']): ShownView {
