@@ -71,6 +71,8 @@ beforeAll(async () => {
       '2020-01-01', '2020-01-01', 0 from generate_series(1, 50) n`);
   await t.db.execute(sql`insert into reply_templates (id, title, bodies, position, updated_at)
     select gen_random_uuid(), 'Twin', '{"fr":"","en":""}'::jsonb, 1, '2020-01-01' from generate_series(1, 50) n`);
+  await t.db.execute(sql`insert into segments (id, name, audience, created_at, updated_at)
+    select gen_random_uuid(), 'Twin ' || n, '{"everyone":true}', '2020-01-01', '2020-01-01' from generate_series(1, 50) n`);
   await t.db.execute(sql`insert into ratings
     (id, user_id, target_type, score, comment, locale, created_at, updated_at)
     select gen_random_uuid(), id, 'app', 3, '', 'fr', '2020-01-01', '2020-01-01'

@@ -15,7 +15,6 @@ export function unknownPlaceholderIssues(value: string) {
 export function missingFallbackIssues(value: string) {
   const placeholder = placeholderWithoutFallback(value);
   if (placeholder === undefined) return [];
-  const example = placeholder.replace(/\|?\s*\}/, '|…}');
-  const message = `Value error, ${placeholder} needs a text for members without a name: ${example}`;
+  const message = `Value error, ${placeholder} needs a text for members without a name, as in {prénom|cher membre}`;
   return [issueOf(value, 'placeholder_without_fallback', message, { placeholder })];
 }

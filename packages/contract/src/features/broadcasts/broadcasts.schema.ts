@@ -96,7 +96,7 @@ const ruleFields = {
     .optional()
     .meta({ description: 'Days in UTC since the app was last started: 0 is today.' }),
   joined: z.strictObject(period('Members who signed up')).optional(),
-  unopened_last: z.literal(true).optional().meta({
+  unopened_last: bool().optional().meta({
     description:
       'Members who received a push on a device, and opened the last one that they received on none of them.',
   }),
@@ -110,8 +110,9 @@ const isCondition = (value: unknown): boolean =>
     ? value !== undefined
     : Object.values(value).some(isCondition);
 
-const isUndefined = ({ everyone, ...rules }: AudienceRules): boolean =>
-  !everyone && !isCondition({ ...rules, exclude_member_ids: undefined });
+/** True for rules without a condition: exceptions are none, nor is a condition that is false. */
+const isUndefined = ({ everyone, unopened_last, ...rules }: AudienceRules): boolean =>
+  !everyone && !unopened_last && !isCondition({ ...rules, exclude_member_ids: undefined });
 
 const undefinedAudience = {
   code: 'custom',
@@ -137,8 +138,7 @@ export const audience = () =>
         if (isUndefined(rules)) issues.push({ ...undefinedAudience, input: rules });
         return;
       }
-      const { exclude_member_ids: _, ...conditions } = rules;
-      if (Object.values(conditions).every((value) => value === undefined)) return;
+      if (isUndefined(rules)) return;
       issues.push({
         code: 'custom',
         input: segment_id,

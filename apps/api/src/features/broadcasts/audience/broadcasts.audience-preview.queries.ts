@@ -31,7 +31,7 @@ const isCountedSeparately = sql`(devices.apart or devices.muted_until is not nul
 
 /** True if the audience selects members by criteria that `device_counts` does not have. */
 const selectsMembers = ({ member_ids, joined, unopened_last }: AudienceRules) =>
-  member_ids !== undefined || joined !== undefined || unopened_last !== undefined;
+  member_ids !== undefined || joined !== undefined || unopened_last === true;
 
 /** The columns of `device_counts`, read from `devices` row by row. */
 const countsByDevice = (delta: 1 | -1, condition: SQL) => sql`

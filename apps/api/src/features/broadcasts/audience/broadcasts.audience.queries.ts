@@ -42,7 +42,7 @@ const ofIds = ({ member_ids, exclude_member_ids, unopened_last }: AudienceRules,
   all(
     when(member_ids, (ids) => inIds(ids, id)),
     when(exclude_member_ids, (ids) => sql`not ${inIds(ids, id)}`),
-    when(unopened_last, () => hasNotOpenedLast(id)),
+    when(unopened_last || undefined, () => hasNotOpenedLast(id)),
   );
 
 const hasJoined = (joined: NonNullable<AudienceRules['joined']>, { timeZone }: Clock) =>

@@ -356,3 +356,16 @@ it('keeps the dialog open with the reason if a segment of that name exists', asy
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await expectProblem(name, /^There is already a segment of this name\./);
 });
+
+it('says how many members match if not all of them can be reached, and that nobody does', async () => {
+  const { user } = renderAudience({ audience: { segment_id: aSegment().id } });
+  answer(contract.broadcasts.previewAudience, ({ body }) => ({
+    status: 200,
+    body: anAudiencePreview(
+      JSON.stringify(body).includes('everyone') ? { matching: 0, members: 0, devices: 0 } : { matching: 5 },
+    ),
+  }));
+  expect(await reach().findByText('5 members match.')).toBeVisible();
+  await user.click(screen.getByRole('radio', { name: /^All members/ }));
+  expect(await reach().findByText('Nobody matches.')).toBeVisible();
+});

@@ -119,7 +119,9 @@ function SegmentChoice({ form }: { form: BroadcastForm }) {
         />
       )}
       <Group>
-        <Link to="/broadcast?view=segments">{segmentTexts.manage}</Link>
+        <Text component={Link} py={2} to="/broadcast?view=segments">
+          {segmentTexts.manage}
+        </Text>
       </Group>
     </>
   );

@@ -13,7 +13,10 @@ export const t = defineTexts({
     reachLine: (devices: string) => `Reachable now: ${devices}.`,
     devicesOf: (devices: number, members: number) =>
       `${plural(devices, { one: 'device', other: 'devices' })} of ${plural(members, { one: 'member', other: 'members' })}`,
-    matching: (count: number) => `${plural(count, { one: 'member matches', other: 'members match' })}.`,
+    matching: (count: number) =>
+      count === 0
+        ? 'Nobody matches.'
+        : `${plural(count, { one: 'member matches', other: 'members match' })}.`,
     reachNoSegment: 'Choose a segment: the count appears here.',
     no_device: 'without the app on any device',
     opted_out: 'opted out of this category',
@@ -67,7 +70,9 @@ export const t = defineTexts({
     devicesOf: (devices, members) =>
       `${plural(devices, { one: 'appareil', other: 'appareils', many: 'd’appareils' })} de ${plural(members, { one: 'membre', other: 'membres', many: 'de membres' })}`,
     matching: (count) =>
-      `${plural(count, { one: 'membre répond aux critères', other: 'membres répondent aux critères', many: 'de membres répondent aux critères' })}.`,
+      count === 0
+        ? 'Personne ne répond aux critères.'
+        : `${plural(count, { one: 'membre répond aux critères', other: 'membres répondent aux critères', many: 'de membres répondent aux critères' })}.`,
     reachNoSegment: 'Choisissez un segment : le nombre de destinataires s’affiche ici.',
     no_device: 'sans appareil avec l’application',
     opted_out: 'ayant refusé cette catégorie',

@@ -64,7 +64,7 @@ function Figures({ audience }: { audience: AudiencePreview }) {
       <Text size="lg" fw={650} role="status">
         {t.devicesOf(devices, members)}
       </Text>
-      {matching > members && <Text size="xs">{t.matching(matching)}</Text>}
+      {(matching > members || matching === 0) && <Text size="xs">{t.matching(matching)}</Text>}
       {sample.length > 0 && (
         <Text c="dimmed" size="xs" dir="auto" style={{ overflowWrap: 'anywhere' }}>
           {t.sample(sample.slice(0, 4).map(nameOf).join(', '))}

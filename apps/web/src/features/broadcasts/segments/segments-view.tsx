@@ -85,9 +85,9 @@ function Segment({ segment: { id, name, audience, used_by }, onEdit, onDelete }:
           <Text fw={600} dir="auto">
             {name}
           </Text>
-          <Link to={`/members?segment_id=${id}`} aria-label={t.membersOf(name)}>
+          <Text component={Link} py={2} to={`/members?segment_id=${id}`} aria-label={t.membersOf(name)}>
             {t.members}
-          </Link>
+          </Text>
         </Group>
         <Text c="dimmed" size="xs" className="capital">
           {describeAudience(audience).join(', ')}
