@@ -106,7 +106,7 @@ const MoveButton = ({ icon: Symbol, label, isEnd, onMove }: MoveButtonProps) => 
     aria-label={label}
     title={label}
     aria-disabled={isEnd}
-    data-disabled={isEnd || undefined}
+    opacity={isEnd ? 0.35 : 1}
     onClick={onMove}
   >
     <Symbol size={16} aria-hidden />

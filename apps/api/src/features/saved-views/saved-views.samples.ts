@@ -1,33 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import type { ViewList } from '@agora/contract/features/saved-views/saved-views.rules';
 import { sql } from 'drizzle-orm';
 import type { TestService } from '../../../test/harness.ts';
 import { none, type Samples } from '../../../test/requests.ts';
+import { savedViews } from './saved-views.table.ts';
 
-const json = { list: 'members', name: 'Deactivated', query: 'status=deactivated', visibility: 'all' };
+/** Views of a list in use, whose number is limited, make room for those of the next sample. */
+const makeRoom = (t: TestService, list: ViewList) =>
+  t.db.execute(sql`delete from saved_views where list = ${list} and deleted_at is null`);
 
-/** Without those of earlier samples, whose names are taken and whose number is limited. */
-const clear = (t: TestService) => t.db.execute(sql`delete from saved_views`);
-
-const shared = async (t: TestService) => {
-  await clear(t);
-  const { token } = await t.superuser();
-  const { body } = await t.call('POST', '/saved-views/', { token, json });
-  return { params: { id: body.id as string } };
+/** A shared view, which anybody of the team may change. */
+const shared = async (t: TestService, list: ViewList, deleted_at: Date | null = null) => {
+  const id = randomUUID();
+  const row = { id, list, name: `Of ${id}`, query: 'status=active', created_at: new Date(), deleted_at };
+  await t.db.insert(savedViews).values(row);
+  return { params: { id } };
 };
 
 export const samples: Samples = {
   superuser: {
     'saved_views-read_saved_views': none,
     'saved_views-create_saved_view': async (t) => {
-      await clear(t);
-      return { json };
+      await makeRoom(t, 'broadcasts');
+      const json = { list: 'broadcasts', name: `Of ${randomUUID()}`, query: 'status=sent' };
+      return { json: { ...json, visibility: 'all' } };
     },
-    'saved_views-update_saved_view': async (t) => ({ ...(await shared(t)), json: { name: 'Blocked' } }),
-    'saved_views-delete_saved_view': shared,
+    'saved_views-update_saved_view': async (t) => ({
+      ...(await shared(t, 'ratings')),
+      json: { query: 'score=1' },
+    }),
+    'saved_views-delete_saved_view': (t) => shared(t, 'ratings'),
     'saved_views-restore_saved_view': async (t) => {
-      const sample = await shared(t);
-      const { token } = await t.superuser();
-      await t.call('DELETE', `/saved-views/${sample.params.id}`, { token });
-      return sample;
+      await makeRoom(t, 'audit_log');
+      return shared(t, 'audit_log', new Date());
     },
   },
   shownTo: {

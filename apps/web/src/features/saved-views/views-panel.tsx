@@ -123,7 +123,7 @@ export function ViewsPanel({
     ...(isCurrent
       ? { 'aria-current': 'page' as const, variant: 'light' }
       : // Outlined while its filters are changed.
-        { variant: view !== undefined && view === chosen?.id ? 'outline' : 'subtle', color: 'gray' }),
+        { variant: view !== undefined && view === chosen?.id ? 'default' : 'subtle', color: 'gray' }),
   });
 
   return (

@@ -38,7 +38,7 @@ export const SavedView = z
 export type SavedView = z.infer<typeof SavedView>;
 
 const fields = {
-  name: displayText({ min: 1, max: VIEW_NAME_MAX, isLine: true }),
+  name: displayText({ min: 1, max: VIEW_NAME_MAX }),
   query: text({ max: VIEW_QUERY_MAX, isLine: true }).meta({
     description: 'The query string of the address of the list, without its page.',
   }),
