@@ -1,10 +1,11 @@
 import { waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { answer, contract, hold, refuse } from '../../test/api.ts';
+import { answer, answerUnchecked, contract, hold, refuse } from '../../test/api.ts';
 import { renderPart } from '../../test/render.tsx';
 import { button, expectToast } from '../../test/screen.ts';
 import { storeToken } from '../platform/session.ts';
-import { ExportButton } from './export-button.tsx';
+import { ExportButton, ExportSelection } from './export-button.tsx';
+import { useSelection } from './use-selection.ts';
 
 const { exportItems } = contract.items;
 const CSV = 'title\r\nA notebook\r\n';
@@ -61,5 +62,57 @@ it('shows why an export failed, and saves no file', async () => {
   const { user } = open();
   await user.click(await button('Export CSV'));
   await expectToast('Not authenticated');
+  expect(files).toEqual([]);
+});
+
+/** Three of 70 rows are on the page. */
+function Selecting() {
+  const rows = [{ id: 'a' }, { id: 'b' }, { id: 'c' }];
+  const selection = useSelection({ of: {}, rows, count: 70 });
+  return (
+    <>
+      <button type="button" onClick={() => selection.setRowSelection({ a: true, c: true })}>
+        Two
+      </button>
+      <button type="button" onClick={() => void selection.selectAll()}>
+        All
+      </button>
+      <ExportSelection
+        selection={selection}
+        path={exportItems.path}
+        query={{ search: 'x', sort: 'title' }}
+        fileName="items.csv"
+      />
+    </>
+  );
+}
+
+it('exports the selected rows by their ids, or all that match, with their expected number', async () => {
+  const files = savedFiles();
+  const queries: URLSearchParams[] = [];
+  answerUnchecked(exportItems, (request) => {
+    queries.push(new URL(request.url).searchParams);
+    return new Response(CSV);
+  });
+  const { user } = renderPart(<Selecting />);
+  await user.click(await button('Two'));
+  await user.click(await button('Export the selection'));
+  await waitFor(() => expect(files).toHaveLength(1));
+  await user.click(await button('All'));
+  await user.click(await button('Export the selection'));
+  await waitFor(() => expect(files).toHaveLength(2));
+  expect(queries.map((query) => Object.fromEntries(query))).toEqual([
+    { search: 'x', sort: 'title', ids: 'a,c', expected_count: '2' },
+    { search: 'x', sort: 'title', expected_count: '70' },
+  ]);
+});
+
+it('says that the selected rows have changed, and saves no file', async () => {
+  const files = savedFiles();
+  refuse(exportItems, 'count_changed');
+  const { user } = renderPart(<Selecting />);
+  await user.click(await button('All'));
+  await user.click(await button('Export the selection'));
+  await expectToast('The list has changed: check it, then try again.');
   expect(files).toEqual([]);
 });

@@ -453,6 +453,19 @@ describe('audit log entries', () => {
   });
 });
 
+it('records that an export was of selected rows, without their ids', async () => {
+  const t = service();
+  const admin = await t.colleague();
+  const id = await addItem(admin, 'Chosen');
+  await addItem(admin, 'Other');
+  await t.call('GET', `/items/export?ids=${id}&sort=title&expected_count=1`, { token: admin.token });
+  expect((await exportOf(admin.id))?.changes).toEqual({
+    rows: [null, 1],
+    is_complete: [null, true],
+    filter: [null, 'sort=title&selected=true'],
+  });
+});
+
 describe('listing and exporting the audit log', () => {
   it('filters entries by actor, action, entity type, day and text, with an exact count', async () => {
     const t = service();

@@ -4,7 +4,20 @@ import {
   type DailyMessageSort,
 } from '@agora/contract/features/daily-messages/daily-messages.schema';
 import type { Page } from '@agora/contract/shared/pagination';
-import { and, asc, desc, eq, getTableColumns, gte, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { lockInBatches, type Target } from '../../platform/db/bulk.ts';
 import type { Db } from '../../platform/db/client.ts';
@@ -79,8 +92,12 @@ export const listDailyMessages = (
     .offset(skip)
     .limit(limit);
 
-export const countDailyMessages = (db: Db, filter: DailyMessageFilter) =>
-  db.$count(dailyMessages, matches(filter));
+/** Condition of a filter, and of a selection if there is one. */
+const isAmong = (filter: DailyMessageFilter, ids: string[] | undefined) =>
+  and(matches(filter), ids && inArray(dailyMessages.id, ids));
+
+export const countDailyMessages = (db: Db, filter: DailyMessageFilter, ids?: string[]) =>
+  db.$count(dailyMessages, isAmong(filter, ids));
 
 /** A message as the database driver returns it. */
 export type ExportedDailyMessage = Pick<
@@ -88,7 +105,12 @@ export type ExportedDailyMessage = Pick<
   'day' | 'status' | 'translations' | 'link' | 'missing_locale'
 >;
 
-export const exportDailyMessages = (db: Db, filter: DailyMessageFilter, sort: DailyMessageSort) =>
+export const exportDailyMessages = (
+  db: Db,
+  filter: DailyMessageFilter,
+  sort: DailyMessageSort,
+  ids: string[] | undefined,
+) =>
   cursor<ExportedDailyMessage>(
     db,
     db
@@ -100,7 +122,7 @@ export const exportDailyMessages = (db: Db, filter: DailyMessageFilter, sort: Da
         missing_locale: dailyMessages.missing_locale,
       })
       .from(dailyMessages)
-      .where(matches(filter))
+      .where(isAmong(filter, ids))
       .orderBy(...ORDERS[sort]),
   );
 

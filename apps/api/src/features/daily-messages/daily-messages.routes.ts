@@ -2,6 +2,7 @@ import { contract } from '@agora/contract';
 import type { DailyMessageIssue } from '@agora/contract/features/daily-messages/daily-messages.schema';
 import type { FastifyRequest } from 'fastify';
 import { auditedExport } from '../../platform/db/audit-export.ts';
+import { requireCount } from '../../platform/db/bulk.ts';
 import type { RouteDeps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { createChanges } from '../../platform/http/changes.ts';
@@ -70,11 +71,13 @@ export const dailyMessagesRoutes = (deps: RouteDeps) => {
     },
     createDailyMessage: ({ body, request }) => change(request, (work) => createDailyMessage(work, body)),
     exportDailyMessages: async ({ query, request, reply }) => {
-      const { sort, ...filter } = query;
+      const { sort, ids: selected, expected_count, ...filter } = query;
+      const ids = selected?.split(',');
+      await requireCount(expected_count, () => countDailyMessages(db, filter, ids));
       const rows = auditedExport(
         db,
         { name: { fr: 'Messages du jour', en: 'Messages of the day' }, query },
-        exportDailyMessages(longReads, filter, sort),
+        exportDailyMessages(longReads, filter, sort, ids),
       );
       void reply.headers(csvHeaders('daily-messages.csv'));
       const { locale } = callerOf(request);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ItemPublic } from '@agora/contract/features/items/items.contract';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -184,6 +185,44 @@ describe('GET /items/export', () => {
     const exported = text.split('\r\n').slice(1, -1);
     expect(exported).toHaveLength(2450);
     expect(exported.map((line) => line.slice(0, 36))).toEqual(listed);
+  });
+
+  it('exports exactly the selected items in the order of the list, and none of another member', async () => {
+    const [one, two] = [await service().member(), await service().member()];
+    const [a, b] = [await add(one, 'a'), await add(one, 'b')];
+    await add(one, 'c');
+    const foreign = await add(two, 'd');
+    const exported = async (query: string) =>
+      (await download(one, query)).text
+        .split('\r\n')
+        .slice(1, -1)
+        .map((line) => line.slice(0, 36));
+    const ids = [a.id, b.id.toUpperCase()].join(',');
+    expect(await exported(`ids=${ids}&sort=-title&expected_count=2`)).toEqual([b.id, a.id]);
+    expect(await exported(`ids=${ids}&search=a&expected_count=1`)).toEqual([a.id]);
+    expect(await exported(`ids=${ids},${foreign.id}&sort=title`)).toEqual([a.id, b.id]);
+    expect(await exported('expected_count=3')).toHaveLength(3);
+  });
+
+  it.each(['ids=%s&expected_count=2', 'expected_count=1'])(
+    'refuses an export of another number of items than expected: %s',
+    async (query) => {
+      const owner = await service().member();
+      const { id } = await add(owner, 'a');
+      if (query === 'expected_count=1') await add(owner, 'b');
+      const { status, body } = await download(owner, query.replace('%s', `${id},${randomUUID()}`));
+      expect([status, body.code]).toEqual([409, 'count_changed']);
+    },
+  );
+
+  it('exports at most 100 items by their ids, and names a malformed id', async () => {
+    const owner = await service().member();
+    const ids = (count: number) => `ids=${Array.from({ length: count }, () => randomUUID()).join(',')}`;
+    expect((await download(owner, ids(100))).status).toBe(200);
+    for (const query of [ids(101), 'ids=', 'ids=x', `${ids(2)},`]) {
+      const { status, body } = await download(owner, query);
+      expect([status, body.detail[0].loc]).toEqual([422, ['query', 'ids']]);
+    }
   });
 
   it('exports only the headings when no item matches, and no items of others', async () => {

@@ -21,7 +21,7 @@ const DAY = 86_400_000;
 
 /** Items that match the filter and all other conditions. */
 export interface ItemScope extends ItemFilter {
-  ids?: string[];
+  ids?: string[] | undefined;
   /** Id of a user who may see only their own items. */
   visible_to?: string | undefined;
 }

@@ -3,6 +3,7 @@ import type { ItemPublic } from '@agora/contract/features/items/items.contract';
 import { v7 as uuidv7 } from 'uuid';
 import { auditSetting } from '../../platform/db/audit-context.ts';
 import { auditedExport } from '../../platform/db/audit-export.ts';
+import { requireCount } from '../../platform/db/bulk.ts';
 import { requireRow } from '../../platform/db/rows.ts';
 import type { RouteDeps } from '../../platform/deps.ts';
 import { defineFeature } from '../../platform/feature.ts';
@@ -57,10 +58,12 @@ const itemsRoutes = ({ db, longReads, now, config }: RouteDeps) =>
     },
     exportItems: async ({ query, request, reply }) => {
       const caller = callerOf(request);
+      const scope = { ...scopeOf(query, caller), ids: query.ids?.split(',') };
+      await requireCount(query.expected_count, () => countItems(db, scope));
       const rows = auditedExport(
         db,
         { name: { fr: 'Éléments', en: 'Items' }, query },
-        exportItems(longReads, scopeOf(query, caller), query.sort),
+        exportItems(longReads, scope, query.sort),
       );
       void reply.headers(csvHeaders('items.csv'));
       return {

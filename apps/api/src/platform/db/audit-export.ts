@@ -7,21 +7,21 @@ import type { Db } from './client.ts';
 /** A list that is exported as a file. */
 interface Exported {
   name: Record<Locale, string>;
-  query: Readonly<Record<string, string | boolean | undefined>>;
+  query: Readonly<Record<string, string | number | boolean | undefined>>;
 }
 
 /**
  * Yields the rows of an export, and logs their number when it ends or is aborted. The search is not logged: it names
- * people, and would outlive their accounts.
+ * people, and would outlive their accounts; nor are the ids of selected rows, only that they were.
  */
 export function auditedExport<Row>(
   db: Db,
-  { name, query: { search, ...filter } }: Exported,
+  { name, query: { search, ids, expected_count: _expected, ...filter } }: Exported,
   batches: AsyncIterable<Row[]>,
 ): AsyncIterable<Row[]> {
   const setting = auditSetting();
-  const chosen = Object.entries(filter).flatMap(([field, value]) =>
-    value === undefined ? [] : [`${field}=${String(value)}`],
+  const chosen = Object.entries({ ...filter, ...(ids !== undefined && { selected: true }) }).flatMap(
+    ([field, value]) => (value === undefined ? [] : [`${field}=${String(value)}`]),
   );
   const log = (rows: number, is_complete: boolean) => {
     const changes: AuditChanges = {

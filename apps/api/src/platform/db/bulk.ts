@@ -29,6 +29,14 @@ interface BulkAction<Filter, Row> {
   missing: ErrorCode;
 }
 
+/** @throws {AppError} `count_changed` if the caller expects another number of rows */
+export async function requireCount(
+  expected: number | undefined,
+  count: () => Promise<number>,
+): Promise<void> {
+  if (expected !== undefined && (await count()) !== expected) throw new AppError('count_changed');
+}
+
 /**
  * Applies an action to many rows, in a transaction. Reports the refused ones; the others proceed.
  * @throws {AppError} `count_changed` when the filter matches another number than the caller expects, before or

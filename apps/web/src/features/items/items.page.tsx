@@ -2,7 +2,7 @@ import { contract } from 'virtual:contract';
 import type { ItemBulk, ItemFilter } from '@agora/contract/features/items/items.contract';
 import { IconListCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import { ExportButton } from '../../components/export-button.tsx';
+import { ExportButton, ExportSelection } from '../../components/export-button.tsx';
 import { ListTable } from '../../components/list-table.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { SelectionBar } from '../../components/selection-bar.tsx';
@@ -62,19 +62,18 @@ export function Page() {
     selection.clear();
   }
 
+  const exported = {
+    path: contract.items.exportItems.path,
+    query: { ...filter, sort: query.sort },
+    fileName: `${t.exportFile}.csv`,
+  };
   return (
     <>
       <PageHeader
         title={t.title}
         text={me.is_superuser ? t.textAll : t.text}
         back={{ to: '/dashboard', label: t.back }}
-        actions={
-          <ExportButton
-            path={contract.items.exportItems.path}
-            query={{ ...filter, sort: query.sort }}
-            fileName={`${t.exportFile}.csv`}
-          />
-        }
+        actions={<ExportButton {...exported} />}
       />
       <NewItem userId={me.id} />
       {me.is_superuser && (
@@ -87,6 +86,7 @@ export function Page() {
           toolbar={<ItemFilters list={list} me={me} />}
           selectionBar={
             <SelectionBar selection={selection} shown={rows?.length ?? 0} count={count}>
+              <ExportSelection selection={selection} {...exported} />
               <BulkDelete count={selection.size} onDelete={deleteSelected} />
             </SelectionBar>
           }

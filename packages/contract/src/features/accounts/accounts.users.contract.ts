@@ -4,6 +4,7 @@ import { c, routeWith } from '../../shared/define.ts';
 import { uuid } from '../../shared/fields.ts';
 import { Message } from '../../shared/message.ts';
 import { LongPage } from '../../shared/pagination.ts';
+import { selectedRows } from '../../shared/selection.ts';
 import { accountsErrors } from './accounts.errors.ts';
 import { USER_IMPORT_BYTES_MAX, UserImport, UserImportReport } from './accounts.import.schema.ts';
 import { UserNote, UserNoteUpdate } from './accounts.note.contract.ts';
@@ -61,8 +62,9 @@ export const users = c.router({
     audience: 'team',
     operationId: 'users-export_users',
     summary: "Export the filtered list as CSV, in the language of the caller's account",
-    query: UserFilter.extend({ sort: UserSort }),
+    query: UserFilter.extend({ sort: UserSort, ...selectedRows }),
     responses: { 200: Csv },
+    errors: ['count_changed'],
   }),
   bulkUsers: route({
     method: 'POST',

@@ -5,6 +5,7 @@ import { c, routeWith } from '../../shared/define.ts';
 import { civilDate, civilMonth } from '../../shared/fields.ts';
 import { Locale } from '../../shared/locale.ts';
 import { Page } from '../../shared/pagination.ts';
+import { selectedRows } from '../../shared/selection.ts';
 import { byId, usualRoutes } from '../../shared/usual-routes.ts';
 import { AppDailyMessage } from './daily-messages.app.contract.ts';
 import { DAILY_IMPORT_MAX, dailyMessagesErrors } from './daily-messages.rules.ts';
@@ -50,8 +51,9 @@ export const dailyMessages = c.router({
     audience: 'team',
     operationId: 'daily_messages-export_daily_messages',
     summary: 'Export the filtered list as CSV that can be imported again',
-    query: DailyMessageFilter.extend({ sort: DailyMessageSort }),
+    query: DailyMessageFilter.extend({ sort: DailyMessageSort, ...selectedRows }),
     responses: { 200: Csv },
+    errors: ['count_changed'],
   }),
   readCalendar: route({
     method: 'GET',

@@ -5,6 +5,7 @@ import { c, routeWith } from '../../shared/define.ts';
 import type { Feature } from '../../shared/feature.ts';
 import { id, instant, search, text, uuid } from '../../shared/fields.ts';
 import { LongPage, pageOf } from '../../shared/pagination.ts';
+import { selectedRows } from '../../shared/selection.ts';
 import { sortBy } from '../../shared/sorting.ts';
 import { byId, usualRoutes } from '../../shared/usual-routes.ts';
 import { ITEM_TEXT_MAX, itemsAudit, itemsErrors } from './items.rules.ts';
@@ -79,8 +80,9 @@ export const items = c.router({
     audience: 'team',
     operationId: 'items-export_items',
     summary: "The whole filtered list as CSV, in the language of the caller's account",
-    query: ItemFilter.extend({ sort: ItemSort }),
+    query: ItemFilter.extend({ sort: ItemSort, ...selectedRows }),
     responses: { 200: Csv },
+    errors: ['count_changed'],
   }),
   bulkItems: route({
     method: 'POST',

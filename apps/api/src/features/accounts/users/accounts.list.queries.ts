@@ -163,7 +163,18 @@ export interface ExportedUser extends Pick<User, 'id' | 'email' | 'full_name' | 
   last_seen_at: string | null;
 }
 
-export const exportUsers = (db: Db, { filter, sort, clock }: UserQuery) =>
+export interface UserExport extends UserQuery {
+  /** Ids of the selected accounts; all that match if absent. */
+  ids: string[] | undefined;
+}
+
+const isExported = ({ filter, clock, ids }: UserExport) =>
+  and(matches(filter, clock), ids && inArray(users.id, ids));
+
+export const countExported = (db: Db, query: UserExport): Promise<number> =>
+  query.ids ? db.$count(users, isExported(query)) : countUsers(db, query.filter, query.clock);
+
+export const exportUsers = (db: Db, query: UserExport) =>
   cursor<ExportedUser>(
     db,
     db
@@ -171,13 +182,13 @@ export const exportUsers = (db: Db, { filter, sort, clock }: UserQuery) =>
         id: users.id,
         email: users.email,
         full_name: users.full_name,
-        status: statusAt(clock.now).as('status'),
+        status: statusAt(query.clock.now).as('status'),
         is_superuser: users.is_superuser,
         locale: users.locale,
         created_at: users.created_at,
         last_seen_at: users.last_seen_at,
       })
       .from(users)
-      .where(matches(filter, clock))
-      .orderBy(...userKeyset.order(sort)),
+      .where(isExported(query))
+      .orderBy(...userKeyset.order(query.sort)),
   );

@@ -208,6 +208,30 @@ describe('the export of accounts', () => {
     expect(english.text).toContain(',active,no,English,');
   });
 
+  it('exports exactly the selected accounts, also of the trash, and refuses if one no longer matches', async () => {
+    const t = service();
+    const marker = await given([
+      { email: 'a' },
+      { email: 'b', locale: 'en' },
+      { email: 'c' },
+      { email: 'gone', deleted_at: '2026-01-01T00:00Z' },
+    ]);
+    const rows = await t.db.execute<{ id: string; email: string }>(
+      sql`select id, email from users where email like ${`%${marker}%`}`,
+    );
+    const idsOf = (...names: string[]) =>
+      names.map((name) => rows.find(({ email }) => email.startsWith(`${name}.`))?.id).join(',');
+    const emails = async (query: string) =>
+      (await ask('export', marker, query)).text
+        .match(/[a-z]+\.[\w-]+@example\.com/g)
+        ?.map((one) => one.split('.')[0]);
+    expect(await emails(`ids=${idsOf('b', 'a')}&sort=email&expected_count=2`)).toEqual(['a', 'b']);
+    expect(await emails(`ids=${idsOf('gone')}&status=deleted&expected_count=1`)).toEqual(['gone']);
+    expect(await emails('sort=email&expected_count=3')).toEqual(['a', 'b', 'c']);
+    for (const query of [`ids=${idsOf('a', 'b')}&locale=en&expected_count=2`, 'expected_count=4'])
+      expect((await ask('export', marker, query)).body.code).toBe('count_changed');
+  });
+
   it('exports more accounts than fit on a page', async () => {
     const t = service();
     const marker = crypto.randomUUID();

@@ -4,6 +4,7 @@ import { requireHardToGuess } from '../../../platform/auth/password-rules.ts';
 import { hashPassword } from '../../../platform/auth/passwords.ts';
 import { auditAccount } from '../../../platform/db/audit-account.ts';
 import { auditedExport } from '../../../platform/db/audit-export.ts';
+import { requireCount } from '../../../platform/db/bulk.ts';
 import type { Db } from '../../../platform/db/client.ts';
 import type { Deps, RouteDeps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -30,6 +31,7 @@ import {
 } from './accounts.lifecycle.service.ts';
 import {
   type AccountFilter,
+  countExported,
   countUsers,
   exportUsers,
   listUsers,
@@ -74,12 +76,14 @@ export const usersRoutes = (deps: RouteDeps) => {
     },
     exportUsers: async ({ query, request, reply }) => {
       const { locale } = callerOf(request);
-      const { sort, ...asked } = query;
+      const { sort, ids, expected_count, ...asked } = query;
       const filter = await withSegment(db, asked);
+      const exported = { filter, sort, clock: clock(), ids: ids?.split(',') };
+      await requireCount(expected_count, () => countExported(db, exported));
       const rows = auditedExport(
         db,
         { name: { fr: 'Membres', en: 'Members' }, query },
-        exportUsers(longReads, { filter, sort, clock: clock() }),
+        exportUsers(longReads, exported),
       );
       void reply.headers(csvHeaders('users.csv'));
       return { status: 200, body: csvOf({ locale, timeZone: config.TIME_ZONE }, userColumns(locale), rows) };

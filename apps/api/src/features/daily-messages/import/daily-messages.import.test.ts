@@ -345,6 +345,23 @@ describe('POST /daily-messages/import', () => {
     expect(Object.keys(await plan())).toEqual(['2036-03-20', '2036-03-21']);
   });
 
+  it('exports exactly the selected messages, and refuses if one has gone to the trash', async () => {
+    const one = await write({ day: '2036-03-12', translations: { fr: text('Un'), en: null } });
+    await write({ day: '2036-03-13', translations: { fr: text('Deux'), en: null } });
+    const three = await write({ day: '2036-03-14', translations: { fr: text('Trois'), en: null } });
+    const selected = `export?ids=${one.id},${three.id}&sort=-day&expected_count=2`;
+    const { text: csv } = await call('GET', selected);
+    expect(
+      csv
+        .trimEnd()
+        .split('\r\n')
+        .slice(1)
+        .map((row) => row.slice(0, 10)),
+    ).toEqual(['14/03/2036', '12/03/2036']);
+    await call('DELETE', three.id);
+    expect((await call('GET', selected)).body.code).toBe('count_changed');
+  });
+
   it.each([
     ['fr', 'jour;titre_fr;', '12/03/2036;', 'prêt;masquer'],
     ['en', 'day,fr_title,', '2036-03-12,', 'ready,hide'],

@@ -2,7 +2,7 @@ import { contract } from 'virtual:contract';
 import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { UserBulk } from '@agora/contract/features/accounts/accounts.users.schema';
 import { IconUsers } from '@tabler/icons-react';
-import { ExportButton } from '../../../components/export-button.tsx';
+import { ExportButton, ExportSelection } from '../../../components/export-button.tsx';
 import { ListTable } from '../../../components/list-table.tsx';
 import { NewButton } from '../../../components/new-button.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
@@ -82,6 +82,11 @@ export function UsersList({ kind }: { kind: 'members' | 'admin' }) {
     selection.clear();
   }
 
+  const exported = {
+    path: contract.users.exportUsers.path,
+    query: { ...filter, sort: query.sort },
+    fileName: `${kind === 'admin' ? t.exportAdminsFile : t.exportFile}.csv`,
+  };
   const add = <NewButton to={`/${kind}/new`}>{kind === 'admin' ? t.newAdmin : t.newMember}</NewButton>;
   return (
     <>
@@ -90,11 +95,7 @@ export function UsersList({ kind }: { kind: 'members' | 'admin' }) {
         text={kind === 'admin' ? t.adminsText : t.membersText}
         actions={
           <>
-            <ExportButton
-              path={contract.users.exportUsers.path}
-              query={{ ...filter, sort: query.sort }}
-              fileName={`${kind === 'admin' ? t.exportAdminsFile : t.exportFile}.csv`}
-            />
+            <ExportButton {...exported} />
             {kind === 'members' && <ImportButton />}
             {add}
           </>
@@ -113,6 +114,7 @@ export function UsersList({ kind }: { kind: 'members' | 'admin' }) {
         selectionBar={
           <SelectionBar selection={selection} shown={rows?.length ?? 0} count={count}>
             {kind === 'members' && !isTrash && <PushButton selection={selection} filter={filter} />}
+            <ExportSelection selection={selection} {...exported} />
             <UserBulkActions
               actions={applicableActions(
                 BULK_ACTIONS.filter((action) => isTrash === ['restore', 'erase'].includes(action)),

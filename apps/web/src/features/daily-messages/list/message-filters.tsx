@@ -1,8 +1,7 @@
-import { contract } from 'virtual:contract';
 import { LOCALES } from '@agora/contract/shared/locales';
 import { Box } from '@mantine/core';
 import { DateFields } from '../../../components/date-filters.tsx';
-import { ExportButton } from '../../../components/export-button.tsx';
+import { ExportButton, type ExportButtonProps } from '../../../components/export-button.tsx';
 import { FilterSelect } from '../../../components/filter-select.tsx';
 import { MoreFilters } from '../../../components/more-filters.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
@@ -13,11 +12,10 @@ import { type MessagesViewName, PLACES, type parseMessageFilters, STATUSES } fro
 interface MessageFiltersProps {
   list: ListState<ReturnType<typeof parseMessageFilters>>;
   view: MessagesViewName;
-  /** Query of the export. */
-  query: Record<string, unknown>;
+  exported: ExportButtonProps;
 }
 
-export const MessageFilters = ({ list: { filters, setFilters }, view, query }: MessageFiltersProps) => (
+export const MessageFilters = ({ list: { filters, setFilters }, view, exported }: MessageFiltersProps) => (
   <>
     <SearchBox label={t.search} filters={filters} onChange={setFilters} />
     <FilterSelect
@@ -59,11 +57,7 @@ export const MessageFilters = ({ list: { filters, setFilters }, view, query }: M
     )}
     {view !== 'trash' && (
       <Box ms="auto">
-        <ExportButton
-          path={contract.dailyMessages.exportDailyMessages.path}
-          query={query}
-          fileName={`${t.exportFile}.csv`}
-        />
+        <ExportButton {...exported} />
       </Box>
     )}
   </>

@@ -1,6 +1,8 @@
+import { contract } from 'virtual:contract';
 import type { DailyMessageBulk } from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { IconArchive, IconCalendarHeart, IconTrash } from '@tabler/icons-react';
 import { BulkButtons } from '../../../components/bulk-buttons.tsx';
+import { ExportSelection } from '../../../components/export-button.tsx';
 import { ListTable } from '../../../components/list-table.tsx';
 import { NewButton } from '../../../components/new-button.tsx';
 import { SelectionBar } from '../../../components/selection-bar.tsx';
@@ -60,15 +62,21 @@ export function MessagesView({ view }: { view: MessagesViewName }) {
     selection.clear();
   }
 
+  const exported = {
+    path: contract.dailyMessages.exportDailyMessages.path,
+    query: { ...filter, sort },
+    fileName: `${t.exportFile}.csv`,
+  };
   return (
     <>
       {view === 'reserve' && <ReserveCoverage />}
       <ListTable
         list={list}
         query={messages}
-        toolbar={<MessageFilters list={list} view={view} query={{ ...filter, sort }} />}
+        toolbar={<MessageFilters list={list} view={view} exported={exported} />}
         selectionBar={
           <SelectionBar selection={selection} shown={rows?.length ?? 0} count={count}>
+            {view !== 'trash' && <ExportSelection selection={selection} {...exported} />}
             <BulkButtons
               actions={applicableActions(bulkActions(view === 'trash'), selection, rows, actionsOn)}
               labelOf={(action) => t[BULK_TEXTS[action]]}
