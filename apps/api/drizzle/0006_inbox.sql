@@ -9,6 +9,7 @@ CREATE TABLE "message_pending_replies" (
 	"created_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+ALTER TABLE "message_images" ADD COLUMN "pending_id" uuid;--> statement-breakpoint
 ALTER TABLE "message_threads" ADD COLUMN "snoozed_until" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "message_threads" ADD COLUMN "snooze_kind" text;--> statement-breakpoint
 ALTER TABLE "message_threads" ADD COLUMN "reply_until" timestamp (3) with time zone;--> statement-breakpoint
@@ -18,7 +19,9 @@ ALTER TABLE "message_pending_replies" ADD CONSTRAINT "message_pending_replies_th
 ALTER TABLE "message_pending_replies" ADD CONSTRAINT "message_pending_replies_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "message_pending_replies_thread" ON "message_pending_replies" USING btree ("thread_id","send_at");--> statement-breakpoint
 CREATE INDEX "message_pending_replies_author" ON "message_pending_replies" USING btree ("author_id");--> statement-breakpoint
+ALTER TABLE "message_images" ADD CONSTRAINT "message_images_pending_id_message_pending_replies_id_fk" FOREIGN KEY ("pending_id") REFERENCES "public"."message_pending_replies"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message_threads" ADD CONSTRAINT "message_threads_snoozed_by_users_id_fk" FOREIGN KEY ("snoozed_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "message_images_pending" ON "message_images" USING btree ("pending_id") WHERE pending_id is not null;--> statement-breakpoint
 CREATE INDEX "message_threads_asleep" ON "message_threads" USING btree ("asleep_until","id") WHERE asleep_until is not null;--> statement-breakpoint
 CREATE INDEX "message_threads_snoozed_by" ON "message_threads" USING btree ("snoozed_by") WHERE snoozed_by is not null;--> statement-breakpoint
 ALTER TABLE "message_threads" ADD CONSTRAINT "message_threads_snooze" CHECK ((snoozed_until is null) = (snooze_kind is null) and snooze_kind in ('until_message', 'until_time'));

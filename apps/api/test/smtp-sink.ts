@@ -9,6 +9,7 @@ interface Received {
   subject: string | undefined;
   text: string | undefined;
   html: string;
+  attachments: { filename: string | null; contentId: string | undefined; content: ArrayBuffer }[];
   messageId: string | undefined;
   inReplyTo: string | undefined;
   references: string | undefined;
@@ -75,6 +76,11 @@ export class SmtpSink {
       subject: mail.subject,
       text: mail.text,
       html: mail.html ?? '',
+      attachments: mail.attachments.map(({ filename, contentId, content }) => ({
+        filename,
+        contentId,
+        content: content as ArrayBuffer,
+      })),
       messageId: mail.messageId,
       inReplyTo: mail.inReplyTo,
       references: mail.references,

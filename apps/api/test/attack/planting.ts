@@ -169,6 +169,7 @@ async function insertRow(
 const NULLS = new Set([
   'alerts.broadcast_id',
   'message_images.entry_id',
+  'message_images.pending_id',
   'devices.session_id',
   'ratings.target_id',
   'saved_views.private_to',

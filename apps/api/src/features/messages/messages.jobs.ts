@@ -4,6 +4,7 @@ import type { JobDeps } from '../../platform/deps.ts';
 import { JobFailedForGood } from '../../platform/jobs/queue.ts';
 import type { PushContent } from '../../platform/push/push.ts';
 import { pushToDevice } from '../devices/devices.service.ts';
+import { imagesForMail } from './images/messages.images.service.ts';
 import { mayWrite } from './inbox/messages.service.ts';
 import { addressesOf } from './mail/messages.addresses.service.ts';
 import { replyMail } from './mail/messages.mail.ts';
@@ -57,6 +58,7 @@ export const messagesJobs = (deps: JobDeps) => ({
       number,
       subject,
       body: entry.body,
+      pictures: await imagesForMail(deps, entry_id),
       isAnswerable: addresses !== undefined && mayWrite(reply, now()),
     });
     try {

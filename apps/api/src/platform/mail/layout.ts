@@ -1,6 +1,7 @@
 import { spaceFrench } from '@agora/contract/shared/french-spaces';
+import { partsOf } from '@agora/contract/shared/links';
 import type { Locale } from '@agora/contract/shared/locale';
-import { html } from '../html.ts';
+import { type Html, html } from '../html.ts';
 
 /** French text, spaced. Inserted values stay as they are. */
 export const fr = (strings: TemplateStringsArray, ...values: (string | number)[]): string =>
@@ -53,6 +54,13 @@ interface MailTable {
   }[];
 }
 
+interface MailPictureShown {
+  cid: string;
+  alt: string;
+  /** In pixels. */
+  width: number;
+}
+
 interface MailLayout {
   projectName: string;
   locale: Locale;
@@ -60,6 +68,10 @@ interface MailLayout {
   preheader: string;
   title: string;
   paragraphs: readonly string[];
+  /** True if the links in the paragraphs can be opened: they were written by the team. */
+  hasLinks?: boolean;
+  /** Attached pictures, below the paragraphs. */
+  pictures?: readonly MailPictureShown[];
   tables?: readonly MailTable[];
   action?: { label: string; url: string };
   /** Small print below the button. */
@@ -79,6 +91,7 @@ const textVersion = ({
   locale,
   title,
   paragraphs,
+  pictures = [],
   tables = [],
   action,
   note,
@@ -87,6 +100,7 @@ const textVersion = ({
   [
     title,
     ...paragraphs,
+    ...pictures.map(({ alt }) => `[${alt}]`),
     ...tables.map((table) => tableText(table, locale)),
     ...(action ? [`${action.label}\n${action.url}`] : []),
     ...(note ? [note] : []),
@@ -109,6 +123,8 @@ const htmlVersion = ({
   preheader,
   title,
   paragraphs,
+  hasLinks = false,
+  pictures = [],
   tables = [],
   action,
   note,
@@ -131,7 +147,8 @@ ${STYLE}
 <tr><td class="accent" style="padding:24px 28px 0; ${FONT} font-size:15px; font-weight:bold; color:#00796b;" dir="auto">${projectName}</td></tr>
 <tr><td style="padding:16px 28px 28px;">
 <h1 class="strong" style="margin:0 0 16px; ${FONT} font-size:24px; line-height:1.25; color:#16211f;">${title}</h1>
-${paragraphs.map(paragraph)}
+${paragraphs.map((text) => paragraph(hasLinks ? linked(text) : text))}
+${pictures.map(picture)}
 ${tables.map(figures)}
 ${action && button(action, locale)}
 ${note && html`<p class="soft" style="${SMALL}">${note}</p>`}
@@ -161,7 +178,23 @@ const STYLE = html`<style>
 }
 </style>`;
 
-const paragraph = (text: string) =>
+/** A text whose links can be opened. */
+const linked = (text: string) =>
+  partsOf(text).reduce(
+    (before, { text, href }) =>
+      href === undefined
+        ? html`${before}${text}`
+        : html`${before}<a class="accent" href="${href}" style="color:#00796b;">${text}</a>`,
+    html``,
+  );
+
+/** Widest picture that fits into the card, in pixels. */
+const PICTURE_MAX = 504;
+
+const picture = ({ cid, alt, width }: MailPictureShown) =>
+  html`<p style="margin:0 0 16px;"><img src="cid:${cid}" alt="${alt}" width="${Math.min(width, PICTURE_MAX)}" style="max-width:100%; height:auto; border:0; border-radius:8px;"></p>`;
+
+const paragraph = (text: string | Html) =>
   html`<p class="body" style="margin:0 0 16px; ${FONT} font-size:16px; line-height:1.55; color:#2b3836; overflow-wrap:anywhere;">${text}</p>`;
 
 /** A real table, for screen readers; the others are layout. */

@@ -1,8 +1,18 @@
+/** A picture within a mail. */
+export interface MailPicture {
+  cid: string;
+  filename: string;
+  contentType: string;
+  content: Buffer;
+}
+
 /** Content of a mail. */
 export interface MailContent {
   subject: string;
   html: string;
   text: string;
+  /** Pictures that the HTML shows by their `cid`. */
+  attachments?: readonly MailPicture[];
   /**
    * For personal mails, which are not automatic: the names of the mails they follow, oldest first, as passed
    * to `mail`.

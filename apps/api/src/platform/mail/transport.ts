@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/client.ts';
 import { JobFailedForGood } from '../jobs/queue.ts';
-import type { SendMail } from './mail.ts';
+import type { MailPicture, SendMail } from './mail.ts';
 import { deleteOldMails, insertMail } from './mailbox.queries.ts';
 
 interface Mail {
@@ -12,6 +12,7 @@ interface Mail {
   subject: string;
   html: string;
   text: string;
+  attachments?: readonly MailPicture[];
   /** The same for every attempt, so that duplicates can be recognised. */
   messageId: string;
   /** Message-IDs of the mails that it follows, oldest first; absent for automatic mails. */
@@ -82,10 +83,11 @@ function smtpMailer(config: Config): Mailer {
   });
   const from = { name: config.EMAILS_FROM_NAME ?? config.PROJECT_NAME, address: config.EMAILS_FROM_EMAIL };
   return {
-    send: async ({ to, references, addresses, unsubscribeUrl, ...mail }) => {
+    send: async ({ to, references, addresses, unsubscribeUrl, attachments = [], ...mail }) => {
       const last = references?.at(-1);
       const sending = transport.sendMail({
         ...mail,
+        attachments: attachments.map((each) => ({ ...each, contentDisposition: 'inline' as const })),
         from,
         to: { name: '', address: to },
         ...(references && { references }),

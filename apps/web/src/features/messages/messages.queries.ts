@@ -1,4 +1,5 @@
 import type { contract } from 'virtual:contract';
+import type { MessageImage } from '@agora/contract/features/messages/messages.images.contract';
 import type { MessageFilter, MessageThread } from '@agora/contract/features/messages/messages.schema';
 import { LIMIT_MAX } from '@agora/contract/shared/limits';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
@@ -100,6 +101,16 @@ export function useWakeUps(wakesAt: string | null | undefined): void {
     if (hasPassed && previous.current !== wakesAt) void refreshAll();
     previous.current = wakesAt;
   }, [wakesAt]);
+}
+
+/** Uploads a picture for a reply. The returned function throws an {ApiError} if it is refused. */
+export function useUploadMessageImage() {
+  const { mutateAsync } = tsr.messageImages.uploadMessageImage.useMutation();
+  return async (file: File): Promise<MessageImage> => {
+    const body = new FormData();
+    body.set('file', file);
+    return (await mutateAsync({ body })).body;
+  };
 }
 
 /** Callers refetch afterwards, once the page has navigated away. */

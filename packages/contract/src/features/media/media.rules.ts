@@ -3,7 +3,7 @@ import type { Errors } from '../../shared/errors.ts';
 /** Maximum upload size of a picture, in bytes. */
 export const MEDIA_BYTES_MAX = 8 * 1024 * 1024;
 
-/** Maximum number of pictures per message of a member, and their total upload size in bytes. */
+/** Maximum number of pictures per message or reply, and their total upload size in bytes. */
 export const MESSAGE_IMAGES_MAX = 5;
 export const MESSAGE_IMAGES_BYTES_MAX = 10 * 1024 * 1024;
 

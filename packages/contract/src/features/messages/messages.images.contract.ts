@@ -47,7 +47,8 @@ export const messageImages = c.router({
     access: 'user',
     audience: 'team',
     operationId: 'message_images-read_message_image',
-    summary: 'Read a picture as WebP, as its sender or, once it is in a message, as a superuser',
+    summary:
+      'Read a picture as WebP: as its sender and, once it is in a message, as the member of the conversation or a superuser',
     pathParams: z.object({ id: uuid() }),
     query: z.object({ size: MessageImageSize.default('large') }),
     responses: { 200: Picture },

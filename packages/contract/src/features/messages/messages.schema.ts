@@ -19,6 +19,7 @@ import { unknownPlaceholderIssues } from '../../shared/placeholder-issues.ts';
 import { sortBy } from '../../shared/sorting.ts';
 import { Person } from '../accounts/accounts.users.schema.ts';
 import { DevicePlatform } from '../devices/devices.app.contract.ts';
+import { MESSAGE_IMAGES_BYTES_MAX, MESSAGE_IMAGES_MAX } from '../media/media.rules.ts';
 import { MessageImage } from './messages.images.contract.ts';
 import {
   BULK_REPLIES_MAX,
@@ -104,6 +105,7 @@ const PendingReply = z
     id: id(),
     author: Person.nullable().meta({ description: 'Null: the account is deleted.' }),
     body: z.string().meta({ description: 'Plain text with line breaks.' }),
+    images: z.array(MessageImage),
     close: z.boolean(),
     send_at: instant(),
     is_held: z.boolean().meta({
@@ -284,6 +286,13 @@ export const MessageReply = z
       .optional()
       .meta({
         description: `Sends it then, instead of now: in the future, at most ${LATER_DAYS_MAX} days ahead.`,
+      }),
+    images: z
+      .array(uuid())
+      .max(MESSAGE_IMAGES_MAX)
+      .default([])
+      .meta({
+        description: `Pictures that the caller has uploaded, each for one message; at most ${MESSAGE_IMAGES_BYTES_MAX / 1024 ** 2} MiB of uploads in total.`,
       }),
     seen_replies: z
       .array(uuid())

@@ -140,7 +140,7 @@ async function begin(
 ): Promise<string> {
   const opened = await openThread({ db }, { user_id: user.id, locale: user.locale, ...message });
   const entry_id = opened.first_entry_id as string;
-  await sendImages(db, { author_id: user.id, entry_id, images });
+  await sendImages(db, user.id, { entry_id }, images);
   await storeMailText(db, entry_id, whole);
   return opened.thread_id;
 }
@@ -199,7 +199,7 @@ export async function answerThread(
         awaiting_since: thread.awaiting_team ? thread.awaiting_since : at,
       },
     );
-    await sendImages(db, { author_id: user.id, entry_id: entry.id, images });
+    await sendImages(db, user.id, { entry_id: entry.id }, images);
     await storeMailText(db, entry.id, mailed?.whole ?? null);
     return thread.id;
   });

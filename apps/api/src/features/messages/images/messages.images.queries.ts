@@ -36,8 +36,11 @@ export async function findImage(
   id: string,
   viewer: { id: string; is_superuser: boolean },
 ): Promise<MessageImageRow | undefined> {
-  const isSent = and(isNotNull(messageImages.owner_id), isNotNull(messageImages.entry_id));
-  const isTheirs = eq(messageImages.owner_id, viewer.id);
+  const isSent = or(isNotNull(messageImages.entry_id), isNotNull(messageImages.pending_id));
+  const isOwn = eq(messageImages.owner_id, viewer.id);
+  const isToThem = sql`exists (select from message_entries as entry join message_threads as thread
+    on thread.id = entry.thread_id where entry.id = ${messageImages.entry_id} and thread.user_id = ${viewer.id}
+    and entry.kind = 'reply')`;
   const [row] = await db
     .select()
     .from(messageImages)
@@ -45,26 +48,47 @@ export async function findImage(
       and(
         eq(messageImages.id, id),
         messageImages.has_files,
-        viewer.is_superuser ? or(isTheirs, isSent) : isTheirs,
+        isNotNull(messageImages.owner_id),
+        or(isOwn, viewer.is_superuser ? isSent : isToThem),
       ),
     );
   return row;
 }
 
-/** Attaches a member's unsent pictures to a message, in this order. @returns the sizes of the attached */
-export const attachImages = (tx: Db, owner_id: string, entry_id: string, ids: readonly string[]) =>
+/** A message, or a reply that will be one. */
+export type ImageTarget = { entry_id: string } | { pending_id: string };
+
+/** Attaches unsent pictures of their owner to a message, in this order. @returns the sizes of the attached */
+export const attachImages = (tx: Db, owner_id: string, target: ImageTarget, ids: readonly string[]) =>
   tx
     .update(messageImages)
-    .set({ entry_id, position: sql`array_position(${`{${ids.join(',')}}`}::uuid[], ${messageImages.id})` })
+    .set({ ...target, position: sql`array_position(${`{${ids.join(',')}}`}::uuid[], ${messageImages.id})` })
     .where(
       and(
         inArray(messageImages.id, [...ids]),
         eq(messageImages.owner_id, owner_id),
         isNull(messageImages.entry_id),
+        isNull(messageImages.pending_id),
         messageImages.has_files,
       ),
     )
     .returning({ bytes: messageImages.bytes });
+
+/** Moves the pictures of a pending reply to its entry, of the same id. */
+export const moveImages = (tx: Db, id: string) =>
+  tx.update(messageImages).set({ entry_id: id, pending_id: null }).where(eq(messageImages.pending_id, id));
+
+/** Makes the pictures of a reply that is taken back available to their owner, like new ones. */
+export const releaseImages = (tx: Db, id: string, created_at: Date) =>
+  tx.update(messageImages).set({ pending_id: null, created_at }).where(eq(messageImages.pending_id, id));
+
+/** The pictures of a message, in order. */
+export const listImages = (db: Db, entry_id: string): Promise<MessageImageRow[]> =>
+  db
+    .select()
+    .from(messageImages)
+    .where(and(eq(messageImages.entry_id, entry_id), isNotNull(messageImages.owner_id)))
+    .orderBy(messageImages.position, messageImages.id);
 
 /** Pictures deleted per batch. */
 const BATCH = 100;
@@ -79,6 +103,7 @@ export const lockUnusedImages = (tx: Db, now: Date) =>
         isNull(messageImages.owner_id),
         and(
           isNull(messageImages.entry_id),
+          isNull(messageImages.pending_id),
           or(
             and(not(messageImages.has_files), lte(messageImages.created_at, uploadDeadline(now))),
             lte(messageImages.created_at, new Date(now.getTime() - MESSAGE_IMAGE_UNSENT_HOURS * HOUR)),

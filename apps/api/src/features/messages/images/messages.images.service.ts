@@ -21,7 +21,9 @@ import {
   attachImages,
   deleteImages,
   findImage,
+  type ImageTarget,
   insertPendingImages,
+  listImages,
   lockUnusedImages,
   type MessageImageRow,
   showImage,
@@ -35,6 +37,9 @@ const widthOf = (size: MessageImageSize, width: number) => Math.min(width, MESSA
 const FOLDER = 'messages';
 const folderOf = (id: string) => `${FOLDER}/${id}`;
 
+/** The team writes more than a member. */
+const TEAM_FACTOR = 20;
+
 /**
  * Stores a picture for a later message.
  * @throws {AppError} `sender_blocked`, `too_many_requests`, `service_unavailable`, `storage_full`, or a 422
@@ -42,11 +47,12 @@ const folderOf = (id: string) => `${FOLDER}/${id}`;
  */
 export async function storeImage(
   { db, now, storage, config }: Work,
-  owner: Pick<User, 'id' | 'messages_blocked_at'>,
+  owner: Pick<User, 'id' | 'messages_blocked_at' | 'is_superuser'>,
   bytes: Uint8Array,
 ): Promise<MessageImage> {
   if (owner.messages_blocked_at) throw new AppError('sender_blocked');
-  const limit = config.MESSAGES_PER_HOUR * MESSAGE_IMAGES_MAX;
+  const messages = config.MESSAGES_PER_HOUR * (owner.is_superuser ? TEAM_FACTOR : 1);
+  const limit = messages * MESSAGE_IMAGES_MAX;
   const limits = [{ key: `message-images:${owner.id}`, limit, seconds: 3600 }];
   await requireWithinLimits(db, limits);
   const { width, height, files } = await encodePicture({
@@ -72,25 +78,50 @@ export async function readImage(
   { id, size }: Pick<MessageImageRow, 'id'> & { size: MessageImageSize },
 ): Promise<Buffer> {
   const image = await findImage(db, id, viewer);
-  if (!image) throw new AppError('message_image_not_found');
+  const bytes = image && (await bytesOf(storage, image, size));
+  if (!bytes) throw new AppError('message_image_not_found');
+  return bytes;
+}
+
+/** The stored bytes of a picture; undefined if they were deleted. */
+async function bytesOf(storage: Work['storage'], { id, width }: MessageImageRow, size: MessageImageSize) {
   try {
-    return Buffer.from(await storage.getBytes(`${folderOf(id)}/${widthOf(size, image.width)}.webp`));
+    return Buffer.from(await storage.getBytes(`${folderOf(id)}/${widthOf(size, width)}.webp`));
   } catch (error) {
-    throw isMissing(error) ? new AppError('message_image_not_found') : error;
+    if (isMissing(error)) return undefined;
+    throw error;
   }
 }
 
+/** The pictures of a message as JPEG, since some mail programs show no WebP. */
+export async function imagesForMail(
+  { db, storage }: Pick<Work, 'db' | 'storage'>,
+  entry_id: string,
+): Promise<{ id: string; width: number; bytes: Uint8Array }[]> {
+  const images = [];
+  for (const image of await listImages(db, entry_id)) {
+    const bytes = await bytesOf(storage, image, 'large');
+    if (!bytes) continue;
+    const job = { bytes, formats: ['jpg'] as const, widths: [MESSAGE_IMAGE_WIDTHS.large] };
+    const { width, files } = await encodePicture(job);
+    for (const file of files.values()) images.push({ id: image.id, width, bytes: file });
+  }
+  return images;
+}
+
 /**
- * Attaches a member's pictures to the message being sent.
+ * Attaches the author's pictures to the message or reply being written.
  * @param tx the transaction of that message
  * @throws a 422 for pictures of others, already attached, or too large in total
  */
 export async function sendImages(
   tx: Db,
-  { author_id, entry_id, images }: { author_id: string; entry_id: string; images: readonly string[] },
+  author_id: string,
+  target: ImageTarget,
+  images: readonly string[],
 ): Promise<void> {
   if (images.length === 0) return;
-  const sent = await attachImages(tx, author_id, entry_id, images);
+  const sent = await attachImages(tx, author_id, target, images);
   if (sent.length < images.length)
     throw fieldProblem('images', {
       type: 'image_missing',

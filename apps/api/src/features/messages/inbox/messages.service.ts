@@ -20,6 +20,7 @@ import { isActive, type User } from '../../accounts/accounts.users.table.ts';
 import { lockUser } from '../../accounts/users/accounts.users.service.ts';
 import { alertMentioned } from '../../alerts/alerts.service.ts';
 import { reachableDevices } from '../../devices/devices.service.ts';
+import { sendImages } from '../images/messages.images.service.ts';
 import {
   type Between,
   type EntryWithAuthor,
@@ -313,6 +314,8 @@ export async function addNote(work: Work, id: string, { body, mentions }: Messag
 interface Reply extends Pick<MessageReply, 'body' | 'close'> {
   /** Id of its entry, if it has been given one. */
   id?: string;
+  /** Ids of pictures that the author has uploaded. */
+  images?: readonly string[];
   /** By default the acting team member. */
   author_id?: string | null;
 }
@@ -349,6 +352,7 @@ export async function sendReply(work: Work, thread: Thread, reply: Reply): Promi
       last_at: created_at,
     },
   );
+  await sendImages(db, by, { entry_id: entry.id }, reply.images ?? []);
   await markRead(db, thread.id, by, entry.position);
   await enqueue(db, 'messages.reply_mail', { entry_id: entry.id });
   const devices = await reachableDevices(work, thread.user_id);

@@ -1,7 +1,7 @@
 import { cutGraphemes } from '@agora/contract/shared/graphemes';
 import type { Locale } from '@agora/contract/shared/locale';
 import { fr, renderMail } from '../../../platform/mail/layout.ts';
-import type { MailContent } from '../../../platform/mail/mail.ts';
+import type { MailContent, MailPicture } from '../../../platform/mail/mail.ts';
 
 interface ReplyMail {
   projectName: string;
@@ -9,6 +9,7 @@ interface ReplyMail {
   number: number;
   subject: string;
   body: string;
+  pictures: readonly { id: string; width: number; bytes: Uint8Array }[];
   /** True if inbound answers are processed. */
   isAnswerable: boolean;
 }
@@ -42,15 +43,37 @@ export const sentencesOfReplies = (): string[] => [
 
 const WITHOUT_SUBJECT: Record<Locale, string> = { fr: 'votre message', en: 'your message' };
 
+const cidOf = (id: string) => `${id}@pictures`;
+
+const altOf = ({ locale, pictures }: ReplyMail, index: number) =>
+  locale === 'fr'
+    ? fr`Image ${index + 1} sur ${pictures.length}`
+    : `Picture ${index + 1} of ${pictures.length}`;
+
+const attachmentsOf = ({ pictures }: ReplyMail): MailPicture[] =>
+  pictures.map(({ id, bytes }, index) => ({
+    cid: cidOf(id),
+    filename: `image-${index + 1}.jpg`,
+    contentType: 'image/jpeg',
+    content: Buffer.from(bytes),
+  }));
+
 /** The team's reply, sent to a member. Mails of one conversation share one subject. */
 export const replyMail = (mail: ReplyMail): MailContent => ({
   subject: subjectOf(mail, WITHOUT_SUBJECT[mail.locale]),
+  ...(mail.pictures.length > 0 && { attachments: attachmentsOf(mail) }),
   ...renderMail({
     projectName: mail.projectName,
     locale: mail.locale,
     preheader: cutGraphemes(mail.body, PREHEADER),
     title: TITLES[mail.locale],
     paragraphs: paragraphsOf(mail.body),
+    hasLinks: true,
+    pictures: mail.pictures.map(({ id, width }, index) => ({
+      cid: cidOf(id),
+      alt: altOf(mail, index),
+      width,
+    })),
     note: NOTES[mail.locale][mail.isAnswerable ? 'answerable' : 'unread'],
   }),
 });

@@ -1,5 +1,7 @@
+import type { MessageImage } from '@agora/contract/features/messages/messages.images.contract';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/client.ts';
+import { imagesOfPending } from '../images/messages.images.table.ts';
 import { messagePendingReplies, messageThreads, type PendingReplyRow } from '../messages.table.ts';
 
 /** Replies that wait to be sent, with their authors, as `reply` and `author`. */
@@ -18,6 +20,7 @@ export interface PendingInThread {
   id: string;
   author: { id: string; email: string; full_name: string | null } | null;
   body: string;
+  images: MessageImage[];
   close: boolean;
   send_at: string;
   is_held: boolean;
@@ -26,7 +29,8 @@ export interface PendingInThread {
 
 /** The pending replies of a conversation, the next first, as a subquery. */
 export const pendingOfThread = sql<PendingInThread[]>`coalesce((
-  select jsonb_agg(jsonb_build_object('id', reply.id, 'body', reply.body, 'close', reply.close,
+  select jsonb_agg(jsonb_build_object('id', reply.id, 'body', reply.body,
+    'images', ${imagesOfPending}, 'close', reply.close,
     'send_at', reply.send_at, 'is_held', ${isHeld}, 'created_at', reply.created_at,
     'author', case when author.id is not null then jsonb_build_object(
       'id', author.id, 'email', author.email, 'full_name', author.full_name) end)

@@ -12,6 +12,8 @@ import type { Db } from '../../../platform/db/client.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { enqueueAt } from '../../../platform/jobs/queue.ts';
+import { moveImages, releaseImages } from '../images/messages.images.queries.ts';
+import { sendImages } from '../images/messages.images.service.ts';
 import { changesOf, laterOf, lockThread, sendReply, type Work } from '../inbox/messages.service.ts';
 import { findThread, listEntries, positionOf } from '../messages.queries.ts';
 import type { PendingReplyRow, Thread } from '../messages.table.ts';
@@ -75,6 +77,7 @@ async function requireAnswerable({ db, now }: Work, thread: Thread): Promise<voi
 }
 
 interface Reply extends Seen, Pick<MessageReply, 'body' | 'close'> {
+  images?: readonly string[];
   undo_seconds?: number;
   send_at?: string | undefined;
 }
@@ -102,7 +105,7 @@ export async function replyToThread(work: Work, id: string, reply: Reply): Promi
 async function hold(
   { db, by, now }: Work,
   thread: Thread,
-  { body, close }: Pick<Reply, 'body' | 'close'>,
+  { body, close, images = [] }: Pick<Reply, 'body' | 'close' | 'images'>,
   send_at: Date,
 ): Promise<void> {
   if ((await listPending(db, thread.id)).length >= PENDING_REPLIES_MAX)
@@ -110,6 +113,7 @@ async function hold(
   const { id: thread_id, entry_count: position } = thread;
   const row = { id: uuidv7(), thread_id, author_id: by, body, close, position, send_at, created_at: now() };
   await insertPending(db, row);
+  await sendImages(db, by, { pending_id: row.id }, images);
   await schedule(db, row);
 }
 
@@ -170,16 +174,18 @@ export async function sendPending(
 /** Sends a pending reply. @param thread locked */
 async function release(work: Work, thread: Thread, pending: PendingReplyRow): Promise<void> {
   const { id, body, author_id, close } = pending;
-  await deletePending(work.db, id);
   // One that was closed in the meantime stays closed.
   const reply = { id, body, author_id, close: close || thread.status === 'closed' };
   await sendReply(work, thread, reply);
+  await moveImages(work.db, id);
+  await deletePending(work.db, id);
   await settlePending(work.db, thread.id);
 }
 
 /** Takes back a pending reply. @param work with a transaction @throws {AppError} `pending_reply_not_found` */
-export async function cancelReply({ db }: Work, id: string): Promise<void> {
+export async function cancelReply({ db, now }: Work, id: string): Promise<void> {
   const { thread_id } = await lockPending(db, id);
+  await releaseImages(db, id, now());
   await deletePending(db, id);
   await settlePending(db, thread_id);
 }

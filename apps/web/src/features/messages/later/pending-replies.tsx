@@ -4,6 +4,7 @@ import { Button, Group, Menu, Paper, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Initials } from '../../../components/initials.tsx';
+import { LinkedText } from '../../../components/linked-text.tsx';
 import { useConfirm } from '../../../components/use-confirm.tsx';
 import { formatMoment } from '../../../platform/dates.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
@@ -14,6 +15,7 @@ import {
   useSendPendingReply,
   useUpdatePendingReply,
 } from '../messages.queries.ts';
+import { EntryImages } from '../thread/entry-images.tsx';
 import { LaterItems } from './later-items.tsx';
 import { LaterModal } from './later-modal.tsx';
 import { t } from './messages.later.texts.ts';
@@ -40,7 +42,7 @@ const isSoon = ({ send_at, created_at, is_held }: PendingReply) =>
   !is_held && new Date(send_at).getTime() - new Date(created_at).getTime() <= SOON_MS;
 
 function Pending({ thread, reply }: { thread: MessageThread; reply: PendingReply }) {
-  const { author, body, is_held } = reply;
+  const { author, body, images, is_held } = reply;
   const name = author ? nameOf(author) : t.deletedAuthor;
   return (
     <Paper
@@ -59,10 +61,15 @@ function Pending({ thread, reply }: { thread: MessageThread; reply: PendingReply
         <strong dir="auto">{name}</strong>
       </Group>
       <Text dir="auto" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-        {body}
+        <LinkedText text={body} />
       </Text>
+      <EntryImages images={images} />
       <Group component="p" gap={5} mt={6} fz="xs" c={is_held ? 'var(--warning-ink)' : 'dimmed'} wrap="nowrap">
-        {is_held ? <IconAlertTriangle size={14} aria-hidden /> : <IconClock size={14} aria-hidden />}
+        {is_held ? (
+          <IconAlertTriangle size={14} aria-hidden style={{ flex: 'none' }} />
+        ) : (
+          <IconClock size={14} aria-hidden style={{ flex: 'none' }} />
+        )}
         <span>{stateText(thread, reply)}</span>
       </Group>
       <PendingActions thread={thread} reply={reply} />

@@ -1,8 +1,9 @@
 import type { MessageReply, PendingReply } from '@agora/contract/features/messages/messages.schema';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import { aSuperuser, idOf } from '../../../../test/accounts.ts';
-import { answer, contract, refuse } from '../../../../test/api.ts';
+import { addressOf, answer, answerUnchecked, contract, refuse, server } from '../../../../test/api.ts';
 import { answerInbox, ELOISE } from '../../../../test/inbox.ts';
 import { aMessageEntry, aThread } from '../../../../test/messages.ts';
 import { openPage, sendEvent } from '../../../../test/render.tsx';
@@ -23,6 +24,7 @@ const aPending = (overrides: Partial<PendingReply> = {}): PendingReply => ({
   id: idOf(500),
   author: person(ME),
   body: 'On the first screen.',
+  images: [],
   close: false,
   send_at: inSeconds(10),
   is_held: false,
@@ -111,7 +113,7 @@ it('sends a reply later, shows it with its time in the conversation, and changes
   await user.click(await screen.findByRole('menuitem', { name: /^Tomorrow/ }));
   expect(await screen.findByText(/^Your reply goes out on /)).toBeVisible();
   expect(replies).toHaveLength(1);
-  const { send_at, ...others } = replies[0]?.body as MessageReply;
+  const [{ send_at, ...others }] = replies.map(({ body }) => body) as [MessageReply];
   expect(others).not.toHaveProperty('undo_seconds');
   expect(new Date(send_at ?? '') > new Date()).toBe(true);
   const pending = await pendingReply();
@@ -152,6 +154,52 @@ it('tells why a reply is held, and sends it with the last entry that was shown',
   expect(sent.map(({ params, body }) => [params['id'], body])).toEqual([
     [held.id, { last_entry_id: answered.id }],
   ]);
+});
+
+it('adds chosen and pasted pictures to a reply, at most five, and takes them back with it', async () => {
+  const { replies, change } = answerPending(THREAD);
+  let uploads = 0;
+  answerUnchecked(contract.messageImages.uploadMessageImage, () => {
+    uploads += 1;
+    return HttpResponse.json({ id: idOf(600 + uploads), width: 40, height: 30 });
+  });
+  const image = (name: string, type = 'image/png') => new File(['x'], name, { type });
+  server.use(http.get(addressOf('/api/v1/message-images/:id'), () => new HttpResponse(new Blob(['x']))));
+  const { user, field } = await open();
+  await fill(user, field, 'Look: https://example.com/a.');
+  const input = document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement;
+  await user.upload(input, [image('a.png'), image('b.png')]);
+  expect(await screen.findByRole('button', { name: 'Remove picture 2 of 2' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Remove picture 1 of 2' }));
+  await screen.findByRole('button', { name: 'Remove picture 1 of 1' });
+  const files = [...['c', 'd', 'e', 'f', 'g'].map((name) => image(name)), image('h.pdf', 'application/pdf')];
+  fireEvent.paste(field, { clipboardData: { files } });
+  expect(await screen.findByText(/^Only JPEG, PNG, WebP and AVIF/)).toBeInTheDocument();
+  expect(await screen.findByText('At most 5 pictures per reply.')).toBeVisible();
+  await screen.findByRole('button', { name: 'Remove picture 5 of 5' });
+  await user.click(await button('Send'));
+  await expect.poll(() => replies).toHaveLength(1);
+  const [{ images }] = replies.map(({ body }) => body) as [MessageReply];
+  expect(images).toEqual([602, 603, 604, 605, 606].map(idOf));
+  change(THREAD.id, {
+    pending_replies: [aPending({ images: images.slice(0, 2).map((id) => ({ id, width: 40, height: 30 })) })],
+  });
+  sendEvent('changed', { entity: 'message', id: THREAD.id });
+  const pending = await pendingReply();
+  expect(await pending.findByRole('button', { name: 'Open picture 2 of 2' })).toBeVisible();
+  await user.click(pending.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByRole('button', { name: 'Remove picture 2 of 2' })).toBeVisible();
+});
+
+it('opens the links of an entry in another tab', async () => {
+  const entry = aMessageEntry({ body: 'See (https://example.com/a_b). <b>Not</b> javascript:alert(1)' });
+  answerPending(aThread({ entries: [entry] }));
+  await open();
+  const links = within(screen.getByRole('log')).getAllByRole('link');
+  expect(links.map((link) => [link.getAttribute('href'), link.getAttribute('target')])).toEqual([
+    ['https://example.com/a_b', '_blank'],
+  ]);
+  expect(links[0]).toHaveAttribute('rel', 'noopener noreferrer nofollow');
 });
 
 it('edits a pending reply of a colleague in the composer', async () => {

@@ -60,6 +60,7 @@ it.each([
         body: 'It is on the first screen.',
         last_entry_id: FIRST.id,
         close,
+        images: [],
         seen_replies: [],
         undo_seconds: 10,
       },

@@ -1,3 +1,5 @@
+import { MESSAGE_IMAGES_MAX } from '@agora/contract/features/media/media.rules';
+import type { MessageImage } from '@agora/contract/features/messages/messages.images.contract';
 import { MESSAGE_BODY_MAX, UNDO_SECONDS } from '@agora/contract/features/messages/messages.rules';
 import type {
   MessageEntry,
@@ -29,6 +31,7 @@ import { appendTemplate, bodyRule, composerKeys, EMPTY, FIELD_STYLES, Shortcut }
 import classes from './messages.thread.module.css';
 import { t } from './messages.thread.texts.ts';
 import { NoteForm } from './note-form.tsx';
+import { AddImages, ReplyImages, useReplyImages } from './reply-images.tsx';
 import { EntryList } from './thread-entries.tsx';
 
 const MODES = ['reply', 'note'] as const;
@@ -112,6 +115,8 @@ export function Composer({ thread, onDone }: ComposerProps) {
   );
 }
 
+const EMPTY_REPLY = { ...EMPTY, images: [] as MessageImage[] };
+
 interface ReplyFormProps extends ComposerProps {
   /** Called when a text was taken back into the form. */
   onTakenBack: () => void;
@@ -133,7 +138,11 @@ function ReplyForm({ thread, onDone, onTakenBack, onWriting }: ReplyFormProps) {
   const [seen, setSeen] = useState<readonly string[]>(pendingIds);
   const { isPicking, setPicking, unlessPicking } = usePicking();
   const missedRef = useRef<HTMLDivElement>(null);
-  const form = useForm({ initialValues: EMPTY, validate: { body: unlessPicking(bodyRule) } });
+  const form = useForm({ initialValues: EMPTY_REPLY, validate: { body: unlessPicking(bodyRule) } });
+  const { images } = form.values;
+  const [isUploading, addImages] = useReplyImages(images, (image) =>
+    form.setFieldValue('images', (own) => [...own, image]),
+  );
   const draft = useDraft(`${me.id}:messages/${id}/reply`, form, {
     base,
     onRestore: setBase,
@@ -147,8 +156,11 @@ function ReplyForm({ thread, onDone, onTakenBack, onWriting }: ReplyFormProps) {
   if (!isWriting && base !== last) setBase(last);
   if (!isWriting && seen.join() !== pendingIds.join()) setSeen(pendingIds);
   const takeBack = useTakeBack();
-  useTakenBack(({ body }) => {
+  useTakenBack(({ body, images, author }) => {
     form.setFieldValue('body', (own) => appendTemplate(body, own));
+    // Pictures belong to whoever uploaded them.
+    if (author?.id === me.id)
+      form.setFieldValue('images', (own) => [...images, ...own].slice(0, MESSAGE_IMAGES_MAX));
     onTakenBack();
   });
 
@@ -163,15 +175,22 @@ function ReplyForm({ thread, onDone, onTakenBack, onWriting }: ReplyFormProps) {
 
   const sendReply =
     ({ close }: { close: boolean }) =>
-    async ({ body }: typeof EMPTY) => {
+    async ({ body, images }: typeof EMPTY_REPLY) => {
       const last_entry_id = missed.length > 0 ? base : last;
       const at = sendAt.current;
       const when = at ? { send_at: at.toISOString() } : { undo_seconds: UNDO_SECONDS };
-      const sent = { body, last_entry_id, close, seen_replies: [...seen], ...when };
+      const sent = {
+        body,
+        images: images.map((image) => image.id),
+        last_entry_id,
+        close,
+        seen_replies: [...seen],
+        ...when,
+      };
       const answer = await reply({ params: { id }, body: sent });
       draft.forget();
       form.reset();
-      announce((answer.body as MessageThread).pending_replies, close, at);
+      announce(answer.body.pending_replies, close, at);
       await onDone();
     };
 
@@ -220,11 +239,11 @@ function ReplyForm({ thread, onDone, onTakenBack, onWriting }: ReplyFormProps) {
   }, [isSent]);
   const send = (at?: Date) => {
     sendAt.current = at;
-    if (!isBusy) sending.submit();
+    if (!isBusy && !isUploading) sending.submit();
   };
   const sendAndClose = () => {
     sendAt.current = undefined;
-    if (!isBusy) closing.submit();
+    if (!isBusy && !isUploading) closing.submit();
   };
 
   return (
@@ -278,12 +297,22 @@ function ReplyForm({ thread, onDone, onTakenBack, onWriting }: ReplyFormProps) {
           {...form.getInputProps('body')}
           value={form.values.body}
           readOnly={isBusy}
+          onPaste={(event) => {
+            const files = [...event.clipboardData.files];
+            if (files.length === 0) return;
+            event.preventDefault();
+            void addImages(files);
+          }}
           onKeyDown={(event) => {
             composerKeys(() => send(), sendAndClose)(event);
             if (event.key !== '/' || form.values.body !== '') return;
             event.preventDefault();
             setPicking(true);
           }}
+        />
+        <ReplyImages
+          images={images}
+          onRemove={(id) => form.setFieldValue('images', (own) => own.filter((image) => image.id !== id))}
         />
         <Group data-tools>
           <Group gap={1} wrap="nowrap">
@@ -319,6 +348,7 @@ function ReplyForm({ thread, onDone, onTakenBack, onWriting }: ReplyFormProps) {
           >
             {t.insertTemplate}
           </Button>
+          <AddImages isBusy={isUploading} onChoose={(files) => void addImages(files)} />
           <Shortcut />
         </Group>
         {isPicking && sender && (
@@ -340,12 +370,12 @@ const isImminent = ({ is_held, send_at }: PendingReply) =>
   !is_held && new Date(send_at).getTime() - Date.now() <= IMMINENT_MS;
 
 /** A reply that is being sent, as the entry that it becomes. */
-const asEntry = ({ id, author, body, created_at }: PendingReply): MessageEntry => ({
+const asEntry = ({ id, author, body, images, created_at }: PendingReply): MessageEntry => ({
   id,
   kind: 'reply',
   author,
   body,
-  images: [],
+  images,
   has_mail: false,
   delivery: null,
   bounce_reason: null,

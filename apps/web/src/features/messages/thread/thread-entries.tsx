@@ -5,6 +5,7 @@ import { IconAlertTriangle, IconCheck, IconClock, IconLock, IconRobot } from '@t
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { Initials } from '../../../components/initials.tsx';
+import { LinkedText } from '../../../components/linked-text.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { PendingReplies } from '../later/pending-replies.tsx';
 import { EntryImages } from './entry-images.tsx';
@@ -134,7 +135,7 @@ function Entry({ entry }: { entry: MessageEntry }) {
         </Text>
       </Group>
       <Text dir="auto" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-        {body}
+        <LinkedText text={body} />
       </Text>
       <EntryImages images={images} />
       {has_mail && <WholeMail id={id} />}
