@@ -356,6 +356,7 @@ const UNLOGGED: Record<string, readonly string[]> = {
     'app-read_all_notifications',
   ],
   'unsaved text': ['news-autosave_news', 'news-discard_autosave'],
+  'replies before they are sent': ['messages-update_pending_reply', 'messages-cancel_pending_reply'],
   'only reads': [
     'presence-update_presence',
     'login-test_token',

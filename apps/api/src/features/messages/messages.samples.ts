@@ -88,7 +88,13 @@ export const samples: Samples = {
       ...(await message(t)),
       json: { until: new Date(Date.now() + 86_400_000).toISOString() },
     }),
-    'messages-wake_message': message,
+    'messages-wake_message': async (t) => {
+      const sample = await message(t);
+      const { token } = await t.superuser();
+      const json = { until: new Date(Date.now() + 86_400_000).toISOString() };
+      await t.call('POST', `/messages/${sample.params.id}/snooze`, { token, json });
+      return sample;
+    },
     'messages-mark_message_spam': message,
     'messages-mark_message_not_spam': async (t) => {
       const sample = await message(t);
