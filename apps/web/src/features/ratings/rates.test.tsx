@@ -21,8 +21,12 @@ const answerSummary = (own = {}) =>
 const openRates = (query = '', locale: 'fr' | 'en' = 'en') =>
   openPage(`/rates${query}`, { as: aSuperuser(), locale });
 
-const ratings = async () =>
-  within(await screen.findByRole('list', { name: /^(Ratings|Évaluations)$/ })).getAllByRole('listitem');
+const ratings = async () => {
+  const list = within(await screen.findByRole('list', { name: /^(Ratings|Évaluations)$/ }));
+  // Placeholders have no text.
+  await waitFor(() => expect(list.getAllByRole('listitem')[0]).toHaveTextContent(/./));
+  return list.getAllByRole('listitem');
+};
 const rating = async (text: string): Promise<HTMLElement> => {
   await screen.findByText(text);
   return (await ratings()).find((one) => one.textContent?.includes(text)) as HTMLElement;

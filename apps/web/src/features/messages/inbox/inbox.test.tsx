@@ -138,6 +138,7 @@ it('describes each conversation in its row', async () => {
   if (first?.sender) first.sender.is_blocked = true;
   answer(contract.messages.readMessages, { status: 200, body: { data: rows, count: 2 } });
   const { user } = await openPage('/messages?tab=all', { as: ME });
+  await screen.findAllByText(/Where is it/);
   const [one, other] = within(await screen.findByRole('list', { name: 'All' })).getAllByRole('listitem') as [
     HTMLElement,
     HTMLElement,
