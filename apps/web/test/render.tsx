@@ -61,6 +61,7 @@ function answerLayout(user: UserPublic, preferences: Partial<Preferences> = {}):
   answer(contract.preferences.readPreferences, { status: 200, body: somePreferences(preferences) });
   answer(contract.alerts.readAlerts, { status: 200, body: { data: [], count: 0, unread: 0 } });
   answer(contract.savedViews.readSavedViews, { status: 200, body: { data: [], count: 0 } });
+  answer(contract.segments.readSegments, { status: 200, body: { data: [], count: 0 } });
   answer(contract.presence.updatePresence, { status: 200, body: { data: [] } });
   answer(contract.messages.countMessages, { status: 200, body: someCounts() });
   refuse(contract.appDailyMessages.readAppDailyMessage, 'no_message');

@@ -175,6 +175,7 @@ const reportOf = (own: object = {}) => ({
 /** Opens a list of accounts and selects the first. */
 async function openList(path: string, account: UserPublic) {
   answer(users.readUsers, { status: 200, body: { data: [account], count: 1 } });
+  answer(contract.savedViews.readSavedViews, { status: 200, body: { data: [], count: 0 } });
   const opened = open(<UsersList kind="admin" />, { path });
   const box = await screen.findByRole('checkbox', { name: new RegExp(`^Select ${account.full_name}`) });
   await waitFor(() => expect(box).toBeEnabled());
