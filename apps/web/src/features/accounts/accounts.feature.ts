@@ -13,7 +13,7 @@ const t = defineTexts({
     newMember: 'New member',
     newAdmin: 'Invite an administrator',
     membersHelp:
-      'Everybody who uses the mobile app. A member’s page opens with what they did and received; from there you can write to them, or leave a note for the team. Filters stay in the address, and the export holds exactly the filtered list. To bring members from elsewhere, import a CSV file: every row is checked first, and the rejected ones are saved with the reason.',
+      'Everybody who uses the mobile app. A member’s page opens with what they did and received; from there you can write to them, or leave a note for the team. Save filters as a view, for yourself or the team; the export holds exactly the filtered list or the selected rows. To bring members from elsewhere, import a CSV file: every row is checked first, and the rejected ones are saved with the reason.',
     adminHelp:
       'Administrators can use every page of this back-office. Invite one by email: the link is valid for 72 hours and can be sent again. Every change is in the audit log, and the last active administrator cannot be removed.',
     settingsHelp:
@@ -27,7 +27,7 @@ const t = defineTexts({
     newMember: 'Nouveau membre',
     newAdmin: 'Inviter un administrateur',
     membersHelp:
-      'Toutes les personnes qui utilisent l’application mobile. La page d’un membre s’ouvre sur ce qu’il a fait et reçu ; de là, écrivez-lui ou laissez une note à l’équipe. Les filtres restent dans l’adresse de la page, et l’export contient exactement la liste filtrée. Pour reprendre des membres d’ailleurs, importez un fichier CSV : chaque ligne est d’abord vérifiée, et les lignes refusées sont enregistrées avec la raison.',
+      'Toutes les personnes qui utilisent l’application mobile. La page d’un membre s’ouvre sur ce qu’il a fait et reçu ; de là, écrivez-lui ou laissez une note à l’équipe. Enregistrez vos filtres dans une vue, pour vous ou pour l’équipe ; l’export contient exactement la liste filtrée ou les lignes sélectionnées. Pour reprendre des membres d’ailleurs, importez un fichier CSV : chaque ligne est d’abord vérifiée, et les lignes refusées sont enregistrées avec la raison.',
     adminHelp:
       'Les administrateurs ont accès à toutes les pages de ce back-office. Invitez-les par e-mail : le lien est valable 72 heures et peut être renvoyé. Chaque changement figure au journal d’audit, et le dernier administrateur actif ne peut pas être retiré.',
     settingsHelp:

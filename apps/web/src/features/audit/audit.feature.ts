@@ -8,12 +8,12 @@ const t = defineTexts({
   en: {
     auditLog: 'Audit log',
     auditLogHelp:
-      'Every change of content and accounts and every export, with who made it and when. The details show each value before and after. Filters stay in the address, and the list shown can be exported.',
+      'Every change of content and accounts and every export, with who made it and when. The details show each value before and after. Save filters as a view, and export the list shown.',
   },
   fr: {
     auditLog: 'Journal d’audit',
     auditLogHelp:
-      'Chaque changement de contenu ou de compte et chaque export, avec son auteur et sa date. Les détails montrent chaque valeur avant et après. Les filtres restent dans l’adresse de la page, et la liste affichée peut être exportée.',
+      'Chaque changement de contenu ou de compte et chaque export, avec son auteur et sa date. Les détails montrent chaque valeur avant et après. Enregistrez vos filtres dans une vue, et exportez la liste affichée.',
   },
 });
 

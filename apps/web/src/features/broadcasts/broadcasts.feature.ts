@@ -9,13 +9,13 @@ const t = defineTexts({
     broadcasts: 'Push notifications',
     newBroadcast: 'New notification',
     broadcastsHelp:
-      'Write a notification in both languages, choose who gets it, and send it now or at a chosen time. A test goes to your own phones first. Once it is sent, its page shows how many devices accepted it and how many members opened it; if you stop it, those who have not received it yet will not get it.',
+      'Write a notification in both languages, choose who gets it, and send it now or at a chosen time. Filters saved as a segment can be used again, here and in the list of members. A test goes to your own phones first. Once it is sent, its page shows how many devices accepted it and how many members opened it; if you stop it, those who have not received it yet will not get it.',
   },
   fr: {
     broadcasts: 'Notifications push',
     newBroadcast: 'Nouvelle notification',
     broadcastsHelp:
-      'Écrivez une notification dans les deux langues, choisissez ses destinataires, et envoyez-la maintenant ou plus tard. Un test va d’abord sur vos propres téléphones. Après l’envoi, sa page montre combien d’appareils l’ont acceptée et combien de membres l’ont ouverte ; si vous arrêtez l’envoi, ceux qui ne l’ont pas encore reçue ne la recevront pas.',
+      'Écrivez une notification dans les deux langues, choisissez ses destinataires, et envoyez-la maintenant ou plus tard. Des filtres enregistrés comme segment resservent ici et dans la liste des membres. Un test va d’abord sur vos propres téléphones. Après l’envoi, sa page montre combien d’appareils l’ont acceptée et combien de membres l’ont ouverte ; si vous arrêtez l’envoi, ceux qui ne l’ont pas encore reçue ne la recevront pas.',
   },
 });
 

@@ -11,14 +11,14 @@ const t = defineTexts({
     awaiting: (count: number) => `${formatNumber(count)} awaiting reply`,
     conversations: 'Conversations',
     messagesHelp:
-      'What members write from the app arrives here; the first tab holds what awaits a reply. A reply reaches the member in the app, by email and as a notification, and assigns the conversation to you. Notes stay within the team, and @ in a note alerts a colleague; closing or snoozing a conversation opens the next one, and a snoozed one returns at its time.',
+      'What members write from the app arrives here; the first tab holds what awaits a reply. A reply reaches the member in the app, by email and as a notification, and assigns the conversation to you; for ten seconds you can take it back. Notes stay within the team, and @ in a note alerts a colleague; closing or snoozing a conversation opens the next one, and a snoozed one returns at its time.',
   },
   fr: {
     messages: 'Messages reçus',
     awaiting: (count) => `${formatNumber(count)} à traiter`,
     conversations: 'Conversations',
     messagesHelp:
-      'Ce que les membres écrivent depuis l’application arrive ici ; le premier onglet réunit ce qui attend une réponse. Une réponse parvient au membre dans l’application, par e-mail et en notification, et vous attribue la conversation. Les notes restent au sein de l’équipe, et @ y alerte un collègue ; terminer ou reporter une conversation ouvre la suivante, et celle que vous reportez revient au moment choisi.',
+      'Ce que les membres écrivent depuis l’application arrive ici ; le premier onglet réunit ce qui attend une réponse. Une réponse parvient au membre dans l’application, par e-mail et en notification, et vous attribue la conversation ; vous avez dix secondes pour la reprendre. Les notes restent au sein de l’équipe, et @ y alerte un collègue ; terminer ou reporter une conversation ouvre la suivante, et celle que vous reportez revient au moment choisi.',
   },
 });
 

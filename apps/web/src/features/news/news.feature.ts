@@ -9,13 +9,13 @@ const t = defineTexts({
     news: 'News',
     newArticle: 'New article',
     newsHelp:
-      'Articles are saved as you write, and members see them only once you publish. A published article keeps its text until you publish your changes. Versions bring back what it said before, and each article can be announced by one notification.',
+      'Articles are saved as you write (type / for headings, lists and pictures), and members see them only once you publish. A published article keeps its text until you publish your changes. Versions bring back what it said before, and each article can be announced by one notification.',
   },
   fr: {
     news: 'News',
     newArticle: 'Nouvel article',
     newsHelp:
-      'Les articles s’enregistrent pendant que vous écrivez, et les membres ne les voient qu’une fois publiés. Un article publié garde son texte jusqu’à ce que vous publiiez vos modifications. Les versions permettent de revenir à un texte précédent, et chaque article peut être annoncé par une notification.',
+      'Les articles s’enregistrent pendant que vous écrivez (tapez / pour un titre, une liste ou une image), et les membres ne les voient qu’une fois publiés. Un article publié garde son texte jusqu’à ce que vous publiiez vos modifications. Les versions permettent de revenir à un texte précédent, et chaque article peut être annoncé par une notification.',
   },
 });
 

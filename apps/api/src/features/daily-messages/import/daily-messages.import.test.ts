@@ -350,6 +350,7 @@ describe('POST /daily-messages/import', () => {
     await write({ day: '2036-03-13', translations: { fr: text('Deux'), en: null } });
     const three = await write({ day: '2036-03-14', translations: { fr: text('Trois'), en: null } });
     const selected = `export?ids=${one.id},${three.id}&sort=-day&expected_count=2`;
+    await scene.t.call('PATCH', '/users/me', { token: scene.admin.token, json: { locale: 'fr' } });
     const { text: csv } = await call('GET', selected);
     expect(
       csv
