@@ -207,6 +207,7 @@ it('inserts blocks by a slash at the start of a paragraph, and shows members the
   await expectSoon(() => blocks.count(), 0);
   await page.keyboard.press('Backspace');
   await page.keyboard.type('/pict');
+  await expectSoon(() => blocks.getByRole('option').allInnerTexts(), ['Insert a picture']);
   const chooser = page.waitForEvent('filechooser');
   await blocks.getByRole('option', { name: 'Insert a picture' }).click();
   await (await chooser).setFiles({
