@@ -27,8 +27,12 @@ interface BodyEditorProps {
 export default function BodyEditor({ label, locale, value, error, onChange }: BodyEditorProps) {
   const id = useId();
   const uploadPicture = useUploadPicture();
-  const [pictureInput] = useState(() => createRef<HTMLInputElement>());
-  const [extensions] = useState(() => [...extensionsFor(locale), SlashMenu.configure({ pictureInput })]);
+  const [{ pictureInput, extensions }] = useState(() => {
+    const pictureInput = createRef<HTMLInputElement>();
+    // A function, as TipTap copies the objects among its options.
+    const slashMenu = SlashMenu.configure({ choosePicture: () => pictureInput.current?.click() });
+    return { pictureInput, extensions: [...extensionsFor(locale), slashMenu] };
+  });
   const editor = useEditor({
     extensions,
     // Without content the tools would have no paragraph to format.

@@ -13,7 +13,7 @@ import {
 import { type ChainedCommands, type Editor, Extension } from '@tiptap/core';
 import { ReactRenderer } from '@tiptap/react';
 import { Suggestion } from '@tiptap/suggestion';
-import { type Ref, type RefObject, useEffect, useId, useImperativeHandle, useState } from 'react';
+import { type Ref, useEffect, useId, useImperativeHandle, useState } from 'react';
 import { t } from './news.body.texts.ts';
 import classes from './news.editing.module.css';
 
@@ -35,11 +35,11 @@ const BLOCKS: readonly Block[] = [
 ];
 
 /** A menu of blocks, opened by a slash at the start of a paragraph and filtered by what follows it. */
-export const SlashMenu = Extension.create<{ pictureInput: RefObject<HTMLInputElement | null> }>({
+export const SlashMenu = Extension.create<{ choosePicture: () => void }>({
   name: 'slashMenu',
-  addOptions: () => ({ pictureInput: { current: null } }),
+  addOptions: () => ({ choosePicture: () => {} }),
   addProseMirrorPlugins() {
-    const { pictureInput } = this.options;
+    const { choosePicture } = this.options;
     return [
       Suggestion<Block, Block>({
         editor: this.editor,
@@ -50,7 +50,7 @@ export const SlashMenu = Extension.create<{ pictureInput: RefObject<HTMLInputEle
         command({ editor, range, props: { insert } }) {
           const chain = editor.chain().focus().deleteRange(range);
           (insert?.(chain) ?? chain).run();
-          if (!insert) pictureInput.current?.click();
+          if (!insert) choosePicture();
         },
         render() {
           let list: ReactRenderer<BlockListKeys, BlockListProps> | undefined;
