@@ -241,7 +241,7 @@ it('imports a file, and saves the rejected rows as another file', async () => {
   await expectFocused(contents);
   await contents.selectOption('Text, French');
   await inDialog(page, 'Check').click();
-  await expectShown(dialog.getByRole('row', { name: '4 Day This day has a message already' }));
+  await expectShown(dialog.getByRole('row', { name: `4 Day ${day(1)} This day has a message already` }));
   const download = page.waitForEvent('download');
   await inDialog(page, 'Import 2\u00a0messages').click();
   const rejected = await readFile(await (await download).path(), 'utf8');

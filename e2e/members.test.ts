@@ -260,12 +260,12 @@ it('imports members from a file, saves the rejected rows, and mails the invitati
   await dialog.getByRole('combobox', { name: 'Column “Groupe”' }).selectOption('Ignore this column');
   await dialog.getByLabel('Send an invitation to each member').check();
   await button(dialog, 'Check').click();
-  await expectShown(dialog.getByText('An account already uses this email'));
+  await expectShown(dialog.getByText('An account already uses this address'));
   const download = page.waitForEvent('download');
   await button(dialog, /^Import 1.member$/).click();
-  await expectToast(page, '1\u00a0member imported. 1\u00a0rejected row saved as a file.');
+  await expectToast(page, '1\u00a0member imported and invited. 1\u00a0rejected row saved as a file.');
   expect(await readFile(await (await download).path(), 'utf8')).toContain(
-    `"${taken}","Sam","","B","An account already uses this email"`,
+    `"${taken}","Sam","","B","An account already uses this address"`,
   );
   await page.getByRole('searchbox').fill(word);
   await expectSoon(() => namesIn(page), [`Zoé ${word}`]);

@@ -22,6 +22,10 @@ export interface TableRow<Column extends string> {
 
 export interface Table<Column extends string> {
   headings: string[];
+  /** The column of each heading; null if it is unknown. */
+  columns: (Column | typeof COLUMN_IGNORED | null)[];
+  /** The first rows, as sent. */
+  samples: string[][];
   lines: TableRow<Column>[];
   delimiter: string;
   errors: TableProblem[];
@@ -67,6 +71,9 @@ function delimiterOf(csv: string): string {
 const NOT_AVAILABLE = /^#N\/[AD]$/i;
 const FAILED = /^#(?:REF|VALUE|VALEUR|NAME|NOM|DIV\/0|NUM|NOMBRE|NULL|NUL|SPILL|CALC)[!?]$/i;
 
+/** Rows that show what a column contains. */
+const SAMPLES = 2;
+
 /** Replaces bytes that are invalid in the encoding of a file. */
 const UNREADABLE = '\uFFFD';
 
@@ -94,8 +101,11 @@ export async function readTable<Column extends string>(
   const errors: TableProblem[] = [];
   const problem = (line: number, field: string, type: string, msg: string) =>
     errors.push({ line, field, type, msg });
-  const withoutRows = (headings: string[] = []): Table<Column> => ({
-    headings,
+  const withoutRows = (read: Partial<Table<Column>> = {}): Table<Column> => ({
+    headings: [],
+    columns: [],
+    samples: [],
+    ...read,
     lines: [],
     delimiter,
     errors,
@@ -138,7 +148,14 @@ export async function readTable<Column extends string>(
       if (column && columns.indexOf(column) !== index)
         problem(1, column, 'repeated_column', `The column '${column}' is there twice`);
     }
-    if (errors.length > 0) return withoutRows(names);
+    const read = {
+      headings: names,
+      columns: names.map(
+        (_name, at) => columns[at] ?? (known[at] === COLUMN_IGNORED ? COLUMN_IGNORED : null),
+      ),
+      samples: rest.slice(0, SAMPLES),
+    };
+    if (errors.length > 0) return withoutRows(read);
     if (rest.length === 0) problem(1, '', 'too_short', 'The table has no rows');
     if (rest.length > rowsMax) {
       problem(1, '', 'too_long', `The table has more than ${rowsMax} rows`);
@@ -168,7 +185,7 @@ export async function readTable<Column extends string>(
         ? { line, record }
         : { line, record, cells: Object.fromEntries(cells) as Partial<Record<Column, string>> };
     });
-    return { headings: names, lines: rows, delimiter, errors };
+    return { ...read, lines: rows, delimiter, errors };
   } catch (error) {
     if (error instanceof TooManyCells) problem(error.line, '', 'too_many_columns', error.message);
     else if (!(error instanceof CsvError)) throw error;

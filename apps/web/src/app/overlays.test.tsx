@@ -160,3 +160,25 @@ it('moves through the rows of a list with j and k, and selects the focused one w
   await user.keyboard('kk');
   expect(link('One')).toHaveFocus();
 });
+
+it('moves between the rows of a list that is no table, to the main action of each', async () => {
+  const { user } = renderPart(
+    <main>
+      <Overlays user={aSuperuser()} areShortcutsOn opened={undefined} onOpen={() => {}} />
+      <ol className="rows">
+        {['One', 'Two'].map((name) => (
+          <li key={name}>
+            <a href="#member">Ada</a>
+            <button type="button" data-main>
+              {`Reply ${name}`}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </main>,
+  );
+  await user.keyboard('jj');
+  expect(screen.getByRole('button', { name: 'Reply Two' })).toHaveFocus();
+  await user.keyboard('k');
+  expect(screen.getByRole('button', { name: 'Reply One' })).toHaveFocus();
+});

@@ -36,6 +36,10 @@ export const tableReport = {
   count: z.number().int().min(0).meta({ description: 'Number of rows in the table.' }),
   created: z.number().int().min(0),
   headings: z.array(z.string()).meta({ description: 'The first line of the table.' }),
+  columns: z
+    .array(z.string().nullable())
+    .meta({ description: 'The column that each heading names, `-` for none; null if it is unknown.' }),
+  samples: z.array(z.array(z.string())).meta({ description: 'The first two rows.' }),
   rejected: z
     .array(z.object({ line: z.number().int(), cells: z.array(z.string()) }))
     .meta({ description: 'Rows with errors, as sent.' }),

@@ -1,7 +1,8 @@
 import { COLUMN_IGNORED } from '@agora/contract/shared/table-import.rules';
-import { SimpleGrid, Text } from '@mantine/core';
+import { Stack, Table, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Select } from '../select.tsx';
+import classes from './table-import.module.css';
 import { t } from './table-import.texts.ts';
 
 /** Chosen columns by heading. */
@@ -17,43 +18,73 @@ export const chosenColumn = <Column extends string>(
 interface ColumnMappingProps<Column extends string> {
   /** Names of the columns. */
   names: Readonly<Record<Column, string>>;
-  /** Unknown headings. */
-  headings: readonly string[];
+  /** Headings of the table, the columns that the last check understood, and the first rows. */
+  report: {
+    headings: readonly string[];
+    columns: readonly (string | null)[];
+    samples: readonly (readonly string[])[];
+  };
   value: ChosenColumns<Column>;
   onChange: (value: ChosenColumns<Column>) => void;
 }
 
-/** A select for each unknown column; the first receives the focus. */
+/** What each column of a table contains, to be corrected; the first unknown one receives the focus. */
 export function ColumnMapping<Column extends string>({
   names,
-  headings,
+  report: { headings, columns, samples },
   value,
   onChange,
 }: ColumnMappingProps<Column>) {
-  const first = useRef<HTMLSelectElement>(null);
-  useEffect(() => first.current?.focus(), []);
+  const unknown = useRef<HTMLSelectElement>(null);
+  useEffect(() => unknown.current?.focus(), []);
+  const firstUnknown = columns.indexOf(null);
+  const isColumn = (name: string): name is Column => Object.hasOwn(names, name);
   return (
-    <>
-      <Text fw={600}>{t.mapColumns}</Text>
-      <SimpleGrid minColWidth="14rem" autoFlow="auto-fit" my="xs">
-        {headings.map((heading, index) => (
-          <Select<Column | typeof COLUMN_IGNORED | ''>
-            key={heading}
-            ref={index === 0 ? first : null}
-            label={heading ? t.columnNamed(heading) : t.columnUnnamed}
-            value={chosenColumn(value, heading) ?? ''}
-            options={[
-              { value: '', label: t.chooseColumn },
-              ...(Object.keys(names) as Column[]).map((column) => ({ value: column, label: names[column] })),
-              { value: COLUMN_IGNORED, label: t.ignoreColumn },
-            ]}
-            onChange={(column) => {
-              const { [heading]: _former, ...others } = value;
-              onChange(column ? { ...others, [heading]: column } : others);
-            }}
-          />
-        ))}
-      </SimpleGrid>
-    </>
+    <Stack gap="xs" mb="sm">
+      <Text fw={600}>{firstUnknown >= 0 ? t.mapColumns : t.columns}</Text>
+      <Table className={classes.report ?? ''} verticalSpacing={6}>
+        <Table.Tbody>
+          {headings.map((heading, index) => {
+            const understood = columns[index] ?? '';
+            const label = heading ? t.columnNamed(heading) : t.columnUnnamed;
+            return (
+              // A table may have the same heading twice.
+              <Table.Tr key={`${index} ${heading}`}>
+                <Table.Td dir="auto">
+                  <Text fw={600} dir="auto">
+                    {heading || t.columnUnnamed}
+                  </Text>
+                  <Text c="dimmed" size="xs" dir="auto" lineClamp={1}>
+                    {samples.flatMap((row) => row[index]?.trim() || []).join(' · ')}
+                  </Text>
+                </Table.Td>
+                <Table.Td w="50%">
+                  <Select<Column | typeof COLUMN_IGNORED | ''>
+                    ref={index === firstUnknown ? unknown : null}
+                    aria-label={label}
+                    value={
+                      chosenColumn(value, heading) ??
+                      (understood === COLUMN_IGNORED || isColumn(understood) ? understood : '')
+                    }
+                    options={[
+                      { value: '', label: t.chooseColumn },
+                      ...(Object.keys(names) as Column[]).map((column) => ({
+                        value: column,
+                        label: names[column],
+                      })),
+                      { value: COLUMN_IGNORED, label: t.ignoreColumn },
+                    ]}
+                    onChange={(column) => {
+                      const { [heading]: _former, ...others } = value;
+                      onChange(column ? { ...others, [heading]: column } : others);
+                    }}
+                  />
+                </Table.Td>
+              </Table.Tr>
+            );
+          })}
+        </Table.Tbody>
+      </Table>
+    </Stack>
   );
 }

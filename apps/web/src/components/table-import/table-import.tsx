@@ -33,6 +33,8 @@ export interface TableValues<Column extends string> extends Record<string, unkno
 interface TableReport<Problem> {
   created: number;
   headings: string[];
+  columns: (string | null)[];
+  samples: string[][];
   rejected: { line: number; cells: string[] }[];
   errors: Problem[];
 }
@@ -69,7 +71,6 @@ interface TableImportProps<Column extends string, Values, Problem, Report> {
 /** A report on a table that was checked with these choices. */
 interface Checked<Values, Report> {
   values: Values;
-  unknown: readonly string[];
   report: Report;
 }
 
@@ -92,7 +93,6 @@ export function TableImport<
   useEffect(() => {
     if (showsResult) result.current?.scrollIntoView();
   }, [showsResult]);
-  const unknown = isChecked ? checked.unknown : [];
   /** Report of the current table and choices, which may differ from the checked ones. */
   const report = isChecked && isSame(checked.values, values) ? checked.report : undefined;
   const importable = report ? importableIn(report) : 0;
@@ -103,7 +103,7 @@ export function TableImport<
   const [isBusy, run] = useBusy(async () => {
     try {
       const report = await props.onRun(values, importable === 0);
-      setChecked({ values, unknown: unknownHeadings(report, values.columns), report });
+      setChecked({ values, report });
       setCorrecting(false);
       if (report.created === 0) return;
       form.reset();
@@ -153,10 +153,10 @@ export function TableImport<
         </>
       )}
       <div role="status">
-        {unknown.length > 0 && (
+        {showsResult && checked.report.headings.length > 0 && (
           <ColumnMapping
             names={columnNames}
-            headings={unknown}
+            report={checked.report}
             value={values.columns}
             onChange={(columns) => setValues({ columns })}
           />
@@ -166,7 +166,7 @@ export function TableImport<
       <div role="status">
         {report && showsResult && !report.errors.some(({ type }) => type === 'unknown_column') && (
           <>
-            {report.errors.length > 0 && <Problems {...report} {...{ columnNames, problemText }} />}
+            {report.errors.length > 0 && <Problems report={report} {...{ columnNames, problemText }} />}
             {report.rejected.length > 0 && (
               <Button variant="default" size="compact-sm" my="xs" onClick={() => saveRejected(report)}>
                 {t.saveRejected(report.rejected.length)}
@@ -178,13 +178,6 @@ export function TableImport<
       </div>
     </Dialog>
   );
-}
-
-/** Unknown headings, including those with a chosen column. */
-function unknownHeadings({ headings, errors }: TableReport<TableProblem>, columns: object): string[] {
-  const unknown = new Set(Object.keys(columns));
-  for (const { type, field } of errors) if (type === 'unknown_column') unknown.add(field);
-  return [...new Set(headings.map((heading) => heading.trim()))].filter((heading) => unknown.has(heading));
 }
 
 interface FormatProps<Column extends string>
@@ -254,17 +247,17 @@ const Source = ({ value, maxSize, isCorrecting, onChange }: SourceProps) => (
 
 interface ProblemsProps<Column extends string, Problem>
   extends Pick<TableImportProps<Column, never, Problem, never>, 'columnNames' | 'problemText'> {
-  errors: readonly Problem[];
-  rejected: readonly unknown[];
+  report: TableReport<Problem>;
 }
 
 function Problems<Column extends string, Problem extends TableProblem>({
-  errors,
-  rejected,
+  report: { errors, rejected, columns },
   columnNames,
   problemText,
 }: ProblemsProps<Column, Problem>) {
   const isColumn = (field: string): field is Column => Object.hasOwn(columnNames, field);
+  const cells = new Map(rejected.map((row) => [row.line, row.cells]));
+  const valueOf = ({ line, field }: Problem) => cells.get(line)?.[columns.indexOf(field)]?.trim();
   return (
     <>
       <ReportHeading icon={IconAlertCircle} color="var(--danger-ink)">
@@ -276,6 +269,9 @@ function Problems<Column extends string, Problem extends TableProblem>({
             <Table.Td>{formatNumber(error.line)}</Table.Td>
             <Table.Td>
               {isColumn(error.field) ? columnNames[error.field] : error.field || t.wholeRow}
+              <Text c="dimmed" size="xs" dir="auto" lineClamp={1}>
+                {valueOf(error)}
+              </Text>
             </Table.Td>
             <Table.Td dir="auto">{problemText(error)}</Table.Td>
           </Table.Tr>

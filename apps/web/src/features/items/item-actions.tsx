@@ -32,7 +32,7 @@ export function ItemRowActions({ item, onEdit }: ItemRowActionsProps) {
           <IconHistory size={17} stroke={1.75} aria-hidden />
         </ActionIcon>
       )}
-      <RowButton icon={IconPencil} label={t.edit(item.title)} onClick={onEdit} />
+      <RowButton icon={IconPencil} label={t.edit(item.title)} isMain onClick={onEdit} />
       <RowButton icon={IconTrash} label={t.remove(item.title)} isBusy={isBusy} onClick={() => void run()} />
     </>
   );

@@ -119,6 +119,7 @@ export function Page() {
           tabs={TAB_NAMES.map((name) => ({
             label: t[name],
             query: queryOf(name),
+            isRare: ['waiting', 'closed', 'spam', 'all'].includes(name),
             badge: isPendingWork(name) && <TabCount name={name} count={counts?.[name]} />,
           }))}
           tab={queryOf(tab)}

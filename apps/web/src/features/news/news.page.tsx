@@ -33,7 +33,7 @@ export function Page() {
         spec={newsList}
         Count={NewsCount}
         columns={chosen}
-        tabs={VIEWS.map((name) => ({ label: t[name], query: queryOf(name) }))}
+        tabs={VIEWS.map((name) => ({ label: t[name], query: queryOf(name), isRare: name !== 'list' }))}
         tab={queryOf(view)}
       />
       {view === 'categories' ? <CategoriesView /> : <NewsView key={view} isTrash={view === 'trash'} />}

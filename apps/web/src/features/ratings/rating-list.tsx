@@ -81,6 +81,7 @@ function Rating({ rating, search, onReply }: RatingProps) {
               to={`/messages/${thread_id}?tab=all`}
               size="compact-sm"
               variant="default"
+              data-main
             >
               {t.openThread}
             </Button>
@@ -91,6 +92,7 @@ function Rating({ rating, search, onReply }: RatingProps) {
               size="compact-sm"
               variant="default"
               ms="auto"
+              data-main
               aria-label={t.replyTo(name)}
               onClick={() => onReply(rating)}
             >

@@ -3,6 +3,9 @@ import { defineTexts, formatNumber } from '../../platform/i18n.ts';
 export const t = defineTexts({
   en: {
     all: 'All',
+    all_ratings: 'All',
+    all_audit_log: 'All',
+    otherTabs: 'More',
     atLeast: (count: number) => `${formatNumber(count)}+`,
     actions: (name: string) => `Actions on the view “${name}”`,
     view: 'View',
@@ -41,6 +44,9 @@ export const t = defineTexts({
   },
   fr: {
     all: 'Tous',
+    all_ratings: 'Toutes',
+    all_audit_log: 'Tout',
+    otherTabs: 'Autres',
     atLeast: (count) => `${formatNumber(count)}+`,
     actions: (name) => `Actions sur la vue « ${name} »`,
     view: 'Vue',

@@ -85,11 +85,20 @@ it('shows the saved views as tabs after the one of all rows, each with its count
   expect(heads()).not.toContain('Nothing');
 });
 
-it('counts nothing while there is no saved view', async () => {
-  await open('/members');
-  expect(await tabs()).toEqual(['All']);
-  await waitFor(() => expect(listed).toHaveLength(1));
-  expect(screen.queryByRole('button', { name: 'Save the view' })).toBeNull();
+it.each(['/members', '/members?search=ada'])(
+  'shows no tabs and counts nothing without saved views on %s',
+  async (path) => {
+    await open(path);
+    await waitFor(() => expect(listed).toHaveLength(1));
+    expect(screen.queryByRole('navigation', { name: 'Views' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Save the view' })).toBeNull();
+  },
+);
+
+it('does not mark the tab of all rows as current while the list is filtered', async () => {
+  await open('/members?status=deactivated');
+  expect(await screen.findByRole('link', { name: 'All' })).not.toHaveAttribute('aria-current');
+  expect(screen.getByRole('button', { name: 'Save the view' })).toBeVisible();
 });
 
 it('saves the address as a new view, sorted and without the page, and shows it as a tab', async () => {

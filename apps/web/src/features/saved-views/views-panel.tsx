@@ -28,6 +28,8 @@ interface BuiltInTab {
   query: string;
   /** Shown beside the label. */
   badge?: ReactNode;
+  /** Folded into a menu beside saved views, unless it is shown. */
+  isRare?: boolean;
 }
 
 export interface CountProps {
@@ -94,7 +96,7 @@ export function ViewsPanel({
   path = '',
   aside,
 }: ViewsPanelProps) {
-  const tabs = own ?? [{ label: t.all, query: '' }];
+  const tabs: readonly BuiltInTab[] = own ?? [{ label: allOf(list), query: '' }];
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const { state } = useLocation() as { state: { view?: string } | null };
@@ -109,6 +111,11 @@ export function ViewsPanel({
   if (next !== last) setLast(next);
   const chosen = views.find(({ id }) => id === next);
   const [form, setForm] = useState<'new' | 'rename'>();
+
+  const isFolded = ({ query, isRare }: BuiltInTab) =>
+    isRare === true && views.length > 0 && (chosen !== undefined || query !== tab);
+  const folded = tabs.filter(isFolded);
+  const unfolded = tabs.filter((one) => !isFolded(one));
 
   const open = ({ id, known }: Pick<ShownView, 'id' | 'known'>) =>
     void navigate(`${path}?${known}`, { state: { ...state, view: id } });
@@ -126,19 +133,43 @@ export function ViewsPanel({
         { variant: view !== undefined && view === chosen?.id ? 'default' : 'subtle', color: 'gray' }),
   });
 
+  // Without views and filters, one tab of all rows is no choice. A search alone must not push down the list.
+  const isShown = own || views.length > 0 || withoutSearch(here) !== '' || (columns !== null && path === '');
   return (
     <>
-      <Group wrap="nowrap" gap="xs" mb="md">
+      <Group wrap="nowrap" gap="xs" mb="md" {...(!isShown && { display: 'none' })}>
         <ScrollableNav aria-label={label} current={`${current?.id ?? tab} ${views.length}`} flex={1} miw={0}>
-          {tabs.map(({ label: name, query, badge }) => (
+          {unfolded.map(({ label: name, query, badge }) => (
             <Button
               key={query}
-              {...link(query, undefined, !chosen && query === tab)}
+              {...link(query, undefined, !chosen && query === (own ? tab : here))}
               rightSection={badge ?? (!own && views.length > 0 && <RowCount query={query} Count={Count} />)}
             >
               {name}
             </Button>
           ))}
+          {folded.length > 0 && (
+            <Menu>
+              <Menu.Target>
+                <Button
+                  variant="subtle"
+                  color="gray"
+                  flex="none"
+                  px={10}
+                  rightSection={<IconChevronDown size={15} aria-hidden />}
+                >
+                  {t.otherTabs}
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                {folded.map(({ label: name, query }) => (
+                  <Menu.Item key={query} component={Link} to={`${path}?${query}`} replace={path === ''}>
+                    {name}
+                  </Menu.Item>
+                ))}
+              </Menu.Dropdown>
+            </Menu>
+          )}
           {views.map((view) => (
             <Button
               key={view.id}
@@ -188,7 +219,16 @@ export function ViewsPanel({
   );
 }
 
+/** The name of the tab of all rows. */
+const allOf = (list: ViewList) => (list === 'ratings' || list === 'audit_log' ? t[`all_${list}`] : t.all);
+
 const sharedText = ({ author }: SavedView) => (author ? t.sharedBy(author) : t.sharedByNobody);
+
+function withoutSearch(query: string): string {
+  const params = new URLSearchParams(query);
+  params.delete('search');
+  return params.toString();
+}
 
 /** The address with the columns that the person sees. */
 function withColumns(query: string, columns: string | null): string {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bool } from '../../shared/fields.ts';
 import { Locale } from '../../shared/locale.ts';
-import { tableImport, tableReport } from '../../shared/table-import.ts';
+import { TableProblem, tableImport, tableReport } from '../../shared/table-import.ts';
 import { USER_COLUMNS, USER_IMPORT_MAX, USER_IMPORT_SHOWN } from './accounts.import.rules.ts';
 
 /** A code point takes at most four bytes in UTF-8, and one in a table of addresses. */
@@ -25,6 +25,13 @@ export type UserImport = z.infer<typeof UserImport>;
 export const UserImportReport = z
   .object({
     ...tableReport,
+    errors: z.array(
+      TableProblem.extend({
+        first_line: z.number().int().optional().meta({
+          description: 'With `repeated_email`: the line of the first row with this address.',
+        }),
+      }),
+    ),
     importable: z.number().int().min(0).meta({ description: 'Number of rows without errors.' }),
     rows: z
       .array(

@@ -93,7 +93,7 @@ export async function importUsers(
     find: findColumn,
     guess: (heading) => OTHER_HEADINGS.get(wordsOf(heading)),
   });
-  const { headings, lines } = table;
+  const { headings, columns: understood, samples, lines } = table;
   const found: Problem[] = [...table.errors];
   const read = await readRows(lines, deps.config.DEFAULT_LOCALE, found);
   found.push(...repeatedAddresses(read), ...(await takenAddresses(deps, read)));
@@ -105,6 +105,8 @@ export async function importUsers(
     count: lines.length,
     created: isRefused ? 0 : rows.length,
     headings,
+    columns: understood,
+    samples,
     importable: rows.length,
     rows: rows.slice(0, USER_IMPORT_SHOWN).map(({ email_key: _key, ...row }) => row),
     rejected,
@@ -130,8 +132,15 @@ async function readRows(
     if (parsed.success) rows.push({ ...parsed.data, line, email_key: emailKey(parsed.data.email) });
     else
       for (const issue of parsed.error.issues) {
+        const field = String(issue.path[0]);
         const { type, message } = ruleOf(issue);
-        errors.push({ line, field: String(issue.path[0]), type, msg: message });
+        const isMissing = field === 'email' && !cells.email;
+        errors.push({
+          line,
+          field,
+          type: isMissing ? 'missing' : type,
+          msg: isMissing ? 'Field required' : message,
+        });
       }
   }
   return rows;
@@ -146,7 +155,13 @@ function repeatedAddresses(rows: readonly Row[]): Problem[] {
       first.set(email_key, line);
       return [];
     }
-    return { line, field: 'email', type: 'repeated_email', msg: `Line ${earlier} has this address` };
+    return {
+      line,
+      field: 'email',
+      type: 'repeated_email',
+      msg: `Line ${earlier} has this address`,
+      first_line: earlier,
+    };
   });
 }
 

@@ -1,4 +1,4 @@
-import { defineTexts, plural } from '../../../platform/i18n.ts';
+import { defineTexts, formatNumber, plural } from '../../../platform/i18n.ts';
 
 const members = (count: number) => plural(count, { one: 'member', other: 'members' });
 const membersFr = (count: number) => plural(count, { one: 'membre', other: 'membres', many: 'de membres' });
@@ -21,10 +21,12 @@ export const t = defineTexts({
       'A mail with a link to choose a password, valid for three days. Without it, members choose one with “Forgot your password?” in the app.',
     fine: (count: number) => `${members(count)} can be imported.`,
     importDo: (count: number) => `Import ${members(count)}`,
-    imported: (count: number, rejected: number) =>
-      `${members(count)} imported.${rejected > 0 ? ` ${plural(rejected, { one: 'rejected row', other: 'rejected rows' })} saved as a file.` : ''}`,
-    repeated_email: 'An earlier row has this email',
-    email_taken: 'An account already uses this email',
+    imported: (count: number, rejected: number, isInvited: boolean) =>
+      `${members(count)} imported${isInvited ? ' and invited' : ''}.${rejected > 0 ? ` ${plural(rejected, { one: 'rejected row', other: 'rejected rows' })} saved as a file.` : ''}`,
+    repeated_email: 'The same address is on an earlier line',
+    repeatedEmail: (line: number) => `The same address is on line ${formatNumber(line)}`,
+    missing: 'The address is missing',
+    email_taken: 'An account already uses this address',
     string_too_long: 'The name is too long',
     control_characters: 'The name takes several lines',
     enum: 'Write French or English',
@@ -49,10 +51,12 @@ export const t = defineTexts({
     fine: (count) =>
       `${plural(count, { one: 'membre peut être importé', other: 'membres peuvent être importés', many: 'de membres peuvent être importés' })}.`,
     importDo: (count) => `Importer ${membersFr(count)}`,
-    imported: (count, rejected) =>
-      `${plural(count, { one: 'membre importé', other: 'membres importés', many: 'de membres importés' })}.${rejected > 0 ? ` ${plural(rejected, { one: 'ligne refusée, enregistrée', other: 'lignes refusées, enregistrées', many: 'de lignes refusées, enregistrées' })} dans un fichier.` : ''}`,
-    repeated_email: 'Une ligne précédente a cet email',
-    email_taken: 'Un compte utilise déjà cet email',
+    imported: (count, rejected, isInvited) =>
+      `${isInvited ? plural(count, { one: 'membre importé et invité', other: 'membres importés et invités', many: 'de membres importés et invités' }) : plural(count, { one: 'membre importé', other: 'membres importés', many: 'de membres importés' })}.${rejected > 0 ? ` ${plural(rejected, { one: 'ligne refusée, enregistrée', other: 'lignes refusées, enregistrées', many: 'de lignes refusées, enregistrées' })} dans un fichier.` : ''}`,
+    repeated_email: 'Adresse déjà présente plus haut',
+    repeatedEmail: (line) => `Adresse déjà présente à la ligne ${formatNumber(line)}`,
+    missing: 'L’adresse manque',
+    email_taken: 'Un compte utilise déjà cette adresse',
     string_too_long: 'Le nom est trop long',
     control_characters: 'Le nom tient sur plusieurs lignes',
     enum: 'Écrivez « français » ou « anglais »',

@@ -9,7 +9,9 @@ import { expectToast, fill, press } from '../../../../test/screen.ts';
 const aReport = (own: Partial<UserImportReport> = {}): UserImportReport => ({
   count: 1,
   created: 0,
-  headings: ['email', 'full_name'],
+  headings: ['Courriel', 'full_name'],
+  columns: ['email', 'full_name'],
+  samples: [['ada@example.com', 'Ada']],
   importable: 1,
   rows: [{ line: 2, email: 'ada@example.com', full_name: 'Ada', locale: 'fr' }],
   rejected: [],
@@ -38,13 +40,15 @@ it('checks a table of members, then imports it with invitations, and reads the l
   await press(user, 'Check');
   expect(await dialog.findByText('1 member can be imported.')).toBeVisible();
   expect(dialog.getByRole('row', { name: 'ada@example.com Ada French' })).toBeVisible();
+  expect(dialog.getByRole('combobox', { name: 'Column “Courriel”' })).toHaveValue('email');
+  expect(dialog.getByText('ada@example.com', { selector: 'p' })).toBeVisible();
   await user.click(dialog.getByLabelText('Send an invitation to each member'));
   await press(user, 'Check');
   await dialog.findByText('1 member can be imported.');
   const imports = answerImport(aReport({ created: 1 }));
   const before = lists.length;
   await press(user, 'Import 1\u00a0member');
-  await expectToast('1 member imported.');
+  await expectToast('1 member imported and invited.');
   expect(checks.map(({ body }) => body)).toEqual([
     { csv: TABLE, columns: {}, invite: false, dry_run: true, partial: true },
     { csv: TABLE, columns: {}, invite: true, dry_run: true, partial: true },
@@ -70,7 +74,7 @@ it('shows the first hundred of many problems, and saves all rejected rows with t
       rows: [],
       rejected: lines.map((line) => ({ line, cells: [`m${line}`, 'Membre'] })),
       errors: [
-        { line: 2, field: 'email', type: 'repeated_email', msg: '' },
+        { line: 2, field: 'email', type: 'repeated_email', msg: '', first_line: 9 },
         { line: 3, field: 'email', type: 'email_taken', msg: '' },
         { line: 4, field: 'locale', type: 'enum', msg: '' },
         ...lines.slice(3).map((line) => ({ line, field: 'email', type: 'value_error', msg: '' })),
@@ -80,17 +84,17 @@ it('shows the first hundred of many problems, and saves all rejected rows with t
   await press(user, 'Vérifier');
   expect(await dialog.findByText(/^102.lignes ne peuvent pas être importées/)).toBeVisible();
   for (const name of [
-    /^2 Email Une ligne précédente a cet email$/,
-    /^3 Email Un compte utilise déjà cet email$/,
-    /^4 Langue Écrivez «.français.» ou «.anglais.»$/,
-    /^5 Email Cette adresse n’est pas valide$/,
+    /^2 Email m2 Adresse déjà présente à la ligne 9$/,
+    /^3 Email m3 Un compte utilise déjà cette adresse$/,
+    /^4 Langue .*Écrivez «.français.» ou «.anglais.»$/,
+    /^5 Email m5 Cette adresse n’est pas valide$/,
   ])
     expect(dialog.getByRole('row', { name })).toBeVisible();
-  expect(dialog.getAllByRole('row')).toHaveLength(101);
+  expect(within(dialog.getAllByRole('table').at(-1) as HTMLElement).getAllByRole('row')).toHaveLength(101);
   expect(dialog.getByText(/^2.autres problèmes, dans le fichier/)).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Vérifier' })).toBeDisabled();
   await press(user, 'Enregistrer 102\u00a0lignes refusées');
-  expect(await files[0]).toContain('"m2";"Membre";"Une ligne précédente a cet email"');
+  expect(await files[0]).toContain('"m2";"Membre";"Adresse déjà présente à la ligne 9"');
   expect(await files[0]).toContain('"m103";"Membre";"Cette adresse n’est pas valide"');
 });
 

@@ -22,6 +22,7 @@ type Problem = UserImportReport['errors'][number];
 
 const RULES = [
   'repeated_email',
+  'missing',
   'email_taken',
   'string_too_long',
   'control_characters',
@@ -30,6 +31,7 @@ const RULES = [
 ] as const;
 
 function problemText(problem: Problem): string {
+  if (problem.first_line !== undefined) return t.repeatedEmail(problem.first_line);
   const known = RULES.find((rule) => rule === problem.type);
   if (known) return t[known];
   return commonProblemText(problem) ?? (problem.field === 'email' ? t.wrongEmail : wrongValue());
@@ -105,7 +107,9 @@ export function ImportModal({ onClose }: { onClose: () => void }) {
       onRun={async ({ csv, columns, invite }, isCheck) =>
         (await importTable({ body: { csv, columns, invite, dry_run: isCheck, partial: true } })).body
       }
-      onImported={({ created, rejected }) => toastSuccess(t.imported(created, rejected.length))}
+      onImported={({ created, rejected }) =>
+        toastSuccess(t.imported(created, rejected.length, form.values.invite))
+      }
       onClose={onClose}
     />
   );

@@ -64,14 +64,19 @@ interface SegmentFilterProps {
 
 /** Saved segments; nothing as long as there are none. */
 function SegmentFilter({ value, onChange }: SegmentFilterProps) {
-  const segments = useSegments().data?.body.data ?? [];
+  const { data } = useSegments();
+  const segments = data?.body.data ?? [];
   if (segments.length === 0 && value === undefined) return null;
+  const ids = segments.map(({ id }) => id);
+  const isGone = data !== undefined && value !== undefined && !ids.includes(value);
   return (
     <FilterSelect
       label={t.segment}
       anyLabel={t.anySegment}
-      values={segments.map(({ id }) => id)}
-      labelOf={(id) => segments.find((segment) => segment.id === id)?.name ?? ''}
+      values={isGone ? [...ids, value] : ids}
+      labelOf={(id) =>
+        segments.find((segment) => segment.id === id)?.name ?? (isGone ? t.deletedSegment : '')
+      }
       value={value}
       onChange={onChange}
     />
