@@ -69,7 +69,7 @@ it('links to the missing fields, publishes only French to English readers, updat
   await missing.getByRole('button', { name: 'Complete it' }).click();
   await expectFocused(bodyIn(french(page)));
   await page.keyboard.type('Le texte.');
-  await french(page).getByRole('checkbox', { name: 'The French is ready' }).check();
+  await french(page).getByRole('checkbox', { name: 'The French version is ready' }).check();
   await button(page, 'Publish').click();
   await inDialog(page, 'Publish').click();
   await expectToast(page, 'Members see the article.');

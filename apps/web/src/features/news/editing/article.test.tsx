@@ -242,7 +242,7 @@ it('copies the other language into a missing one, as a draft', async () => {
   await user.click(showing('English'));
   await user.click(await button('Start from the French'));
   expect(title('English')).toHaveValue('La fête');
-  expect(panel('English').getByRole('checkbox', { name: 'The English is ready' })).not.toBeChecked();
+  expect(panel('English').getByRole('checkbox', { name: 'The English version is ready' })).not.toBeChecked();
   await expect.poll(() => autosaves.length, { timeout: 5_000 }).toBe(1);
   expect(autosaves[0]?.body).toMatchObject({
     content: { translations: { en: aText('La fête', { state: 'draft' }) } },

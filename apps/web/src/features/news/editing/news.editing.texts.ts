@@ -22,7 +22,7 @@ export const t = defineTexts({
     body: 'Text',
     coverAlt: 'Description of the cover',
     state: 'Status',
-    ready: (locale: 'fr' | 'en') => `The ${LANGUAGES.en[locale]} is ready`,
+    ready: (locale: 'fr' | 'en') => `The ${LANGUAGES.en[locale]} version is ready`,
     readyHint: 'Only languages that are ready are published.',
     startFrom: (locale: 'fr' | 'en') => `Start from the ${LANGUAGES.en[locale]}`,
     titleMissing: 'Write a title to publish',

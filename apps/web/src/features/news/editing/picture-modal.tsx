@@ -39,6 +39,7 @@ export function PictureModal({ locale, value, onSubmit, onClose }: PictureModalP
       lang={locale}
       dir="auto"
       max={max}
+      {...(name === 'caption' && { 'data-autofocus': true })}
       {...form.getInputProps(name)}
       value={form.values[name]}
     />
