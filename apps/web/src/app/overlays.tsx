@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { tinykeys } from 'tinykeys';
 import { MOD } from '../platform/mod-key.ts';
+import { isTextField } from '../platform/text-field.ts';
 import { HelpSheet } from './help-sheet.tsx';
 import { LIST_KEYS } from './list-keys.ts';
 import { destinationsOf } from './menu.ts';
@@ -17,16 +18,41 @@ export type Overlay = 'palette' | 'help';
 /** True while single keys are not shortcuts: the user is typing, or a menu or dialog is open. */
 const isTyping = ({ target }: KeyboardEvent) =>
   target instanceof HTMLElement &&
-  (target.isContentEditable ||
-    target.matches('input:not([type="checkbox"]), textarea, select') ||
-    target.closest('[role=dialog], [role=menu], [role=listbox]'));
+  (isTextField(target) || target.closest('[role=dialog], [role=menu], [role=listbox]'));
 
 /** The element that a page marks with `data-shortcut`, if any. */
 const shortcutTarget = (key: string) => document.querySelector<HTMLElement>(`[data-shortcut="${key}"]`);
 
+/** Keys after which a text is typed, or a time is chosen. */
+const HELD_KEYS = ['h', 'n', 'r'];
+
+/**
+ * True while what a page marks with `data-shortcuts-for` is loading, being changed or about to be replaced: the mark is
+ * then not the path of the page.
+ */
+const isWaiting = () =>
+  [...document.querySelectorAll<HTMLElement>('[data-shortcuts-for]')].some(
+    ({ dataset }) => dataset['shortcutsFor'] !== window.location.pathname,
+  );
+
+/** A key pressed too early, which acts once it can. */
+let heldKey: string | undefined;
+
+function pressHeldKey(): void {
+  if (isWaiting()) return void requestAnimationFrame(pressHeldKey);
+  const target = shortcutTarget(heldKey ?? '');
+  heldKey = undefined;
+  // Another page may use the same key, and the user may be writing elsewhere by now.
+  if (target?.closest('[data-shortcuts-for]') && !isTextField(document.activeElement)) target.click();
+}
+
 function pressKey(key: string): void {
   const target = shortcutTarget(key);
-  if (target) target.click();
+  const isElsewhere = target && !target.closest('[data-shortcuts-for]');
+  if (HELD_KEYS.includes(key) && !isElsewhere && isWaiting()) {
+    heldKey = key;
+    pressHeldKey();
+  } else if (target) target.click();
   else LIST_KEYS[key]?.();
 }
 
@@ -50,7 +76,8 @@ export function Overlays({ user, areShortcutsOn, opened, onOpen }: OverlaysProps
     const singleKey = (action: (event: KeyboardEvent) => void) => (event: KeyboardEvent) => {
       if (!areShortcutsOn || isTyping(event)) return;
       event.preventDefault();
-      action(event);
+      // What follows a key that is held is text.
+      if (!heldKey) action(event);
     };
     const paths = new Map(destinationsOf(user).map(({ key, path }) => [key, path]));
     return tinykeys(

@@ -165,7 +165,7 @@ export function Page() {
         {(messageId || rows?.length !== 0) && (
           <Paper p={0} pos="relative" style={{ overflow: 'clip' }} {...(!messageId && { visibleFrom: 'md' })}>
             {messageId ? (
-              <Suspense fallback={<Skeleton height={420} radius="lg" />}>
+              <Suspense fallback={<Skeleton height={420} radius="lg" data-shortcuts-for="" />}>
                 <ThreadPane
                   key={messageId}
                   id={messageId}

@@ -57,7 +57,8 @@ export function ThreadActions({ thread, listHref, onDone }: ThreadActionsProps) 
         await action();
         const onUndo = () => void undo?.().then(refresh).catch(toastError);
         toastSuccess(text, undo && { label: t.undo, onClick: onUndo });
-        void onDone().catch(toastError);
+        // Keys meanwhile are for the conversation that is open next.
+        await onDone().catch(toastError);
       } catch (error) {
         toastError(error);
         await refresh();
@@ -95,7 +96,7 @@ export function ThreadActions({ thread, listHref, onDone }: ThreadActionsProps) 
 
   return (
     <>
-      <Group gap={6} className={classes.actions ?? ''}>
+      <Group gap={6} className={classes.actions ?? ''} {...(isBusy && { 'data-shortcuts-for': '' })}>
         {status !== 'spam' && (
           <MenuButton
             label={assignee ? t.assignedTo(nameOf(assignee)) : t.assignedToNobody}

@@ -14,6 +14,7 @@ import { LoadFailure } from '../../../components/load-failure.tsx';
 import { StateMessage } from '../../../components/state-message.tsx';
 import { ApiError, hasCode } from '../../../platform/api-error.ts';
 import { readMore } from '../../../platform/read-more.ts';
+import { isTextField } from '../../../platform/text-field.ts';
 import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
 import { HistoryPanel } from '../../audit/history-panel.tsx';
 import { SnoozeNotice } from '../later/snooze-notice.tsx';
@@ -40,7 +41,10 @@ export default function ThreadPane({ id, listHref, previousHref, nextHref, onDon
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useMessage(id);
   const thread = useMemo(() => data && threadOf(data.pages), [data]);
   return (
-    <Flex component="section" direction="column" h={{ md: '100%' }} aria-label={inbox.thread}>
+    <Flex component="section" direction="column" h={{ md: '100%' }} aria-label={inbox.thread}
+      // Until it is there, a key for it is kept.
+      data-shortcuts-for={thread || error ? `/messages/${id}` : ''}
+    >
       <Group
         gap={6}
         justify="flex-end"
@@ -135,7 +139,7 @@ function Thread({ thread, earlier, listHref, onDone }: ThreadProps) {
   const me = useCurrentUser();
   useMarkAsRead(id, entries.findLast(({ author }) => author?.id !== me.id)?.id);
   useEffect(() => {
-    heading.current?.focus({ preventScroll: true });
+    if (!isTextField(document.activeElement)) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
     <>
