@@ -10,6 +10,13 @@ interface TakenBack {
   takenBack: PendingReply;
 }
 
+/** Address of a conversation, beside the list that is shown now, if any. */
+export function threadHref(id: string): string {
+  const { pathname, search } = window.location;
+  const isInbox = pathname === '/messages' || pathname.startsWith('/messages/');
+  return `/messages/${id}${isInbox ? search : '?tab=all'}`;
+}
+
 /** Takes back a pending reply: opens its conversation, with the text in its composer. */
 export function useTakeBack(): (threadId: string, reply: PendingReply) => Promise<void> {
   const navigate = useNavigate();
@@ -19,10 +26,8 @@ export function useTakeBack(): (threadId: string, reply: PendingReply) => Promis
     try {
       await cancel({ params: { id: reply.id } });
       await refresh();
-      const { pathname, search } = window.location;
-      const path = `/messages/${threadId}`;
       const state: TakenBack = { takenBack: reply };
-      await navigate(path + (pathname === path ? search : '?tab=all'), { state });
+      await navigate(threadHref(threadId), { state });
     } catch (error) {
       toastError(error);
       await refresh();

@@ -81,7 +81,7 @@ it('opens the next conversation after a reply removes the open one from the list
   expect(calls).toHaveLength(1);
   await user.click(await button('See it'));
   expect(await screen.findByRole('heading', { name: 'The market' })).toBeVisible();
-  expect(router.state.location.search).toBe('?tab=all');
+  expect(router.state.location.search).toBe('');
 });
 
 it('sends a reply and closes the conversation with Ctrl, Shift and Enter, as its button says', async () => {

@@ -23,7 +23,7 @@ import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
 import { OthersHerePanel } from '../../presence/others-here-panel.tsx';
 import { t as later } from '../later/messages.later.texts.ts';
 import { SendLaterMenu } from '../later/send-later-menu.tsx';
-import { offerUndoKey, useTakeBack, useTakenBack } from '../later/take-back.ts';
+import { offerUndoKey, threadHref, useTakeBack, useTakenBack } from '../later/take-back.ts';
 import { useRefreshMessages, useReplyToMessage } from '../messages.queries.ts';
 import { senderName } from '../messages.texts.ts';
 import { TemplatePicker } from '../reply-templates/template-picker-panel.tsx';
@@ -197,7 +197,7 @@ function ReplyForm({ thread, onDone, onTakenBack, onWriting }: ReplyFormProps) {
   /** Tells when the reply is sent, and offers to take it back. */
   function announce(pending: readonly PendingReply[], close: boolean, at: Date | undefined): void {
     const mine = pending.find((each) => !pendingIds.includes(each.id) && each.author?.id === me.id);
-    const see = { label: t.see, onClick: () => void navigate(`/messages/${id}?tab=all`) };
+    const see = { label: t.see, onClick: () => void navigate(threadHref(id)) };
     if (at) return toastSuccess(later.sendsAt(formatMoment(at)), see);
     const undo = () => mine && void takeBack(id, mine);
     toastSuccess(
@@ -249,6 +249,7 @@ function ReplyForm({ thread, onDone, onTakenBack, onWriting }: ReplyFormProps) {
   return (
     <form
       noValidate
+      {...(isBusy && { 'data-shortcuts-for': '' })}
       onSubmit={(event) => {
         event.preventDefault();
         send();
