@@ -263,4 +263,5 @@ function fill<Values extends Record<string, unknown>, Part extends string>(
   const isTyped = !isSame({ ...sent, ...typed }, sent);
   form.setInitialValues(saved);
   form.setValues(isTyped ? { ...saved, ...typed } : saved);
+  if (!isTyped) form.resetTouched();
 }

@@ -104,6 +104,20 @@ it('removes a filter with its values, and keeps one that is only emptied', async
   await waitFor(() => expect(onSave).toHaveBeenCalledWith({ locales: ['en'] }));
 });
 
+it('marks a filter without a value as not in force yet', async () => {
+  const { user, onSave } = renderAudience({ audience: { locales: ['fr'] } });
+  const problem = 'To complete: this filter doesn’t count yet.';
+  expect(screen.queryByText(problem)).toBeNull();
+  await addFilter(user, 'Platform');
+  expect(await screen.findAllByText(problem)).toHaveLength(1);
+  await user.click(screen.getByRole('checkbox', { name: 'Android' }));
+  expect(screen.queryByText(problem)).toBeNull();
+  await user.click(screen.getByRole('checkbox', { name: 'French' }));
+  expect(await screen.findAllByText(problem)).toHaveLength(1);
+  await user.click(await button('Save'));
+  await waitFor(() => expect(onSave).toHaveBeenCalledWith({ platforms: ['android'] }));
+});
+
 it('saves every condition of an audience', async () => {
   const { user, onSave } = renderAudience();
   await user.click(some());

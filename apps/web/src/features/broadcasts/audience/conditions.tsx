@@ -2,7 +2,6 @@ import { PLATFORM_NAMES, PLATFORMS } from '@agora/contract/features/devices/devi
 import { LOCALES } from '@agora/contract/shared/locales';
 import { Box, Checkbox, CloseButton, Group, Text, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
 import DateField from '../../../components/date-field.tsx';
 import { MenuButton } from '../../../components/menu-button.tsx';
 import { t as broadcast } from '../broadcasts.texts.ts';
@@ -25,23 +24,31 @@ const FILTERS = {
 type Filter = keyof typeof FILTERS;
 const NAMES = Object.keys(FILTERS) as Filter[];
 
-/** Filters added one by one; one that has a value stays until it is removed. */
+/**
+ * Filters added one by one. Shown are those with a value and those added or emptied since the form was filled: the
+ * touched ones. Replacing the values of the form thus removes the cards of filters that are no longer in force.
+ */
 export function Conditions({ form }: { form: BroadcastForm }) {
-  const [shown, setShown] = useState<readonly Filter[]>([]);
   const isSet = (filter: Filter) => FILTERS[filter].some((field) => form.values[field].length > 0);
-  const missing = NAMES.filter((filter) => isSet(filter) && !shown.includes(filter));
-  if (missing.length > 0) setShown([...shown, ...missing]);
+  const shown = NAMES.filter(
+    (filter) => isSet(filter) || FILTERS[filter].some((field) => form.isTouched(field)),
+  );
+  const setTouched = (filter: Filter, isTouched: boolean) =>
+    form.setTouched((touched) => ({
+      ...touched,
+      ...Object.fromEntries(FILTERS[filter].map((field) => [field, isTouched])),
+    }));
 
   function add(filter: Filter): void {
-    setShown([...shown, filter]);
+    setTouched(filter, true);
     // It has no value to choose.
     if (filter === 'unopened') form.setFieldValue('unopened_last', 'true');
   }
 
   function remove(filter: Filter): void {
-    setShown(shown.filter((other) => other !== filter));
     const empty = newValues({});
     form.setValues(Object.fromEntries(FILTERS[filter].map((field) => [field, empty[field]])));
+    setTouched(filter, false);
   }
 
   return (
@@ -58,6 +65,11 @@ export function Conditions({ form }: { form: BroadcastForm }) {
         >
           <Box flex={1} miw={0}>
             <FilterFields filter={filter} form={form} />
+            {!isSet(filter) && (
+              <Text c="var(--warning-ink)" size="xs" mt="xs">
+                {t.emptyFilter}
+              </Text>
+            )}
           </Box>
           <CloseButton
             aria-label={t.removeFilter(t[filter])}

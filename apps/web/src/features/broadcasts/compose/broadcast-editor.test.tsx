@@ -105,6 +105,23 @@ it('keeps input typed while a draft is being saved, and saves it the next time',
   expect(updates).toEqual([]);
 });
 
+it('removes the filters that are no longer in force when restored input is discarded', async () => {
+  answerBroadcast({ audience: { locales: ['fr'] } });
+  const before = await openBroadcast();
+  await press(before.user, 'Add a filter');
+  await before.user.click(await screen.findByRole('menuitem', { name: 'Platform' }));
+  await before.user.click(await screen.findByRole('checkbox', { name: 'Android' }));
+  await waitFor(() => expect(JSON.stringify(localStorage)).toContain('android'));
+  before.unmount();
+  closePage();
+  const { user } = await openBroadcast();
+  await user.click(await screen.findByRole('checkbox', { name: 'iOS' }));
+  expect(await screen.findByRole('checkbox', { name: 'Android' })).toBeChecked();
+  await press(user, 'Discard this text');
+  await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Android' })).toBeNull());
+  expect(screen.getByRole('checkbox', { name: 'French' })).toBeChecked();
+});
+
 it('opens the send dialog only once all input is saved', async () => {
   const { state } = answerBroadcast();
   const { user } = await openBroadcast();
