@@ -1,5 +1,6 @@
 import type { AudiencePreview, BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.schema';
 import { LOCALES } from '@agora/contract/shared/locales';
+import { hasPlaceholder, insertFirstName } from '@agora/contract/shared/placeholders';
 import { Paper, SimpleGrid, Text } from '@mantine/core';
 import { useIsPushMissing } from '../../dashboard/dashboard.queries.ts';
 import { t as audienceTexts } from '../audience/broadcasts.audience.texts.ts';
@@ -7,6 +8,7 @@ import { describeAudience } from '../broadcast-text.ts';
 import { t as broadcastTexts } from '../broadcasts.texts.ts';
 import { shownIn } from '../compose/broadcast-values.ts';
 import { t as compose } from '../compose/broadcasts.compose.texts.ts';
+import { PHONE } from '../compose/broadcasts.phone.texts.ts';
 import { t } from './broadcasts.dispatch.texts.ts';
 import { heldText } from './held-text.ts';
 
@@ -67,10 +69,7 @@ export function DispatchSummary({ broadcast, audience, held, late, when }: Dispa
                 </Text>
               )}
               {shown ? (
-                <div lang={shown.locale} dir="auto">
-                  <strong>{shown.text.title}</strong>
-                  <p style={{ whiteSpace: 'pre-wrap' }}>{shown.text.body}</p>
-                </div>
+                <ShownText {...shown} isPersonal={!broadcast.day} />
               ) : (
                 <p>{t.noOne}</p>
               )}
@@ -78,6 +77,31 @@ export function DispatchSummary({ broadcast, audience, held, late, when }: Dispa
           );
         })}
       </SimpleGrid>
+    </>
+  );
+}
+
+interface ShownTextProps extends NonNullable<ReturnType<typeof shownIn>> {
+  /** False for the message of a day, which has no placeholders. */
+  isPersonal: boolean;
+}
+
+/** A text with a sample name, and what members without a name read in its place. */
+function ShownText({ text: { title, body }, locale, isPersonal }: ShownTextProps) {
+  const withName = (text: string, name: string) => (isPersonal ? insertFirstName(text, name) : text);
+  const name = PHONE[locale].sampleName;
+  const personal = [title, body].filter((text) => isPersonal && hasPlaceholder(text));
+  return (
+    <>
+      <div lang={locale} dir="auto">
+        <strong>{withName(title, name)}</strong>
+        <p style={{ whiteSpace: 'pre-wrap' }}>{withName(body, name)}</p>
+      </div>
+      {personal.length > 0 && (
+        <Text c="dimmed" size="xs" mt="xs" lineClamp={3}>
+          {t.nameless(personal.map((text) => withName(text, '')).join(' · '))}
+        </Text>
+      )}
     </>
   );
 }

@@ -54,7 +54,10 @@ export function ScheduleFields(props: ScheduleFieldsProps) {
           error={timeError}
           data-autofocus
           onChange={(local) => onChange({ local, offset: '' })}
-          onBlur={() => afterPress(onTimeBlur)}
+          onBlur={({ currentTarget, relatedTarget }) => {
+            // As the dialog opens, the focus may go back to the page for a moment.
+            if (currentTarget.closest('form')?.parentElement?.contains(relatedTarget)) afterPress(onTimeBlur);
+          }}
         />
         {!isLocal && (
           <TimeZoneField

@@ -1,5 +1,5 @@
 import type { AudiencePreview, BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.schema';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { idOf, somePreferences } from '../../../../test/accounts.ts';
 import { answer, answerUnchecked, contract } from '../../../../test/api.ts';
@@ -113,10 +113,12 @@ it.each([
   }
 });
 
-it('requires a time once its field is left', async () => {
+it('requires a time once its field is left for another, not when the focus goes back to the page', async () => {
   const { user } = renderModal();
   const field = await time();
   expect(await go()).toBeDisabled();
+  await waitFor(() => expect(field).toHaveFocus());
+  act(() => field.blur());
   expect(field).toBeValid();
   await user.click(field);
   await user.tab();

@@ -53,6 +53,27 @@ it('sends the reviewed version to the counted devices', async () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
+it('shows texts with a sample name, and what members without one read', async () => {
+  renderModal({
+    translations: {
+      fr: { title: 'Bonjour {prénom|vous}', body: 'À tous' },
+      en: { title: 'Hello', body: 'All {first_name|friends}' },
+    },
+  });
+  await sendTo('3');
+  expect(textsOf('French')).toHaveTextContent(/Bonjour CamilleÀ tousWithout a name: Bonjour vous$/);
+  expect(textsOf('English')).toHaveTextContent(/HelloAll CamilleWithout a name: All friends$/);
+});
+
+it('shows the message of a day as it is written', async () => {
+  renderModal({
+    day: '2031-03-01',
+    translations: { fr: { title: 'Bonjour {prénom|vous}', body: 'À tous' }, en: null },
+  });
+  await sendTo('3');
+  expect(textsOf('French')).toHaveTextContent(/Bonjour \{prénom\|vous\}À tous$/);
+});
+
 it('retries with the same idempotency key if the response was lost', async () => {
   const { user, onClose } = renderModal();
   const keys: (string | null)[] = [];
