@@ -139,7 +139,7 @@ it('writes, tests, sends, pauses, resumes and cancels a broadcast to many device
   await expectSoon(() => button(page, 'Stop').isEnabled(), true);
   await button(page, 'Stop').press('Enter');
   await inDialog(page, 'Stop for good').click();
-  await expectShown(page.getByText('The sending is stopped.'));
+  await expectShown(page.getByText('It goes to nobody else.'));
   await expectShown(page.locator('h1').getByText(/^Stopped · [\d,]+ of [\d,]+$/));
   await expectSoon(async () => {
     const { sent, cancelled, targeted } = await read(id);

@@ -86,7 +86,7 @@ const FILTERS = [
   'Version of the app',
   'Last opened',
   'Joined',
-  'Did not open the last one',
+  'Did not open the last notification',
   'Members chosen by hand',
 ];
 
@@ -376,10 +376,16 @@ it('says how many members match if not all of them can be reached, and that nobo
   answer(contract.broadcasts.previewAudience, ({ body }) => ({
     status: 200,
     body: anAudiencePreview(
-      JSON.stringify(body).includes('everyone') ? { matching: 0, members: 0, devices: 0 } : { matching: 5 },
+      JSON.stringify(body).includes('everyone') ? {
+            matching: 0,
+            members: 0,
+            devices: 0,
+            excluded: { no_device: 141, opted_out: 0, unreachable: 0, missing_locale: 0 },
+          } : { matching: 5 },
     ),
   }));
-  expect(await reach().findByText('5 members match.')).toBeVisible();
+  expect(await reach().findByText('5 members match these filters.')).toBeVisible();
   await user.click(screen.getByRole('radio', { name: /^All members/ }));
-  expect(await reach().findByText('Nobody matches.')).toBeVisible();
+  expect(await reach().findByText('No member matches these filters.')).toBeVisible();
+  expect(reach().queryByText(/device|without the app/)).toBeNull();
 });

@@ -15,8 +15,8 @@ export const t = defineTexts({
       `${plural(devices, { one: 'device', other: 'devices' })} of ${plural(members, { one: 'member', other: 'members' })}`,
     matching: (count: number) =>
       count === 0
-        ? 'Nobody matches.'
-        : `${plural(count, { one: 'member matches', other: 'members match' })}.`,
+        ? 'No member matches these filters.'
+        : `${plural(count, { one: 'member matches these filters', other: 'members match these filters' })}.`,
     reachNoSegment: 'Choose a segment: the count appears here.',
     no_device: 'without the app on any device',
     opted_out: 'opted out of this category',
@@ -42,7 +42,7 @@ export const t = defineTexts({
     seenMax: 'At most (days ago)',
     seenMin: 'At least (days ago)',
     joined: 'Joined',
-    unopened: 'Did not open the last one',
+    unopened: 'Did not open the last notification',
     unopenedHint: 'Members who received a notification, and did not open the last one on any device.',
     picked: 'Members chosen by hand',
     excluded: 'Except',
@@ -72,8 +72,8 @@ export const t = defineTexts({
       `${plural(devices, { one: 'appareil', other: 'appareils', many: 'd’appareils' })} de ${plural(members, { one: 'membre', other: 'membres', many: 'de membres' })}`,
     matching: (count) =>
       count === 0
-        ? 'Personne ne répond aux critères.'
-        : `${plural(count, { one: 'membre répond aux critères', other: 'membres répondent aux critères', many: 'de membres répondent aux critères' })}.`,
+        ? 'Aucun membre ne correspond à ces filtres.'
+        : `${plural(count, { one: 'membre correspond à ces filtres', other: 'membres correspondent à ces filtres', many: 'de membres correspondent à ces filtres' })}.`,
     reachNoSegment: 'Choisissez un segment : le nombre de destinataires s’affiche ici.',
     no_device: 'sans appareil avec l’application',
     opted_out: 'ayant refusé cette catégorie',
@@ -99,7 +99,7 @@ export const t = defineTexts({
     seenMax: 'Il y a au plus (jours)',
     seenMin: 'Il y a au moins (jours)',
     joined: 'Inscription',
-    unopened: 'N’ont pas ouvert la dernière',
+    unopened: 'N’ont pas ouvert la dernière notification',
     unopenedHint: 'Membres qui ont reçu une notification, et n’ont ouvert la dernière sur aucun appareil.',
     picked: 'Membres choisis à la main',
     excluded: 'Sauf',

@@ -59,12 +59,18 @@ function Figures({ audience }: { audience: AudiencePreview }) {
     audience;
   const reasons = REASONS.filter((reason) => excluded[reason] > 0);
   const isPushMissing = useIsPushMissing();
+  if (matching === 0)
+    return (
+      <Text fw={600} role="status">
+        {t.matching(matching)}
+      </Text>
+    );
   return (
     <>
       <Text size="lg" fw={650} role="status">
         {t.devicesOf(devices, members)}
       </Text>
-      {(matching > members || matching === 0) && <Text size="xs">{t.matching(matching)}</Text>}
+      {matching > members && <Text size="xs">{t.matching(matching)}</Text>}
       {sample.length > 0 && (
         <Text c="dimmed" size="xs" dir="auto" style={{ overflowWrap: 'anywhere' }}>
           {t.sample(sample.slice(0, 4).map(nameOf).join(', '))}

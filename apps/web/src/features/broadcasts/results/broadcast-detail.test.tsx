@@ -73,7 +73,7 @@ it.each([
 
 it.each([
   [
-    'says how many wait for the morning',
+    'says how many wait for the end of quiet hours',
     false,
     /^Quiet hours: 2 devices get it only tomorrow at 08:00 \(Paris time\)/,
   ],
@@ -184,9 +184,9 @@ it.each<[string, Partial<BroadcastPublic>, RegExp]>([
     /^Waiting until 11:05: the provider could not be reached/,
   ],
   [
-    'waiting for the morning',
+    'waiting for the end of quiet hours',
     { status: 'sending', finished_at: null, targeted: 3, sent: 1, waits_until: '2031-03-02T07:00:00.000Z' },
-    /^Quiet hours: 2 devices wait for the morning\. The next is due on 2 March 2031 at 08:00 /,
+    /^2 devices wait for the end of their quiet hours\. The next is due on 2 March 2031 at 08:00 /,
   ],
   [
     'waiting for each clock',

@@ -20,7 +20,7 @@ export const t = defineTexts({
     eta: (words: string) => `done in about ${words}`,
     restingUntil: (time: string, why: string) => `Waiting until ${time}: ${why}.`,
     waitingQuiet: (left: number, time: string) =>
-      `Quiet hours: ${devices(left)} ${left === 1 ? 'waits' : 'wait'} for the morning. The next is due on ${time}.`,
+      `${devices(left)} ${left === 1 ? 'waits for the end of its' : 'wait for the end of their'} quiet hours. The next is due on ${time}.`,
     waitingOwn: (left: number, time: string) =>
       `${devices(left)} ${left === 1 ? 'waits' : 'wait'} for the time on their own clock. The next is due on ${time}.`,
     goesOut: (time: string, until: string) => `Goes out ${time}, ${until}.`,
@@ -37,7 +37,7 @@ export const t = defineTexts({
       'It couldn’t be sent on time. After 30 minutes, we don’t send it without your approval. Send it now, or move it back to draft.',
     missedDay: 'It could not be sent that day in any time zone. The next day’s is sent as usual.',
     missedFor: (why: string) => `Reason: ${why}. Send it now, or move it back to draft.`,
-    stoppingTitle: 'It is being stopped',
+    stoppingTitle: 'Stopping',
     stoppingText: 'Those already on their way will arrive; nobody else will get it.',
     reasons: 'Why devices were not reached',
     compared: 'Breakdown',
@@ -78,7 +78,7 @@ export const t = defineTexts({
     category: 'Category',
     quiet: 'Quiet hours',
     urgentYes: 'Sent anyway (urgent)',
-    urgentNo: 'Held until morning',
+    urgentNo: 'Held until quiet hours end',
     kept: 'Kept for phones that are off',
     sender: 'Sent by',
     scheduler: 'Scheduled by',

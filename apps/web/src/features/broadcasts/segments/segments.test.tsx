@@ -46,7 +46,7 @@ it('creates a segment, which needs a name and a filter', async () => {
   expect(dialog.getByRole('alert')).toHaveTextContent('Add a filter');
   await fill(user, dialog.getByRole('textbox', { name: /^Name/ }), 'Sleepers');
   await user.click(dialog.getByRole('button', { name: 'Add a filter' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Did not open the last one' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Did not open the last notification' }));
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await expectToast('The segment is saved.');
   expect(creations.map(({ body }) => body)).toEqual([

@@ -72,7 +72,7 @@ it('stops a notification being sent after showing how many devices will not rece
   expect(question.getByText('3 devices will not receive it. Those that have it keep it.')).toBeVisible();
   expect(question.getByRole('button', { name: 'Go on sending' })).toBeVisible();
   await press(user, 'Stop for good');
-  await expectToast('The sending is stopped.');
+  await expectToast('It goes to nobody else.');
   expect(calls).toHaveLength(1);
 });
 

@@ -27,7 +27,7 @@ export const t = defineTexts({
     isResumed: 'Sending resumed.',
     isUnscheduled: 'It is a draft again.',
     isCancelled: 'The notification is cancelled.',
-    isStopped: 'The sending is stopped.',
+    isStopped: 'It goes to nobody else.',
   },
   fr: {
     resume: 'Reprendre',
@@ -55,6 +55,6 @@ export const t = defineTexts({
     isResumed: 'L’envoi reprend.',
     isUnscheduled: 'C’est à nouveau un brouillon.',
     isCancelled: 'La notification est annulée.',
-    isStopped: 'L’envoi est arrêté.',
+    isStopped: 'Plus personne d’autre ne la recevra.',
   },
 });

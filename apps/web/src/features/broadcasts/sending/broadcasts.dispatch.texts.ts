@@ -11,7 +11,7 @@ export const t = defineTexts({
       `It goes to ${plural(devices, { one: 'device', other: 'devices' })} of ${plural(members, { one: 'member', other: 'members' })}`,
     toWhom: (audience: string, when: string) => `(${audience}) ${when}`,
     now: 'now. This can’t be undone.',
-    nowHeld: 'as soon as it is morning there.',
+    nowHeld: 'as soon as their quiet hours end.',
     nowPartly: 'now, where there are no quiet hours. This can’t be undone.',
     held: (devices: number, when: string, zone: string) =>
       `Quiet hours: ${plural(devices, { one: 'device gets it', other: 'devices get it' })} only ${when} (${zone}).`,
@@ -66,7 +66,7 @@ export const t = defineTexts({
       `Elle part vers ${plural(devices, { one: 'appareil', other: 'appareils', many: 'd’appareils' })} de ${plural(members, { one: 'membre', other: 'membres', many: 'de membres' })}`,
     toWhom: (audience, when) => `(${audience}) ${when}`,
     now: 'tout de suite ; l’envoi est définitif.',
-    nowHeld: 'dès que ce sera le matin chez eux.',
+    nowHeld: 'dès la fin de leurs heures calmes.',
     nowPartly: 'tout de suite, hors heures calmes ; l’envoi est définitif.',
     held: (devices, when, zone) =>
       `Heures calmes : ${plural(devices, { one: 'appareil la recevra', other: 'appareils la recevront', many: 'd’appareils la recevront' })} plus tard, ${when} (${zone}).`,

@@ -220,13 +220,13 @@ it.each([
   await expectToast('Sending has started.');
 });
 
-it('waits for the morning if all devices are in quiet hours', async () => {
+it('waits for the end of quiet hours if all devices are in quiet hours', async () => {
   const { user } = renderModal(
     {},
     { held: { devices: 3, from: at('05T08:00'), until: at('05T08:00') } },
     'fr',
   );
-  expect(await screen.findByText(/dès que ce sera le matin chez eux\.$/)).toBeVisible();
+  expect(await screen.findByText(/dès la fin de leurs heures calmes\.$/)).toBeVisible();
   expect(
     screen.getByText(/^Heures calmes : 3 appareils la recevront plus tard, .+ à 8 h 00 \(UTC\)\.$/),
   ).toBeVisible();
