@@ -1,7 +1,7 @@
 import type { BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.schema';
 import { Progress } from '@mantine/core';
 import { Chip } from '../../components/chip.tsx';
-import { currentStatusText, finishedCount } from './broadcast-text.ts';
+import { currentStatusText, finishedCount, unreachedCount } from './broadcast-text.ts';
 import { t } from './broadcasts.texts.ts';
 
 const TONES = {
@@ -18,22 +18,27 @@ export const StatusChip = ({ broadcast }: { broadcast: BroadcastPublic }) => (
   <Chip tone={TONES[broadcast.status]}>{currentStatusText(broadcast)}</Chip>
 );
 
-/** Progress of a broadcast. */
+/** Progress of a broadcast; of a stopped one, the devices that got it. */
 export function ProgressBar({ broadcast }: { broadcast: BroadcastPublic }) {
-  const { targeted, sent } = broadcast;
+  const { status, targeted, sent } = broadcast;
   const done = finishedCount(broadcast);
+  const isStopped = status === 'cancelled';
   const whole = targeted || 1;
   return (
     <Progress.Root
       role="progressbar"
       aria-valuemin={0}
       aria-valuemax={whole}
-      aria-valuenow={done}
-      aria-valuetext={t.progressOf(done, whole)}
+      aria-valuenow={isStopped ? sent : done}
+      aria-valuetext={isStopped ? t.accepted(sent, whole) : t.progressOf(done, whole)}
       aria-label={t.list}
     >
       <Progress.Section withAria={false} value={(sent / whole) * 100} color="var(--accent)" />
-      <Progress.Section withAria={false} value={((done - sent) / whole) * 100} color="var(--danger-ink)" />
+      <Progress.Section
+        withAria={false}
+        value={(unreachedCount(broadcast) / whole) * 100}
+        color="var(--danger-ink)"
+      />
     </Progress.Root>
   );
 }

@@ -229,6 +229,21 @@ it('counts devices and members of a sent notification', async () => {
   expect(result.queryByText('Left')).toBeNull();
 });
 
+it.each([
+  ['is stopped', '2031-03-01T10:01:30.000Z', 'Result', /^Stopped · 0 of 345$/],
+  ['is being stopped', null, 'Progress', /^0 of 345.devices$/],
+])('shows that a notification that %s went to no device', async (_name, finished_at, panel, words) => {
+  setNow(AT);
+  answerResults({ status: 'cancelled', finished_at, targeted: 345, sent: 0, cancelled: 345 });
+  await openBroadcast();
+  const result = await region(panel);
+  expect(result.getByText(words)).toBeVisible();
+  expect(result.queryByText('100%', { selector: 'span' })).toBeNull();
+  const bar = result.getByRole('progressbar');
+  expect(bar).toHaveAttribute('aria-valuenow', '0');
+  expect(bar).toHaveAttribute('aria-valuetext', expect.stringMatching(/^0 of 345/));
+});
+
 it('does not show 100 % before all devices are done', async () => {
   answerResults({ status: 'paused', finished_at: null, targeted: 358, sent: 355, skipped: 1, cancelled: 1 });
   await openBroadcast();

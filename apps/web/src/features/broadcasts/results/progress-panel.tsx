@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { Panel } from '../../../components/panel.tsx';
 import { formatNumber, formatShare } from '../../../platform/i18n.ts';
 import { ProgressBar } from '../broadcast-status.tsx';
-import { durationText, finishedCount, remainingCount, unreachedCount } from '../broadcast-text.ts';
+import { currentStatusText, durationText, finishedCount, remainingCount, unreachedCount } from '../broadcast-text.ts';
 import { isSending, useBroadcastStats } from '../broadcasts.queries.ts';
-import { categoryText } from '../broadcasts.texts.ts';
+import { t as broadcasts, categoryText } from '../broadcasts.texts.ts';
 import { t } from './broadcasts.results.texts.ts';
 
 interface ProgressPanelProps {
@@ -35,6 +35,7 @@ export function ProgressPanel({ broadcast, updatedAt }: ProgressPanelProps) {
     );
   const left = remainingCount(broadcast);
   const isOver = left === 0 && !isLive;
+  const isStopped = status === 'cancelled';
   const rate = (done - first.done) / Math.max(1, (updatedAt - first.at) / 1000);
   const pace =
     status === 'sending' && !waits_until && rate > 0
@@ -46,10 +47,16 @@ export function ProgressPanel({ broadcast, updatedAt }: ProgressPanelProps) {
       title={isOver ? t.result : t.progress}
       text={isLive ? pace || '\u00a0' : took !== undefined && t.took(durationText(took))}
       aside={
-        !isOver && (
-          <Text fz="h1" fw={650} className="number" span>
-            {formatShare(done, targeted)}
+        isStopped ? (
+          <Text fw={600} className="number" span>
+            {isLive ? broadcasts.accepted(sent, targeted) : currentStatusText(broadcast)}
           </Text>
+        ) : (
+          !isOver && (
+            <Text fz="h1" fw={650} className="number" span>
+              {formatShare(done, targeted)}
+            </Text>
+          )
         )
       }
     >
