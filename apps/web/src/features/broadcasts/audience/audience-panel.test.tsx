@@ -376,12 +376,14 @@ it('says how many members match if not all of them can be reached, and that nobo
   answer(contract.broadcasts.previewAudience, ({ body }) => ({
     status: 200,
     body: anAudiencePreview(
-      JSON.stringify(body).includes('everyone') ? {
+      JSON.stringify(body).includes('everyone')
+        ? {
             matching: 0,
             members: 0,
             devices: 0,
             excluded: { no_device: 141, opted_out: 0, unreachable: 0, missing_locale: 0 },
-          } : { matching: 5 },
+          }
+        : { matching: 5 },
     ),
   }));
   expect(await reach().findByText('5 members match these filters.')).toBeVisible();

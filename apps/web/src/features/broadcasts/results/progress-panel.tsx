@@ -4,7 +4,13 @@ import { useState } from 'react';
 import { Panel } from '../../../components/panel.tsx';
 import { formatNumber, formatShare } from '../../../platform/i18n.ts';
 import { ProgressBar } from '../broadcast-status.tsx';
-import { currentStatusText, durationText, finishedCount, remainingCount, unreachedCount } from '../broadcast-text.ts';
+import {
+  currentStatusText,
+  durationText,
+  finishedCount,
+  remainingCount,
+  unreachedCount,
+} from '../broadcast-text.ts';
 import { isSending, useBroadcastStats } from '../broadcasts.queries.ts';
 import { t as broadcasts, categoryText } from '../broadcasts.texts.ts';
 import { t } from './broadcasts.results.texts.ts';

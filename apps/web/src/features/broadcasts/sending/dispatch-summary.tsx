@@ -68,11 +68,7 @@ export function DispatchSummary({ broadcast, audience, held, late, when }: Dispa
                   {compose.inOther(shown.locale)}
                 </Text>
               )}
-              {shown ? (
-                <ShownText {...shown} isPersonal={!broadcast.day} />
-              ) : (
-                <p>{t.noOne}</p>
-              )}
+              {shown ? <ShownText {...shown} isPersonal={!broadcast.day} /> : <p>{t.noOne}</p>}
             </Paper>
           );
         })}

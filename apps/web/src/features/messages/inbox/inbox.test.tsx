@@ -387,21 +387,24 @@ it('keeps the text if conversations were skipped, and lists them', async () => {
 it.each([
   ['r', 'Reply to Zoé Lefèvre'],
   ['n', 'Note for the team, never sent'],
-])('keeps the key %s until the next conversation has loaded, without taking text for shortcuts', async (key, field) => {
-  const { user, router, updates } = await open(`/messages/${A.id}`);
-  await heading('a');
-  const { release } = hold(contract.messages.readMessage, { status: 200, body: B });
-  await user.keyboard('j');
-  await waitFor(() => expect(screen.queryByRole('heading', { level: 2 })).toBeNull());
-  await user.keyboard(`${key}each ajk gi`);
-  release();
-  await heading('b');
-  await waitFor(() => expect(screen.getByLabelText(field)).toHaveFocus());
-  await user.keyboard('e');
-  expect(screen.getByLabelText(field)).toHaveValue('e');
-  expect(router.state.location.pathname).toBe(`/messages/${B.id}`);
-  expect(updates).toEqual([]);
-});
+])(
+  'keeps the key %s until the next conversation has loaded, without taking text for shortcuts',
+  async (key, field) => {
+    const { user, router, updates } = await open(`/messages/${A.id}`);
+    await heading('a');
+    const { release } = hold(contract.messages.readMessage, { status: 200, body: B });
+    await user.keyboard('j');
+    await waitFor(() => expect(screen.queryByRole('heading', { level: 2 })).toBeNull());
+    await user.keyboard(`${key}each ajk gi`);
+    release();
+    await heading('b');
+    await waitFor(() => expect(screen.getByLabelText(field)).toHaveFocus());
+    await user.keyboard('e');
+    expect(screen.getByLabelText(field)).toHaveValue('e');
+    expect(router.state.location.pathname).toBe(`/messages/${B.id}`);
+    expect(updates).toEqual([]);
+  },
+);
 
 it('focuses the field of the new conversation, not of the previous one, for r pressed at once after j', async () => {
   const { user, router } = await open(`/messages/${A.id}`);

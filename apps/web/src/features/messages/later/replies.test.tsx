@@ -71,16 +71,19 @@ it('takes a reply back into the composer from another conversation, before a tex
   expect(router.state.location.state).toBeNull();
 });
 
-it.each(['Undo', 'See it'])('keeps tab and search of the list when “%s” opens the conversation of a reply', async (name) => {
-  answerPending(THREAD, OTHER);
-  const { user, field, router } = await open('?tab=mine&search=market');
-  await fill(user, field, 'On the first screen.');
-  await user.click(await button('Send'));
-  await screen.findByRole('heading', { level: 2, name: 'The other' });
-  await user.click(await button(name));
-  await screen.findByRole('heading', { level: 2, name: 'The market' });
-  expect(router.state.location.search).toBe('?tab=mine&search=market');
-});
+it.each(['Undo', 'See it'])(
+  'keeps tab and search of the list when “%s” opens the conversation of a reply',
+  async (name) => {
+    answerPending(THREAD, OTHER);
+    const { user, field, router } = await open('?tab=mine&search=market');
+    await fill(user, field, 'On the first screen.');
+    await user.click(await button('Send'));
+    await screen.findByRole('heading', { level: 2, name: 'The other' });
+    await user.click(await button(name));
+    await screen.findByRole('heading', { level: 2, name: 'The market' });
+    expect(router.state.location.search).toBe('?tab=mine&search=market');
+  },
+);
 
 it('takes back the latest reply with Ctrl and Z, but not in a field with a text of its own', async () => {
   const { cancelled } = answerPending(THREAD);

@@ -41,7 +41,11 @@ export default function ThreadPane({ id, listHref, previousHref, nextHref, onDon
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useMessage(id);
   const thread = useMemo(() => data && threadOf(data.pages), [data]);
   return (
-    <Flex component="section" direction="column" h={{ md: '100%' }} aria-label={inbox.thread}
+    <Flex
+      component="section"
+      direction="column"
+      h={{ md: '100%' }}
+      aria-label={inbox.thread}
       // Until it is there, a key for it is kept.
       data-shortcuts-for={thread || error ? `/messages/${id}` : ''}
     >
