@@ -13,6 +13,7 @@ import { SelectionBar } from '../../components/selection-bar.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { useBulk } from '../../components/use-bulk.tsx';
 import { bulkTarget, useSelection } from '../../components/use-selection.ts';
+import { formatShortMoment } from '../../platform/dates.ts';
 import { formatNumber } from '../../platform/i18n.ts';
 import { readList, useListState } from '../../platform/list-state.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
@@ -24,6 +25,7 @@ import { InboxMenu } from './inbox/inbox-menu.tsx';
 import classes from './inbox/messages.inbox.module.css';
 import { ThreadFilters } from './inbox/thread-filters.tsx';
 import { ThreadList } from './inbox/thread-list.tsx';
+import { t as later } from './later/messages.later.texts.ts';
 import { useMessageCounts } from './messages.counts.queries.ts';
 import { messageFilter, messageList, messageQuery, TAB_NAMES, type Tab, tabOf } from './messages.list.ts';
 import {
@@ -92,16 +94,27 @@ export function Page() {
   async function runBulk(
     send: () => Promise<BulkReport>,
     done: (count: number) => string,
+    undo?: () => Promise<unknown>,
   ): Promise<BulkReport> {
     const report = await bulk(send);
-    if (report.skipped.length === 0) toastSuccess(done(report.done));
+    if (report.skipped.length === 0) {
+      const onClick = () => void undo?.().then(refresh).catch(toastError);
+      toastSuccess(done(report.done), undo && { label: later.undo, onClick });
+    }
     selection.clear();
     return report;
   }
 
   async function change(bulkChange: BulkChange): Promise<void> {
-    const body = { ...bulkChange, ...bulkTarget(selection, filter) } as MessageBulk;
-    await runBulk(async () => (await changeMany({ body })).body, t.done).catch(toastError);
+    const target = bulkTarget(selection, filter);
+    const body = { ...bulkChange, ...target } as MessageBulk;
+    const send = async () => (await changeMany({ body })).body;
+    const { until } = bulkChange;
+    if (!until) return void (await runBulk(send, t.done).catch(toastError));
+    // A filter selects others once they are snoozed.
+    const wake = 'ids' in target && (() => changeMany({ body: { action: 'wake', ...target } }));
+    const done = (count: number) => later.snoozedMany(count, formatShortMoment(until));
+    await runBulk(send, done, wake || undefined).catch(toastError);
   }
   const selectedRows = rows?.filter(({ id }) => selection.ids.has(id)) ?? [];
   const canReply = !selection.isAll && selectedRows.length <= BULK_REPLIES_MAX;
@@ -120,7 +133,9 @@ export function Page() {
             label: t[name],
             query: queryOf(name),
             isRare: ['waiting', 'closed', 'spam', 'all'].includes(name),
-            badge: isPendingWork(name) && <TabCount name={name} count={counts?.[name]} />,
+            badge: (isPendingWork(name) || name === 'snoozed') && (
+              <TabCount name={name} count={counts?.[name]} />
+            ),
           }))}
           tab={queryOf(tab)}
           aside={<InboxMenu />}

@@ -140,7 +140,11 @@ function ThreadRow({ thread, isStale, openId, hrefOf, search, withStatus, select
             </Text>
           </Text>
           <Text span c="dimmed" size="xs" flex="none">
-            <Moment at={last_at} format="relative" />
+            {is_snoozed && snoozed_until ? (
+              later.wakesAt(formatShortMoment(snoozed_until))
+            ) : (
+              <Moment at={last_at} format="relative" />
+            )}
           </Text>
         </Group>
         <Group wrap="nowrap" mih="1.5rem" c="dimmed" fz="xs">
@@ -155,14 +159,7 @@ function ThreadRow({ thread, isStale, openId, hrefOf, search, withStatus, select
                 {later.replyAt(formatShortMoment(reply_at))}
               </Text>
             ))}
-          {snoozed_until &&
-            (is_snoozed ? (
-              <Text span inherit flex="none">
-                {later.wakesAt(formatShortMoment(snoozed_until))}
-              </Text>
-            ) : (
-              <Chip tone="warning">{later.isBack}</Chip>
-            ))}
+          {snoozed_until && !is_snoozed && <Chip tone="warning">{later.isBack}</Chip>}
           {sender?.is_blocked && <Chip tone="bad">{t.blocked}</Chip>}
           {!withStatus ? (
             <Text span inherit flex="none">

@@ -1,6 +1,7 @@
 import { LATER_DAYS_MAX } from '@agora/contract/features/messages/messages.rules';
 import { isLocalTime } from '@agora/contract/shared/civil-date';
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import DateField from '../../../components/date-field.tsx';
 import { validMoment } from '../../../components/date-rules.ts';
 import { Dialog } from '../../../components/dialog.tsx';
@@ -14,6 +15,8 @@ import { t } from './messages.later.texts.ts';
 interface LaterModalProps {
   title: string;
   action: string;
+  /** A choice that goes with the time. */
+  children?: ReactNode;
   onSubmit: (at: Date) => Promise<void>;
   onClose: () => void;
 }
@@ -27,7 +30,7 @@ export const LaterModal = (props: LaterModalProps) => (
 
 const DAY = 86_400_000;
 
-function LaterForm({ title, action, zone, onSubmit, onClose }: LaterModalProps & { zone: string }) {
+function LaterForm({ title, action, children, zone, onSubmit, onClose }: LaterModalProps & { zone: string }) {
   const form = useForm({
     initialValues: { time: '' },
     validate: {
@@ -55,6 +58,7 @@ function LaterForm({ title, action, zone, onSubmit, onClose }: LaterModalProps &
       }
     >
       <DateField label={t.time} withTime min={today(zone)} data-autofocus {...form.getInputProps('time')} />
+      {children}
       <p role="status">{isLocalTime(time) && t.inZone(formatLocalTime(time), zoneName(zone))}</p>
     </Dialog>
   );

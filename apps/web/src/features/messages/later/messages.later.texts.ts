@@ -1,4 +1,4 @@
-import { defineTexts } from '../../../platform/i18n.ts';
+import { defineTexts, plural } from '../../../platform/i18n.ts';
 
 export const t = defineTexts({
   en: {
@@ -17,6 +17,8 @@ export const t = defineTexts({
     timeTooFar: 'Choose a moment within a year',
     inZone: (when: string, zone: string) => `${when} (${zone}).`,
     snoozed: (when: string) => `Snoozed until ${when}.`,
+    snoozedMany: (count: number, when: string) =>
+      `${plural(count, { one: 'conversation', other: 'conversations' })} snoozed until ${when}.`,
     snoozedBy: (by: string | undefined, when: string) =>
       by ? `${by} snoozed this conversation until ${when}.` : `This conversation is snoozed until ${when}.`,
     until_message: 'It returns earlier if the member writes.',
@@ -70,6 +72,8 @@ export const t = defineTexts({
     timeTooFar: 'Choisissez un moment dans l’année qui vient',
     inZone: (when, zone) => `Le ${when} (${zone}).`,
     snoozed: (when) => `Conversation reportée au ${when}.`,
+    snoozedMany: (count, when) =>
+      `${plural(count, { one: 'conversation reportée', other: 'conversations reportées' })} au ${when}.`,
     snoozedBy: (by, when) =>
       by ? `${by} a reporté cette conversation au ${when}.` : `Cette conversation est reportée au ${when}.`,
     until_message: 'Elle reviendra plus tôt si le membre écrit.',

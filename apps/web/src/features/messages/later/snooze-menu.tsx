@@ -1,37 +1,34 @@
 import type { MessageSnooze, SnoozeKind } from '@agora/contract/features/messages/messages.schema';
-import { Button, Menu } from '@mantine/core';
+import { Button, Checkbox, Group, Menu } from '@mantine/core';
 import { IconClockPause } from '@tabler/icons-react';
 import { useState } from 'react';
+import { readDraft, writeDraft } from '../../../platform/drafts.ts';
 import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
 import { LaterItems } from './later-items.tsx';
 import { LaterModal } from './later-modal.tsx';
 import { t } from './messages.later.texts.ts';
 
-/** The snooze that a person chose last, until the tab is closed. */
-const lastKey = (userId: string) => `snooze:${userId}`;
-
-function readLast(userId: string): MessageSnooze | undefined {
-  const stored = sessionStorage.getItem(lastKey(userId));
-  return stored === null ? undefined : (JSON.parse(stored) as MessageSnooze);
-}
+/** Where the snooze that a person chose last is kept: for a week, or until they sign out. */
+const lastKey = (userId: string) => `${userId}:snooze`;
 
 interface SnoozeMenuProps {
   isBusy: boolean;
-  shortcut?: string;
   onSnooze: (snooze: MessageSnooze) => Promise<void>;
 }
 
 /** A button with a menu of times until which conversations are snoozed. */
-export function SnoozeMenu({ isBusy, shortcut, onSnooze }: SnoozeMenuProps) {
+export function SnoozeMenu({ isBusy, onSnooze }: SnoozeMenuProps) {
   const { id } = useCurrentUser();
   const [isAsking, setAsking] = useState(false);
-  const last = readLast(id);
+  const last = readDraft<MessageSnooze>(lastKey(id))?.value;
   const [kind, setKind] = useState<SnoozeKind>(last?.kind ?? 'until_message');
   const isFirm = kind === 'until_time';
 
+  const setFirm = (isFirm: boolean) => setKind(isFirm ? 'until_time' : 'until_message');
+
   async function snooze(at: Date): Promise<void> {
     const chosen = { until: at.toISOString(), kind };
-    sessionStorage.setItem(lastKey(id), JSON.stringify(chosen));
+    writeDraft(lastKey(id), chosen);
     await onSnooze(chosen);
   }
   return (
@@ -43,24 +40,29 @@ export function SnoozeMenu({ isBusy, shortcut, onSnooze }: SnoozeMenuProps) {
             variant="default"
             disabled={isBusy}
             leftSection={<IconClockPause size={15} aria-hidden />}
-            {...(shortcut && { 'data-shortcut': shortcut })}
+            data-shortcut="h"
           >
             {t.snooze}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
+          <Menu.CheckboxItem
+            checked={isFirm}
+            onChange={setFirm}
+            closeMenuOnClick={false}
+            styles={{ itemIndicator: { display: 'none' } }}
+          >
+            <Group gap="xs" wrap="nowrap">
+              <Checkbox.Indicator size="xs" checked={isFirm} />
+              {t.evenIfWritten}
+            </Group>
+          </Menu.CheckboxItem>
+          <Menu.Divider />
           <LaterItems
             last={last && new Date(last.until)}
             onChoose={(at) => void snooze(at)}
             onOther={() => setAsking(true)}
           />
-          <Menu.Divider />
-          <Menu.CheckboxItem
-            checked={isFirm}
-            onChange={(checked) => setKind(checked ? 'until_time' : 'until_message')}
-          >
-            {t.evenIfWritten}
-          </Menu.CheckboxItem>
         </Menu.Dropdown>
       </Menu>
       {isAsking && (
@@ -69,7 +71,13 @@ export function SnoozeMenu({ isBusy, shortcut, onSnooze }: SnoozeMenuProps) {
           action={t.snooze}
           onSubmit={snooze}
           onClose={() => setAsking(false)}
-        />
+        >
+          <Checkbox
+            label={t.evenIfWritten}
+            checked={isFirm}
+            onChange={({ currentTarget }) => setFirm(currentTarget.checked)}
+          />
+        </LaterModal>
       )}
     </>
   );

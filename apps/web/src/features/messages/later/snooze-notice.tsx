@@ -1,6 +1,6 @@
 import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { MessageThread } from '@agora/contract/features/messages/messages.schema';
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconClockPause } from '@tabler/icons-react';
 import { formatMoment } from '../../../platform/dates.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
@@ -26,17 +26,25 @@ export function SnoozeNotice({ thread }: { thread: MessageThread }) {
   const when = formatMoment(snoozed_until);
   return (
     <Alert color="gray" radius={0} role="status">
-      <IconClockPause size={17} aria-hidden />
-      <p>
-        {is_snoozed
-          ? `${t.snoozedBy(snoozed_by ? nameOf(snoozed_by) : undefined, when)} ${t[snooze_kind]}`
-          : t.wasSnoozed(when)}
-      </p>
-      {is_snoozed && (
-        <Button size="compact-sm" variant="default" disabled={isBusy} onClick={() => void wakeNow()}>
-          {t.wake}
-        </Button>
-      )}
+      <Group gap="xs" wrap="nowrap" align="flex-start">
+        <IconClockPause size={17} aria-hidden style={{ flex: 'none', marginTop: 3 }} />
+        <Text inherit flex={1} miw={0}>
+          {is_snoozed
+            ? `${t.snoozedBy(snoozed_by ? nameOf(snoozed_by) : undefined, when)} ${t[snooze_kind]}`
+            : t.wasSnoozed(when)}
+        </Text>
+        {is_snoozed && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            flex="none"
+            disabled={isBusy}
+            onClick={() => void wakeNow()}
+          >
+            {t.wake}
+          </Button>
+        )}
+      </Group>
     </Alert>
   );
 }

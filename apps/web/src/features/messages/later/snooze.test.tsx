@@ -7,6 +7,8 @@ import { answerInbox, ELOISE } from '../../../../test/inbox.ts';
 import { aThread, someCounts } from '../../../../test/messages.ts';
 import { openPage } from '../../../../test/render.tsx';
 import { button, dateField, expectProblem, expectToast, fill } from '../../../../test/screen.ts';
+import { deleteAllDrafts } from '../../../platform/drafts.ts';
+import { signOut } from '../../../platform/sign-out.ts';
 
 /** A Wednesday, in Paris at 14:20. */
 const NOW = new Date('2026-01-07T13:20:00Z');
@@ -17,7 +19,7 @@ const OTHER = aThread({ id: idOf(301), number: 8, subject: 'The other' });
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW });
-  sessionStorage.clear();
+  deleteAllDrafts();
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -72,12 +74,16 @@ it('snoozes with the key h until a usual time, opens the next conversation, and 
     [THREAD.id, { until: TOMORROW, kind: 'until_message' }],
   ]);
   await screen.findByRole('heading', { level: 2, name: 'The other' });
+  // As in a tab that is opened later.
+  sessionStorage.clear();
   await user.keyboard('h');
   await user.click(await item(/^Same time as last/));
   await expect.poll(() => snoozes.at(-1)?.params['id']).toBe(OTHER.id);
   expect(snoozes.at(-1)?.body).toEqual({ until: TOMORROW, kind: 'until_message' });
   await user.click((await screen.findAllByRole('button', { name: 'Undo' }))[0] as HTMLElement);
   await expect.poll(() => wakes).toHaveLength(1);
+  signOut();
+  expect(Object.keys(localStorage).filter((key) => key.includes('snooze'))).toEqual([]);
 });
 
 it('snoozes even if the member writes, until any time within a year', async () => {
@@ -88,10 +94,16 @@ it('snoozes even if the member writes, until any time within a year', async () =
     name: 'Even if the member writes',
   });
   expect(firm).not.toBeChecked();
+  expect(firm.compareDocumentPosition(await item(/^Tomorrow/))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   await user.click(firm);
   expect(firm).toBeChecked();
   await user.click(await item('Another time…'));
   const dialog = await screen.findByRole('dialog', { name: 'Snooze until' });
+  const firmly = within(dialog).getByRole('checkbox', { name: 'Even if the member writes' });
+  expect(firmly).toBeChecked();
+  await user.click(firmly);
+  expect(firmly).not.toBeChecked();
+  await user.click(firmly);
   const field = await dateField('Date and time');
   const submit = within(dialog).getByRole('button', { name: 'Snooze' });
   await user.click(submit);
@@ -140,21 +152,25 @@ it('marks a conversation that has woken by itself', async () => {
   expect(screen.queryByRole('button', { name: 'Wake now' })).toBeNull();
 });
 
-it('snoozes the selected conversations', async () => {
-  const { list } = answerSnoozes(THREAD, OTHER);
+it('snoozes the selected conversations with the key h, rather than the open one, and wakes them again', async () => {
+  const { list, snoozes } = answerSnoozes(THREAD, OTHER);
   const bulk = answer(contract.messages.bulkMessages, {
     status: 200,
     body: { count: 2, done: 2, skipped: [] },
   });
-  const { user } = await openPage('/messages', { as: ME });
+  const { user } = await openPage(`/messages/${THREAD.id}`, { as: ME });
   await expect.poll(() => list).not.toHaveLength(0);
   await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
-  await user.click(await button('Snooze'));
+  await screen.findByRole('heading', { level: 2, name: 'The market' });
+  await user.keyboard('h');
   await user.click(await item(/^Tomorrow/));
-  expect(await screen.findByText(/2.conversations changed/)).toBeVisible();
-  expect(bulk.map(({ body }) => body)).toEqual([
-    { action: 'snooze', ids: [THREAD.id, OTHER.id], until: TOMORROW, kind: 'until_message' },
-  ]);
+  expect(await screen.findByText(/^2.conversations snoozed until 8.Jan/)).toBeVisible();
+  const ids = [THREAD.id, OTHER.id];
+  const snoozed = { action: 'snooze', ids, until: TOMORROW, kind: 'until_message' };
+  expect(bulk.map(({ body }) => body)).toEqual([snoozed]);
+  expect(snoozes).toEqual([]);
+  await user.click((await screen.findAllByRole('button', { name: 'Undo' }))[0] as HTMLElement);
+  await expect.poll(() => bulk.at(-1)?.body).toMatchObject({ action: 'wake', ids });
 });
 
 it('explains why a conversation could not be snoozed', async () => {

@@ -156,9 +156,7 @@ export function ThreadActions({ thread, listHref, onDone }: ThreadActionsProps) 
             {t.reopen}
           </Button>
         )}
-        {status !== 'spam' && status !== 'closed' && (
-          <SnoozeMenu isBusy={isBusy} shortcut="h" onSnooze={snoozeUntil} />
-        )}
+        {status !== 'spam' && status !== 'closed' && <SnoozeMenu isBusy={isBusy} onSnooze={snoozeUntil} />}
         {status !== 'spam' && status !== 'closed' && (
           <Button
             size="compact-sm"
