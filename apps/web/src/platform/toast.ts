@@ -14,6 +14,10 @@ export const toastSuccess = (description: string, action?: Toast['action'], othe
     ...(action && { action, duration: ACTION_DURATION_MS }),
   });
 
+/** Tells what happens next, with actions on it. */
+export const toastNext = (title: string, action?: Toast['action'], other?: Toast['action']): void =>
+  showToast({ type: 'success', title, other, ...(action && { action }), duration: ACTION_DURATION_MS });
+
 /** For an action that succeeded partially. */
 export const toastWarning = (description: string): void =>
   showToast({ type: 'warning', title: t.title, description });

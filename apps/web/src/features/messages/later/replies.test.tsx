@@ -7,7 +7,7 @@ import { addressOf, answer, answerUnchecked, contract, refuse, server } from '..
 import { answerInbox, ELOISE } from '../../../../test/inbox.ts';
 import { aMessageEntry, aThread } from '../../../../test/messages.ts';
 import { openPage, sendEvent } from '../../../../test/render.tsx';
-import { button, expectToast, fill } from '../../../../test/screen.ts';
+import { button, expectProblem, expectToast, fill } from '../../../../test/screen.ts';
 
 const ME = aSuperuser();
 const THREAD = aThread();
@@ -92,6 +92,7 @@ it('takes back the latest reply with Ctrl and Z, but not in a field with a text 
   await user.keyboard('{Control>}{Enter}{/Control}');
   await expectToast('Your reply goes out in 10 seconds.');
   expect((await pendingReply()).getByText('Goes out in a few seconds')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'See it' })).toBeNull();
   await expect.poll(() => field).not.toHaveAttribute('readonly');
   await fill(user, field, 'More');
   await user.keyboard('{Control>}z{/Control}');
@@ -125,7 +126,7 @@ it('sends a reply later, shows it with its time in the conversation, and changes
   await fill(user, field, 'On the first screen.');
   await user.click(await button('Send later'));
   await user.click(await screen.findByRole('menuitem', { name: /^Tomorrow/ }));
-  expect(await screen.findByText(/^Your reply goes out on /)).toBeVisible();
+  await waitFor(() => expect(screen.getByText(/^Your reply goes out on /)).toBeVisible());
   expect(replies).toHaveLength(1);
   const [{ send_at, ...others }] = replies.map(({ body }) => body) as [MessageReply];
   expect(others).not.toHaveProperty('undo_seconds');
@@ -170,6 +171,28 @@ it('tells why a reply is held, and sends it with the last entry that was shown',
   ]);
 });
 
+it('asks for a text beside pictures only once they are sent, and names a file that is too large', async () => {
+  const { replies } = answerPending(THREAD);
+  answerUnchecked(contract.messageImages.uploadMessageImage, () =>
+    HttpResponse.json({ id: idOf(601), width: 40, height: 30 }),
+  );
+  server.use(http.get(addressOf('/api/v1/message-images/:id'), () => new HttpResponse(new Blob(['x']))));
+  const { user, field } = await open();
+  await user.click(field);
+  await user.click(await button('Add pictures'));
+  const input = document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement;
+  const large = new File(['x'], 'large.png', { type: 'image/png' });
+  Object.defineProperty(large, 'size', { value: 8 * 1024 * 1024 + 1 });
+  await user.upload(input, [large, new File(['x'], 'a.png', { type: 'image/png' })]);
+  await expectToast('Not added: large.png. A picture may have up to 8 MB.');
+  await screen.findByRole('button', { name: 'Remove picture 1 of 1' });
+  expect(field).not.toBeInvalid();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Send' })).toBeEnabled());
+  await user.click(await button('Send'));
+  await expectProblem(field, /^Add a few words to the pictures\./);
+  expect(replies).toEqual([]);
+});
+
 it('adds chosen and pasted pictures to a reply, at most five, and takes them back with it', async () => {
   const { replies, change } = answerPending(THREAD);
   let uploads = 0;
@@ -188,11 +211,12 @@ it('adds chosen and pasted pictures to a reply, at most five, and takes them bac
   await screen.findByRole('button', { name: 'Remove picture 1 of 1' });
   const files = [...['c', 'd', 'e', 'f', 'g'].map((name) => image(name)), image('h.pdf', 'application/pdf')];
   fireEvent.paste(field, { clipboardData: { files } });
-  expect(await screen.findByText(/^Only JPEG, PNG, WebP and AVIF/)).toBeInTheDocument();
+  await expectToast('Not added: h.pdf. Only JPEG, PNG, WebP and AVIF pictures can be sent.');
   expect(await screen.findByText('At most 5 pictures per reply.')).toBeVisible();
   await screen.findByRole('button', { name: 'Remove picture 5 of 5' });
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Send' })).toBeEnabled());
   await user.click(await button('Send'));
-  await expect.poll(() => replies).toHaveLength(1);
+  await expect.poll(() => replies, { timeout: 5_000 }).toHaveLength(1);
   const [{ images }] = replies.map(({ body }) => body) as [MessageReply];
   expect(images).toEqual([602, 603, 604, 605, 606].map(idOf));
   change(THREAD.id, {

@@ -32,8 +32,8 @@ export const appendTemplate = (text: string, template: string): string =>
 /** Keeps the conversation visible above a long text. */
 export const FIELD_STYLES = { input: { maxHeight: '32dvh' } };
 
-export const Shortcut = () => (
-  <Text span c="dimmed" fz="xs" ms="auto" visibleFrom="xl">
-    {t.shortcut}
+export const Shortcut = ({ children }: { children: string }) => (
+  <Text span c="dimmed" fz="xs" ms="auto" visibleFrom="xl" style={{ whiteSpace: 'nowrap' }}>
+    {children}
   </Text>
 );

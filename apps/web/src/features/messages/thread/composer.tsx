@@ -14,10 +14,10 @@ import { CountedField } from '../../../components/counted-field.tsx';
 import { DraftNotice } from '../../../components/draft-notice.tsx';
 import { hasCode } from '../../../platform/api-error.ts';
 import { formatMoment } from '../../../platform/dates.ts';
-import { toastError, toastSuccess } from '../../../platform/toast.ts';
+import { when } from '../../../platform/rules.tsx';
+import { toastError, toastNext } from '../../../platform/toast.ts';
 import { useDraft } from '../../../platform/use-draft.ts';
 import { useForm } from '../../../platform/use-form.ts';
-import { usePicking } from '../../../platform/use-picking.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
 import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
 import { OthersHerePanel } from '../../presence/others-here-panel.tsx';
@@ -115,6 +115,10 @@ export function Composer({ thread, onDone }: ComposerProps) {
   );
 }
 
+/** The API requires a text beside pictures. */
+const replyRule = (body: string, { images }: typeof EMPTY_REPLY) =>
+  when(body.trim() === '' && images.length > 0, () => t.onlyImages) ?? bodyRule(body);
+
 const EMPTY_REPLY = { ...EMPTY, images: [] as MessageImage[] };
 
 interface ReplyFormProps extends ComposerProps {
@@ -136,9 +140,9 @@ function ReplyForm({ thread, onDone, onTakenBack, onWriting }: ReplyFormProps) {
   /** Replies that were pending when the text was started, or have been read since. */
   const pendingIds = pending_replies.map(({ id }) => id);
   const [seen, setSeen] = useState<readonly string[]>(pendingIds);
-  const { isPicking, setPicking, unlessPicking } = usePicking();
+  const [isPicking, setPicking] = useState(false);
   const missedRef = useRef<HTMLDivElement>(null);
-  const form = useForm({ initialValues: EMPTY_REPLY, validate: { body: unlessPicking(bodyRule) } });
+  const form = useForm({ initialValues: EMPTY_REPLY, validate: { body: replyRule } });
   const { images } = form.values;
   const [isUploading, addImages] = useReplyImages(images, (image) =>
     form.setFieldValue('images', (own) => [...own, image]),
@@ -178,33 +182,29 @@ function ReplyForm({ thread, onDone, onTakenBack, onWriting }: ReplyFormProps) {
     async ({ body, images }: typeof EMPTY_REPLY) => {
       const last_entry_id = missed.length > 0 ? base : last;
       const at = sendAt.current;
-      const when = at ? { send_at: at.toISOString() } : { undo_seconds: UNDO_SECONDS };
+      const time = at ? { send_at: at.toISOString() } : { undo_seconds: UNDO_SECONDS };
       const sent = {
         body,
         images: images.map((image) => image.id),
         last_entry_id,
         close,
         seen_replies: [...seen],
-        ...when,
+        ...time,
       };
       const answer = await reply({ params: { id }, body: sent });
       draft.forget();
       form.reset();
-      announce(answer.body.pending_replies, close, at);
-      await onDone();
+      await onDone().finally(() => announce(answer.body.pending_replies, close, at));
     };
 
   /** Tells when the reply is sent, and offers to take it back. */
   function announce(pending: readonly PendingReply[], close: boolean, at: Date | undefined): void {
     const mine = pending.find((each) => !pendingIds.includes(each.id) && each.author?.id === me.id);
-    const see = { label: t.see, onClick: () => void navigate(threadHref(id)) };
-    if (at) return toastSuccess(later.sendsAt(formatMoment(at)), see);
+    const isOpen = window.location.pathname === `/messages/${id}`;
+    const see = isOpen ? undefined : { label: t.see, onClick: () => void navigate(threadHref(id)) };
+    if (at) return toastNext(later.sendsAt(formatMoment(at)), see);
     const undo = () => mine && void takeBack(id, mine);
-    toastSuccess(
-      close ? later.sendsSoonAndCloses : later.sendsSoon,
-      { label: later.undo, onClick: undo },
-      see,
-    );
+    toastNext(close ? later.sendsSoonAndCloses : later.sendsSoon, { label: later.undo, onClick: undo }, see);
     offerUndoKey(undo);
   }
 
@@ -232,7 +232,7 @@ function ReplyForm({ thread, onDone, onTakenBack, onWriting }: ReplyFormProps) {
   const clearSent = useEffectEvent(() => {
     draft.forget();
     form.reset();
-    toastSuccess(later.sendsSoon);
+    toastNext(later.sendsSoon);
   });
   useEffect(() => {
     if (isSent) clearSent();
@@ -296,6 +296,8 @@ function ReplyForm({ thread, onDone, onTakenBack, onWriting }: ReplyFormProps) {
           rows={3}
           styles={FIELD_STYLES}
           {...form.getInputProps('body')}
+          // An empty field is left for the pictures and templates below, too: it is only required to send.
+          onBlur={() => undefined}
           value={form.values.body}
           readOnly={isBusy}
           onPaste={(event) => {
@@ -321,18 +323,18 @@ function ReplyForm({ thread, onDone, onTakenBack, onWriting }: ReplyFormProps) {
               type="submit"
               title={t.sendKeys}
               loading={sending.isBusy}
-              disabled={closing.isBusy}
+              disabled={closing.isBusy || isUploading}
               style={{ borderStartEndRadius: 0, borderEndEndRadius: 0 }}
             >
               {t.send}
             </Button>
-            <SendLaterMenu isBusy={isBusy} onSend={send} />
+            <SendLaterMenu isBusy={isBusy || isUploading} onSend={send} />
           </Group>
           <Button
             variant="default"
             title={t.sendAndCloseKeys}
             loading={closing.isBusy}
-            disabled={sending.isBusy}
+            disabled={sending.isBusy || isUploading}
             onClick={sendAndClose}
           >
             {t.sendAndClose}
@@ -350,7 +352,7 @@ function ReplyForm({ thread, onDone, onTakenBack, onWriting }: ReplyFormProps) {
             {t.insertTemplate}
           </Button>
           <AddImages isBusy={isUploading} onChoose={(files) => void addImages(files)} />
-          <Shortcut />
+          <Shortcut>{t.sendShortcut}</Shortcut>
         </Group>
         {isPicking && sender && (
           <TemplatePicker

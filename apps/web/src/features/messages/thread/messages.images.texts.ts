@@ -11,7 +11,10 @@ export const t = defineTexts({
     add: 'Add pictures',
     ofReply: 'Pictures of the reply',
     remove: (number: number, count: number) => `Remove picture ${number} of ${count}`,
-    refused: (megabytes: number) => `Only JPEG, PNG, WebP and AVIF pictures of up to ${megabytes} MB.`,
+    wrongType: (names: string) => `Not added: ${names}. Only JPEG, PNG, WebP and AVIF pictures can be sent.`,
+    tooLarge: (names: string, megabytes: number) =>
+      `Not added: ${names}. A picture may have up to ${megabytes}\u00a0MB.`,
+    refused: (name: string, why: string) => `Not added: ${name}. ${why}`,
     tooMany: (max: number) => `At most ${max} pictures per reply.`,
   },
   fr: {
@@ -24,8 +27,11 @@ export const t = defineTexts({
     add: 'Ajouter des images',
     ofReply: 'Images de la réponse',
     remove: (number, count) => `Retirer l’image ${number} sur ${count}`,
-    refused: (megabytes) =>
-      `Seules les images JPEG, PNG, WebP et AVIF de ${megabytes} Mo au plus sont acceptées.`,
+    wrongType: (names) =>
+      `Image non ajoutée : ${names}. Seuls les formats JPEG, PNG, WebP et AVIF sont acceptés.`,
+    tooLarge: (names, megabytes) =>
+      `Image non ajoutée : ${names}. Une image peut peser ${megabytes}\u00a0Mo au plus.`,
+    refused: (name, why) => `Image non ajoutée : ${name}. ${why}`,
     tooMany: (max) => `${max} images au plus par réponse.`,
   },
 });

@@ -114,7 +114,7 @@ export function NoteForm({ id }: { id: string }) {
           <Button type="submit" color="var(--warning-ink)" c="var(--surface)" loading={isBusy}>
             {t.addNote}
           </Button>
-          <Shortcut />
+          <Shortcut>{t.noteShortcut}</Shortcut>
         </Group>
       </Stack>
     </form>

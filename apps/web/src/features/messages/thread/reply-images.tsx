@@ -3,7 +3,8 @@ import type { MessageImage } from '@agora/contract/features/messages/messages.im
 import { ActionIcon, Box, FileButton, Group } from '@mantine/core';
 import { IconPhotoOff, IconPhotoPlus, IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { toastError, toastWarning } from '../../../platform/toast.ts';
+import { errorText } from '../../../platform/errors.ts';
+import { toastWarning } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
 import { useUploadMessageImage } from '../messages.queries.ts';
 import { t } from './messages.images.texts.ts';
@@ -12,6 +13,8 @@ import { PrivateImage } from './private-image.tsx';
 const TYPES = Object.keys(MEDIA_TYPES);
 const MEGABYTE = 1024 * 1024;
 
+const namesOf = (files: readonly File[]) => files.map(({ name }) => name).join(', ');
+
 /** Uploads pictures for a reply, one after another. Tells which files are refused, and why. */
 export function useReplyImages(
   images: readonly MessageImage[],
@@ -19,15 +22,20 @@ export function useReplyImages(
 ): [isBusy: boolean, add: (files: readonly File[]) => Promise<void>] {
   const upload = useUploadMessageImage();
   return useBusy(async (files: readonly File[]) => {
-    const accepted = files.filter(({ type, size }) => TYPES.includes(type) && size <= MEDIA_BYTES_MAX);
-    if (accepted.length < files.length) toastWarning(t.refused(MEDIA_BYTES_MAX / MEGABYTE));
+    const ofType = files.filter(({ type }) => TYPES.includes(type));
+    const others = files.filter((file) => !ofType.includes(file));
+    if (others.length > 0) toastWarning(t.wrongType(namesOf(others)));
+    const accepted = ofType.filter(({ size }) => size <= MEDIA_BYTES_MAX);
+    const large = ofType.filter((file) => !accepted.includes(file));
+    if (large.length > 0) toastWarning(t.tooLarge(namesOf(large), MEDIA_BYTES_MAX / MEGABYTE));
     const room = MESSAGE_IMAGES_MAX - images.length;
     if (accepted.length > room) toastWarning(t.tooMany(MESSAGE_IMAGES_MAX));
-    try {
-      for (const file of accepted.slice(0, room)) onAdd(await upload(file));
-    } catch (error) {
-      toastError(error);
-    }
+    for (const file of accepted.slice(0, room))
+      try {
+        onAdd(await upload(file));
+      } catch (error) {
+        toastWarning(t.refused(file.name, errorText(error)));
+      }
   });
 }
 
