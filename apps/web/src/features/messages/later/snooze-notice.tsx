@@ -28,22 +28,19 @@ export function SnoozeNotice({ thread }: { thread: MessageThread }) {
     <Alert color="gray" radius={0} role="status">
       <Group gap="xs" wrap="nowrap" align="flex-start">
         <IconClockPause size={17} aria-hidden style={{ flex: 'none', marginTop: 3 }} />
-        <Text inherit flex={1} miw={0}>
-          {is_snoozed
-            ? `${t.snoozedBy(snoozed_by ? nameOf(snoozed_by) : undefined, when)} ${t[snooze_kind]}`
-            : t.wasSnoozed(when)}
-        </Text>
-        {is_snoozed && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            flex="none"
-            disabled={isBusy}
-            onClick={() => void wakeNow()}
-          >
-            {t.wake}
-          </Button>
-        )}
+        {/* On a phone, the button is below the text. */}
+        <Group gap="xs" align="flex-start" flex={1}>
+          <Text inherit flex="1 1 14rem">
+            {is_snoozed
+              ? `${t.snoozedBy(snoozed_by ? nameOf(snoozed_by) : undefined, when)} ${t[snooze_kind]}`
+              : t.wasSnoozed(when)}
+          </Text>
+          {is_snoozed && (
+            <Button size="compact-sm" variant="default" disabled={isBusy} onClick={() => void wakeNow()}>
+              {t.wake}
+            </Button>
+          )}
+        </Group>
       </Group>
     </Alert>
   );

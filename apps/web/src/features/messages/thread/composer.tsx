@@ -352,7 +352,7 @@ function ReplyForm({ thread, onDone, onTakenBack, onWriting }: ReplyFormProps) {
             {t.insertTemplate}
           </Button>
           <AddImages isBusy={isUploading} onChoose={(files) => void addImages(files)} />
-          <Shortcut>{t.sendShortcut}</Shortcut>
+          <Shortcut>{t.sendKeys}</Shortcut>
         </Group>
         {isPicking && sender && (
           <TemplatePicker
