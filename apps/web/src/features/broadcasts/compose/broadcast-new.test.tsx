@@ -172,9 +172,30 @@ it('starts with the published text of an article, and links to it', async () => 
     name: 'Le marché',
     category: 'news',
     translations: { fr: { title: 'Le marché', body: 'Place de la Mairie' }, en: null },
+    audience: { everyone: true },
     link: '/news/market',
     image_id: idOf(72),
   });
+});
+
+it('starts with the first paragraph of an article without an excerpt', async () => {
+  answerNew();
+  const text = (words: string) => ({ type: 'text', text: words }) as const;
+  const body: NewsText['body'] = {
+    type: 'doc',
+    content: [
+      { type: 'heading', attrs: { level: 2 }, content: [text('Saturday')] },
+      { type: 'paragraph' },
+      { type: 'paragraph', content: [text('Place de la '), text('Mairie')] },
+      { type: 'paragraph', content: [text('À midi')] },
+    ],
+  };
+  const content = contentOf(aText({ title: 'Le marché', body }), aText({ state: 'draft' }));
+  answer(contract.news.readRevision, { status: 200, body: { ...REVISION, content } });
+  await openNew(`?article=${ARTICLE}`);
+  expect(await titleIn('French')).toHaveValue('Le marché');
+  const french = within(screen.getByRole('region', { name: 'French' }));
+  expect(french.getByLabelText('Text')).toHaveValue('Place de la Mairie');
 });
 
 it('warns that an article already has its notification', async () => {

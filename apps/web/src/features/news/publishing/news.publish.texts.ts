@@ -9,6 +9,7 @@ export const t = defineTexts({
   en: {
     title: 'Publish this article?',
     keep: 'Keep editing',
+    publishAndNotify: 'Publish and notify members',
     done: 'OK',
     toCheck: 'To check',
     required: 'Required to publish',
@@ -47,6 +48,7 @@ export const t = defineTexts({
   fr: {
     title: 'Publier cet article ?',
     keep: 'Continuer à écrire',
+    publishAndNotify: 'Publier et prévenir les membres',
     done: 'OK',
     toCheck: 'À vérifier',
     required: 'Nécessaire pour publier',

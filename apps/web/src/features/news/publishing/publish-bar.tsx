@@ -66,10 +66,8 @@ export function PublishBar({
   const [typed, setTyped] = useState<TypedMoments>();
   const close = () => setOpened(undefined);
   const { status, visible_to } = article;
-  const { publish, update, changeEnd, schedule, unpublish, unarchive, updateScheduled } = useTransitions(
-    article,
-    isDirty,
-  );
+  const { publish, publishAndNotify, update, changeEnd, schedule, unpublish, unarchive, updateScheduled } =
+    useTransitions(article, isDirty);
   const hasChanges = isDirty || article.has_changes;
   const run = (label: string, act: (version: number) => Promise<void>): Action => ({
     label,
@@ -148,6 +146,13 @@ export function PublishBar({
               close();
               void onRun(publish);
             }}
+            onPublishAndNotify={
+              publishAndNotify &&
+              (() => {
+                close();
+                void onRun(publishAndNotify);
+              })
+            }
             onClose={close}
           />
         )}
@@ -215,6 +220,11 @@ function useTransitions(before: NewsPublic, isDirty: boolean) {
     toastSuccess(t.publishingUndone);
   }
 
+  // The version that was scheduled before cannot be scheduled again: undoing would publish another text.
+  const canUndo = status === 'draft' || !(has_changes || isDirty);
+  const undoAction =
+    zone && canUndo ? [{ label: t.undoPublishing, onClick: () => void undo(zone).catch(toastError) }] : [];
+
   return {
     schedule,
     /** Schedules the current content instead, for the same time. */
@@ -227,14 +237,20 @@ function useTransitions(before: NewsPublic, isDirty: boolean) {
           },
     async publish(version: number) {
       await publishIt({ params, body: { version } });
-      // The version that was scheduled before cannot be scheduled again: undoing would publish another text.
-      const canUndo = zone && (status === 'draft' || !(has_changes || isDirty));
-      const actions = [
-        nextPush && { label: nextPush.label, onClick: () => void navigate(nextPush.path) },
-        canUndo && { label: t.undoPublishing, onClick: () => void undo(zone).catch(toastError) },
-      ].filter((action) => typeof action === 'object');
-      toastSuccess(t.isPublished, ...actions);
+      toastSuccess(
+        t.isPublished,
+        ...(nextPush ? [{ label: nextPush.label, onClick: () => void navigate(nextPush.path) }] : []),
+        ...undoAction,
+      );
     },
+    /** Publishes, then opens the push about the article; undefined if there was one or while this is not known. */
+    publishAndNotify:
+      nextPush &&
+      (async (version: number) => {
+        await publishIt({ params, body: { version } });
+        toastSuccess(t.isPublished, ...undoAction);
+        await navigate(nextPush.path);
+      }),
     async update(version: number) {
       await publishIt({ params, body: { version } });
       toastSuccess(t.isPublished);

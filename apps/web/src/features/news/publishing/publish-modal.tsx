@@ -22,11 +22,14 @@ interface PublishModalProps {
   onFix: (fix: NonNullable<Check['fix']>) => void;
   onReady: (locale: 'fr' | 'en') => void;
   onPublish: () => void;
+  /** Publishes, and opens the push about the article; undefined if it already has one. */
+  onPublishAndNotify: (() => void) | undefined;
   onClose: () => void;
 }
 
 /** Checklist before an article is published. */
-export function PublishModal({ article, content, onFix, onReady, onPublish, onClose }: PublishModalProps) {
+export function PublishModal(props: PublishModalProps) {
+  const { article, content, onFix, onReady, onPublish, onPublishAndNotify, onClose } = props;
   const pushText = usePushText(article.id);
   const checks: Check[] = [
     ...useChecks(content, article),
@@ -41,9 +44,16 @@ export function PublishModal({ article, content, onFix, onReady, onPublish, onCl
       onClose={onClose}
       onSubmit={() => canPublish && onPublish()}
       actions={
-        <Button type="submit" disabled={!canPublish} data-autofocus={canPublish}>
-          {news.publish}
-        </Button>
+        <>
+          {onPublishAndNotify && (
+            <Button variant="default" disabled={!canPublish} onClick={onPublishAndNotify}>
+              {t.publishAndNotify}
+            </Button>
+          )}
+          <Button type="submit" disabled={!canPublish} data-autofocus={canPublish}>
+            {news.publish}
+          </Button>
+        </>
       }
     >
       <Checklist checks={checks} onFix={onFix} onReady={onReady} />

@@ -108,6 +108,24 @@ it('offers to notify members after publishing, and in the head of a published ar
   await waitFor(() => expect(`${router.state.location.pathname}${router.state.location.search}`).toBe(path));
 });
 
+it('publishes an article and opens the notification about it', async () => {
+  const service = await open();
+  const { user, router } = service;
+  await fill(
+    user,
+    screen.getByRole('region', { name: 'English' }).querySelector('input') as HTMLElement,
+    'A party',
+  );
+  await user.click(await button('Publish'));
+  const publishes = mockTransition(service, 'publishNews', { status: 'published', visible_from: PAST });
+  await user.click(await dialog().findByRole('button', { name: 'Publish and notify members' }));
+  await expectToast('Members see the article.');
+  expect(bodies(publishes)).toEqual([{ version: 2 }]);
+  expect(await undo()).not.toBeNull();
+  const path = `/broadcast/new?article=${DRAFT.id}`;
+  await waitFor(() => expect(`${router.state.location.pathname}${router.state.location.search}`).toBe(path));
+});
+
 it('restores the times and the pin of a scheduled article when its publication is undone', async () => {
   const service = await open({
     ...SCHEDULED,
@@ -169,6 +187,7 @@ it('shows that an article already has its notification', async () => {
   expect(
     await screen.findByText('This article already has its notification. Publishing sends no other.'),
   ).toBeVisible();
+  expect(dialog().queryByRole('button', { name: 'Publish and notify members' })).toBeNull();
 });
 
 it('publishes changes without confirmation, and shows if members still see the previous version', async () => {
