@@ -24,7 +24,7 @@ const isTyping = ({ target }: KeyboardEvent) =>
 const shortcutTarget = (key: string) => document.querySelector<HTMLElement>(`[data-shortcut="${key}"]`);
 
 /** Keys after which a text is typed, or a time is chosen. */
-const HELD_KEYS = ['h', 'n', 'r'];
+const HELD_KEYS = new Set(['h', 'n', 'r']);
 
 /**
  * True while what a page marks with `data-shortcuts-for` is loading, being changed or about to be replaced: the mark is
@@ -49,7 +49,7 @@ function pressHeldKey(): void {
 function pressKey(key: string): void {
   const target = shortcutTarget(key);
   const isElsewhere = target && !target.closest('[data-shortcuts-for]');
-  if (HELD_KEYS.includes(key) && !isElsewhere && isWaiting()) {
+  if (HELD_KEYS.has(key) && !isElsewhere && isWaiting()) {
     heldKey = key;
     pressHeldKey();
   } else if (target) target.click();

@@ -44,12 +44,12 @@ export function ColumnMapping<Column extends string>({
       <Text fw={600}>{firstUnknown >= 0 ? t.mapColumns : t.columns}</Text>
       <Table className={classes.report ?? ''} verticalSpacing={6}>
         <Table.Tbody>
-          {headings.map((heading, index) => {
+          {[...new Set(headings)].map((heading) => {
+            const index = headings.indexOf(heading);
             const understood = columns[index] ?? '';
             const label = heading ? t.columnNamed(heading) : t.columnUnnamed;
             return (
-              // A table may have the same heading twice.
-              <Table.Tr key={`${index} ${heading}`}>
+              <Table.Tr key={heading}>
                 <Table.Td dir="auto">
                   <Text fw={600} dir="auto">
                     {heading || t.columnUnnamed}
