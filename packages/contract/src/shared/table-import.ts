@@ -36,7 +36,7 @@ export const tableReport = {
   count: z.number().int().min(0).meta({ description: 'Number of rows in the table.' }),
   created: z.number().int().min(0),
   headings: z.array(z.string()).meta({ description: 'The first line of the table.' }),
-  columns: z
+  matched_columns: z
     .array(z.string().nullable())
     .meta({ description: 'The column that each heading names, `-` for none; null if it is unknown.' }),
   samples: z.array(z.array(z.string())).meta({ description: 'The first two rows.' }),

@@ -21,7 +21,7 @@ interface ColumnMappingProps<Column extends string> {
   /** Headings of the table, the columns that the last check understood, and the first rows. */
   report: {
     headings: readonly string[];
-    columns: readonly (string | null)[];
+    matched_columns: readonly (string | null)[];
     samples: readonly (readonly string[])[];
   };
   value: ChosenColumns<Column>;
@@ -31,7 +31,7 @@ interface ColumnMappingProps<Column extends string> {
 /** What each column of a table contains, to be corrected; the first unknown one receives the focus. */
 export function ColumnMapping<Column extends string>({
   names,
-  report: { headings, columns, samples },
+  report: { headings, matched_columns: columns, samples },
   value,
   onChange,
 }: ColumnMappingProps<Column>) {

@@ -33,7 +33,7 @@ export interface TableValues<Column extends string> extends Record<string, unkno
 interface TableReport<Problem> {
   created: number;
   headings: string[];
-  columns: (string | null)[];
+  matched_columns: (string | null)[];
   samples: string[][];
   rejected: { line: number; cells: string[] }[];
   errors: Problem[];
@@ -251,13 +251,13 @@ interface ProblemsProps<Column extends string, Problem>
 }
 
 function Problems<Column extends string, Problem extends TableProblem>({
-  report: { errors, rejected, columns },
+  report: { errors, rejected, matched_columns },
   columnNames,
   problemText,
 }: ProblemsProps<Column, Problem>) {
   const isColumn = (field: string): field is Column => Object.hasOwn(columnNames, field);
   const cells = new Map(rejected.map((row) => [row.line, row.cells]));
-  const valueOf = ({ line, field }: Problem) => cells.get(line)?.[columns.indexOf(field)]?.trim();
+  const valueOf = ({ line, field }: Problem) => cells.get(line)?.[matched_columns.indexOf(field)]?.trim();
   return (
     <>
       <ReportHeading icon={IconAlertCircle} color="var(--danger-ink)">

@@ -93,7 +93,7 @@ export async function importUsers(
     find: findColumn,
     guess: (heading) => OTHER_HEADINGS.get(wordsOf(heading)),
   });
-  const { headings, columns: understood, samples, lines } = table;
+  const { headings, columns: matched_columns, samples, lines } = table;
   const found: Problem[] = [...table.errors];
   const read = await readRows(lines, deps.config.DEFAULT_LOCALE, found);
   found.push(...repeatedAddresses(read), ...(await takenAddresses(deps, read)));
@@ -105,7 +105,7 @@ export async function importUsers(
     count: lines.length,
     created: isRefused ? 0 : rows.length,
     headings,
-    columns: understood,
+    matched_columns,
     samples,
     importable: rows.length,
     rows: rows.slice(0, USER_IMPORT_SHOWN).map(({ email_key: _key, ...row }) => row),

@@ -125,7 +125,7 @@ describe('POST /users/import', () => {
       ['Kontakt', 'unknown_column'],
       ['Notes', 'unknown_column'],
     ]);
-    expect([body.columns, body.samples]).toEqual([[null, null], [[email, 'x']]]);
+    expect([body.matched_columns, body.samples]).toEqual([[null, null], [[email, 'x']]]);
     expect((await send(csv, { columns: { Kontakt: 'email', Notes: '-' } })).body.created).toBe(1);
   });
 

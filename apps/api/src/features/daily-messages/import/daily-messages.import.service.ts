@@ -45,7 +45,7 @@ export async function importDailyMessages(
     find: findColumn,
     guess: (heading) => guessColumn(heading, work.config.DEFAULT_LOCALE),
   });
-  const { headings, columns: understood, samples, lines } = table;
+  const { headings, columns: matched_columns, samples, lines } = table;
   const found: Problem[] = [...table.errors];
   // Spreadsheets write semicolons in locales where the day comes first.
   const isDayFirst = table.delimiter === ';' && lines.length > 0;
@@ -63,7 +63,7 @@ export async function importDailyMessages(
     count: lines.length,
     created: isRefused ? 0 : rows.length,
     headings,
-    columns: understood,
+    matched_columns,
     samples,
     day_order,
     rows: rows.map(({ line, fields }, at) => ({

@@ -19,7 +19,7 @@ describe('POST /daily-messages/import', () => {
       count: 2,
       created: 0,
       headings: rows[0],
-      columns: rows[0],
+      matched_columns: rows[0],
       samples: rows.slice(1).map((row) => row.map((cell) => cell.replaceAll('"', ''))),
       day_order: 'dmy',
       rejected: [],

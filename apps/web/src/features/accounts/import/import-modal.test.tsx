@@ -10,7 +10,7 @@ const aReport = (own: Partial<UserImportReport> = {}): UserImportReport => ({
   count: 1,
   created: 0,
   headings: ['Courriel', 'full_name'],
-  columns: ['email', 'full_name'],
+  matched_columns: ['email', 'full_name'],
   samples: [['ada@example.com', 'Ada']],
   importable: 1,
   rows: [{ line: 2, email: 'ada@example.com', full_name: 'Ada', locale: 'fr' }],

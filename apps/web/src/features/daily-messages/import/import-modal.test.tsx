@@ -14,7 +14,7 @@ const aReport = (own: Partial<DailyMessageImportReport> = {}): DailyMessageImpor
   count: 0,
   created: 0,
   headings: [],
-  columns: (own.headings ?? []).map((heading) =>
+  matched_columns: (own.headings ?? []).map((heading) =>
     own.errors?.some(({ type, field }) => type === 'unknown_column' && field === heading)
       ? null
       : (COLUMNS[heading] ?? heading),
