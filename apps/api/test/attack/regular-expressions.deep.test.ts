@@ -26,7 +26,7 @@ const ATTEMPTS = 10;
 
 /** Typical attack strings: a repeated piece, followed by another character. */
 const PIECES = ['a', '0', ' ', '@', '.', '/', '%', '"', '\\', 'a.', 'a@', 'é'];
-const ENDS = ['', '!', '@a.b'];
+const ENDS = ['!', '@a.b'];
 
 interface Expression {
   pattern: string;
