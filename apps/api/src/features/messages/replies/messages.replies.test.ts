@@ -188,7 +188,7 @@ describe('pending replies', () => {
     expect(await bodiesOf(id)).toHaveLength(2);
   });
 
-  it('shows a colleague’s reply that is being sent to whoever replies at the same time', async () => {
+  it('rejects a reply with 409 and shows the colleague’s reply that is still pending', async () => {
     const id = await send();
     const pending = await replySoon(id, { body: 'La première' });
     const second = await reply(id, { undo_seconds: 10 }, scene.colleague);

@@ -8,7 +8,7 @@ import { useBusy } from '../../../platform/use-busy.ts';
 import { useRefreshMessages, useWakeMessage } from '../messages.queries.ts';
 import { t } from './messages.later.texts.ts';
 
-/** Notice that the conversation is or was snoozed: by whom, until when, and how to wake it. */
+/** Shows who snoozed the conversation and until when, with a button that wakes it. */
 export function SnoozeNotice({ thread }: { thread: MessageThread }) {
   const { id, is_snoozed, snoozed_until, snooze_kind, snoozed_by } = thread;
   const refresh = useRefreshMessages();

@@ -162,7 +162,7 @@ function ReplyForm({ thread, onDone, onTakenBack, onWriting }: ReplyFormProps) {
   const takeBack = useTakeBack();
   useTakenBack(({ body, images, author }) => {
     form.setFieldValue('body', (own) => appendTemplate(body, own));
-    // Pictures belong to whoever uploaded them.
+    // Only the account that uploaded a picture can send it.
     if (author?.id === me.id)
       form.setFieldValue('images', (own) => [...images, ...own].slice(0, MESSAGE_IMAGES_MAX));
     onTakenBack();

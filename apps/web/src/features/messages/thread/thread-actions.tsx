@@ -57,7 +57,7 @@ export function ThreadActions({ thread, listHref, onDone }: ThreadActionsProps) 
         await action();
         const onUndo = () => void undo?.().then(refresh).catch(toastError);
         toastSuccess(text, undo && { label: t.undo, onClick: onUndo });
-        // Keys meanwhile are for the conversation that is open next.
+        // Until it opens, shortcuts are held for the next conversation.
         await onDone().catch(toastError);
       } catch (error) {
         toastError(error);
