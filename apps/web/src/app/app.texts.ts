@@ -9,7 +9,7 @@ export const t = defineTexts({
     goBack: 'Go Back',
     search: 'Search',
     errorTitle: 'This page can’t be shown',
-    errorText: 'Reload it. If that doesn’t help, pass the details on to whoever runs the service.',
+    errorText: 'Reload it. If that doesn’t help, pass the details on to your technical team.',
     errorDetails: 'Technical details',
     reload: 'Reload the page',
   },

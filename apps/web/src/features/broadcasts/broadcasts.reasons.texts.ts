@@ -4,17 +4,17 @@ export const t = defineTexts({
   en: {
     gone: 'the app was removed from the phone, or no longer takes notifications there',
     foreign:
-      'the device is registered with another app or key than those of the service; if all devices are affected, whoever runs the service must check its keys',
+      'the device is registered with another app or key than those of the service; if all devices are affected, your technical team must check its keys',
     optedOut: 'the member has declined this category since',
     inactive: 'the account was deactivated since',
     late: 'that time had already passed where they are',
     nothing: 'the daily message had no text in their language at that time',
     busy: 'the provider asked for a slower pace',
     away: 'the provider could not be reached, or had a problem',
-    credentials: 'the provider refuses the keys of the service: whoever runs the service must check them',
+    credentials: 'the provider refuses the keys of the service: your technical team must check them',
     payload:
       'the provider refused the content itself: duplicate the notification, shorten it or change its link, then send the copy',
-    stalled: 'an error in the service blocks the sending: tell whoever runs the service',
+    stalled: 'an error in the service blocks the sending: tell your technical team',
     target: 'members can’t see the content it announces, or the page it opens',
     unknown: 'the provider gave a reason that we don’t know',
   },

@@ -3,8 +3,7 @@ import { defineTexts } from '../../platform/i18n.ts';
 export const t = defineTexts({
   en: {
     device_not_found: 'This device is gone.',
-    push_provider_unavailable:
-      'The service has no keys for this push provider: ask whoever runs the service.',
+    push_provider_unavailable: 'The service has no keys for this push provider: ask your technical team.',
     no_test_device:
       'None of your devices is registered: sign in to the app on your phone with this account, and allow notifications.',
   },

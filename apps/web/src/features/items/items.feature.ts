@@ -8,7 +8,7 @@ const t = defineTexts({
   en: {
     items: 'Items',
     itemsHelp:
-      'Short notes that members keep for themselves. Administrators see everyone’s and can filter them by owner. Undo a deletion right away; for 30 days, an operator can still restore the item.',
+      'Short notes that members keep for themselves. Administrators see everyone’s and can filter them by owner. Undo a deletion right away; for 30 days, your technical team can still restore the item.',
   },
   fr: {
     items: 'Éléments',

@@ -32,7 +32,7 @@ export const t = defineTexts({
     titleLong: (max: number) => `A title has at most ${max} characters`,
     descriptionLong: (max: number) => `A description has at most ${max} characters`,
     deleteTitle: (count: number) => `Delete ${items(count)}?`,
-    deleteText: 'They can be brought back right after, or for 30 days by whoever runs the service.',
+    deleteText: 'They can be brought back right after, or for 30 days by your technical team.',
     deleted: (count: number) => `${items(count)} deleted.`,
     undo: 'Undo',
     restored: (count: number) => `${items(count)} restored.`,

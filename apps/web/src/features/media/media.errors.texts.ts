@@ -3,7 +3,7 @@ import { defineTexts } from '../../platform/i18n.ts';
 export const t = defineTexts({
   en: {
     upload_in_progress: 'Other files of yours are still being sent: wait for them, then try again.',
-    storage_full: 'There is no room left for files. Tell whoever runs the service.',
+    storage_full: 'There is no room left for files. Tell your technical team.',
     media_missing: 'This picture no longer exists: add it again',
     not_an_image: 'This picture can’t be read: choose a JPEG, PNG, WebP or AVIF file',
     too_many_pixels: 'This picture has too many pixels: make it smaller',
