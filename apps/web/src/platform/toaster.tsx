@@ -54,6 +54,7 @@ createRoot(container).render(<Toasts />);
 const Lines = ({ lines }: { lines: readonly (string | undefined)[] }) =>
   lines.map((line) => <div key={line}>{line}</div>);
 
+/** @returns a function that closes the toast */
 export function showToast({
   type,
   title,
@@ -63,12 +64,13 @@ export function showToast({
   other,
   closable = true,
   duration = DURATION_MS,
-}: Toast): void {
-  sonner[type](title, {
+}: Toast): () => void {
+  const id = sonner[type](title, {
     description: hint ? <Lines lines={[description, hint]} /> : description,
     closeButton: closable,
     duration: type === 'loading' ? Number.POSITIVE_INFINITY : duration,
     ...(action && { action }),
     ...(other && { cancel: other }),
   });
+  return () => void sonner.dismiss(id);
 }

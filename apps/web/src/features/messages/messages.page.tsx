@@ -133,9 +133,7 @@ export function Page() {
             label: t[name],
             query: queryOf(name),
             isRare: ['waiting', 'closed', 'spam', 'all'].includes(name),
-            badge: (isPendingWork(name) || name === 'snoozed') && (
-              <TabCount name={name} count={counts?.[name]} />
-            ),
+            badge: (isPendingWork(name) || name === 'snoozed') && countBadge(name, counts?.[name]),
           }))}
           tab={queryOf(tab)}
           aside={<InboxMenu />}
@@ -232,7 +230,7 @@ const ThreadCount = ({ params, children }: CountProps) =>
   );
 
 /** Number of conversations of a tab, if there are any. */
-const TabCount = ({ name, count = 0 }: { name: Tab; count: number | undefined }) =>
+const countBadge = (name: Tab, count = 0) =>
   count > 0 && (
     <Badge h={20} {...(name !== 'awaiting' && { variant: 'light', color: 'gray' })}>
       {formatNumber(count)}

@@ -101,6 +101,10 @@ it('takes back the latest reply with Ctrl and Z, but not in a field with a text 
   await user.keyboard('{Control>}z{/Control}');
   await expect.poll(() => field).toHaveValue('On the first screen.\n\nMore');
   expect(cancelled).toHaveLength(1);
+  // Sooner than it closes by itself.
+  await waitFor(() => expect(screen.queryByText('Your reply goes out in 10 seconds.')).toBeNull(), {
+    timeout: 3_000,
+  });
   await user.click(screen.getByRole('heading', { level: 2, name: 'The market' }));
   await user.keyboard('{Control>}z{/Control}');
   expect(cancelled).toHaveLength(1);

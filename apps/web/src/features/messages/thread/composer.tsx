@@ -202,10 +202,17 @@ function ReplyForm({ thread, onDone, onTakenBack, onWriting }: ReplyFormProps) {
     const mine = pending.find((each) => !pendingIds.includes(each.id) && each.author?.id === me.id);
     const isOpen = window.location.pathname === `/messages/${id}`;
     const see = isOpen ? undefined : { label: t.see, onClick: () => void navigate(threadHref(id)) };
-    if (at) return toastNext(later.sendsAt(formatMoment(at)), see);
+    if (at) {
+      toastNext(later.sendsAt(formatMoment(at)), see);
+      return;
+    }
     const undo = () => mine && void takeBack(id, mine);
-    toastNext(close ? later.sendsSoonAndCloses : later.sendsSoon, { label: later.undo, onClick: undo }, see);
-    offerUndoKey(undo);
+    const text = close ? later.sendsSoonAndCloses : later.sendsSoon;
+    const closeToast = toastNext(text, { label: later.undo, onClick: undo }, see);
+    offerUndoKey(() => {
+      closeToast();
+      undo();
+    });
   }
 
   function showError(error: unknown): void {
