@@ -1,10 +1,12 @@
 import { API_PREFIX, contract } from '@agora/contract';
 import { MEDIA_BYTES_MAX } from '@agora/contract/features/media/media.rules';
 import { openApiDocument } from '@agora/contract/openapi';
+import { READ_BY } from '@agora/contract/registry';
 import { metadataOf } from '@agora/contract/shared/define';
+import { isAllowed, isTeam } from '@agora/contract/shared/permissions';
 import type { AppRoute } from '@ts-rest/core';
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
-import { requireSuperuser } from './features/accounts/security/accounts.guard.service.ts';
+import { requireRights } from './features/accounts/security/accounts.guard.service.ts';
 import {
   authenticate,
   callerOf,
@@ -18,9 +20,9 @@ import { FEATURES, routes } from './features.ts';
 import { ROOT } from './platform/config.ts';
 import { type AuditContext, actingAs } from './platform/db/audit-context.ts';
 import type { Database } from './platform/db/client.ts';
-import type { Events } from './platform/db/events.ts';
+import type { Events, ServerEvent } from './platform/db/events.ts';
 import type { Deps } from './platform/deps.ts';
-import { eventsRoutes } from './platform/events/events.routes.ts';
+import { eventsRoutes, type Listener } from './platform/events/events.routes.ts';
 import type { Feature } from './platform/feature.ts';
 import { readBodies, readFiles } from './platform/http/body.ts';
 import { limitBodies } from './platform/http/body-limits.ts';
@@ -76,8 +78,14 @@ export async function createApp(
     eventsRoutes(api, {
       path: `${API_PREFIX}/events`,
       events,
-      sessionOf: (request) => callerOf(request).sid,
-      findAllowedSessions: (sessions) => liveTeamSessionsOf(deps, sessions),
+      openedBy: (request) => {
+        const listener = callerOf(request);
+        return { session: listener.sid, listener };
+      },
+      findListeners: (sessions) => liveTeamSessionsOf(deps, sessions),
+      isFor,
+      changesRights: (listener, { entity, id }) =>
+        entity === 'role' || (entity === 'user' && (id ?? listener.id) === listener.id),
       progressOf: ({ id = '' }) => progressOf(db, id),
     });
     for (const part of Object.keys(contract) as (keyof typeof contract)[]) {
@@ -100,6 +108,11 @@ export async function createApp(
   return app;
 }
 
+/** True if somebody of the team may learn of a change: each of those of their own account. */
+const isFor = (listener: Listener, { event, entity, id }: ServerEvent): boolean =>
+  (entity === 'user' && id === listener.id) ||
+  isAllowed(listener, READ_BY[event === 'changed' ? String(entity) : event] ?? 'superuser');
+
 /** Returns the actor and origin of a request, evaluated when it changes something. */
 function contextOf(request: FastifyRequest, { now }: Deps): AuditContext {
   const caller = findCaller(request);
@@ -113,6 +126,6 @@ function contextOf(request: FastifyRequest, { now }: Deps): AuditContext {
     get user_agent() {
       return (request.headers['user-agent'] ?? '').slice(0, LONGEST_USER_AGENT);
     },
-    ...(caller?.is_superuser && { requireRights: (tx) => requireSuperuser(tx, caller.id, now()) }),
+    ...(caller && isTeam(caller) && { requireRights: (tx) => requireRights(tx, caller, now()) }),
   };
 }

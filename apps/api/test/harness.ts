@@ -3,11 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
+import type { BuiltInRole, Permission } from '@agora/contract/shared/permissions';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { createApp } from '../src/app.ts';
 import { prepareDatabase } from '../src/bootstrap.ts';
+import { roles } from '../src/features/accounts/accounts.roles.table.ts';
 import { users } from '../src/features/accounts/accounts.users.table.ts';
 import { startSender } from '../src/features/broadcasts/sending/broadcasts.sender.service.ts';
 import { jobs, SCHEDULE } from '../src/jobs.ts';
@@ -171,6 +173,26 @@ export class TestService {
     await this.db.execute(
       sql`update sessions set password_at = password_at - interval '301 seconds' where user_id = ${id}`,
     );
+  }
+
+  /** Creates an account with a built-in role, or with a new one of these permissions, and signs in. */
+  async teamMember(role: BuiltInRole | readonly Permission[]): Promise<Account> {
+    const account = await this.member();
+    const role_id = typeof role === 'string' ? await this.roleId(role) : await this.#addRole(role);
+    await this.db.update(users).set({ role_id }).where(eq(users.id, account.id));
+    return account;
+  }
+
+  async roleId(key: BuiltInRole): Promise<string> {
+    const [role] = await this.db.select().from(roles).where(eq(roles.key, key));
+    return role?.id ?? '';
+  }
+
+  async #addRole(permissions: readonly Permission[]): Promise<string> {
+    const id = randomUUID();
+    const role = { id, name: `Of ${id}`, permissions: [...permissions], updated_at: new Date() };
+    await this.db.insert(roles).values(role);
+    return id;
   }
 
   /** Creates another superuser and signs in; without the mail to the others that the product sends. */

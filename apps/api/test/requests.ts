@@ -1,4 +1,4 @@
-import type { Access } from '@agora/contract/shared/define';
+import type { BuiltInRole } from '@agora/contract/shared/permissions';
 import type { AppRoute } from '@ts-rest/core';
 import type { Account, Answer, TestService } from './harness.ts';
 
@@ -14,9 +14,12 @@ export interface Sample {
 /** Creates a request that succeeds for its permitted roles. */
 export type MakeSample = (t: TestService, caller: Account) => Promise<Sample> | Sample;
 
+/** Who has access to a route: everyone, those who are signed in, or some or all of the team. */
+export type Group = 'public' | 'user' | 'team';
+
 /** A request that always fails: its success needs something that no request can create. */
 interface Refused {
-  access: Access;
+  access: Group;
   sample: Sample;
   /** Expected status. */
   status: number;
@@ -28,13 +31,15 @@ interface Refused {
 export type Viewer = 'anonymous' | 'other' | 'self' | 'superuser';
 
 /**
- * Requests of a feature's routes, by access and operation. They repeat the access: changing it only in the
- * contract fails the tests.
+ * Requests of a feature's routes, by access and operation. They repeat whether a route is for the team: changing it
+ * only in the contract fails the tests. Permissions are in `openapi.json`, to be reviewed.
  */
-export interface Samples extends Partial<Record<Access, Record<string, MakeSample>>> {
+export interface Samples extends Partial<Record<Group, Record<string, MakeSample>>> {
   refused?: Record<string, Refused>;
   /** Exceptions in the access matrix, in the order of ROLES (attack/access.table.ts). */
   statuses?: Record<string, string>;
+  /** Exceptions for roles of the team: routes whose handler looks at the row, too. */
+  teamStatuses?: Record<string, Partial<Record<BuiltInRole, string>>>;
   /** Exceptions for ids of others, in the order of IDS. */
   foreignIds?: Record<string, string>;
   /**

@@ -1,8 +1,9 @@
 import { globSync } from 'node:fs';
 import { contract } from '@agora/contract';
-import type { Access, RouteMetadata } from '@agora/contract/shared/define';
+import type { RouteMetadata } from '@agora/contract/shared/define';
+import type { Access } from '@agora/contract/shared/permissions';
 import type { AppRoute } from '@ts-rest/core';
-import type { MakeSample, Samples } from './requests.ts';
+import type { Group, MakeSample, Samples } from './requests.ts';
 
 /** A route of the contract with its metadata. */
 export interface Operation extends RouteMetadata {
@@ -11,6 +12,7 @@ export interface Operation extends RouteMetadata {
   sample: MakeSample;
   /** Status of its success. */
   success: number;
+  group: Group;
 }
 
 const FEATURES_DIR = new URL('../src/features/', import.meta.url);
@@ -28,16 +30,18 @@ interface Known {
   status?: number;
 }
 
-const known = (access: Access): Record<string, Known> =>
+const groupOf = (access: Access): Group => (access === 'public' || access === 'user' ? access : 'team');
+
+const known = (group: Group): Record<string, Known> =>
   Object.fromEntries(
-    SAMPLES.flatMap(({ [access]: made = {}, refused = {} }) => [
+    SAMPLES.flatMap(({ [group]: made = {}, refused = {} }) => [
       ...Object.entries(made).map(([name, sample]) => [name, { sample }]),
       ...Object.entries(refused)
-        .filter(([, one]) => one.access === access)
+        .filter(([, one]) => one.access === group)
         .map(([name, { sample, status }]) => [name, { sample: () => sample, status }]),
     ]),
   );
-const KNOWN = { public: known('public'), user: known('user'), superuser: known('superuser') };
+const KNOWN = { public: known('public'), user: known('user'), team: known('team') };
 
 /** Every route of the contract with a sample: a new one is tested and attacked at once. */
 export const OPERATIONS: Operation[] = (
@@ -45,9 +49,9 @@ export const OPERATIONS: Operation[] = (
 ).map((route) => {
   const metadata = route.metadata as RouteMetadata;
   const { operationId, access } = metadata;
-  const found = KNOWN[access][operationId];
-  if (!found)
-    throw new Error(`${operationId} has no sample for access '${access}' in its <feature>.samples.ts`);
+  const group = groupOf(access);
+  const found = KNOWN[group][operationId];
+  if (!found) throw new Error(`${operationId} has no sample under '${group}' in its <feature>.samples.ts`);
   const success = found.status ?? Number(Object.keys(route.responses).find((status) => status < '400'));
-  return { ...metadata, route, sample: found.sample, success };
+  return { ...metadata, route, sample: found.sample, success, group };
 });

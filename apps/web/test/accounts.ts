@@ -2,13 +2,14 @@ import {
   NO_COLUMN_CHOICES,
   type Preferences,
 } from '@agora/contract/features/accounts/accounts.preferences.contract';
-import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
+import type { UserMe } from '@agora/contract/features/accounts/accounts.users.schema';
+import { PERMISSIONS, type Permission } from '@agora/contract/shared/permissions';
 
 /** A different id for each number. */
 export const idOf = (number: number): string => `01900000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
-/** An account that is not a superuser. */
-export const anAccount = (overrides: Partial<UserPublic> = {}): UserPublic => ({
+/** An account that is not a superuser, as its owner reads it. */
+export const anAccount = (overrides: Partial<UserMe> = {}): UserMe => ({
   id: idOf(1),
   email: 'ada@example.com',
   full_name: 'Ada Lovelace',
@@ -28,15 +29,27 @@ export const anAccount = (overrides: Partial<UserPublic> = {}): UserPublic => ({
   deleted_at: null,
   messages_blocked_at: null,
   pending_email: null,
+  role_id: null,
+  role: null,
+  permissions: [],
   ...overrides,
 });
 
-export const aSuperuser = (overrides: Partial<UserPublic> = {}): UserPublic =>
+/** Somebody of the team with these permissions. */
+export const aColleague = (permissions: readonly Permission[], overrides: Partial<UserMe> = {}): UserMe => ({
+  ...anAccount({ id: idOf(3), email: 'joan@example.com', full_name: 'Joan Clarke', role_id: idOf(90) }),
+  role: { id: idOf(90), key: null, name: 'Cryptanalyst' },
+  permissions: [...permissions],
+  ...overrides,
+});
+
+export const aSuperuser = (overrides: Partial<UserMe> = {}): UserMe =>
   anAccount({
     id: idOf(2),
     email: 'grace@example.com',
     full_name: 'Grace Hopper',
     is_superuser: true,
+    permissions: [...PERMISSIONS],
     ...overrides,
   });
 

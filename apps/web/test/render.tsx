@@ -1,5 +1,5 @@
 import type { Preferences } from '@agora/contract/features/accounts/accounts.preferences.contract';
-import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
+import type { UserMe } from '@agora/contract/features/accounts/accounts.users.schema';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type RenderResult, render } from '@testing-library/react';
@@ -20,7 +20,7 @@ import { someCounts } from './messages.ts';
 
 interface OpenOptions {
   /** The signed-in user; none if absent. */
-  as?: UserPublic;
+  as?: UserMe;
   /** Language of the page, and of the account. */
   locale?: Locale;
   preferences?: Partial<Preferences>;
@@ -55,7 +55,7 @@ function answerEvents(): void {
 }
 
 /** Mocks what every page of the back-office reads, unless the test mocks it. */
-function answerLayout(user: UserPublic, preferences: Partial<Preferences> = {}): void {
+function answerLayout(user: UserMe, preferences: Partial<Preferences> = {}): void {
   const own = server.listHandlers();
   answer(contract.users.readUserMe, { status: 200, body: user });
   answer(contract.preferences.readPreferences, { status: 200, body: somePreferences(preferences) });

@@ -1,15 +1,17 @@
 import { contract } from '@agora/contract';
 import { metadataOf } from '@agora/contract/shared/define';
+import type { Access } from '@agora/contract/shared/permissions';
 import type { AppRoute } from '@ts-rest/core';
 import type { Plugin } from 'vite';
 
 const MODULE_ID = 'virtual:contract';
 
-/** Fields that a client needs to call a route: schemas, and zod with them, stay on the server. */
-const withoutSchemas = ({ method, path, ...rest }: AppRoute) => ({
+/** What a client needs to call a route: schemas, and zod with them, stay on the server. */
+const withoutSchemas = ({ method, path, ...rest }: AppRoute, access: Access) => ({
   method,
   path,
   responses: {},
+  metadata: { access },
   ...('contentType' in rest && { contentType: rest.contentType }),
 });
 
@@ -27,7 +29,9 @@ export const contractRoutes = (): Plugin => ({
       .filter(([, routes]) => routes.length > 0)
       .map(([part, routes]) => [
         part,
-        Object.fromEntries(routes.map(([name, route]) => [name, withoutSchemas(route)])),
+        Object.fromEntries(
+          routes.map(([name, route]) => [name, withoutSchemas(route, metadataOf(route).access)]),
+        ),
       ]);
     return `export const contract = ${JSON.stringify(Object.fromEntries(parts))};`;
   },

@@ -2,8 +2,9 @@ import { type AppRoute, isAppRoute, isAppRouteOtherResponse } from '@ts-rest/cor
 import { z } from 'zod';
 import { API_PREFIX, API_VERSION, contract } from './index.ts';
 import { named, pascal, REF_PREFIX, withNames } from './openapi.names.ts';
-import { type Access, FORM_TYPES, metadataOf, type RouteMetadata } from './shared/define.ts';
+import { FORM_TYPES, metadataOf, type RouteMetadata } from './shared/define.ts';
 import { sharedErrors } from './shared/errors.ts';
+import type { Access } from './shared/permissions.ts';
 
 type Json = Record<string, unknown>;
 type Schema = z.ZodType;
@@ -52,11 +53,20 @@ const SECURITY_SCHEMES = {
 
 const tagOf = (route: AppRoute): string => metadataOf(route).operationId.split('-')[0] ?? '';
 
-const CALLERS: Record<Access, string> = {
+const CALLERS: Record<Exclude<Access, object>, string> = {
   public: 'Needs no token.',
   user: 'For all signed-in users.',
+  team: 'For the team: superusers, and accounts with a role.',
   superuser: 'For superusers.',
 };
+
+const callersOf = (access: Access): string =>
+  typeof access === 'object'
+    ? `Requires the permission ${[access.can]
+        .flat()
+        .map((permission) => `\`${permission}\``)
+        .join(' or ')}.`
+    : CALLERS[access];
 
 const text = (description: string) => ({ description, schema: { type: 'string' } });
 
@@ -108,7 +118,7 @@ function operation(route: AppRoute, components: Json): Json {
   return {
     tags: [tagOf(route)],
     summary,
-    description: `${summary}. ${CALLERS[access]}`,
+    description: `${summary}. ${callersOf(access)}`,
     operationId,
     security: access === 'public' ? [] : [{ OAuth2PasswordBearer: [] }],
     ...(parameters.length > 0 && { parameters }),

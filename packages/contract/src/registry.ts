@@ -1,6 +1,7 @@
 import * as FEATURES from './features.ts';
 import { sharedErrors } from './shared/errors.ts';
 import type { Feature } from './shared/feature.ts';
+import type { Access } from './shared/permissions.ts';
 
 type Features = typeof FEATURES;
 type PartOf<Name extends keyof Feature> = {
@@ -32,3 +33,6 @@ export type ErrorCode = keyof typeof ERRORS;
 
 /** Every entity of the audit log, with its names (in `<feature>.rules.ts` or `.audit.ts`). */
 export const AUDITED = merge('audited') as Merged<PartOf<'audited'>>;
+
+/** Who learns of changes, by entity or name of the event; nobody but superusers of others. */
+export const READ_BY = merge('readBy') as Readonly<Record<string, Access>>;

@@ -5,7 +5,16 @@ import { expectDeclared } from '../conformance.ts';
 import { type Account, type Answer, useService } from '../harness.ts';
 import { pathOf, type Sample, send } from '../requests.ts';
 import { OPERATIONS, type Operation } from '../samples.ts';
-import { foreignIdsOf, IDS, NAMED, ROLES, type Role, statusesOf } from './access.table.ts';
+import {
+  foreignIdsOf,
+  IDS,
+  NAMED,
+  ROLES,
+  type Role,
+  statusesOf,
+  TEAM_ROLES,
+  teamStatusOf,
+} from './access.table.ts';
 import { Clock, insiders, outsiders } from './people.ts';
 
 const clock = new Clock();
@@ -61,10 +70,30 @@ describe('access by role', () => {
         expect([role, code, detail]).toEqual([role, 'not_authenticated', 'Not authenticated']);
       else if (status === 401) expect([role, code]).toEqual([role, 'invalid_credentials']);
       if (status === 401) expect(headers['www-authenticate']).toBe('Bearer');
-      if (operation.access === 'superuser' && role === 'member')
+      if (operation.group === 'team' && role === 'member')
         expect([code, detail]).toEqual(['privileges_required', "The user doesn't have enough privileges"]);
     }
   });
+
+  const team = OPERATIONS.filter(({ group }) => group === 'team');
+
+  it.each(TEAM_ROLES)(
+    'gives the role %s access to exactly the routes that the contract names',
+    async (role) => {
+      const t = service();
+      const account = await t.teamMember(role === 'powerless' ? [] : role);
+      const found: string[] = [];
+      for (const operation of team) {
+        const answer = await send(t, operation, await operation.sample(t, account), account.token);
+        expectDeclared(operation.route, answer);
+        if (answer.status === 403) expect(answer.body.code).toBe('privileges_required');
+        found.push(`${operation.operationId} ${answer.status}`);
+      }
+      expect(found).toEqual(
+        team.map((operation) => `${operation.operationId} ${teamStatusOf(operation, role)}`),
+      );
+    },
+  );
 
   it('has no row for a removed route in the access matrix', () => {
     expect(NAMED.filter((name) => !named.some(([known]) => known === name))).toEqual([]);

@@ -27,7 +27,7 @@ describe('database role of the service', () => {
 
   it('has sufficient privileges for every route and job', async () => {
     for (const operation of OPERATIONS) {
-      const caller = operation.access === 'superuser' ? await t.colleague() : await t.member();
+      const caller = operation.group === 'team' ? await t.colleague() : await t.member();
       const sample = await operation.sample(t, caller);
       const { status } = await send(t, operation, sample, caller.token);
       expect([operation.operationId, status]).toEqual([operation.operationId, operation.success]);

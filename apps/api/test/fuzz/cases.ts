@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { Sample } from '../requests.ts';
+import type { Group, Sample } from '../requests.ts';
 import type { Schema, Target } from './document.ts';
 import { type Fields, invalid, invalidWords, isObject, objectOf, valid } from './values.ts';
 
@@ -29,17 +29,17 @@ export interface Case {
 export const SAMPLE = Symbol('as in the sample');
 
 /** Mostly the roles that an operation is for. */
-const ROLES: Record<Target['operation']['access'], Role[]> = {
+const ROLES: Record<Group, Role[]> = {
   public: ['anonymous', 'anonymous', 'anonymous', 'member', 'superuser'],
   user: ['member', 'member', 'member', 'superuser', 'superuser', 'anonymous'],
-  superuser: [...Array.from<Role>({ length: 8 }).fill('superuser'), 'member', 'anonymous'],
+  team: [...Array.from<Role>({ length: 8 }).fill('superuser'), 'member', 'anonymous'],
 };
 
-const rolesFor = ({ operation: { access }, path }: Target) =>
+const rolesFor = ({ operation: { group }, path }: Target) =>
   fc.constantFrom(
-    ...ROLES[access],
+    ...ROLES[group],
     // App content is shared by all members.
-    ...(access === 'user' && path.includes('{') && !path.includes('/app/') ? ['stranger' as const] : []),
+    ...(group === 'user' && path.includes('{') && !path.includes('/app/') ? ['stranger' as const] : []),
   );
 
 const MALFORMED = ['{', '{"a":1,}', "{'a':1}", '[1', 'nul', '{"a":01}', '{}x', '"\n"'];

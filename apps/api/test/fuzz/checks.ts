@@ -45,11 +45,11 @@ const namesSample = ({ path }: Case) => Object.values(path).every((value) => val
  * Expected error statuses, in the order of the checks; undefined if valid. An app installation belongs to the
  * member who registers it.
  */
-function refusalsOf({ operation: { access }, path }: Target, drawn: Case): number[] | undefined {
+function refusalsOf({ operation: { access, group }, path }: Target, drawn: Case): number[] | undefined {
   const { role, flaw } = drawn;
   if (flaw?.text !== undefined) return [422];
   if (access !== 'public' && role === 'anonymous') return [401];
-  if (access === 'superuser' && role !== 'superuser') return [403];
+  if (group === 'team' && role !== 'superuser') return [403];
   if (flaw) return [422];
   const isOfOwner = path.includes('{') && !path.includes('{installation_id}');
   return role === 'stranger' && isOfOwner && namesSample(drawn) ? [403, 404] : undefined;

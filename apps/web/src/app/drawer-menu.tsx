@@ -1,10 +1,10 @@
-import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
+import type { UserMe } from '@agora/contract/features/accounts/accounts.users.schema';
 import { Drawer, Text } from '@mantine/core';
 import { MenuList } from './menu-list.tsx';
 import { t } from './shell.texts.ts';
 
 /** The menu of narrow screens. */
-export function DrawerMenu({ user, onClose }: { user: UserPublic; onClose: () => void }) {
+export function DrawerMenu({ user, onClose }: { user: UserMe; onClose: () => void }) {
   return (
     <Drawer
       opened

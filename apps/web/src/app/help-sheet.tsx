@@ -1,4 +1,5 @@
-import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
+import type { UserMe } from '@agora/contract/features/accounts/accounts.users.schema';
+import { can } from '@agora/contract/shared/permissions';
 import { Group, Kbd, Modal, Text, Title } from '@mantine/core';
 import { useLocation } from 'react-router';
 import { ALT, MOD } from '../platform/mod-key.ts';
@@ -54,7 +55,7 @@ const calendar = (): ShortcutGroup => [
 ];
 
 interface HelpSheetProps {
-  user: UserPublic;
+  user: UserMe;
   onClose: () => void;
 }
 
@@ -82,7 +83,9 @@ export function HelpSheet({ user, onClose }: HelpSheetProps) {
         [['x'], t.selectRow],
       ],
     ],
-    ...(user.is_superuser ? [triage(), writing(), calendar()] : []),
+    ...(can(user, 'messages.write') ? [triage()] : []),
+    ...(can(user, 'news.write') || can(user, 'daily_messages.write') ? [writing()] : []),
+    ...(can(user, 'daily_messages.write') ? [calendar()] : []),
     [t.navigation, destinationsOf(user).map(({ key, label }) => [['g', key], label()])],
   ];
   return (

@@ -1,11 +1,11 @@
-import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
+import type { UserMe } from '@agora/contract/features/accounts/accounts.users.schema';
 import { Badge, NavLink } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
 import { formatNumber } from '../platform/i18n.ts';
 import { menuOf, menuPathOf } from './menu.ts';
 import { preload } from './routes.ts';
 
-export function MenuList({ user, onChoose }: { user: UserPublic; onChoose?: () => void }) {
+export function MenuList({ user, onChoose }: { user: UserMe; onChoose?: () => void }) {
   const current = menuPathOf(useLocation().pathname);
   return (
     <ul>

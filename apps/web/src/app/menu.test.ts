@@ -1,8 +1,11 @@
+import { BUILT_IN_ROLES, type Permission } from '@agora/contract/shared/permissions';
 import { expect, it } from 'vitest';
 import { setLocale } from '../platform/i18n.ts';
-import { menuPathOf, tabsOf } from './menu.ts';
+import { menuOf, menuPathOf, tabsOf } from './menu.ts';
 
-const superuser = { is_superuser: true };
+const superuser = { is_superuser: true, role_id: null, permissions: [] };
+const member = { ...superuser, is_superuser: false };
+const colleague = (...permissions: Permission[]) => ({ ...member, role_id: 'role', permissions });
 
 it.each([
   ['/messages', '/messages', ['Conversations', 'Ratings']],
@@ -21,5 +24,27 @@ it.each([
 });
 
 it('gives ordinary users no tabs of pages that they cannot open', () => {
-  expect(tabsOf({ is_superuser: false }, '/items')).toEqual([]);
+  expect(tabsOf(member, '/items')).toEqual([]);
+});
+
+it.each([
+  ['a member', member, ['/dashboard']],
+  ['somebody whose role allows nothing', colleague(), ['/dashboard', '/settings']],
+  [
+    'a moderator',
+    colleague(...BUILT_IN_ROLES.moderator),
+    ['/dashboard', '/messages', '/members', '/settings'],
+  ],
+  [
+    'an editor',
+    colleague(...BUILT_IN_ROLES.editor),
+    ['/dashboard', '/daily-message', '/broadcast', '/news', '/settings'],
+  ],
+  [
+    'somebody who may only open tabs',
+    colleague('ratings.read', 'audit_log.read'),
+    ['/dashboard', '/rates', '/audit-log', '/settings'],
+  ],
+])('gives %s a menu of the pages that they may open', (_who, user, paths) => {
+  expect(menuOf(user).map(({ path }) => path)).toEqual(paths);
 });

@@ -1,20 +1,15 @@
+import { isAllowed, type Rights } from '@agora/contract/shared/permissions';
 import type { Destination, Entry, Feature, MenuEntry } from '../platform/feature.ts';
 import { featureList } from './features.ts';
 import { isSamePage } from './routes.ts';
 
-interface Viewer {
-  is_superuser: boolean;
-}
-
 const ALL: readonly Destination[] = featureList.flatMap(({ destinations = [] }: Feature) => destinations);
 
-const isFor = (user: Viewer, access: 'user' | 'superuser') => user.is_superuser || access === 'user';
+export const destinationsOf = (user: Rights): Destination[] =>
+  ALL.filter(({ access }) => isAllowed(user, access));
 
-export const destinationsOf = (user: Viewer): Destination[] =>
-  ALL.filter(({ access }) => isFor(user, access));
-
-export const commandsOf = (user: Viewer): Entry[] =>
-  featureList.flatMap(({ commands }) => commands ?? []).filter(({ access }) => isFor(user, access));
+export const commandsOf = (user: Rights): Entry[] =>
+  featureList.flatMap(({ commands }) => commands ?? []).filter(({ access }) => isAllowed(user, access));
 
 /** Path of the menu page that a page belongs to as a tab, or its own. */
 export function menuPathOf(pathname: string): string {
@@ -23,7 +18,7 @@ export function menuPathOf(pathname: string): string {
 }
 
 /** A menu page and the pages that are tabs in its head, for each of them; empty if it has none. */
-export function tabsOf(user: Viewer, pathname: string): Destination[] {
+export function tabsOf(user: Rights, pathname: string): Destination[] {
   const menuPath = menuPathOf(pathname);
   const destinations = destinationsOf(user);
   const page = destinations.find(({ path }) => path === menuPath);
@@ -31,8 +26,17 @@ export function tabsOf(user: Viewer, pathname: string): Destination[] {
   return page && others.length > 0 ? [page, ...others] : [];
 }
 
-/** Menu of a user; ordinary users only have the dashboard. */
-export const menuOf = (user: Viewer): (Destination & MenuEntry)[] =>
-  destinationsOf(user).flatMap((destination) =>
-    destination.menu && isFor(user, destination.menu.access) ? [{ ...destination, ...destination.menu }] : [],
-  );
+/**
+ * Menu of a user; members only have the dashboard. Whoever may not open a page of the menu, but one of its tabs, has
+ * that one.
+ */
+export function menuOf(user: Rights): (Destination & MenuEntry)[] {
+  const destinations = destinationsOf(user);
+  return ALL.flatMap(({ path, menu }) => {
+    if (!menu || (menu.access && !isAllowed(user, menu.access))) return [];
+    const page =
+      destinations.find((destination) => destination.path === path) ??
+      destinations.find(({ tabOf, access }) => tabOf === path && access !== 'user');
+    return page ? [{ ...page, ...(page.path === path && menu) }] : [];
+  });
+}

@@ -1,4 +1,4 @@
-import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
+import type { UserMe } from '@agora/contract/features/accounts/accounts.users.schema';
 import { Button, Kbd } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useEffectEvent } from 'react';
@@ -57,7 +57,7 @@ function pressKey(key: string): void {
 }
 
 interface OverlaysProps {
-  user: UserPublic;
+  user: UserMe;
   /** True if single keys are shortcuts; Ctrl+K always is one. */
   areShortcutsOn: boolean;
   opened: Overlay | undefined;

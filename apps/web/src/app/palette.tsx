@@ -1,6 +1,7 @@
-import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
+import type { UserMe } from '@agora/contract/features/accounts/accounts.users.schema';
 import { folded } from '@agora/contract/shared/folded';
 import { SEARCH_MAX } from '@agora/contract/shared/limits';
+import { isTeam } from '@agora/contract/shared/permissions';
 import { Group as Row, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import '@mantine/spotlight/styles.layer.css';
@@ -56,7 +57,7 @@ const DEBOUNCE_MS = 200;
 type Group = [label: string, actions: Action[]];
 
 interface PaletteProps {
-  user: UserPublic;
+  user: UserMe;
   onClose: () => void;
   onHelp: () => void;
 }
@@ -148,9 +149,9 @@ function useNavigationActions(entries: readonly Entry[]): Action[] {
 }
 
 /** Actions that open saved views, once something is typed. */
-function useViewActions(user: UserPublic, query: string): Action[] {
+function useViewActions(user: UserMe, query: string): Action[] {
   const navigate = useNavigate();
-  const views = useSavedViews(undefined, { isOn: user.is_superuser });
+  const views = useSavedViews(undefined, { isOn: isTeam(user) });
   const pages = destinationsOf(user);
   if (query.trim() === '') return [];
   return views.map((view) => {
@@ -165,7 +166,7 @@ function useViewActions(user: UserPublic, query: string): Action[] {
   });
 }
 
-function useCommands(user: UserPublic, onHelp: () => void): Action[] {
+function useCommands(user: UserMe, onHelp: () => void): Action[] {
   const updateLocale = useUpdateLocale();
   const updateTheme = useUpdateTheme();
   return [

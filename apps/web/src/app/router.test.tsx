@@ -16,8 +16,8 @@ const answerItems = () => answer(contract.items.readItems, { status: 200, body: 
 
 /** A URL of a route. */
 const urlOf = ({ path }: { path: string }) => path.replaceAll(/:\w+\??/g, idOf(1));
-const protectedUrls = [...routesFor('user'), ...routesFor('superuser')].map(urlOf);
-const guestUrls = routesFor('guest').map(urlOf);
+const protectedUrls = routesFor((access) => access !== 'guest' && access !== 'public').map(urlOf);
+const guestUrls = routesFor((access) => access === 'guest').map(urlOf);
 
 it.each(protectedUrls)('redirects %s to sign-in without a session, and remembers the path', async (path) => {
   await openPage(`${path}?a=b`);
@@ -193,7 +193,7 @@ it('returns a superuser to a remembered superuser page', async () => {
   expect(await title('Admin accounts')).toBeVisible();
 });
 
-it.each(routesFor('superuser').map(urlOf))(
+it.each(routesFor((access) => typeof access === 'object').map(urlOf))(
   'refuses %s to other users without a request, which would end the session',
   async (path) => {
     // A request that no handler answers fails the test.

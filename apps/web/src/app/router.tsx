@@ -1,15 +1,16 @@
+import { type Access, isAllowed } from '@agora/contract/shared/permissions';
 import { type ComponentType, createElement } from 'react';
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, replace } from 'react-router';
 import { readMe } from '../features/accounts/accounts.users.queries.ts';
 import type { PageRoute } from '../platform/feature.ts';
 import { useLocale } from '../platform/i18n.ts';
 import { consumeReturnTarget, isSignedIn, rememberReturnPath } from '../platform/session.ts';
+import { AllowedOnly } from './allowed-only.tsx';
 import { RouteError } from './error-page.tsx';
 import { NotFound } from './not-found.tsx';
 import { PublicLayout } from './public-layout.tsx';
 import { loadOrReload } from './reload.ts';
 import { routesFor } from './routes.ts';
-import { SuperusersOnly } from './superusers-only.tsx';
 
 /** Re-renders a component when the language changes. */
 const localized = (Component: ComponentType) =>
@@ -35,7 +36,8 @@ const page = (route: PageRoute): RouteObject => ({
 /** Prefetches only what the user may read: a refused request ends the session. */
 async function prefetch({ access, prefetch }: PageRoute, params: URLSearchParams): Promise<void> {
   if (!isSignedIn()) return;
-  if (access === 'user' || (await readMe()).is_superuser) await prefetch?.(params);
+  if (access === 'user' || (access !== 'guest' && isAllowed(await readMe(), access)))
+    await prefetch?.(params);
 }
 
 const openDashboardIfSignedIn = (): Response | null => (isSignedIn() ? replace('/dashboard') : null);
@@ -52,29 +54,34 @@ function requireSession({ request }: LoaderFunctionArgs): Response | null {
 }
 
 /** Replaces a remembered page that the account may not open: a previous user of the browser may have requested it. */
-async function openDashboardIfRefused({ request }: LoaderFunctionArgs): Promise<Response | null> {
-  if (!consumeReturnTarget(request.url)) return null;
-  // If it cannot be loaded, the layout shows the error.
-  const me = await readMe().catch(() => undefined);
-  return me?.is_superuser === false ? replace('/dashboard') : null;
-}
+const openDashboardIfRefused =
+  (access: Access) =>
+  async ({ request }: LoaderFunctionArgs): Promise<Response | null> => {
+    if (!consumeReturnTarget(request.url)) return null;
+    // If it cannot be loaded, the layout shows the error.
+    const me = await readMe().catch(() => undefined);
+    return me && !isAllowed(me, access) ? replace('/dashboard') : null;
+  };
 
-const pagesFor = (access: PageRoute['access']) => routesFor(access).map(page);
+const pagesFor = (access: PageRoute['access']) => routesFor((other) => other === access).map(page);
 
 const PUBLIC_PAGES: RouteObject[] = [
   { loader: openDashboardIfSignedIn, children: pagesFor('guest') },
   ...pagesFor('public'),
 ];
 
-const SIGNED_IN_PAGES: RouteObject[] = [
-  ...pagesFor('user'),
-  {
-    loader: openDashboardIfRefused,
-    shouldRevalidate: () => false,
-    Component: SuperusersOnly,
-    children: pagesFor('superuser'),
-  },
-];
+/** A page of those who have access to it. */
+const guardedPage = (route: PageRoute, access: Access): RouteObject => ({
+  loader: openDashboardIfRefused(access),
+  shouldRevalidate: () => false,
+  element: createElement(AllowedOnly, { access }),
+  children: [page(route)],
+});
+
+const SIGNED_IN_PAGES: RouteObject[] = routesFor((access) => access !== 'guest' && access !== 'public').map(
+  (route) =>
+    route.access === 'guest' || route.access === 'user' ? page(route) : guardedPage(route, route.access),
+);
 
 const SignedOutNotFound = () => createElement('main', null, createElement(NotFound));
 

@@ -8,8 +8,8 @@ const files = import.meta.glob<Record<string, readonly PageRoute[]>>('../feature
 
 const routes = Object.values(files).flatMap((file) => Object.values(file).flat());
 
-export const routesFor = (access: PageRoute['access']): PageRoute[] =>
-  routes.filter((route) => route.access === access);
+export const routesFor = (isFor: (access: PageRoute['access']) => boolean): PageRoute[] =>
+  routes.filter(({ access }) => isFor(access));
 
 const routeOf = (path: string) => matchRoutes(routes, path)?.[0]?.route;
 

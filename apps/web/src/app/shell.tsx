@@ -1,3 +1,4 @@
+import { isTeam } from '@agora/contract/shared/permissions';
 import { ActionIcon, AppShell, Group, Skeleton, Stack } from '@mantine/core';
 import { IconHelp, IconMenu2 } from '@tabler/icons-react';
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
@@ -120,7 +121,7 @@ export function Shell({ isNotFound = false }: { isNotFound?: boolean }) {
         {!user && !me.isError && <PageSkeleton />}
       </AppShell.Main>
       {user && isDrawerOpen && <DrawerMenu user={user} onClose={() => setDrawerOpen(false)} />}
-      {user?.is_superuser && <LiveUpdates />}
+      {user && isTeam(user) && <LiveUpdates />}
       <RouteAnnouncer />
     </AppShell>
   );

@@ -1,5 +1,6 @@
 import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
-import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
+import type { UserMe } from '@agora/contract/features/accounts/accounts.users.schema';
+import { isTeam } from '@agora/contract/shared/permissions';
 import { Button, Group, Menu, Text } from '@mantine/core';
 import { IconChevronDown, IconHelp, IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { Link } from 'react-router';
@@ -9,7 +10,7 @@ import { logOut } from './log-out.ts';
 import { t } from './shell.texts.ts';
 
 interface UserMenuProps {
-  user: UserPublic;
+  user: UserMe;
   onHelp: () => void;
 }
 
@@ -17,7 +18,7 @@ interface UserMenuProps {
 export function UserMenu({ user, onHelp }: UserMenuProps) {
   return (
     <>
-      {user.is_superuser && <AlertsBell />}
+      {isTeam(user) && <AlertsBell />}
       <AccountMenu user={user} onHelp={onHelp} />
     </>
   );

@@ -1,6 +1,7 @@
 import type { AuditEntity, AuditLog } from '@agora/contract/features/audit/audit.contract';
 import type { Searched } from '@agora/contract/features/search/search.contract';
 import type { Locale } from '@agora/contract/shared/locale';
+import type { Access } from '@agora/contract/shared/permissions';
 import type { Icon } from '@tabler/icons-react';
 import type { QueryKey } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
@@ -15,7 +16,7 @@ export interface PageRoute {
   /**
    * `guest` pages redirect signed-in users to the dashboard; `public` pages are targets of links in mails.
    */
-  access: 'guest' | 'public' | 'user' | 'superuser';
+  access: 'guest' | Access;
   load: () => Promise<PageModule>;
   /** Starts the first query of the page while its module loads, if the address is sufficient. */
   prefetch?: (params: URLSearchParams) => Promise<void>;
@@ -25,12 +26,13 @@ export interface Entry {
   label: () => string;
   icon: Icon;
   path: string;
-  access: 'user' | 'superuser';
+  access: Access;
 }
 
 /** A menu entry, in the order of the features. */
 export interface MenuEntry {
-  access: 'user' | 'superuser';
+  /** Who has the entry, if fewer than those who may open the page. */
+  access?: Access;
   /** Renders the count beside the label. */
   Badge?: ComponentType<{ children: (count: number, label: string) => ReactNode }>;
 }

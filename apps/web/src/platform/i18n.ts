@@ -104,6 +104,11 @@ export const localeTag = (locale = current) => TAGS[locale];
 const numbers = perLocale((locale) => new Intl.NumberFormat(TAGS[locale]));
 const rules = perLocale((locale) => new Intl.PluralRules(TAGS[locale]));
 
+const lists = perLocale((locale) => new Intl.ListFormat(TAGS[locale], { type: 'disjunction' }));
+
+/** Joins names: “Ada, Grace or Joan”. */
+export const joinNames = (names: readonly string[]): string => lists().format(names);
+
 export const formatNumber = (value: number): string => numbers().format(value);
 
 const averages = perLocale(

@@ -1,10 +1,8 @@
 import { type AppRoute, initContract, type StandardSchemaV1 } from '@ts-rest/core';
 import { ApiError, type Errors, HTTPValidationError, sharedErrors } from './errors.ts';
+import type { Access } from './permissions.ts';
 
 export const c: ReturnType<typeof initContract> = initContract();
-
-/** Access to a route: everyone, active users who are signed in, or superusers only. */
-export type Access = 'public' | 'user' | 'superuser';
 
 /** Caller of a route: the team's web application, the members' mobile app, or another program. */
 export type Audience = 'team' | 'app' | 'system';
@@ -56,16 +54,17 @@ interface RouteSpec<Code extends string = string> extends Omit<RouteMetadata, 'e
 type SharedErrors = typeof sharedErrors;
 type SharedCode = keyof SharedErrors;
 
-type AccessError = {
-  public: never;
-  user: 'not_authenticated';
-  superuser: 'not_authenticated' | 'privileges_required';
-};
-const ACCESS_ERRORS = {
-  public: [],
-  user: ['not_authenticated', 'invalid_credentials'],
-  superuser: ['not_authenticated', 'invalid_credentials', 'privileges_required'],
-} as const satisfies Record<Access, readonly SharedCode[]>;
+type AccessError<Who extends Access> = Who extends 'public'
+  ? never
+  : Who extends 'user'
+    ? 'not_authenticated'
+    : 'not_authenticated' | 'privileges_required';
+
+function accessErrors(access: Access): SharedCode[] {
+  if (access === 'public') return [];
+  if (access === 'user') return ['not_authenticated', 'invalid_credentials'];
+  return ['not_authenticated', 'invalid_credentials', 'privileges_required'];
+}
 
 /** Errors that every route can return, before or beside its own logic. */
 export const SHARED_ERRORS = [
@@ -77,7 +76,7 @@ export const SHARED_ERRORS = [
 
 type CodesOf<R extends RouteSpec> =
   | (typeof SHARED_ERRORS)[number]
-  | AccessError[R['access']]
+  | AccessError<R['access']>
   | (R['errors'] extends readonly string[] ? R['errors'][number] : never);
 
 type ErrorsOf<Own extends Errors, Code extends string> = {
@@ -128,7 +127,7 @@ export function routeWith<const Own extends Errors>(own: Own) {
     } = spec;
     const { keyed = access !== 'public' && spec.method !== 'GET' } = spec;
     const ownErrors = pick([...errors, ...(keyed ? (['call_in_progress'] as const) : [])]);
-    const all = [...pick([...SHARED_ERRORS, ...ACCESS_ERRORS[access]]), ...ownErrors];
+    const all = [...pick([...SHARED_ERRORS, ...accessErrors(access)]), ...ownErrors];
     const refused = Object.fromEntries(all.map(([, [status]]) => [status, ApiError]));
     return {
       ...shape,

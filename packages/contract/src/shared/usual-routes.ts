@@ -1,18 +1,22 @@
 import { z } from 'zod';
-import { type Access, c, routeWith } from './define.ts';
+import { c, routeWith } from './define.ts';
 import type { Errors, sharedErrors } from './errors.ts';
 import { uuid } from './fields.ts';
 import { Message } from './message.ts';
+import type { Access } from './permissions.ts';
 
 /** Path parameters of a route of one row. */
 export const byId = z.object({ id: uuid() });
 
 /** What the usual routes of an entity have in common. */
-interface Entity<Path, Who, Missing, Query, Page, Row, Create, Update> {
+interface Entity<Path, Reader, Writer, Missing, Query, Page, Row, Create, Update> {
   path: Path;
   /** Its names in operation ids. */
   names: readonly [one: string, many: string];
-  access: Who;
+  /** Who may list and read its rows. */
+  readBy: Reader;
+  /** Who may create, change and delete them. */
+  writtenBy: Writer;
   /** Error of a row that does not exist. */
   missing: Missing;
   /** Query of the list. */
@@ -31,24 +35,26 @@ interface Entity<Path, Who, Missing, Query, Page, Row, Create, Update> {
 export function usualRoutes<
   const Own extends Errors,
   const Path extends string,
-  const Who extends Access,
+  const Reader extends Access,
+  const Writer extends Access,
   const Missing extends keyof (typeof sharedErrors & Own) & string,
   Query extends z.ZodType,
   Page extends z.ZodType,
   Row extends z.ZodType,
   Create extends z.ZodType,
   Update extends z.ZodType,
->(own: Own, entity: Entity<Path, Who, Missing, Query, Page, Row, Create, Update>) {
+>(own: Own, entity: Entity<Path, Reader, Writer, Missing, Query, Page, Row, Create, Update>) {
   const route = routeWith(own);
   type Further = readonly (keyof (typeof sharedErrors & Own) & string)[];
-  const { path, access, missing, query, page, row, create, update } = entity;
+  const { path, readBy, writtenBy, missing, query, page, row, create, update } = entity;
   const [one, many] = entity.names;
-  const list = { path, access, audience: 'team' } as const;
-  const single = { path: `${path}:id`, pathParams: byId, access, audience: 'team' } as const;
+  const list = { path, audience: 'team' } as const;
+  const single = { path: `${path}:id`, pathParams: byId, audience: 'team' } as const;
   return {
     list: <const Codes extends Further>(summary: string, ...errors: Codes) =>
       route({
         ...list,
+        access: readBy,
         method: 'GET',
         operationId: `${many}-read_${many}`,
         summary,
@@ -59,6 +65,7 @@ export function usualRoutes<
     create: <const Codes extends Further>(summary: string, ...errors: Codes) =>
       route({
         ...list,
+        access: writtenBy,
         method: 'POST',
         operationId: `${many}-create_${one}`,
         summary,
@@ -69,6 +76,7 @@ export function usualRoutes<
     read: <const Codes extends Further>(summary: string, ...errors: Codes) =>
       route({
         ...single,
+        access: readBy,
         method: 'GET',
         operationId: `${many}-read_${one}`,
         summary,
@@ -78,6 +86,7 @@ export function usualRoutes<
     update: <const Codes extends Further>(summary: string, ...errors: Codes) =>
       route({
         ...single,
+        access: writtenBy,
         method: 'PATCH',
         operationId: `${many}-update_${one}`,
         summary,
@@ -88,6 +97,7 @@ export function usualRoutes<
     delete: <const Codes extends Further>(summary: string, ...errors: Codes) =>
       route({
         ...single,
+        access: writtenBy,
         method: 'DELETE',
         operationId: `${many}-delete_${one}`,
         summary,

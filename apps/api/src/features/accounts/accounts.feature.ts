@@ -3,6 +3,7 @@ import { preferencesRoutes } from './accounts.preferences.routes.ts';
 import { loginJobs } from './login/accounts.login.jobs.ts';
 import { deleteExpiredPasswordTokens } from './login/accounts.login.queries.ts';
 import { loginRoutes } from './login/accounts.login.routes.ts';
+import { rolesRoutes } from './roles/accounts.roles.routes.ts';
 import { deleteExpiredEmailChanges } from './security/accounts.email.queries.ts';
 import { deleteOldNetworks } from './sessions/accounts.networks.service.ts';
 import { sessionsRoutes } from './sessions/accounts.sessions.routes.ts';
@@ -17,6 +18,7 @@ export const accountsFeature = defineFeature({
     users: usersRoutes,
     sessions: sessionsRoutes,
     preferences: preferencesRoutes,
+    roles: rolesRoutes,
   },
   jobs: (deps) => ({ ...loginJobs(deps), ...usersJobs(deps) }),
   housekeeping: [

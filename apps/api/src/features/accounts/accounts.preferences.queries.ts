@@ -34,7 +34,7 @@ const wantsSummary = (now: Date) =>
   and(
     preferences.weekly_summary,
     eq(preferences.user_id, users.id),
-    users.is_superuser,
+    sql`account_can(${users.id}, 'statistics.read')`,
     isNull(users.deleted_at),
     isActiveAt(now),
   );

@@ -31,17 +31,17 @@ const AUDITED = [
   'alert_broadcast',
 ] as const;
 
-/** Stores the fields sent (at least one), and logs those above for superusers. */
+/** Stores the fields sent (at least one), and logs those above for the team. */
 export const changePreferences = (
   db: Db,
-  { id, is_superuser }: Pick<User, 'id' | 'is_superuser'>,
+  { id, is_team }: Pick<User, 'id' | 'is_team'>,
   changes: PreferencesUpdate,
 ): Promise<PreferencesRow | undefined> =>
   db.transaction(async (tx) => {
     const [before = DEFAULTS] = await findPreferences(tx, { user_id: id });
     const [row] = await upsertPreferences(tx, id, changes);
     const changed = AUDITED.filter((field) => row && row[field] !== before[field]);
-    if (row && is_superuser && changed.length > 0)
+    if (row && is_team && changed.length > 0)
       await auditAccount(
         tx,
         id,

@@ -1,12 +1,21 @@
+import { randomUUID } from 'node:crypto';
 import { randomEmail, type TestService } from '../../../test/harness.ts';
 import { type MakeSample, none, type Samples } from '../../../test/requests.ts';
 import { unsubscribeToken } from './accounts.preferences.service.ts';
+import { roles } from './accounts.roles.table.ts';
 
 export const anyMember = async (t: TestService) => ({ params: { user_id: (await t.member()).id } });
 const invited = async (t: TestService) => {
   const { token } = await t.superuser();
   const { body } = await t.call('POST', '/users/invite', { token, json: { email: randomEmail() } });
   return { params: { user_id: body.id } };
+};
+const aRole = async (t: TestService) => {
+  const id = randomUUID();
+  await t.db
+    .insert(roles)
+    .values({ id, name: `Of ${id}`, permissions: ['news.read'], updated_at: new Date() });
+  return { params: { id } };
 };
 const pendingEmail: MakeSample = async (t, caller) => {
   await t.expirePasswordEntry(caller);
@@ -60,7 +69,14 @@ export const samples: Samples = {
       return { params: { id: body.data.find((row: { is_current: boolean }) => !row.is_current).id } };
     },
   },
-  superuser: {
+  team: {
+    'users-read_team': () => ({ query: 'can=messages.write' }),
+    'roles-read_roles': none,
+    'roles-create_role': () => ({
+      json: { name: `Of ${randomUUID()}`, permissions: ['news.write'] },
+    }),
+    'roles-update_role': async (t) => ({ ...(await aRole(t)), json: { permissions: ['news.publish'] } }),
+    'roles-delete_role': (t) => aRole(t),
     'login-recover_password_html_content': (_t, { email }) => ({ params: { email } }),
     'users-read_users': none,
     'users-create_user': () => ({ json: { email: randomEmail(), password: 'correct horse' } }),
@@ -126,6 +142,8 @@ export const samples: Samples = {
     'users-update_user': '403 403 403 403 403 200',
     'users-delete_user': '403 403 403 403 403 200',
   },
+  // Moderators deactivate members; the sample changes a name.
+  teamStatuses: { 'users-update_user': { moderator: '403' } },
   shownTo: {
     'users.email': ['self', 'superuser'],
     'users.full_name': ['self', 'superuser'],
@@ -135,5 +153,6 @@ export const samples: Samples = {
     'preferences.time_zone': ['self'],
     'preferences.columns': ['self'],
     'user_notes.body': ['superuser'],
+    'roles.name': ['superuser'],
   },
 };

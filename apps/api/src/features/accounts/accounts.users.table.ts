@@ -11,6 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { moment } from '../../platform/db/moment.ts';
+import { roles } from './accounts.roles.table.ts';
 
 /** Sort key of names; the index below uses exactly this expression. */
 export const nameKey = sql`lower(f_unaccent(full_name))`;
@@ -30,7 +31,7 @@ const isNotDeleted = sql`deleted_at is null`;
  * `users_last_seen_at_changed` and `users_member_days_changed` (dashboard), `users_mute_devices` (no pushes while the
  * account is off),
  * `users_translate_devices` (pushes in the language of the account), `users_hand_message_threads_over` (conversations
- * of former superusers), `users_answers_forgotten` (answers to repeated calls), `users_audited` (audit log).
+ * of those who may not answer any longer), `users_answers_forgotten` (answers to repeated calls), `users_audited` (audit log).
  */
 export const users = pgTable(
   'users',
@@ -46,6 +47,10 @@ export const users = pgTable(
     full_name: text(),
     is_active: boolean().notNull().default(true),
     is_superuser: boolean().notNull().default(false),
+    /** What somebody of the team may do who is not a superuser. */
+    role_id: uuid().references(() => roles.id),
+    /** Not a member: neither listed nor counted as one. */
+    is_team: boolean().notNull().generatedAlwaysAs(sql`is_superuser or role_id is not null`),
     password_hash: text().notNull(),
     locale: text({ enum: LOCALES }).notNull(),
     created_at: moment().notNull(),
@@ -78,7 +83,7 @@ export const users = pgTable(
       .on(table.created_at.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(isNotDeleted),
     index('users_living_by_role')
-      .on(table.is_superuser, table.created_at.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .on(table.is_team, table.created_at.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(isNotDeleted),
     index('users_by_name').on(nameKey, table.id).where(isNotDeleted),
     index('users_by_name_desc')
@@ -88,6 +93,7 @@ export const users = pgTable(
     index('users_by_last_seen_desc')
       .on(table.last_seen_at.desc().nullsLast(), table.id.desc().nullsFirst())
       .where(isNotDeleted),
+    index('users_role').on(table.role_id).where(sql`role_id is not null`),
     index('users_deleted').on(table.deleted_at).where(sql`deleted_at is not null`),
     index('users_inactive').on(table.id).where(sql`not is_active`),
     index('users_deactivated_by').on(table.deactivated_by).where(sql`deactivated_by is not null`),

@@ -1,7 +1,7 @@
 import { none, type Samples } from '../../../test/requests.ts';
 
 export const samples: Samples = {
-  superuser: {
+  team: {
     'alerts-read_alerts': none,
     'alerts-mark_alerts_read': () => ({ json: { ids: [crypto.randomUUID()] } }),
   },

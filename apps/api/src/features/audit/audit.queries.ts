@@ -1,3 +1,4 @@
+import { roleNames } from '@agora/contract/features/accounts/accounts.roles.audit';
 import type { AuditLogFilter, AuditLogSort } from '@agora/contract/features/audit/audit.contract';
 import type { Locale } from '@agora/contract/shared/locale';
 import type { Page } from '@agora/contract/shared/pagination';
@@ -47,11 +48,14 @@ const matches = ({ filter, timeZone }: Omit<AuditLogQuery, 'sort'>) =>
 const nameOfAccount = (id: SQL) =>
   sql<string | null>`(select nullif(full_name, '') from users where users.id = ${id})`;
 
+/** Names of the built-in roles, by key. */
+const namesOfRoles = (locale: Locale) => sql`${JSON.stringify(roleNames[locale])}::jsonb`;
+
 const COLUMNS = {
   ...getTableColumns(auditLogs),
   actor_name: nameOfAccount(sql`actor_id`).as('actor_name'),
   entity_name: nameOfAccount(sql`case entity_type when 'user' then entity_id end`).as('entity_name'),
-  /** Current names of the people and categories whose ids are among the values. */
+  /** Current names of the people, categories and roles whose ids are among the values. */
   labels: sql<Record<string, Record<Locale, string>>>`(
     select coalesce(jsonb_object_agg(id, label), '{}') from (
       select found[1]::uuid as id
@@ -61,6 +65,9 @@ const COLUMNS = {
       from (select coalesce(nullif(full_name, ''), email) as name from users where users.id = ids.id) as person
       union all
       select jsonb_build_object('fr', name_fr, 'en', name_en) from news_categories where news_categories.id = ids.id
+      union all
+      select jsonb_build_object('fr', coalesce(${namesOfRoles('fr')} ->> key, name), 'en', name)
+      from roles where roles.id = ids.id
     ) as named on true)`.as('labels'),
 };
 

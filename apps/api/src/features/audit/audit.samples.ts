@@ -1,7 +1,7 @@
 import { none, type Samples } from '../../../test/requests.ts';
 
 export const samples: Samples = {
-  superuser: {
+  team: {
     'audit_logs-read_audit_logs': none,
     'audit_logs-export_audit_logs': none,
   },

@@ -388,7 +388,7 @@ it.each(MUTATIONS.map((operation) => [operation.operationId, operation] as const
   'attributes every logged change of %s to its caller, and logs none for an unlogged route',
   async (_id, operation) => {
     const t = service();
-    const caller = operation.access === 'superuser' ? await t.colleague() : await t.member();
+    const caller = operation.group === 'team' ? await t.colleague() : await t.member();
     const sample = await operation.sample(t, caller);
     const [last] = await t.db.execute<{ id: number }>(
       sql`select coalesce(max(id), 0)::int as id from audit_logs`,

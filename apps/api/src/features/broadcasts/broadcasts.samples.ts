@@ -53,7 +53,7 @@ export const samples: Samples = {
     'app-open_notification': notification,
     'app-read_all_notifications': none,
   },
-  superuser: {
+  team: {
     'broadcasts-read_broadcasts': none,
     'broadcasts-create_broadcast': () => ({ json: { name: 'A push' } }),
     'broadcasts-preview_audience': () => ({ json: { audience: { everyone: true } } }),

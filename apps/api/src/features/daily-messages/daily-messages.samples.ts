@@ -25,7 +25,7 @@ export const samples: Samples = {
     },
     'app-read_daily_messages': none,
   },
-  superuser: {
+  team: {
     'daily_messages-read_daily_messages': none,
     'daily_messages-create_daily_message': () => ({ json: written }),
     'daily_messages-export_daily_messages': none,

@@ -16,7 +16,7 @@ const isNotDeleted = isNull(dailyMessages.deleted_at);
 
 /** New members from a day until a local time, as the statistics count them. */
 const newMembers = (from: string, to: SQL, timeZone: string) =>
-  sql<number>`(select count(*)::int from users where not is_superuser and deleted_at is null
+  sql<number>`(select count(*)::int from users where not is_team and deleted_at is null
     and created_at >= ${startOfDay(from, timeZone)} and created_at < (${to})::timestamp at time zone ${timeZone}::text)`;
 
 /** A counter maintained by triggers. */
@@ -54,7 +54,7 @@ export async function countAll(db: Db, clock: Clock) {
       missing_days: missingDays(today),
       reserve,
       members: counted('users:member'),
-      admins: counted('users:superuser'),
+      admins: counted('users:superuser', 'users:staff'),
       messages_awaiting: sql<number>`${counted(...threadCounterKeys({ awaiting: [true] }))} - ${asleepAwaiting(now)}`,
     })
     .from(sql`(values (1)) as one`)

@@ -5,7 +5,7 @@ export const samples: Samples = {
   user: {
     'app-read_home': none,
   },
-  superuser: {
+  team: {
     'dashboard-read_dashboard': none,
     'dashboard-read_tasks': none,
     'dashboard-read_health': none,

@@ -29,10 +29,10 @@ interface Definition {
   countsHours?: boolean;
 }
 
-const isMember = sql`not is_superuser and deleted_at is null`;
+const isMember = sql`not is_team and deleted_at is null`;
 
 /** Ids of the other accounts outside the trash and in it, which are few: to leave them out, indexes alone are read. */
-const superusers = sql`select id from users where is_superuser and deleted_at is null`;
+const team = sql`select id from users where is_team and deleted_at is null`;
 const trash = sql`select id from users where deleted_at is not null`;
 
 const rowsOf = (
@@ -57,7 +57,7 @@ const DEFINITIONS = {
   // Tells how many members have not come back since.
   last_seen_members: {
     ...DAYS,
-    ...rowsOf('users', 'last_seen_at', sql`deleted_at is null and id not in (${superusers})`),
+    ...rowsOf('users', 'last_seen_at', sql`deleted_at is null and id not in (${team})`),
     unused: LOST_AFTER_DAYS,
   },
   active_members: {
@@ -65,7 +65,7 @@ const DEFINITIONS = {
     source: 'member_days.at',
     // Once a day: after a change of the zone, a day may have two of a member's.
     rows: (within) => sql`select min(at) as at, 1 as n from member_days
-      where ${within(sql`at`)} and user_id not in (${superusers} union all ${trash}) group by user_id`,
+      where ${within(sql`at`)} and user_id not in (${team} union all ${trash}) group by user_id`,
   },
   received_messages: { ...DAYS, ...rowsOf('message_threads', 'received_at', sql`status <> 'spam'`) },
   closed_messages: { ...DAYS, ...rowsOf('message_threads', 'closed_at', sql`status = 'closed'`) },

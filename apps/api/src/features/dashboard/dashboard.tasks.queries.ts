@@ -1,4 +1,6 @@
-import type { Task, TaskCode } from '@agora/contract/features/dashboard/dashboard.contract';
+import type { Task } from '@agora/contract/features/dashboard/dashboard.contract';
+import { TASKS, type TaskCode } from '@agora/contract/features/dashboard/dashboard.tasks.rules';
+import { can, type Rights } from '@agora/contract/shared/permissions';
 import { and, between, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/client.ts';
@@ -87,11 +89,15 @@ export const selectTasks = (db: Db, clock: Clock) =>
     )
     .from(sql`(values (1)) as one`);
 
-/** Tasks that are not empty, the most pressing first. */
-export async function listTasks(db: Db, clock: Clock): Promise<Task[]> {
+/** Tasks that are not empty and that the caller may do, the most pressing first. */
+export async function listTasks(
+  db: Db,
+  clock: Clock,
+  caller: Pick<Rights, 'is_superuser' | 'permissions'>,
+): Promise<Task[]> {
   const [row] = await selectTasks(db, clock).prepare('list_tasks').execute();
   return tasksAt(clock).flatMap(({ code, filter }) => {
     const count = row?.[code] ?? 0;
-    return count > 0 ? [{ code, count, filter }] : [];
+    return count > 0 && can(caller, TASKS[code]) ? [{ code, count, filter }] : [];
   });
 }

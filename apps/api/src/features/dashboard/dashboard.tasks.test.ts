@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Task, TaskCode } from '@agora/contract/features/dashboard/dashboard.contract';
+import type { Task } from '@agora/contract/features/dashboard/dashboard.contract';
+import type { TaskCode } from '@agora/contract/features/dashboard/dashboard.tasks.rules';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useService } from '../../../test/harness.ts';

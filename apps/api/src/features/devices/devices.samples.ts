@@ -21,7 +21,7 @@ export const samples: Samples = {
     'app-put_device': () => ({ params: { installation_id: randomUUID() }, json: phone() }),
     'app-delete_device': register,
   },
-  superuser: {
+  team: {
     'devices-read_devices': none,
     'devices-delete_device': device,
     'devices-test_device': device,

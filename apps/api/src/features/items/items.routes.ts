@@ -77,10 +77,10 @@ const itemsRoutes = ({ db, longReads, now, config }: RouteDeps) =>
     }),
     readItem: async ({ params, request }) => ({
       status: 200,
-      body: toItem(await requireItem(db, params.id, callerOf(request))),
+      body: toItem(await requireItem(db, params.id, callerOf(request), 'items.read')),
     }),
     updateItem: async ({ params, body, request }) => {
-      const item = await requireItem(db, params.id, callerOf(request));
+      const item = await requireItem(db, params.id, callerOf(request), 'items.write');
       if (Object.keys(body).length === 0) return { status: 200, body: toItem(item) };
       const changed = db.transaction((tx) => updateItem(tx, params.id, body));
       return { status: 200, body: toItem(await requireRow(changed, 'item_not_found')) };
@@ -93,7 +93,7 @@ const itemsRoutes = ({ db, longReads, now, config }: RouteDeps) =>
       const caller = callerOf(request);
       const item = await db.transaction(async (tx) => {
         await moveItem(tx, { action: 'restore', now: now() }, params.id, caller);
-        return requireItem(tx, params.id, caller);
+        return requireItem(tx, params.id, caller, 'items.write');
       });
       return { status: 200, body: toItem(item) };
     },

@@ -1,5 +1,6 @@
 import type { ItemBulk, ItemFilter } from '@agora/contract/features/items/items.contract';
 import type { BulkReport } from '@agora/contract/shared/bulk';
+import { can } from '@agora/contract/shared/permissions';
 import { actOnMany, type Skip } from '../../platform/db/bulk.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { requireRow } from '../../platform/db/rows.ts';
@@ -15,20 +16,27 @@ import {
 } from './items.queries.ts';
 import type { Item } from './items.table.ts';
 
-/** Limits a filter to the items visible to the caller: all for superusers, their own for others. */
+/** Limits a filter to the items visible to the caller: all with the permission to read them, or their own. */
 export const scopeOf = (filter: ItemFilter, caller: Caller): ItemScope => ({
   owner_id: filter.owner_id,
   search: filter.search,
-  visible_to: caller.is_superuser ? undefined : caller.id,
+  visible_to: can(caller, 'items.read') ? undefined : caller.id,
 });
 
-const mayChange = ({ owner_id }: Item, caller: Caller): boolean =>
-  owner_id === caller.id || caller.is_superuser;
+type ItemPermission = 'items.read' | 'items.write';
 
-/** The item, if the caller is its owner or a superuser. */
-export async function requireItem(db: Db, id: string, caller: Caller): Promise<Item> {
+const owns = ({ owner_id }: Item, caller: Caller, permission: ItemPermission): boolean =>
+  owner_id === caller.id || can(caller, permission);
+
+/** The item, if the caller is its owner or has the permission. */
+export async function requireItem(
+  db: Db,
+  id: string,
+  caller: Caller,
+  permission: ItemPermission,
+): Promise<Item> {
   const item = await requireRow(findItem(db, { id }), 'item_not_found');
-  if (!mayChange(item, caller)) throw new AppError('not_item_owner');
+  if (!owns(item, caller, permission)) throw new AppError('not_item_owner');
   return item;
 }
 
@@ -37,7 +45,7 @@ type Refusal = 'item_not_found' | 'not_item_owner';
 /** Deletes or restores the caller's items, and reports those of others. */
 async function moveOwn(tx: Db, move: TrashMove, rows: Item[], caller: Caller): Promise<Skip[]> {
   const { own = [], foreign = [] } = Object.groupBy(rows, (item) =>
-    mayChange(item, caller) ? 'own' : 'foreign',
+    owns(item, caller, 'items.write') ? 'own' : 'foreign',
   );
   const ids = own.map(({ id }) => id);
   await moveItems(tx, move, ids);

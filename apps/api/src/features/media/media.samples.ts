@@ -7,7 +7,7 @@ export const PIXEL = Buffer.from(
 );
 
 export const samples: Samples = {
-  superuser: {
+  team: {
     'media-read_media': none,
     'media-upload_media': () => ({ file: PIXEL }),
   },

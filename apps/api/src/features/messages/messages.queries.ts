@@ -166,12 +166,12 @@ export const updateThreads = (tx: Db, ids: readonly string[], changes: ThreadCha
     .set({ ...changes, version: sql`${messageThreads.version} + 1` })
     .where(inArray(messageThreads.id, [...ids]));
 
-/** True for a possible assignee: a superuser who is not in the trash. */
+/** True for a possible assignee: somebody who may answer and is not in the trash. */
 export async function isAssignable(tx: Db, id: string): Promise<boolean> {
   const rows = await tx
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.id, id), eq(users.is_superuser, true), sql`${users.deleted_at} is null`))
+    .where(and(eq(users.id, id), sql`account_can(${users.id}, 'messages.write')`))
     .for('share');
   return rows.length > 0;
 }

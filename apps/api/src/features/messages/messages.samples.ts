@@ -48,7 +48,7 @@ export const samples: Samples = {
     }),
     'app-mark_message_read': ownMessage,
   },
-  superuser: {
+  team: {
     'messages-read_messages': none,
     'messages-start_message': async (t) => ({ json: { user_id: (await t.member()).id, body: 'Hello' } }),
     'messages-count_messages': none,

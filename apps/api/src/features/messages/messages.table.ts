@@ -63,7 +63,7 @@ export const entrySearchText = sql`lower(f_unaccent(body))`;
  * lists, see `threadCounterKeys`), `message_threads_received_at_changed` and `message_threads_closed_at_changed`
  * (dashboard), `message_threads_snooze_counted` (counts in open pages), `message_threads_assigned` (alert of the assignee), `message_threads_notify` (live updates),
  * `message_threads_audited` (audit log), `message_threads_answers_forgotten` (answers kept for repeats). One of `users`
- * unassigns them from former superusers.
+ * unassigns them from those who may not answer any longer.
  */
 export const messageThreads = pgTable(
   'message_threads',

@@ -50,7 +50,7 @@ export const samples: Samples = {
     }),
     'app-mark_news_read': (t) => writeNews(t, 'publish'),
   },
-  superuser: {
+  team: {
     'news-read_news': none,
     'news-create_news': () => ({ json: { content } }),
     'news-read_authors': none,

@@ -19,10 +19,10 @@ export async function notifyPresence(
     select pg_notify('agora_events', ${JSON.stringify({ event: 'presence.beat', ...heartbeat })})${isChange ? change : sql``}`);
 }
 
-/** Names of the given people who are still administrators. */
+/** Names of the given people who are still of the team. */
 export const findPeople = (db: Db, ids: readonly string[], now: Date) =>
   db
     .select({ id: users.id, name: nameOfUser(users) })
     .from(users)
-    .where(and(inArray(users.id, [...ids]), users.is_superuser, isActiveAt(now), isNull(users.deleted_at)))
+    .where(and(inArray(users.id, [...ids]), users.is_team, isActiveAt(now), isNull(users.deleted_at)))
     .orderBy(asc(nameOfUser(users)), asc(users.id));

@@ -22,7 +22,7 @@ export const samples: Samples = {
     'app-read_rating': ownRating,
     'app-delete_rating': ownRating,
   },
-  superuser: {
+  team: {
     'ratings-read_ratings': none,
     'ratings-summarize_ratings': none,
     'ratings-export_ratings': none,

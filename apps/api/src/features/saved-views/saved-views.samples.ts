@@ -18,7 +18,7 @@ const shared = async (t: TestService, list: ViewList, deleted_at: Date | null = 
 };
 
 export const samples: Samples = {
-  superuser: {
+  team: {
     'saved_views-read_saved_views': none,
     'saved_views-create_saved_view': async (t) => {
       await makeRoom(t, 'broadcasts');

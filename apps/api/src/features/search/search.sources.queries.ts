@@ -1,6 +1,7 @@
 import type { Searched } from '@agora/contract/features/search/search.contract';
 import { emailKey } from '@agora/contract/shared/email';
 import type { Locale } from '@agora/contract/shared/locale';
+import { can, type Permission, type Rights } from '@agora/contract/shared/permissions';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { containsWords } from '../../platform/db/search.ts';
 import { nameOfUser, type User, userSearchKeys, users } from '../accounts/accounts.users.table.ts';
@@ -15,7 +16,7 @@ import {
 } from '../messages/messages.table.ts';
 import { newsArticles, newsSearchKeys, newsSearchText } from '../news/news.table.ts';
 
-export type Searcher = Pick<User, 'id' | 'is_superuser' | 'locale'>;
+export type Searcher = Pick<User, 'id' | 'locale'> & Pick<Rights, 'is_superuser' | 'permissions'>;
 
 /** Rows of one kind, and their searchable texts, each with an index. */
 export interface Source {
@@ -61,9 +62,7 @@ const accounts = (entity: 'member' | 'administrator'): Source => ({
   entity,
   from: sql`users`,
   isVisible:
-    entity === 'member'
-      ? sql`deleted_at is null and not is_superuser`
-      : sql`deleted_at is null and is_superuser`,
+    entity === 'member' ? sql`deleted_at is null and not is_team` : sql`deleted_at is null and is_team`,
   id: sql`id`,
   at: sql`created_at`,
   names: users.search_text,
@@ -138,11 +137,11 @@ const conversations: Source = {
     where users.id = message_threads.user_id and deleted_at is null), '')`,
 };
 
-const items = ({ id, is_superuser }: Searcher): Source => ({
+const items = (caller: Searcher): Source => ({
   entity: 'item',
   from: sql`items join users on users.id = items.owner_id`,
   isVisible: sql`items.deleted_at is null and users.deleted_at is null
-    ${is_superuser ? sql`` : sql`and items.owner_id = ${id}`}`,
+    ${can(caller, 'items.read') ? sql`` : sql`and items.owner_id = ${caller.id}`}`,
   id: sql`items.id`,
   at: sql`items.created_at`,
   names: sql`items.search_text`,
@@ -151,17 +150,19 @@ const items = ({ id, is_superuser }: Searcher): Source => ({
   detail: sql`coalesce(description, '')`,
 });
 
-/** All kinds that a caller may see: anyone but a superuser sees only their own items. */
+/** All kinds that a caller may see. Anybody sees their own items. */
 export function sourcesFor(caller: Searcher): Source[] {
-  if (!caller.is_superuser) return [items(caller)];
   const { locale } = caller;
+  const sources: readonly [Permission, Source][] = [
+    ['members.read', accounts('member')],
+    ['team.read', accounts('administrator')],
+    ['news.read', news(locale)],
+    ['daily_messages.read', dailyMessages(locale)],
+    ['broadcasts.read', broadcasts(locale)],
+    ['messages.read', conversations],
+  ];
   return [
-    accounts('member'),
-    accounts('administrator'),
-    news(locale),
-    dailyMessages(locale),
-    broadcasts(locale),
-    conversations,
+    ...sources.flatMap(([permission, source]) => (can(caller, permission) ? [source] : [])),
     items(caller),
   ];
 }

@@ -8,7 +8,7 @@ export const samples: Samples = {
       json: { email: randomEmail(), password: 'correct horse', full_name: 'Private' },
     }),
   },
-  superuser: {
+  team: {
     'utils-test_email': () => ({ query: 'email_to=somebody@example.com' }),
     'private-read_pushes': none,
   },

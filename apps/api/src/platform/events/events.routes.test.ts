@@ -1,9 +1,11 @@
 import Fastify, { type FastifyRequest } from 'fastify';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ServerEvent } from '../db/events.ts';
-import { eventsRoutes } from './events.routes.ts';
+import { eventsRoutes, type Listener } from './events.routes.ts';
 
 const HEARTBEAT = 15_000;
+
+const EDITOR: Listener = { id: 'editor', is_superuser: false, role_id: 'role', permissions: [] };
 
 /** Event streams whose sessions end when a test says so. */
 async function openRoutes() {
@@ -11,10 +13,10 @@ async function openRoutes() {
   onTestFinished(() => void vi.useRealTimers());
   const ended = new Set<string>();
   let isUnavailable = false;
-  const findAllowedSessions = vi.fn<(sessions: readonly string[]) => Promise<Set<string>>>(
+  const findListeners = vi.fn<(sessions: readonly string[]) => Promise<Map<string, Listener>>>(
     async (sessions) => {
       if (isUnavailable) throw new Error('away');
-      return new Set(sessions.filter((session) => !ended.has(session)));
+      return new Map(sessions.filter((session) => !ended.has(session)).map((session) => [session, EDITOR]));
     },
   );
   let onEvent: (event: ServerEvent) => void = () => {};
@@ -29,8 +31,10 @@ async function openRoutes() {
       isListening: () => true,
       close: async () => {},
     },
-    sessionOf: ({ headers }: FastifyRequest) => String(headers['session']),
-    findAllowedSessions,
+    openedBy: ({ headers }: FastifyRequest) => ({ session: String(headers['session']), listener: EDITOR }),
+    findListeners,
+    isFor: () => true,
+    changesRights: () => false,
     progressOf: async () => undefined,
   });
   onTestFinished(() => app.close());
@@ -44,7 +48,7 @@ async function openRoutes() {
   };
   return {
     open,
-    findAllowedSessions,
+    findListeners,
     end: (session: string) => ended.add(session),
     lose: (away: boolean) => (isUnavailable = away),
     onEvent: (event: ServerEvent) => onEvent(event),
@@ -53,29 +57,29 @@ async function openRoutes() {
 
 describe('event streams', () => {
   it('checks the sessions of all streams at once, at each heartbeat', async () => {
-    const { open, findAllowedSessions, end, lose } = await openRoutes();
+    const { open, findListeners, end, lose } = await openRoutes();
     const pages = await Promise.all(
       Array.from({ length: 600 }, (_, index) => open(`session ${Math.floor(index / 2)}`)),
     );
     end('session 299');
     lose(true);
     vi.advanceTimersByTime(HEARTBEAT);
-    await vi.waitFor(() => expect(findAllowedSessions).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(findListeners).toHaveBeenCalledTimes(1));
     expect(pages.filter(({ isOver }) => isOver)).toEqual([]);
     lose(false);
     vi.advanceTimersByTime(HEARTBEAT);
     await vi.waitFor(() => expect(pages.filter(({ isOver }) => isOver)).toEqual(pages.slice(598)));
-    expect(findAllowedSessions).toHaveBeenCalledTimes(2);
-    expect(findAllowedSessions.mock.calls[1]?.[0]).toHaveLength(300);
+    expect(findListeners).toHaveBeenCalledTimes(2);
+    expect(findListeners.mock.calls[1]?.[0]).toHaveLength(300);
   });
 
   it('checks only the streams of a session that ended', async () => {
-    const { open, findAllowedSessions, end, onEvent } = await openRoutes();
+    const { open, findListeners, end, onEvent } = await openRoutes();
     const [gone, staying] = [await open('a'), await open('b')];
     end('a');
     onEvent({ event: 'session_ended', id: 'a' });
     await vi.waitFor(() => expect(gone.isOver).toBe(true));
-    expect([staying.isOver, findAllowedSessions.mock.calls]).toEqual([false, [[['a']]]]);
+    expect([staying.isOver, findListeners.mock.calls]).toEqual([false, [[['a']]]]);
   });
 
   it('opens at most twenty streams of one session', async () => {

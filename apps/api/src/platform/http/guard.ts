@@ -1,14 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { RouteMetadata } from '@agora/contract/shared/define';
+import { isAllowed, type Rights } from '@agora/contract/shared/permissions';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { isSmall } from './body-limits.ts';
 import { type TokenClaims, verifyToken } from './tokens.ts';
 import { accessOf, isUserAction, sourcesOf } from './tsrest-route.ts';
 
-interface CallerBase {
+interface CallerBase extends Rights {
   id: string;
-  is_superuser: boolean;
 }
 
 /**
@@ -27,7 +27,7 @@ const callers = new WeakMap<FastifyRequest, CallerBase>();
 /** Returns the caller of a request, or undefined on a public route. */
 export const findCaller = (request: FastifyRequest): CallerBase | undefined => callers.get(request);
 
-/** Returns the caller of a request that passed the guard as `user` or `superuser`. */
+/** Returns the caller of a request to a route that is not public. */
 export function requireCaller(request: FastifyRequest): CallerBase {
   const caller = findCaller(request);
   if (!caller) throw new Error('requireCaller() was called on a public route');
@@ -66,7 +66,7 @@ export function guard(app: FastifyInstance, authenticate: Authenticate) {
     if (access === 'public' || callers.has(request)) return;
     const caller = await authenticate(claimsOf(app, request), sourcesOf(request), isUserAction(request));
     if (!caller) throw new AppError('invalid_credentials');
-    if (access !== 'user' && !caller.is_superuser) throw new AppError('privileges_required');
+    if (!isAllowed(caller, access)) throw new AppError('privileges_required');
     callers.set(request, caller);
   };
   app.addHook('onRequest', async (request) => {

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { IDEMPOTENCY_KEY } from '@agora/contract/shared/define';
 import { canonical } from '@agora/contract/shared/merge';
+import { isTeam } from '@agora/contract/shared/permissions';
 import { UUID } from '@agora/contract/shared/uuid';
 import { and, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import type {
@@ -173,10 +174,12 @@ const storeAnswer = (db: Db, claim: Claim, answer: Kept) =>
 const NO_PART_OF_IDS = /[^\da-f-]+/i;
 
 /** Ids in a team call and its response; null for members, whose responses are about themselves. */
-const namedIn = (request: FastifyRequest, answer: string): string[] | null =>
-  findCaller(request)?.is_superuser
+const namedIn = (request: FastifyRequest, answer: string): string[] | null => {
+  const caller = findCaller(request);
+  return caller && isTeam(caller)
     ? [...new Set(`${request.url}\n${answer}`.split(NO_PART_OF_IDS).filter((word) => UUID.test(word)))]
     : null;
+};
 
 const releaseKey = (db: Db, claim: Claim) => db.delete(idempotencyKeys).where(isMine(claim));
 

@@ -1,4 +1,5 @@
-import { type Access, FORM_TYPES, type RouteMetadata } from '@agora/contract/shared/define';
+import { FORM_TYPES, type RouteMetadata } from '@agora/contract/shared/define';
+import type { Access } from '@agora/contract/shared/permissions';
 import type { FastifyRequest, RouteOptions } from 'fastify';
 
 interface RouteShape {

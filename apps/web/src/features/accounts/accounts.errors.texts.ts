@@ -1,3 +1,4 @@
+import { ROLES_MAX } from '@agora/contract/features/accounts/accounts.roles.rules';
 import { defineTexts } from '../../platform/i18n.ts';
 
 export const t = defineTexts({
@@ -16,9 +17,16 @@ export const t = defineTexts({
     username_not_found: 'The user with this username does not exist in the system.',
     pending_email_not_found: 'There is no address to confirm any more.',
     session_not_found: 'This session has already ended.',
+    role_not_found: 'This role no longer exists.',
     email_taken: 'User with this email already exists',
     last_superuser:
       'The last active administrator cannot be demoted, deactivated or deleted: make somebody else an administrator first.',
+    permission_not_held: 'You can only give permissions that you have yourself.',
+    account_outranks_caller: 'This account has permissions that you don’t have. Ask an administrator.',
+    role_name_taken: 'A role already has this name.',
+    too_many_roles: `There are already ${ROLES_MAX} roles. Delete one that nobody needs first.`,
+    built_in_role: 'This role comes with the product and can’t be changed. Create one of your own.',
+    role_in_use: 'Somebody has this role. Give them another one first.',
     own_password: 'You change your own password in My account.',
     own_account: 'You cannot do this to your own account.',
     invitation_accepted: 'This person has already chosen a password.',
@@ -41,9 +49,17 @@ export const t = defineTexts({
     username_not_found: 'Aucun compte n’existe avec cet identifiant.',
     pending_email_not_found: 'Il n’y a plus d’adresse à confirmer.',
     session_not_found: 'Cette session est déjà fermée.',
+    role_not_found: 'Ce rôle n’existe plus.',
     email_taken: 'Un compte existe déjà avec cette adresse e-mail',
     last_superuser:
       'Le dernier administrateur actif ne peut être ni rétrogradé, ni désactivé, ni supprimé : nommez-en d’abord un autre.',
+    permission_not_held: 'Vous ne pouvez donner que les autorisations que vous avez.',
+    account_outranks_caller:
+      'Ce compte a des autorisations que vous n’avez pas. Adressez-vous à un administrateur.',
+    role_name_taken: 'Un rôle porte déjà ce nom.',
+    too_many_roles: `Il y a déjà ${ROLES_MAX} rôles. Supprimez d’abord celui dont personne n’a besoin.`,
+    built_in_role: 'Ce rôle est fourni avec le produit et ne se modifie pas. Créez le vôtre.',
+    role_in_use: 'Quelqu’un a ce rôle. Donnez-lui d’abord un autre rôle.',
     own_password: 'Votre propre mot de passe se change dans Mon compte.',
     own_account: 'Cette action est impossible sur votre propre compte.',
     invitation_accepted: 'Cette personne a déjà choisi un mot de passe.',

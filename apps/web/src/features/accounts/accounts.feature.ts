@@ -2,6 +2,7 @@ import { IconSettings, IconShieldLock, IconUser, IconUserPlus, IconUsers } from 
 import type { Feature } from '../../platform/feature.ts';
 import { defineTexts } from '../../platform/i18n.ts';
 import { changes, t as words } from './accounts.audit.texts.ts';
+import { t as roleWords } from './roles/roles.audit.texts.ts';
 
 /** Names of the pages, and their purpose in three sentences. */
 const t = defineTexts({
@@ -41,20 +42,20 @@ export const accounts = {
       path: '/members',
       label: () => t.members,
       icon: IconUsers,
-      access: 'superuser',
+      access: { can: 'members.read' },
       key: 'm',
       help: () => t.membersHelp,
-      menu: { access: 'superuser' },
+      menu: {},
     },
     {
       path: '/admin',
       label: () => t.admin,
       icon: IconShieldLock,
-      access: 'superuser',
+      access: { can: 'team.read' },
       key: 'a',
       help: () => t.adminHelp,
       tabLabel: () => t.accounts,
-      menu: { access: 'superuser' },
+      menu: {},
     },
     {
       path: '/settings',
@@ -63,12 +64,12 @@ export const accounts = {
       access: 'user',
       key: 's',
       help: () => t.settingsHelp,
-      menu: { access: 'superuser' },
+      menu: { access: 'team' },
     },
   ],
   commands: [
-    { path: '/members/new', label: () => t.newMember, icon: IconUserPlus, access: 'superuser' },
-    { path: '/admin/new', label: () => t.newAdmin, icon: IconUserPlus, access: 'superuser' },
+    { path: '/members/new', label: () => t.newMember, icon: IconUserPlus, access: { can: 'members.write' } },
+    { path: '/admin/new', label: () => t.newAdmin, icon: IconUserPlus, access: { can: 'team.administer' } },
   ],
   found: {
     member: {
@@ -84,7 +85,7 @@ export const accounts = {
       list: '/admin?search=',
     },
   },
-  live: { user: () => [['users'], ['devices'], ['dashboard']] },
+  live: { user: () => [['users'], ['devices'], ['dashboard']], role: () => [['users'], ['roles']] },
   audit: {
     user: {
       page: '/members',
@@ -96,5 +97,6 @@ export const accounts = {
         email: ['pending_email'],
       },
     },
+    role: { words: roleWords },
   },
 } satisfies Feature;

@@ -1,15 +1,17 @@
 import type { contract } from 'virtual:contract';
-import type { UserFilter, UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
+import type { UserFilter, UserMe, UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
 import { BULK_IDS_MAX, LIMIT_MAX } from '@agora/contract/shared/limits';
+import { type Access, can, isAllowed, type Permission } from '@agora/contract/shared/permissions';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
-import { type QueryOf, tsr, tsrClient } from '../../platform/client.ts';
+import { ME_KEY, type QueryOf, tsr, tsrClient } from '../../platform/client.ts';
 import { useIdempotent } from '../../platform/use-idempotent.ts';
 
 export const userKeys = {
   all: ['users'] as const,
-  me: ['users', 'me'] as const,
+  me: ME_KEY,
   optionalMe: ['users', 'me', 'if any'] as const,
   one: (id: string) => ['users', 'one', id] as const,
+  team: (query: object) => ['users', 'team', query] as const,
   list: (query: object) => ['users', 'list', query] as const,
 };
 
@@ -23,7 +25,7 @@ export const useOptionalMe = () =>
   tsr.users.readUserMe.useQuery({ ...ME, queryKey: userKeys.optionalMe, queryData: { keepsSession: true } });
 
 /** Loads the signed-in user unless cached, for code outside components. @throws {ApiError} */
-export async function readMe(): Promise<UserPublic> {
+export async function readMe(): Promise<UserMe> {
   return (await tsrClient.users.readUserMe.ensureQueryData(ME)).body;
 }
 
@@ -36,6 +38,21 @@ export function useCurrentUser() {
   if (!data) throw new Error('The current user is only known below the shell');
   return data.body;
 }
+
+/** True if the signed-in user may call a route of the contract; inside the shell. */
+export const useAllowed = (route: { metadata: { access: Access } }): boolean =>
+  isAllowed(useCurrentUser(), route.metadata.access);
+
+/** True if the signed-in user has a permission; inside the shell. */
+export const useCan = (permission: Permission): boolean => can(useCurrentUser(), permission);
+
+/** The people of the team, or those who have a permission. */
+export const useTeam = (query: QueryOf<typeof contract.users.readTeam> = {}, { isOn = true } = {}) =>
+  tsr.users.readTeam.useQuery({
+    queryKey: userKeys.team(query),
+    queryData: { query },
+    enabled: isOn,
+  });
 
 export const useUser = (id: string, { isOn = true } = {}) =>
   tsr.users.readUserById.useQuery({

@@ -23,7 +23,7 @@ export const audit = {
       path: '/audit-log',
       label: () => t.auditLog,
       icon: IconHistory,
-      access: 'superuser',
+      access: { can: 'audit_log.read' },
       key: 'l',
       help: () => t.auditLogHelp,
       tabOf: '/admin',

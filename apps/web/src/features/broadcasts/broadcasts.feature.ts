@@ -25,13 +25,20 @@ export const broadcasts = {
       path: '/broadcast',
       label: () => t.broadcasts,
       icon: IconBell,
-      access: 'superuser',
+      access: { can: 'broadcasts.read' },
       key: 'p',
       help: () => t.broadcastsHelp,
-      menu: { access: 'superuser' },
+      menu: {},
     },
   ],
-  commands: [{ path: '/broadcast/new', label: () => t.newBroadcast, icon: IconBell, access: 'superuser' }],
+  commands: [
+    {
+      path: '/broadcast/new',
+      label: () => t.newBroadcast,
+      icon: IconBell,
+      access: { can: 'broadcasts.write' },
+    },
+  ],
   found: {
     broadcast: {
       label: () => t.broadcasts,

@@ -26,10 +26,10 @@ export const dailyMessages = {
       path: '/daily-message',
       label: () => t.dailyMessage,
       icon: IconCalendarHeart,
-      access: 'superuser',
+      access: { can: 'daily_messages.read' },
       key: 'j',
       help: () => t.dailyMessagesHelp,
-      menu: { access: 'superuser' },
+      menu: {},
     },
   ],
   commands: [
@@ -37,7 +37,7 @@ export const dailyMessages = {
       path: '/daily-message/new',
       label: () => t.newDailyMessage,
       icon: IconCalendarPlus,
-      access: 'superuser',
+      access: { can: 'daily_messages.write' },
     },
   ],
   found: {

@@ -32,14 +32,16 @@ export function CommunityDashboard() {
       <TasksPanel figures={figures} query={tasks} />
       <WeekPanel today={figures.today} zone={figures.time_zone} />
       <SimpleGrid cols={{ base: 2, md: 3 }} mb="lg">
-        <Tile label={t.members} value={figures.members} to="/members" />
-        <Tile
-          label={t.newMembers}
-          value={figures.new_members.count}
-          to={`/members?from=${figures.new_members.from}`}
-          note={t.previous(figures.new_members.previous)}
-        />
-        <Tile label={t.admins} value={figures.admins} to="/admin" />
+        {figures.members !== null && <Tile label={t.members} value={figures.members} to="/members" />}
+        {figures.new_members && (
+          <Tile
+            label={t.newMembers}
+            value={figures.new_members.count}
+            to={`/members?from=${figures.new_members.from}`}
+            note={t.previous(figures.new_members.previous)}
+          />
+        )}
+        {figures.admins !== null && <Tile label={t.admins} value={figures.admins} to="/admin" />}
         <Tile
           label={t.awaiting}
           value={counts?.awaiting}

@@ -25,7 +25,7 @@ export const dashboard = {
       access: 'user',
       key: 'd',
       help: () => t.dashboardHelp,
-      menu: { access: 'user' },
+      menu: {},
     },
   ],
 } satisfies Feature;

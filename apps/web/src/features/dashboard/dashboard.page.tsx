@@ -1,3 +1,4 @@
+import { isTeam } from '@agora/contract/shared/permissions';
 import { useSearchParams } from 'react-router';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ViewLinks } from '../../components/view-links.tsx';
@@ -19,9 +20,9 @@ export function Page() {
     <>
       <PageHeader
         title={t.title}
-        text={`${firstName ? t.hello(firstName) : t.helloNobody}. ${me.is_superuser ? t.overview : t.overviewUser}`}
+        text={`${firstName ? t.hello(firstName) : t.helloNobody}. ${isTeam(me) ? t.overview : t.overviewUser}`}
       />
-      {me.is_superuser ? (
+      {isTeam(me) ? (
         <>
           <ViewLinks views={VIEWS.map((name) => ({ name, label: t[`view_${name}`] }))} view={view} />
           {view === 'statistics' ? <StatisticsView /> : <CommunityDashboard />}

@@ -1,4 +1,5 @@
 import type { contract } from 'virtual:contract';
+import { isTeam } from '@agora/contract/shared/permissions';
 import { keepPreviousData } from '@tanstack/react-query';
 import { hasCode } from '../../platform/api-error.ts';
 import { type QueryOf, tsr, tsrClient } from '../../platform/client.ts';
@@ -26,10 +27,11 @@ export const useSteps = () => tsr.dashboard.readSteps.useQuery(STEPS);
 
 /** Prefetches the data at the top of the team's dashboard. */
 export async function prefetchDashboard(): Promise<void> {
-  if (!(await readMe()).is_superuser) return;
+  const me = await readMe();
+  if (!isTeam(me)) return;
   void tsrClient.dashboard.readDashboard.prefetchQuery(COUNTS);
   void tsrClient.dashboard.readTasks.prefetchQuery(TASKS);
-  void tsrClient.dashboard.readSteps.prefetchQuery(STEPS);
+  if (me.is_superuser) void tsrClient.dashboard.readSteps.prefetchQuery(STEPS);
 }
 
 /** A range by name, or by its first and last day. */

@@ -1,4 +1,5 @@
-import type { Dashboard, Task, TaskCode } from '@agora/contract/features/dashboard/dashboard.contract';
+import type { Dashboard, Task } from '@agora/contract/features/dashboard/dashboard.contract';
+import type { TaskCode } from '@agora/contract/features/dashboard/dashboard.tasks.rules';
 import { Button, Group, Skeleton, Stack, Text, ThemeIcon } from '@mantine/core';
 import {
   IconBellPause,
@@ -44,7 +45,7 @@ export function TasksPanel({ figures, query }: { figures: Dashboard; query: Retu
   const { data, error, refetch } = query;
   const tasks = data?.body.data;
   const missing = figures.daily_messages;
-  const isDone = tasks?.length === 0 && missing.missing === 0;
+  const isDone = tasks?.length === 0 && !missing?.missing;
   return (
     <Panel title={t.title}>
       {!tasks && error ? (
@@ -67,7 +68,7 @@ export function TasksPanel({ figures, query }: { figures: Dashboard; query: Retu
               />
             );
           })}
-          {missing.missing > 0 && (
+          {missing !== null && missing.missing > 0 && (
             <Row
               icon={IconCalendarOff}
               color="gray"

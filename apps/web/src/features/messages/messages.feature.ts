@@ -28,12 +28,11 @@ export const messages = {
       path: '/messages',
       label: () => t.messages,
       icon: IconMessages,
-      access: 'superuser',
+      access: { can: 'messages.read' },
       key: 'i',
       help: () => t.messagesHelp,
       tabLabel: () => t.conversations,
       menu: {
-        access: 'superuser',
         Badge: ({ children }) => {
           const count = useMessageCounts()?.awaiting ?? 0;
           return children(count, t.awaiting(count));

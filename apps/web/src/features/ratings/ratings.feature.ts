@@ -22,7 +22,7 @@ export const ratings = {
       path: '/rates',
       label: () => t.ratings,
       icon: IconStar,
-      access: 'superuser',
+      access: { can: 'ratings.read' },
       key: 'r',
       help: () => t.ratingsHelp,
       tabOf: '/messages',

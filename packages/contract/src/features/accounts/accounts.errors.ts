@@ -1,4 +1,5 @@
 import type { Errors } from '../../shared/errors.ts';
+import { ROLES_MAX } from './accounts.roles.rules.ts';
 
 export const accountsErrors = {
   incorrect_credentials: [400, 'Incorrect email or password'],
@@ -15,10 +16,17 @@ export const accountsErrors = {
   username_not_found: [404, 'The user with this username does not exist in the system.'],
   pending_email_not_found: [404, 'There is no address to confirm'],
   session_not_found: [404, 'Session not found'],
+  role_not_found: [404, 'Role not found'],
   email_taken: [409, 'User with this email already exists'],
   last_superuser: [409, 'The last active superuser cannot be demoted, deactivated or deleted'],
   own_password: [409, 'Change your own password with /users/me/password'],
   own_account: [409, 'Not possible for your own account'],
   invitation_accepted: [409, 'The owner of this account has chosen a password already'],
+  permission_not_held: [409, 'Nobody can grant a permission that they do not have'],
+  account_outranks_caller: [409, 'This account has permissions that you do not have'],
+  role_name_taken: [409, 'A role has this name'],
+  too_many_roles: [409, `An organisation has at most ${ROLES_MAX} roles of its own`],
+  built_in_role: [409, 'Nobody can change a role that every organisation has'],
+  role_in_use: [409, 'Somebody has this role'],
   password_required: [409, 'Enter your password again first: POST /login/verify-password'],
 } as const satisfies Errors;

@@ -3,11 +3,14 @@ import { accountsAudit } from './accounts.audit.ts';
 import { accountsErrors } from './accounts.errors.ts';
 import { login } from './accounts.login.contract.ts';
 import { preferences } from './accounts.preferences.contract.ts';
+import { rolesAudit } from './accounts.roles.audit.ts';
+import { roles } from './accounts.roles.contract.ts';
 import { sessions } from './accounts.sessions.contract.ts';
 import { users } from './accounts.users.contract.ts';
 
 export const accountsFeature = {
-  routes: { login, users, sessions, preferences },
+  routes: { login, users, sessions, preferences, roles },
   errors: accountsErrors,
-  audited: accountsAudit,
+  audited: { ...accountsAudit, ...rolesAudit },
+  readBy: { user: { can: ['members.read', 'team.read'] }, role: 'team' },
 } satisfies Feature;

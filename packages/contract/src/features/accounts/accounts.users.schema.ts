@@ -22,6 +22,7 @@ import { pageOf, SKIP_MAX } from '../../shared/pagination.ts';
 import { sortBy } from '../../shared/sorting.ts';
 import { hasVisible } from '../../shared/visible.ts';
 import { ACTIVE_DAYS_KEPT } from '../dashboard/dashboard.rules.ts';
+import { Permission, RoleKey } from './accounts.roles.schema.ts';
 import { DEACTIVATION_REASON_MAX, USER_STATUSES } from './accounts.users.rules.ts';
 
 /** The name of a person; null without visible characters. */
@@ -62,9 +63,20 @@ export const UserPublic = z
       .string()
       .nullable()
       .meta({ format: 'email', description: 'The address of the account once it is confirmed.' }),
+    role_id: id().nullable().meta({
+      description:
+        'The role of somebody of the team; null for members, and for superusers, who may do anything.',
+    }),
   })
   .meta({ id: 'UserPublic' });
 export type UserPublic = z.infer<typeof UserPublic>;
+
+/** The caller's account, with what they may do. */
+export const UserMe = UserPublic.extend({
+  role: z.object({ id: id(), key: RoleKey.nullable(), name: z.string() }).nullable(),
+  permissions: z.array(Permission).meta({ description: 'All of them for a superuser.' }),
+}).meta({ id: 'UserMe' });
+export type UserMe = z.infer<typeof UserMe>;
 
 export const UsersPublic = pageOf(UserPublic).meta({ id: 'UsersPublic' });
 
@@ -93,6 +105,9 @@ export const UserRegister = z
   })
   .meta({ id: 'UserRegister' });
 
+/** The role of a new account; a superuser has none. */
+const role = () => uuid().nullable().default(null);
+
 export const UserCreate = z
   .object({
     email: email(),
@@ -102,6 +117,7 @@ export const UserCreate = z
     password: password(),
     must_change_password: bool().default(false),
     locale: Locale.optional(),
+    role_id: role(),
   })
   .meta({ id: 'UserCreate' });
 
@@ -112,6 +128,7 @@ export const UserInvite = z
     full_name: fullName().optional(),
     is_superuser: bool().default(false),
     locale: Locale.optional(),
+    role_id: role(),
   })
   .meta({ id: 'UserInvite' });
 
@@ -138,6 +155,9 @@ export const UserUpdate = z
     full_name: fullName(),
     password: password(),
     locale: Locale,
+    role_id: uuid()
+      .nullable()
+      .meta({ description: 'Null removes the account from the team, unless it is a superuser.' }),
     version: whole({ min: 1, max: SKIP_MAX }),
   })
   .partial()
@@ -169,6 +189,8 @@ export type UserStatus = z.infer<typeof UserStatus>;
 /** Days are in the organisation's time zone. */
 export const UserFilter = z.object({
   is_superuser: bool().optional(),
+  is_team: bool().optional().meta({ description: 'Superusers and accounts with a role, or all others.' }),
+  role_id: uuid().optional(),
   status: UserStatus.optional().meta({ description: 'Deleted accounts are only listed with `deleted`.' }),
   locale: Locale.optional(),
   ...period('Signed up'),

@@ -54,7 +54,7 @@ export const alerts = c.router({
   readAlerts: route({
     method: 'GET',
     path: '/alerts/',
-    access: 'superuser',
+    access: 'team',
     audience: 'team',
     operationId: 'alerts-read_alerts',
     summary: "List the caller's alerts of the last 90 days, newest first",
@@ -63,7 +63,7 @@ export const alerts = c.router({
   markAlertsRead: route({
     method: 'POST',
     path: '/alerts/read',
-    access: 'superuser',
+    access: 'team',
     audience: 'team',
     operationId: 'alerts-mark_alerts_read',
     summary: 'Mark alerts as read; ignores those of other users',
@@ -74,4 +74,5 @@ export const alerts = c.router({
 
 export const alertsFeature = {
   routes: { alerts },
+  readBy: { alerts: 'team' },
 } satisfies Feature;

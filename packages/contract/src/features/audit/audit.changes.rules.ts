@@ -55,6 +55,7 @@ const CHOICES: ReadonlySet<string> = new Set([
   'source',
   'schedule_mode',
   'late_policy',
+  'permissions',
 ]);
 
 function wordsFor(words: ChangeWords, field: string, value: unknown): string {

@@ -69,7 +69,7 @@ export const auditLogs = c.router({
   readAuditLogs: route({
     method: 'GET',
     path: '/audit-logs/',
-    access: 'superuser',
+    access: { can: 'audit_log.read' },
     audience: 'team',
     operationId: 'audit_logs-read_audit_logs',
     summary: 'List all changes with their actors, newest first',
@@ -83,7 +83,7 @@ export const auditLogs = c.router({
   exportAuditLogs: route({
     method: 'GET',
     path: '/audit-logs/export',
-    access: 'superuser',
+    access: { can: 'audit_log.read' },
     audience: 'team',
     operationId: 'audit_logs-export_audit_logs',
     summary: "Export the filtered list as CSV, in the language of the caller's account",

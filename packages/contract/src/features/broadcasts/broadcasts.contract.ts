@@ -1,5 +1,6 @@
 import { c, routeWith } from '../../shared/define.ts';
 import { Page } from '../../shared/pagination.ts';
+import type { Permission } from '../../shared/permissions.ts';
 import { byId, usualRoutes } from '../../shared/usual-routes.ts';
 import { accountsErrors } from '../accounts/accounts.errors.ts';
 import { PushTest } from '../devices/devices.contract.ts';
@@ -37,11 +38,15 @@ const sendingErrors = [
 ] as const;
 
 /** A state transition without a request body. */
-const action = <const Verb extends string>(verb: Verb, summary: string) =>
+const action = <const Verb extends string, const Who extends Permission>(
+  verb: Verb,
+  permission: Who,
+  summary: string,
+) =>
   route({
     method: 'POST',
     path: `/broadcasts/:id/${verb}`,
-    access: 'superuser',
+    access: { can: permission },
     audience: 'team',
     operationId: `broadcasts-${verb}_broadcast`,
     summary,
@@ -54,7 +59,8 @@ const action = <const Verb extends string>(verb: Verb, summary: string) =>
 const usual = usualRoutes(broadcastsErrors, {
   path: '/broadcasts/',
   names: ['broadcast', 'broadcasts'],
-  access: 'superuser',
+  readBy: { can: 'broadcasts.read' },
+  writtenBy: { can: 'broadcasts.write' },
   missing: 'broadcast_not_found',
   query: Page.extend(BroadcastFilter.shape),
   page: BroadcastsPublic,
@@ -69,7 +75,7 @@ export const broadcasts = c.router({
   previewAudience: route({
     method: 'POST',
     path: '/broadcasts/audience-preview',
-    access: 'superuser',
+    access: { can: ['broadcasts.write', 'broadcasts.send'] },
     audience: 'team',
     operationId: 'broadcasts-preview_audience',
     summary:
@@ -87,7 +93,7 @@ export const broadcasts = c.router({
   testBroadcast: route({
     method: 'POST',
     path: '/broadcasts/:id/test',
-    access: 'superuser',
+    access: { can: 'broadcasts.write' },
     audience: 'team',
     operationId: 'broadcasts-test_broadcast',
     summary: 'Send a test to a few devices, in each language of the broadcast',
@@ -99,7 +105,7 @@ export const broadcasts = c.router({
   sendBroadcast: route({
     method: 'POST',
     path: '/broadcasts/:id/send',
-    access: 'superuser',
+    access: { can: 'broadcasts.send' },
     audience: 'team',
     operationId: 'broadcasts-send_broadcast',
     summary: 'Send a broadcast now',
@@ -111,7 +117,7 @@ export const broadcasts = c.router({
   scheduleBroadcast: route({
     method: 'POST',
     path: '/broadcasts/:id/schedule',
-    access: 'superuser',
+    access: { can: 'broadcasts.send' },
     audience: 'team',
     operationId: 'broadcasts-schedule_broadcast',
     summary: 'Schedule a broadcast',
@@ -120,15 +126,19 @@ export const broadcasts = c.router({
     responses: { 200: BroadcastPublic },
     errors: sendingErrors,
   }),
-  unscheduleBroadcast: action('unschedule', 'Make a scheduled broadcast a draft again'),
-  pauseBroadcast: action('pause', 'Pause a broadcast'),
-  resumeBroadcast: action('resume', 'Resume a paused broadcast'),
-  cancelBroadcast: action('cancel', 'Cancel a broadcast permanently: the remaining devices never get it'),
-  duplicateBroadcast: action('duplicate', 'Copy a broadcast as a draft'),
+  unscheduleBroadcast: action('unschedule', 'broadcasts.send', 'Make a scheduled broadcast a draft again'),
+  pauseBroadcast: action('pause', 'broadcasts.send', 'Pause a broadcast'),
+  resumeBroadcast: action('resume', 'broadcasts.send', 'Resume a paused broadcast'),
+  cancelBroadcast: action(
+    'cancel',
+    'broadcasts.send',
+    'Cancel a broadcast permanently: the remaining devices never get it',
+  ),
+  duplicateBroadcast: action('duplicate', 'broadcasts.write', 'Copy a broadcast as a draft'),
   readDeliveries: route({
     method: 'GET',
     path: '/broadcasts/:id/deliveries',
-    access: 'superuser',
+    access: { can: 'members.read' },
     audience: 'team',
     operationId: 'broadcasts-read_deliveries',
     summary: 'List the deliveries of a broadcast, one per device',
@@ -140,7 +150,7 @@ export const broadcasts = c.router({
   readStats: route({
     method: 'GET',
     path: '/broadcasts/:id/stats',
-    access: 'superuser',
+    access: { can: 'broadcasts.read' },
     audience: 'team',
     operationId: 'broadcasts-read_stats',
     summary: 'Count the deliveries of a broadcast by reason, platform and language',

@@ -9,4 +9,9 @@ export const broadcastsFeature = {
   routes: { broadcasts, appNotifications, segments },
   errors: broadcastsErrors,
   audited: broadcastsAudit,
+  readBy: {
+    broadcast: { can: 'broadcasts.read' },
+    'broadcast.progress': { can: 'broadcasts.read' },
+    segment: { can: ['broadcasts.read', 'members.read'] },
+  },
 } satisfies Feature;

@@ -43,7 +43,8 @@ export type SegmentUpdate = z.infer<typeof SegmentUpdate>;
 const usual = usualRoutes(broadcastsErrors, {
   path: '/segments/',
   names: ['segment', 'segments'],
-  access: 'superuser',
+  readBy: { can: ['broadcasts.read', 'members.read'] },
+  writtenBy: { can: 'broadcasts.write' },
   missing: 'segment_not_found',
   query: Page,
   page: SegmentsPublic,

@@ -32,7 +32,8 @@ const route = routeWith(dailyMessagesErrors);
 const usual = usualRoutes(dailyMessagesErrors, {
   path: '/daily-messages/',
   names: ['daily_message', 'daily_messages'],
-  access: 'superuser',
+  readBy: { can: 'daily_messages.read' },
+  writtenBy: { can: 'daily_messages.write' },
   missing: 'daily_message_not_found',
   query: Page.extend({ ...DailyMessageFilter.shape, sort: DailyMessageSort }),
   page: DailyMessagesPublic,
@@ -47,7 +48,7 @@ export const dailyMessages = c.router({
   exportDailyMessages: route({
     method: 'GET',
     path: '/daily-messages/export',
-    access: 'superuser',
+    access: { can: 'daily_messages.read' },
     audience: 'team',
     operationId: 'daily_messages-export_daily_messages',
     summary: 'Export the filtered list as CSV that can be imported again',
@@ -58,7 +59,7 @@ export const dailyMessages = c.router({
   readCalendar: route({
     method: 'GET',
     path: '/daily-messages/calendar',
-    access: 'superuser',
+    access: { can: 'daily_messages.read' },
     audience: 'team',
     operationId: 'daily_messages-read_calendar',
     summary: 'List every day of a month, including empty ones',
@@ -68,7 +69,7 @@ export const dailyMessages = c.router({
   readDailyMessageIssues: route({
     method: 'GET',
     path: '/daily-messages/issues',
-    access: 'superuser',
+    access: { can: 'daily_messages.read' },
     audience: 'team',
     operationId: 'daily_messages-read_issues',
     summary: 'List the messages that members were shown, newest day first',
@@ -78,7 +79,7 @@ export const dailyMessages = c.router({
   previewDailyMessage: route({
     method: 'GET',
     path: '/daily-messages/preview',
-    access: 'superuser',
+    access: { can: 'daily_messages.read' },
     audience: 'team',
     operationId: 'daily_messages-preview_daily_message',
     summary: "Preview the app's response for a day, including future days",
@@ -89,7 +90,7 @@ export const dailyMessages = c.router({
   bulkDailyMessages: route({
     method: 'POST',
     path: '/daily-messages/bulk',
-    access: 'superuser',
+    access: { can: 'daily_messages.write' },
     audience: 'team',
     operationId: 'daily_messages-bulk_daily_messages',
     summary: 'Apply one action to many messages, or to all that match a filter',
@@ -100,7 +101,7 @@ export const dailyMessages = c.router({
   fillFromReserve: route({
     method: 'POST',
     path: '/daily-messages/fill-from-reserve',
-    access: 'superuser',
+    access: { can: 'daily_messages.write' },
     audience: 'team',
     operationId: 'daily_messages-fill_from_reserve',
     summary: 'Assign messages of the reserve to the empty days of a period, least recently shown first',
@@ -110,7 +111,7 @@ export const dailyMessages = c.router({
   importDailyMessages: route({
     method: 'POST',
     path: '/daily-messages/import',
-    access: 'superuser',
+    access: { can: 'daily_messages.write' },
     audience: 'team',
     operationId: 'daily_messages-import_daily_messages',
     summary: 'Import messages from a table: all or none or, on request, only the rows without errors',
@@ -128,7 +129,7 @@ export const dailyMessages = c.router({
   restoreDailyMessage: route({
     method: 'POST',
     path: '/daily-messages/:id/restore',
-    access: 'superuser',
+    access: { can: 'daily_messages.write' },
     audience: 'team',
     operationId: 'daily_messages-restore_daily_message',
     summary: 'Undo the deletion of a daily message',
@@ -146,7 +147,7 @@ export const dailyMessages = c.router({
   moveDailyMessage: route({
     method: 'POST',
     path: '/daily-messages/:id/move',
-    access: 'superuser',
+    access: { can: 'daily_messages.write' },
     audience: 'team',
     operationId: 'daily_messages-move_daily_message',
     summary: 'Move a message to another day or to the reserve',
@@ -158,7 +159,7 @@ export const dailyMessages = c.router({
   duplicateDailyMessage: route({
     method: 'POST',
     path: '/daily-messages/:id/duplicate',
-    access: 'superuser',
+    access: { can: 'daily_messages.write' },
     audience: 'team',
     operationId: 'daily_messages-duplicate_daily_message',
     summary: 'Copy a message to another day or to the reserve',

@@ -8,4 +8,5 @@ export const dailyMessagesFeature = {
   routes: { dailyMessages, appDailyMessages },
   errors: dailyMessagesErrors,
   audited: dailyMessagesAudit,
+  readBy: { daily_message: { can: 'daily_messages.read' } },
 } satisfies Feature;

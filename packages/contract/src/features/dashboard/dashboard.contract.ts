@@ -1,21 +1,25 @@
 import { z } from 'zod';
 import { c, route } from '../../shared/define.ts';
 import { pageOf } from '../../shared/pagination.ts';
+import { TASKS, type TaskCode } from './dashboard.tasks.rules.ts';
 
 const count = () => z.number().int().min(0);
 const day = () => z.string().meta({ format: 'date' });
 
-/** Key figures of the community. Days are in the organisation's time zone. */
+/**
+ * Key figures of the community, null where the caller may not read about them. Days are in the organisation's time
+ * zone.
+ */
 export const Dashboard = z
   .object({
     time_zone: z.string(),
     today: day(),
-    members: count(),
-    admins: count(),
-    messages_awaiting: count().meta({
+    members: count().nullable(),
+    admins: count().nullable(),
+    messages_awaiting: count().nullable().meta({
       description: 'Number of conversations in which a member waits for the team.',
     }),
-    new_members: z.object({ count: count(), previous: count(), from: day() }).meta({
+    new_members: z.object({ count: count(), previous: count(), from: day() }).nullable().meta({
       description:
         'For the last seven days including today, and the seven days before, until the last full hour.',
     }),
@@ -28,6 +32,7 @@ export const Dashboard = z
           description: 'Number of ready messages in the reserve, which fill such days.',
         }),
       })
+      .nullable()
       .meta({
         description: 'Number of days without a message, ready or draft, among the fourteen from today on.',
       }),
@@ -35,22 +40,10 @@ export const Dashboard = z
   .meta({ id: 'Dashboard' });
 export type Dashboard = z.infer<typeof Dashboard>;
 
-/** Kinds of tasks, most urgent first. */
-export const TASK_CODES = [
-  'broadcasts_missed',
-  'broadcasts_paused',
-  'messages_overdue',
-  'ratings_low',
-  'days_draft',
-  'days_without_fr',
-  'days_without_en',
-] as const;
-export type TaskCode = (typeof TASK_CODES)[number];
-
 /** Rows that wait for the team. */
 export const Task = z
   .object({
-    code: z.enum(TASK_CODES),
+    code: z.enum(Object.keys(TASKS) as [TaskCode, ...TaskCode[]]),
     count: z.number().int().min(1),
     filter: z.record(z.string(), z.string()).meta({
       description: 'Query of the list that contains exactly these rows.',
@@ -83,7 +76,7 @@ export const dashboard = c.router({
   readDashboard: route({
     method: 'GET',
     path: '/dashboard/',
-    access: 'superuser',
+    access: 'team',
     audience: 'team',
     operationId: 'dashboard-read_dashboard',
     summary: 'Count accounts, waiting tasks and days without a message',
@@ -92,10 +85,10 @@ export const dashboard = c.router({
   readTasks: route({
     method: 'GET',
     path: '/stats/todo',
-    access: 'superuser',
+    access: 'team',
     audience: 'team',
     operationId: 'dashboard-read_tasks',
-    summary: 'List the tasks that wait for the team, most urgent first',
+    summary: 'List the tasks that the caller may do, most urgent first',
     responses: { 200: pageOf(Task).meta({ id: 'Tasks' }) },
   }),
   readHealth: route({

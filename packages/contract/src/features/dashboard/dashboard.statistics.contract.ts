@@ -189,7 +189,7 @@ export const statistics = c.router({
   readOverview: route({
     method: 'GET',
     path: '/stats/overview',
-    access: 'superuser',
+    access: { can: 'statistics.read' },
     audience: 'team',
     operationId: 'statistics-read_overview',
     summary: 'Read the figures of a range, compared with the previous range, and by day, week or month',
@@ -199,7 +199,7 @@ export const statistics = c.router({
   readTimeseries: route({
     method: 'GET',
     path: '/stats/timeseries',
-    access: 'superuser',
+    access: { can: 'statistics.read' },
     audience: 'team',
     operationId: 'statistics-read_timeseries',
     summary: 'Read one metric by day, week or month, including intervals without values',
@@ -215,7 +215,7 @@ export const statistics = c.router({
   readSends: route({
     method: 'GET',
     path: '/stats/broadcasts',
-    access: 'superuser',
+    access: { can: ['statistics.read', 'broadcasts.read'] },
     audience: 'team',
     operationId: 'statistics-read_sends',
     summary: 'List the broadcasts sent in a range, newest first, and the hours at which they are opened most',
@@ -225,7 +225,7 @@ export const statistics = c.router({
   readTopNews: route({
     method: 'GET',
     path: '/stats/news',
-    access: 'superuser',
+    access: { can: ['statistics.read', 'news.read'] },
     audience: 'team',
     operationId: 'statistics-read_top_news',
     summary: 'List the ten most read articles of a range',
@@ -235,7 +235,7 @@ export const statistics = c.router({
   readArticleReads: route({
     method: 'GET',
     path: '/stats/news/:id',
-    access: 'superuser',
+    access: { can: ['statistics.read', 'news.read'] },
     audience: 'team',
     operationId: 'statistics-read_article_reads',
     summary: 'Count the members who read an article for the first time, by day, week or month',
@@ -247,7 +247,7 @@ export const statistics = c.router({
   readAnswerTimes: route({
     method: 'GET',
     path: '/stats/messages',
-    access: 'superuser',
+    access: { can: ['statistics.read', 'messages.read'] },
     audience: 'team',
     operationId: 'statistics-read_answer_times',
     summary: 'Read the response times of conversations of a range, and the number that wait now',

@@ -73,7 +73,7 @@ export const devices = c.router({
   readDevices: route({
     method: 'GET',
     path: '/devices/',
-    access: 'superuser',
+    access: { can: 'members.read' },
     audience: 'team',
     operationId: 'devices-read_devices',
     summary: 'List the devices of members, last seen first',
@@ -83,7 +83,7 @@ export const devices = c.router({
   deleteDevice: route({
     method: 'DELETE',
     path: '/devices/:id',
-    access: 'superuser',
+    access: { can: ['members.write', 'members.deactivate'] },
     audience: 'team',
     operationId: 'devices-delete_device',
     summary: 'Remove a device until its app starts again',
@@ -95,7 +95,7 @@ export const devices = c.router({
   testDevice: route({
     method: 'POST',
     path: '/devices/:id/test',
-    access: 'superuser',
+    access: { can: ['members.write', 'members.deactivate'] },
     audience: 'team',
     operationId: 'devices-test_device',
     summary: "Send a test push to one device, and return the provider's answer",

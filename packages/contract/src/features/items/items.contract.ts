@@ -61,7 +61,8 @@ const route = routeWith(itemsErrors);
 const usual = usualRoutes(itemsErrors, {
   path: '/items/',
   names: ['item', 'items'],
-  access: 'user',
+  readBy: 'user',
+  writtenBy: 'user',
   missing: 'item_not_found',
   query: LongPage.extend({ ...ItemFilter.shape, sort: ItemSort }),
   page: ItemsPublic,
@@ -128,4 +129,5 @@ export const itemsFeature = {
   routes: { items },
   errors: itemsErrors,
   audited: itemsAudit,
+  readBy: { item: { can: 'items.read' } },
 } satisfies Feature;

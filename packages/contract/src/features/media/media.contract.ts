@@ -37,7 +37,7 @@ export const media = c.router({
   readMedia: route({
     method: 'GET',
     path: '/media/',
-    access: 'superuser',
+    access: { can: ['news.write', 'broadcasts.write'] },
     audience: 'team',
     operationId: 'media-read_media',
     summary: 'List pictures, newest first',
@@ -47,7 +47,7 @@ export const media = c.router({
   uploadMedia: route({
     method: 'POST',
     path: '/media/',
-    access: 'superuser',
+    access: { can: ['news.write', 'broadcasts.write'] },
     audience: 'team',
     operationId: 'media-upload_media',
     summary:

@@ -37,7 +37,7 @@ export const messages = c.router({
   readMessages: route({
     method: 'GET',
     path: '/messages/',
-    access: 'superuser',
+    access: { can: 'messages.read' },
     audience: 'team',
     operationId: 'messages-read_messages',
     summary: 'List conversations, by latest message or reply, newest first',
@@ -48,7 +48,7 @@ export const messages = c.router({
   startMessage: route({
     method: 'POST',
     path: '/messages/',
-    access: 'superuser',
+    access: { can: 'messages.write' },
     audience: 'team',
     operationId: 'messages-start_message',
     summary: 'Start a conversation with a member, who gets the message in the app, by mail and as a push',
@@ -59,7 +59,7 @@ export const messages = c.router({
   countMessages: route({
     method: 'GET',
     path: '/messages/counts',
-    access: 'superuser',
+    access: { can: 'messages.read' },
     audience: 'team',
     operationId: 'messages-count_messages',
     summary: 'Count conversations for badges and tabs',
@@ -68,7 +68,7 @@ export const messages = c.router({
   bulkMessages: route({
     method: 'POST',
     path: '/messages/bulk',
-    access: 'superuser',
+    access: { can: 'messages.write' },
     audience: 'team',
     operationId: 'messages-bulk_messages',
     summary: 'Apply one action to many conversations, or to all that match a filter',
@@ -79,7 +79,7 @@ export const messages = c.router({
   replyToMessages: route({
     method: 'POST',
     path: '/messages/bulk-replies',
-    access: 'superuser',
+    access: { can: 'messages.write' },
     audience: 'team',
     operationId: 'messages-reply_to_messages',
     summary: 'Reply to several conversations individually; requires a text in the default language',
@@ -89,7 +89,7 @@ export const messages = c.router({
   readMessage: route({
     method: 'GET',
     path: '/messages/:id',
-    access: 'superuser',
+    access: { can: 'messages.read' },
     audience: 'team',
     operationId: 'messages-read_message',
     summary: 'Read a conversation, with its latest entries',
@@ -101,7 +101,7 @@ export const messages = c.router({
   updateMessage: route({
     method: 'PATCH',
     path: '/messages/:id',
-    access: 'superuser',
+    access: { can: 'messages.write' },
     audience: 'team',
     operationId: 'messages-update_message',
     summary: 'Close a conversation without a reply, reopen it, assign it or classify it',
@@ -113,7 +113,7 @@ export const messages = c.router({
   replyToMessage: route({
     method: 'POST',
     path: '/messages/:id/replies',
-    access: 'superuser',
+    access: { can: 'messages.write' },
     audience: 'team',
     operationId: 'messages-reply_to_message',
     summary: 'Reply to the member, in the app and by mail, now or later',
@@ -131,7 +131,7 @@ export const messages = c.router({
   updatePendingReply: route({
     method: 'PATCH',
     path: '/pending-replies/:id',
-    access: 'superuser',
+    access: { can: 'messages.write' },
     audience: 'team',
     operationId: 'messages-update_pending_reply',
     summary: 'Change when a pending reply is sent, also of one that is held',
@@ -143,7 +143,7 @@ export const messages = c.router({
   cancelPendingReply: route({
     method: 'DELETE',
     path: '/pending-replies/:id',
-    access: 'superuser',
+    access: { can: 'messages.write' },
     audience: 'team',
     operationId: 'messages-cancel_pending_reply',
     summary: 'Take back a reply that was not sent yet',
@@ -154,7 +154,7 @@ export const messages = c.router({
   sendPendingReply: route({
     method: 'POST',
     path: '/pending-replies/:id/send',
-    access: 'superuser',
+    access: { can: 'messages.write' },
     audience: 'team',
     operationId: 'messages-send_pending_reply',
     summary: 'Send a pending reply now',
@@ -166,7 +166,7 @@ export const messages = c.router({
   addMessageNote: route({
     method: 'POST',
     path: '/messages/:id/notes',
-    access: 'superuser',
+    access: { can: 'messages.write' },
     audience: 'team',
     operationId: 'messages-add_message_note',
     summary: 'Write a note that only the team sees',
@@ -178,7 +178,7 @@ export const messages = c.router({
   markMessageRead: route({
     method: 'POST',
     path: '/messages/:id/read',
-    access: 'superuser',
+    access: { can: 'messages.write' },
     audience: 'team',
     operationId: 'messages-mark_message_read',
     summary: 'Mark a conversation as seen by the caller',
@@ -190,7 +190,7 @@ export const messages = c.router({
   markMessageUnread: route({
     method: 'POST',
     path: '/messages/:id/unread',
-    access: 'superuser',
+    access: { can: 'messages.write' },
     audience: 'team',
     operationId: 'messages-mark_message_unread',
     summary: 'Mark a conversation as not seen by the caller',
@@ -202,7 +202,7 @@ export const messages = c.router({
   snoozeMessage: route({
     method: 'POST',
     path: '/messages/:id/snooze',
-    access: 'superuser',
+    access: { can: 'messages.write' },
     audience: 'team',
     operationId: 'messages-snooze_message',
     summary: 'Snooze a conversation: until then it does not count as awaiting the team',
@@ -214,7 +214,7 @@ export const messages = c.router({
   wakeMessage: route({
     method: 'POST',
     path: '/messages/:id/wake',
-    access: 'superuser',
+    access: { can: 'messages.write' },
     audience: 'team',
     operationId: 'messages-wake_message',
     summary: 'Wake a snoozed conversation',
@@ -226,7 +226,7 @@ export const messages = c.router({
   markMessageSpam: route({
     method: 'POST',
     path: '/messages/:id/spam',
-    access: 'superuser',
+    access: { can: 'messages.write' },
     audience: 'team',
     operationId: 'messages-mark_message_spam',
     summary: 'Mark a conversation as spam',
@@ -238,7 +238,7 @@ export const messages = c.router({
   markMessageNotSpam: route({
     method: 'POST',
     path: '/messages/:id/not-spam',
-    access: 'superuser',
+    access: { can: 'messages.write' },
     audience: 'team',
     operationId: 'messages-mark_message_not_spam',
     summary: 'Mark a conversation as not spam',
@@ -250,7 +250,7 @@ export const messages = c.router({
   blockMessages: route({
     method: 'POST',
     path: '/users/:user_id/block-messages',
-    access: 'superuser',
+    access: { can: 'messages.write' },
     audience: 'team',
     operationId: 'messages-block_messages',
     summary: 'Block messages from a member, who sees an error when writing one',
@@ -262,7 +262,7 @@ export const messages = c.router({
   readResolvedTemplates: route({
     method: 'GET',
     path: '/users/:user_id/reply-templates',
-    access: 'superuser',
+    access: { can: 'messages.write' },
     audience: 'team',
     operationId: 'messages-read_resolved_templates',
     summary: "List the reply templates in the member's language, with the member's name filled in",
@@ -273,7 +273,7 @@ export const messages = c.router({
   unblockMessages: route({
     method: 'POST',
     path: '/users/:user_id/unblock-messages',
-    access: 'superuser',
+    access: { can: 'messages.write' },
     audience: 'team',
     operationId: 'messages-unblock_messages',
     summary: 'Accept messages from a member again',
@@ -285,7 +285,7 @@ export const messages = c.router({
   readMessageMail: route({
     method: 'GET',
     path: '/message-mails/:id',
-    access: 'superuser',
+    access: { can: 'messages.read' },
     audience: 'team',
     operationId: 'messages-read_message_mail',
     summary: "Read the full text of an entry's mail, including what the entry omits",

@@ -11,4 +11,9 @@ export const messagesFeature = {
   routes: { messages, messageImages, inboundMail, replyTemplates, appMessages },
   errors: messagesErrors,
   audited: messagesAudit,
+  readBy: {
+    message: { can: 'messages.read' },
+    reply_template: { can: 'messages.read' },
+    counts: { can: 'messages.read' },
+  },
 } satisfies Feature;

@@ -45,7 +45,8 @@ export const ReplyTemplates = pageOf(ReplyTemplate).meta({ id: 'ReplyTemplates' 
 const usual = usualRoutes(messagesErrors, {
   path: '/reply-templates/',
   names: ['reply_template', 'reply_templates'],
-  access: 'superuser',
+  readBy: { can: 'messages.read' },
+  writtenBy: { can: 'messages.write' },
   missing: 'reply_template_not_found',
   query: Page,
   page: ReplyTemplates,

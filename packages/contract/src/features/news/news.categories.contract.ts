@@ -37,7 +37,8 @@ export type NewsCategoryUpdate = z.infer<typeof NewsCategoryUpdate>;
 const usual = usualRoutes(newsErrors, {
   path: '/news-categories/',
   names: ['news_category', 'news_categories'],
-  access: 'superuser',
+  readBy: { can: 'news.read' },
+  writtenBy: { can: 'news.write' },
   missing: 'news_category_not_found',
   query: Page,
   page: NewsCategoriesPublic,

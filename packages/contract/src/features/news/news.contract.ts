@@ -46,7 +46,7 @@ export const news = c.router({
   readNews: route({
     method: 'GET',
     path: '/news/',
-    access: 'superuser',
+    access: { can: 'news.read' },
     audience: 'team',
     operationId: 'news-read_news',
     summary: 'List articles',
@@ -56,7 +56,7 @@ export const news = c.router({
   createNews: route({
     method: 'POST',
     path: '/news/',
-    access: 'superuser',
+    access: { can: 'news.write' },
     audience: 'team',
     operationId: 'news-create_news',
     summary: 'Create an article as a draft',
@@ -66,7 +66,7 @@ export const news = c.router({
   readNewsAuthors: route({
     method: 'GET',
     path: '/news/authors',
-    access: 'superuser',
+    access: { can: 'news.read' },
     audience: 'team',
     operationId: 'news-read_authors',
     summary: 'List the authors of articles, by address',
@@ -76,7 +76,7 @@ export const news = c.router({
   bulkNews: route({
     method: 'POST',
     path: '/news/bulk',
-    access: 'superuser',
+    access: { can: ['news.write', 'news.publish'] },
     audience: 'team',
     operationId: 'news-bulk_news',
     summary: 'Apply one action to many articles, or to all that match a filter',
@@ -87,7 +87,7 @@ export const news = c.router({
   readNewsArticle: route({
     method: 'GET',
     path: '/news/:id',
-    access: 'superuser',
+    access: { can: 'news.read' },
     audience: 'team',
     operationId: 'news-read_article',
     summary: 'Read an article with its saved and its live content',
@@ -98,7 +98,7 @@ export const news = c.router({
   updateNews: route({
     method: 'PATCH',
     path: '/news/:id',
-    access: 'superuser',
+    access: { can: 'news.write' },
     audience: 'team',
     operationId: 'news-update_news',
     summary: 'Save the content of an article; members see it once it is published',
@@ -110,7 +110,7 @@ export const news = c.router({
   deleteNews: route({
     method: 'DELETE',
     path: '/news/:id',
-    access: 'superuser',
+    access: { can: 'news.write' },
     audience: 'team',
     operationId: 'news-delete_news',
     summary:
@@ -123,7 +123,7 @@ export const news = c.router({
   autosaveNews: route({
     method: 'PUT',
     path: '/news/:id/autosave',
-    access: 'superuser',
+    access: { can: 'news.write' },
     audience: 'team',
     operationId: 'news-autosave_news',
     summary: "Autosave the caller's unsaved content",
@@ -135,7 +135,7 @@ export const news = c.router({
   discardAutosave: route({
     method: 'DELETE',
     path: '/news/:id/autosave',
-    access: 'superuser',
+    access: { can: 'news.write' },
     audience: 'team',
     operationId: 'news-discard_autosave',
     summary: "Discard the caller's autosave",
@@ -150,7 +150,7 @@ export const news = c.router({
   restoreNews: route({
     method: 'POST',
     path: '/news/:id/restore',
-    access: 'superuser',
+    access: { can: 'news.write' },
     audience: 'team',
     operationId: 'news-restore_news',
     summary: 'Restore a deleted article as a draft',
@@ -162,7 +162,7 @@ export const news = c.router({
   publishNews: route({
     method: 'POST',
     path: '/news/:id/publish',
-    access: 'superuser',
+    access: { can: 'news.publish' },
     audience: 'team',
     operationId: 'news-publish_news',
     summary: 'Publish the saved content, for the first time or in place of the live content',
@@ -174,7 +174,7 @@ export const news = c.router({
   scheduleNews: route({
     method: 'POST',
     path: '/news/:id/schedule',
-    access: 'superuser',
+    access: { can: 'news.publish' },
     audience: 'team',
     operationId: 'news-schedule_news',
     summary: 'Schedule the publication of the currently saved content; later changes require another call',
@@ -186,7 +186,7 @@ export const news = c.router({
   unpublishNews: route({
     method: 'POST',
     path: '/news/:id/unpublish',
-    access: 'superuser',
+    access: { can: 'news.publish' },
     audience: 'team',
     operationId: 'news-unpublish_news',
     summary: 'Withdraw a published or scheduled article, which becomes a draft',
@@ -198,7 +198,7 @@ export const news = c.router({
   archiveNews: route({
     method: 'POST',
     path: '/news/:id/archive',
-    access: 'superuser',
+    access: { can: 'news.publish' },
     audience: 'team',
     operationId: 'news-archive_news',
     summary: 'Archive an article, which also removes it from the app',
@@ -210,7 +210,7 @@ export const news = c.router({
   unarchiveNews: route({
     method: 'POST',
     path: '/news/:id/unarchive',
-    access: 'superuser',
+    access: { can: 'news.publish' },
     audience: 'team',
     operationId: 'news-unarchive_news',
     summary: 'Unarchive an article, which becomes a draft',
@@ -222,7 +222,7 @@ export const news = c.router({
   duplicateNews: route({
     method: 'POST',
     path: '/news/:id/duplicate',
-    access: 'superuser',
+    access: { can: 'news.write' },
     audience: 'team',
     operationId: 'news-duplicate_news',
     summary: 'Copy an article as a draft',
@@ -234,7 +234,7 @@ export const news = c.router({
   pinNews: route({
     method: 'POST',
     path: '/news/:id/pin',
-    access: 'superuser',
+    access: { can: 'news.publish' },
     audience: 'team',
     operationId: 'news-pin_news',
     summary:
@@ -247,7 +247,7 @@ export const news = c.router({
   readRevisions: route({
     method: 'GET',
     path: '/news/:id/revisions',
-    access: 'superuser',
+    access: { can: 'news.read' },
     audience: 'team',
     operationId: 'news-read_revisions',
     summary: 'List the last 50 saved revisions and all published ones, newest first',
@@ -259,7 +259,7 @@ export const news = c.router({
   readRevision: route({
     method: 'GET',
     path: '/news/:id/revisions/:revision_id',
-    access: 'superuser',
+    access: { can: 'news.read' },
     audience: 'team',
     operationId: 'news-read_revision',
     summary: 'Read a revision',
@@ -270,7 +270,7 @@ export const news = c.router({
   restoreRevision: route({
     method: 'POST',
     path: '/news/:id/revisions/:revision_id/restore',
-    access: 'superuser',
+    access: { can: 'news.write' },
     audience: 'team',
     operationId: 'news-restore_revision',
     summary: 'Restore the content of a revision; members see it once it is published',
@@ -282,7 +282,7 @@ export const news = c.router({
   previewNews: route({
     method: 'POST',
     path: '/news/preview',
-    access: 'superuser',
+    access: { can: 'news.write' },
     audience: 'team',
     operationId: 'news-preview_news',
     summary: "Preview the app's response if this content were published; drafts of texts count as ready",

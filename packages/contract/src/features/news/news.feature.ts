@@ -9,4 +9,5 @@ export const newsFeature = {
   routes: { news, newsCategories, appNews },
   errors: newsErrors,
   audited: newsAudit,
+  readBy: { news: { can: 'news.read' }, news_category: { can: 'news.read' } },
 } satisfies Feature;

@@ -33,7 +33,7 @@ export const presence = c.router({
   updatePresence: route({
     method: 'PUT',
     path: '/presence',
-    access: 'superuser',
+    access: 'team',
     keyed: false,
     unattended: true,
     audience: 'team',
@@ -47,4 +47,5 @@ export const presence = c.router({
 
 export const presenceFeature = {
   routes: { presence },
+  readBy: { presence: 'team' },
 } satisfies Feature;

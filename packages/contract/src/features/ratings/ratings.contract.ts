@@ -125,7 +125,7 @@ export const ratings = c.router({
   readRatings: route({
     method: 'GET',
     path: '/ratings/',
-    access: 'superuser',
+    access: { can: 'ratings.read' },
     audience: 'team',
     operationId: 'ratings-read_ratings',
     summary: 'List ratings, last changed first',
@@ -135,7 +135,7 @@ export const ratings = c.router({
   summarizeRatings: route({
     method: 'GET',
     path: '/ratings/summary',
-    access: 'superuser',
+    access: { can: ['ratings.read', 'statistics.read'] },
     audience: 'team',
     operationId: 'ratings-summarize_ratings',
     summary: 'Summarise the ratings that match a filter: average, number, distribution, trend and versions',
@@ -145,7 +145,7 @@ export const ratings = c.router({
   exportRatings: route({
     method: 'GET',
     path: '/ratings/export',
-    access: 'superuser',
+    access: { can: 'ratings.read' },
     audience: 'team',
     operationId: 'ratings-export_ratings',
     summary: "Export the filtered list as CSV, in the language of the caller's account",
@@ -155,7 +155,7 @@ export const ratings = c.router({
   readRating: route({
     method: 'GET',
     path: '/ratings/:id',
-    access: 'superuser',
+    access: { can: 'ratings.read' },
     audience: 'team',
     operationId: 'ratings-read_rating',
     summary: 'Read a rating',
@@ -166,7 +166,7 @@ export const ratings = c.router({
   replyToRating: route({
     method: 'POST',
     path: '/ratings/:id/reply',
-    access: 'superuser',
+    access: { can: 'ratings.write' },
     audience: 'team',
     operationId: 'ratings-reply_to_rating',
     summary: 'Answer a rating in its conversation, which is created if it has none',

@@ -6,4 +6,5 @@ import { ratingsErrors } from './ratings.rules.ts';
 export const ratingsFeature = {
   routes: { ratings, appRatings },
   errors: ratingsErrors,
+  readBy: { rating: { can: 'ratings.read' } },
 } satisfies Feature;

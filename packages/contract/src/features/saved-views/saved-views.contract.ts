@@ -62,7 +62,8 @@ export const SavedViews = pageOf(SavedView).meta({ id: 'SavedViews' });
 const usual = usualRoutes(savedViewsErrors, {
   path: '/saved-views/',
   names: ['saved_view', 'saved_views'],
-  access: 'superuser',
+  readBy: 'team',
+  writtenBy: 'team',
   missing: 'saved_view_not_found',
   query: z.object({ list: List.optional() }),
   page: SavedViews,
@@ -91,7 +92,7 @@ export const savedViews = c.router({
   restoreSavedView: route({
     method: 'POST',
     path: '/saved-views/:id/restore',
-    access: 'superuser',
+    access: 'team',
     audience: 'team',
     operationId: 'saved_views-restore_saved_view',
     summary: 'Undo the deletion of a view',
@@ -106,4 +107,5 @@ export const savedViewsFeature = {
   routes: { savedViews },
   errors: savedViewsErrors,
   audited: savedViewsAudit,
+  readBy: { saved_view: 'team' },
 } satisfies Feature;

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Locale } from '@agora/contract/shared/locale';
+import { can, isTeam } from '@agora/contract/shared/permissions';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { enqueueAll } from '../../../platform/jobs/queue.ts';
 import type { User } from '../accounts.users.table.ts';
+import { requireGrant } from '../security/accounts.guard.service.ts';
 import { type Actor, notifyOfPromotion } from '../security/accounts.promotion.service.ts';
 import { requireRecentPassword } from '../sessions/accounts.sessions.service.ts';
 import { lockUser, updateUser } from '../users/accounts.users.queries.ts';
@@ -21,10 +23,14 @@ type NewAccount = Parameters<typeof createUser>[1];
 /**
  * Creates an account and mails its owner a link to choose a password.
  * @param deps with a transaction
- * @throws {AppError} `email_taken_on_create`, `password_required` to create a superuser
+ * @throws {AppError} `email_taken_on_create`, `password_required` for an account of the team, and those of `requireGrant`
  */
 export async function addUser(deps: Deps, account: NewAccount, actor: Actor): Promise<User> {
-  if (account.is_superuser) requireRecentPassword(actor, deps.now());
+  const grant = { is_superuser: account.is_superuser ?? false, role_id: account.role_id ?? null };
+  const isTeamAccount = isTeam(grant);
+  if (!isTeamAccount && !can(actor, 'members.write')) throw new AppError('privileges_required');
+  await requireGrant(deps.db, actor, { is_superuser: false, role_id: null }, grant);
+  if (isTeamAccount) requireRecentPassword(actor, deps.now());
   const user = await createUser(deps, account, 'email_taken_on_create');
   await enqueueInvitation(deps, user);
   if (user.is_superuser) await notifyOfPromotion(deps.db, deps.now(), user, actor);
@@ -35,6 +41,7 @@ interface Invitation {
   email: string;
   full_name?: string | null | undefined;
   is_superuser: boolean;
+  role_id?: string | null;
   locale?: Locale | undefined;
 }
 

@@ -42,7 +42,7 @@ export const loginRoutes = (deps: RouteDeps) => {
       verifyPassword(user?.password_hash, password, config),
     );
     const isAllowed = user && fits && isActive(user, now());
-    if (user?.is_superuser && !isAllowed) auditFailedSignIn(deps, user.id, request.log, sent);
+    if (user?.is_team && !isAllowed) auditFailedSignIn(deps, user.id, request.log, sent);
     if (!user || !fits) throw new AppError('incorrect_credentials');
     if (!isAllowed) throw new AppError('inactive_user');
     const verified = { ...user, renewed_hash: await renewedHash(config, user, password) };

@@ -38,6 +38,8 @@ const BLANK = {
   messages_blocked_at: null,
   messages_blocked_by: null,
   ...NO_PENDING_EMAIL,
+  role_id: null,
+  is_team: false,
 } as const;
 
 /**
@@ -49,7 +51,7 @@ export async function signUpWithoutLookup(deps: Deps, applicant: Applicant): Pro
   const row = await newUser(deps, applicant);
   await enqueue(deps.db, 'users.sign_up', row);
   const { full_name = null, created_at } = row;
-  return { ...BLANK, ...row, full_name, updated_at: created_at };
+  return { ...row, ...BLANK, full_name, updated_at: created_at };
 }
 
 /** A row of `newUser` as stored in the queue. */

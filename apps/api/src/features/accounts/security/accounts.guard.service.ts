@@ -1,11 +1,15 @@
 import type { ErrorCode } from '@agora/contract/registry';
+import { can, type Permission, type Rights } from '@agora/contract/shared/permissions';
 import type { Db } from '../../../platform/db/client.ts';
 import { violates } from '../../../platform/db/errors.ts';
+import { requireRow } from '../../../platform/db/rows.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { isActive, type NewUser, type User } from '../accounts.users.table.ts';
+import { findRole, holdRole } from '../roles/accounts.roles.queries.ts';
 import {
   existsOtherSuperuser,
   findUser,
+  findUserOrTrash,
   insertUser,
   updateUserUnlessTaken,
 } from '../users/accounts.users.queries.ts';
@@ -21,12 +25,94 @@ export async function requireOtherSuperuser(tx: Db, user: User, now: Date): Prom
 }
 
 /**
- * Rejects an account that is no longer a superuser, or not active.
+ * Rejects somebody of the team who has lost any right since the request began, or is not active.
  * @throws {AppError} `privileges_required`
  */
-export async function requireSuperuser(tx: Db, id: string, now: Date): Promise<void> {
-  const [user] = await findUser(tx, { id });
-  if (!user?.is_superuser || !isActive(user, now)) throw new AppError('privileges_required');
+export async function requireRights(tx: Db, before: Rights & { id: string }, now: Date): Promise<void> {
+  const [user] = await findUser(tx, { id: before.id });
+  const isHeld = user && isActive(user, now) && (await hasRights(tx, user, before));
+  if (!isHeld) throw new AppError('privileges_required');
+}
+
+async function hasRights(tx: Db, user: User, { is_superuser, permissions }: Rights): Promise<boolean> {
+  if (is_superuser || user.is_superuser) return user.is_superuser;
+  const [role] = user.role_id ? await findRole(tx, user.role_id) : [];
+  return permissions.every((permission) => role?.permissions.includes(permission));
+}
+
+/** What one account may do to another depends on the permissions of both. */
+type Powers = Pick<Rights, 'is_superuser' | 'permissions'>;
+
+/**
+ * True if `actor` has every permission of `other`: nobody takes over an account that may do more, or grants what they
+ * do not have.
+ */
+export const covers = (actor: Powers, other: Powers): boolean =>
+  actor.is_superuser ||
+  (!other.is_superuser && other.permissions.every((permission) => can(actor, permission)));
+
+/** @throws {AppError} `privileges_required` if the caller may not read about an account */
+export function requireReadable(caller: Powers, { is_team }: Pick<User, 'is_team'>): void {
+  if (!can(caller, is_team ? 'team.read' : 'members.read')) throw new AppError('privileges_required');
+}
+
+/**
+ * Rejects an actor who may not act on an account: members and the team have permissions of their own.
+ * @param permission that is required to act on a member
+ * @throws {AppError} `privileges_required`, `account_outranks_caller`
+ */
+export async function requireAuthority(
+  tx: Db,
+  actor: Powers,
+  { is_superuser, is_team, role_id }: Pick<User, 'is_superuser' | 'is_team' | 'role_id'>,
+  permission: Permission,
+): Promise<void> {
+  if (actor.is_superuser) return;
+  if (!can(actor, is_team ? 'team.administer' : permission)) throw new AppError('privileges_required');
+  const [role] = role_id ? await findRole(tx, role_id) : [];
+  if (!covers(actor, { is_superuser, permissions: role?.permissions ?? [] }))
+    throw new AppError('account_outranks_caller');
+}
+
+/**
+ * The same by id, in the trash or not. Without a lock: whatever follows may as well happen before a concurrent grant.
+ * @throws {AppError} also `user_not_found`
+ */
+export async function requireAuthorityOver(
+  tx: Db,
+  actor: Powers,
+  id: string,
+  permission: Permission,
+): Promise<void> {
+  if (actor.is_superuser) return;
+  const user = await requireRow(findUserOrTrash(tx, id), 'user_not_found');
+  await requireAuthority(tx, actor, user, permission);
+}
+
+/** What makes an account one of the team. */
+interface Grant {
+  is_superuser?: boolean | undefined;
+  role_id?: string | null | undefined;
+}
+
+/**
+ * Rejects a change of what an account may do, unless the actor may administer the team and has all that they grant.
+ * @param before a member's for a new account
+ * @throws {AppError} `privileges_required`, `permission_not_held`, `role_not_found`
+ */
+export async function requireGrant(
+  tx: Db,
+  actor: Powers,
+  before: { is_superuser: boolean; role_id: string | null },
+  { is_superuser = before.is_superuser, role_id = before.role_id }: Grant,
+): Promise<void> {
+  const isChanged = is_superuser !== before.is_superuser || role_id !== before.role_id;
+  if (!isChanged) return;
+  if (!can(actor, 'team.administer')) throw new AppError('privileges_required');
+  if (is_superuser !== before.is_superuser && !actor.is_superuser) throw new AppError('permission_not_held');
+  if (role_id === null || role_id === before.role_id) return;
+  const role = await requireRow(holdRole(tx, role_id), 'role_not_found');
+  if (!covers(actor, { ...role, is_superuser: false })) throw new AppError('permission_not_held');
 }
 
 /**

@@ -6,7 +6,10 @@ import type { Caller } from '../sessions/accounts.sessions.service.ts';
 import { listSuperusers } from '../users/accounts.users.queries.ts';
 
 /** The user who changes an account. Changes that grant privileges require their recent password. */
-export type Actor = Pick<Caller, 'id' | 'email' | 'full_name' | 'password_at'>;
+export type Actor = Pick<
+  Caller,
+  'id' | 'email' | 'full_name' | 'password_at' | 'is_superuser' | 'permissions'
+>;
 
 /** Notifies every other active superuser of a new one, one mail each, so that failures retry separately. */
 export async function notifyOfPromotion(tx: Db, now: Date, promoted: User, actor?: Actor): Promise<void> {

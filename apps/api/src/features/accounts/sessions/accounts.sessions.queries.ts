@@ -21,6 +21,7 @@ import { changesOf, ownCountOf } from '../../../platform/db/row-counts.ts';
 import { type Clock, startOfDay } from '../../../platform/db/time-zone.ts';
 import { dayAt } from '../../../platform/time/civil-date.ts';
 import { memberDays } from '../accounts.member-days.table.ts';
+import { permissionsOfRole } from '../accounts.roles.table.ts';
 import { columnsOfShownUser, isActiveAt, type User, users } from '../accounts.users.table.ts';
 import { sessions } from './accounts.sessions.table.ts';
 
@@ -38,8 +39,8 @@ const isInUse = ({ now, idle_since, team_idle_since }: Bounds) =>
   and(
     gt(sessions.expires_at, now),
     or(
-      and(users.is_superuser, gt(sessions.last_used_at, team_idle_since)),
-      and(not(users.is_superuser), gt(sessions.last_used_at, idle_since)),
+      and(users.is_team, gt(sessions.last_used_at, team_idle_since)),
+      and(not(users.is_team), gt(sessions.last_used_at, idle_since)),
     ),
   ) as SQL;
 
@@ -62,6 +63,7 @@ export const findLiveSession = prepared((db) =>
   db
     .select({
       user: columnsOfShownUser,
+      permissions: permissionsOfRole(users.role_id),
       last_used_at: sessions.last_used_at,
       password_at: sessions.password_at,
     })
@@ -80,6 +82,9 @@ export const findLiveReader = prepared((db) =>
     .select({
       id: users.id,
       is_superuser: users.is_superuser,
+      role_id: users.role_id,
+      permissions: permissionsOfRole(users.role_id),
+      is_team: users.is_team,
       locale: users.locale,
       last_used_at: sessions.last_used_at,
       content_changes: changesOf(sql.placeholder('change_keys')),
@@ -107,7 +112,7 @@ export interface Verified extends Pick<User, 'id' | 'email_key' | 'password_hash
 /** Notes that a member used the app, the first time of the day. @param member a query for the id of an account */
 const noteDay = (member: SQLWrapper, { now, timeZone }: Clock) => sql`
   insert into ${memberDays} (user_id, at) select id, ${momentOf(now)} from ${users}
-  where id in (${member}) and not is_superuser and deleted_at is null and not exists (
+  where id in (${member}) and not is_team and deleted_at is null and not exists (
     select from ${memberDays} where user_id = id and at >= ${startOfDay(dayAt(now, timeZone), timeZone)})
   on conflict do nothing`;
 
@@ -181,16 +186,22 @@ export const listSessions = (db: Db, userId: string, ends: Ends) =>
     .orderBy(desc(sessions.created_at), desc(sessions.id))
     .limit(SESSIONS_MAX);
 
-/** Those of the given sessions that are in use by superusers. */
+/** Those of the given sessions that are in use by the team, with their owners' rights. */
 export const listTeamSessions = (db: Db, ids: readonly string[], ends: Ends) =>
   db
-    .select({ id: sessions.id })
+    .select({
+      id: sessions.id,
+      user_id: users.id,
+      is_superuser: users.is_superuser,
+      role_id: users.role_id,
+      permissions: permissionsOfRole(users.role_id),
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user_id))
     .where(
       and(
         inArray(sessions.id, [...ids]),
-        users.is_superuser,
+        users.is_team,
         isInUse(ends),
         isNull(users.deleted_at),
         isActiveAt(ends.now),

@@ -1,4 +1,5 @@
 import type { RouteMetadata } from '@agora/contract/shared/define';
+import type { Rights } from '@agora/contract/shared/permissions';
 import { UUID } from '@agora/contract/shared/uuid';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
@@ -30,14 +31,14 @@ import {
 } from './accounts.sessions.queries.ts';
 
 /** The user who makes a request, and their session. */
-export interface Caller extends ShownUser {
+export interface Caller extends ShownUser, Rights {
   sid: string;
   /** Time of the last password entry in this session. */
   password_at: Date;
 }
 
 /** The caller of a route whose contract names the content that it serves. */
-export interface Reader extends Pick<User, 'id' | 'is_superuser' | 'locale'> {
+export interface Reader extends Rights, Pick<User, 'id' | 'is_team' | 'locale'> {
   /** Change count of that content. */
   content_changes: number;
   /** Number of the caller's own rows in the response; 0 where the contract names none. */
@@ -59,11 +60,10 @@ type Settings = Pick<
 >;
 
 /** The idle and total minutes of a session: the team's own where they are set. */
-const minutesOf = (config: Settings, { is_superuser }: Pick<User, 'is_superuser'>) => ({
-  idle: (is_superuser ? config.TEAM_SESSION_IDLE_MINUTES : undefined) ?? config.SESSION_IDLE_MINUTES,
+const minutesOf = (config: Settings, { is_team }: Pick<User, 'is_team'>) => ({
+  idle: (is_team ? config.TEAM_SESSION_IDLE_MINUTES : undefined) ?? config.SESSION_IDLE_MINUTES,
   total:
-    (is_superuser ? config.TEAM_ACCESS_TOKEN_EXPIRE_MINUTES : undefined) ??
-    config.ACCESS_TOKEN_EXPIRE_MINUTES,
+    (is_team ? config.TEAM_ACCESS_TOKEN_EXPIRE_MINUTES : undefined) ?? config.ACCESS_TOKEN_EXPIRE_MINUTES,
 });
 
 const MINUTE = 60_000;
@@ -74,8 +74,8 @@ const idleSince = (now: Date, minutes: number) =>
 
 const endsAt = (now: Date, config: Settings): Ends => ({
   now,
-  idle_since: idleSince(now, minutesOf(config, { is_superuser: false }).idle),
-  team_idle_since: idleSince(now, minutesOf(config, { is_superuser: true }).idle),
+  idle_since: idleSince(now, minutesOf(config, { is_team: false }).idle),
+  team_idle_since: idleSince(now, minutesOf(config, { is_team: true }).idle),
 });
 
 /** Stored characters of a User-Agent header. */
@@ -138,8 +138,8 @@ async function findReader(db: Db, args: Parameters<typeof findLiveReader>[1]) {
 async function findCaller(db: Db, args: Parameters<typeof findLiveSession>[1] & { sid: string }) {
   const [found] = await findLiveSession(db, args);
   if (!found) return undefined;
-  const { user, last_used_at, password_at } = found;
-  return { caller: Object.assign(user, { sid: args.sid, password_at }), last_used_at };
+  const { user, last_used_at, ...rest } = found;
+  return { caller: Object.assign(user, rest, { sid: args.sid }), last_used_at };
 }
 
 const isUuid = (value: unknown) => typeof value === 'string' && UUID.test(value);
@@ -151,7 +151,7 @@ const isUuid = (value: unknown) => typeof value === 'string' && UUID.test(value)
 export async function startSession(
   { db, now, config }: Deps,
   app: FastifyInstance,
-  user: Verified & Pick<User, 'is_superuser'>,
+  user: Verified & Pick<User, 'is_team'>,
   request: FastifyRequest,
 ): Promise<string | undefined> {
   const created_at = now();
@@ -171,7 +171,7 @@ export async function startSession(
     if (!(await markSignedIn(tx, user, { now: created_at, timeZone: config.TIME_ZONE }))) return false;
     await insertSession(tx, session);
     await recordNetwork(tx, user.id, networkOf(request.ip), created_at);
-    if (user.is_superuser) {
+    if (user.is_team) {
       await attributeTo(tx, user.id);
       await auditAccount(tx, user.id, { sign_in: null });
     }
@@ -205,9 +205,14 @@ export { recordPasswordEntry };
 export const liveSessionsOf = ({ db, now, config }: Deps, userId: string) =>
   listSessions(db, userId, endsAt(now(), config));
 
-/** Those of the given sessions that are valid and of superusers. */
+/** The rights of the owners of those of the given sessions that are valid and of the team, by session. */
 export const liveTeamSessionsOf = async ({ db, now, config }: Deps, ids: readonly string[]) =>
-  new Set((await listTeamSessions(db, ids, endsAt(now(), config))).map(({ id }) => id));
+  new Map(
+    (await listTeamSessions(db, ids, endsAt(now(), config))).map(({ id, user_id, ...rights }) => [
+      id,
+      { ...rights, id: user_id },
+    ]),
+  );
 
 /** Deletes expired and idle sessions. */
 export const endOldSessions = ({ db, now, config }: Deps) => deleteOldSessions(db, endsAt(now(), config));

@@ -1,5 +1,6 @@
 import type { UserBulk } from '@agora/contract/features/accounts/accounts.users.schema';
 import type { ErrorCode } from '@agora/contract/registry';
+import type { Permission } from '@agora/contract/shared/permissions';
 import type { Db } from '../../../platform/db/client.ts';
 import { violates } from '../../../platform/db/errors.ts';
 import type { Deps } from '../../../platform/deps.ts';
@@ -22,6 +23,8 @@ export interface BulkWork {
   actor: Actor;
   /** Moment of a deactivation by the actor, which a reactivation undoes. */
   undone: string | undefined;
+  /** By role. */
+  permissionsOf: ReadonlyMap<string, readonly Permission[]>;
 }
 
 /** Each action on one superuser, with the same refusals as the single route. */

@@ -1,9 +1,12 @@
 import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { UserBulk, UserBulkReport } from '@agora/contract/features/accounts/accounts.users.schema';
 import type { ErrorCode } from '@agora/contract/registry';
+import { can, type Permission } from '@agora/contract/shared/permissions';
 import { actOnMany, type Skip } from '../../../platform/db/bulk.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { isActive, type User } from '../accounts.users.table.ts';
+import { listRoles } from '../roles/accounts.roles.queries.ts';
+import { covers } from '../security/accounts.guard.service.ts';
 import type { Actor } from '../security/accounts.promotion.service.ts';
 import { lockTarget } from './accounts.bulk.queries.ts';
 import { actOnMembers, actOnSuperuser, type BulkWork } from './accounts.bulk-actions.service.ts';
@@ -23,8 +26,28 @@ function isUnchanged({ deps, action }: BulkWork, user: User): boolean {
   return action === 'reactivate' && isActive(user, deps.now());
 }
 
+/** The permission that an action on members requires. */
+const PERMISSION: Record<UserBulk['action'], Permission> = {
+  deactivate: 'members.deactivate',
+  reactivate: 'members.deactivate',
+  delete: 'members.administer',
+  restore: 'members.administer',
+  erase: 'members.administer',
+};
+
+/** Why the actor may not act on an account. */
+function rightsRefusalOf({ action, actor, permissionsOf }: BulkWork, user: User): ErrorCode | undefined {
+  if (actor.is_superuser) return undefined;
+  if (!can(actor, user.is_team ? 'team.administer' : PERMISSION[action])) return 'privileges_required';
+  const { is_superuser, role_id } = user;
+  const permissions = permissionsOf.get(role_id ?? '') ?? [];
+  return covers(actor, { is_superuser, permissions }) ? undefined : 'account_outranks_caller';
+}
+
 function refusalOf(work: BulkWork, user: User): ErrorCode | undefined {
   const { action, actor, undone } = work;
+  const refusal = rightsRefusalOf(work, user);
+  if (refusal) return refusal;
   if (user.id === actor.id && NOT_TO_ONESELF.has(action)) return 'own_account';
   if (user.deleted_at && NOT_TO_TRASH.has(action)) return 'user_not_found';
   if (undone === undefined || isUnchanged(work, user)) return undefined;
@@ -67,6 +90,7 @@ export async function bulkUsers(deps: Deps, body: Bulk, actor: Actor): Promise<U
     action: body.action,
     actor,
     undone: body.deactivated_at,
+    permissionsOf: new Map((await listRoles(db)).map(({ id, permissions }) => [id, permissions])),
   };
   let unchanged = 0;
   await lockSuperusers(db);

@@ -4,7 +4,7 @@ import type {
   UserStatus,
 } from '@agora/contract/features/accounts/accounts.users.schema';
 import type { LongPage } from '@agora/contract/shared/pagination';
-import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, not, type SQL, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../../platform/db/client.ts';
 import { cursor } from '../../../platform/db/cursor.ts';
 import { when } from '../../../platform/db/filter.ts';
@@ -30,14 +30,23 @@ const statusAt = (now: Date) => sql<UserStatus>`case
   else 'active' end`;
 
 /** A filter whose segment is a condition. */
-export type AccountFilter = Omit<UserFilter, 'segment_id'> & { segment?: SQL };
+export type AccountFilter = Omit<UserFilter, 'segment_id'> & {
+  segment?: SQL;
+  /** The accounts that the caller may read. */
+  only?: 'members' | 'team';
+};
 
 /** Condition of a filter, shared by the list, its count, the export and bulk actions. */
 export const matches = (filter: AccountFilter, { now, timeZone }: Clock): SQL | undefined =>
   and(
     filter.status === 'deleted' ? isNotNull(users.deleted_at) : isNull(users.deleted_at),
     when(filter.status, (status) => sql`${statusAt(now)} = ${status}`),
+    when(filter.only, (only) => eq(users.is_team, only === 'team')),
+    when(filter.is_team, (is_team) => eq(users.is_team, is_team)),
+    // Superusers are found by the index of the team.
+    filter.is_superuser ? eq(users.is_team, true) : undefined,
     when(filter.is_superuser, (is_superuser) => eq(users.is_superuser, is_superuser)),
+    when(filter.role_id, (role_id) => and(eq(users.role_id, role_id), not(users.is_superuser))),
     when(filter.locale, (locale) => eq(users.locale, locale)),
     inPeriod(users.created_at, filter, timeZone),
     when(
@@ -47,7 +56,7 @@ export const matches = (filter: AccountFilter, { now, timeZone }: Clock): SQL | 
     inPeriod(users.last_seen_at, { from: filter.last_seen_from, to: filter.last_seen_to }, timeZone),
     when(
       filter.active_on,
-      (day) => sql`(not ${users.is_superuser} and ${users.deleted_at} is null and ${users.id} in (
+      (day) => sql`(not ${users.is_team} and ${users.deleted_at} is null and ${users.id} in (
         select ${memberDays.user_id} from ${memberDays} where ${inPeriod(memberDays.at, { from: day, to: day }, timeZone)}))`,
     ),
     filter.segment,
@@ -69,7 +78,7 @@ export interface UserQuery {
 
 const page = { offset: sql.placeholder('skip'), limit: sql.placeholder('limit') };
 
-/** The most frequent lists, prepared: all accounts, or one role, newest first. */
+/** The most frequent lists, prepared: all accounts, or those of members or the team, newest first. */
 const listNewest = prepared((db) =>
   db
     .select(columnsOfShownUser)
@@ -80,19 +89,19 @@ const listNewest = prepared((db) =>
     .limit(page.limit)
     .prepare('list_newest_users'),
 );
-const listNewestOfRole = prepared((db) =>
+const listNewestOfKind = prepared((db) =>
   db
     .select(columnsOfShownUser)
     .from(users)
-    .where(and(isNull(users.deleted_at), eq(users.is_superuser, sql.placeholder('is_superuser'))))
+    .where(and(isNull(users.deleted_at), eq(users.is_team, sql.placeholder('is_team'))))
     .orderBy(...userKeyset.order('-created_at'))
     .offset(page.offset)
     .limit(page.limit)
-    .prepare('list_newest_users_of_role'),
+    .prepare('list_newest_users_of_kind'),
 );
 
-/** True if a filter contains only the role. */
-const isPlain = ({ is_superuser: _role, ...rest }: AccountFilter) =>
+/** True if a filter contains only the kind of account. */
+const isPlain = ({ is_superuser: _super, is_team: _team, only: _only, ...rest }: AccountFilter) =>
   Object.values(rest).every((value) => value === undefined || value === '');
 
 /** Offset from which finding the ids first, by an index-only scan, is faster. */
@@ -103,11 +112,12 @@ export async function listUsers(
   { skip, limit, after }: LongPage,
   { filter, sort, clock }: UserQuery,
 ): Promise<ShownUser[]> {
-  const { is_superuser } = filter;
-  if (after === undefined && sort === '-created_at' && skip < DEEP && isPlain(filter))
-    return is_superuser === undefined
+  const { is_superuser, is_team, only } = filter;
+  const isOfKind = is_superuser === undefined && only === undefined;
+  if (after === undefined && sort === '-created_at' && skip < DEEP && isOfKind && isPlain(filter))
+    return is_team === undefined
       ? listNewest(db, { skip, limit })
-      : listNewestOfRole(db, { skip, limit, is_superuser });
+      : listNewestOfKind(db, { skip, limit, is_team });
   const isOnPage = and(
     matches(filter, clock),
     when(after, (id) => userKeyset.after(sort, id)),
@@ -135,12 +145,22 @@ export async function listUsers(
     .orderBy(...order);
 }
 
-/** The counters of a filter by role alone; undefined for every other filter. */
+/** The kinds of accounts that are counted apart, and what filters say about them. */
+const COUNTED = [
+  { key: 'users:member', is_superuser: false, is_team: false },
+  { key: 'users:staff', is_superuser: false, is_team: true },
+  { key: 'users:superuser', is_superuser: true, is_team: true },
+];
+
+/** The counters of a filter by kind alone; undefined for every other filter. */
 function countersOf(filter: AccountFilter): string[] | undefined {
   if (!isPlain(filter)) return undefined;
-  const { is_superuser } = filter;
-  const members = is_superuser === true ? [] : ['users:member'];
-  return is_superuser === false ? members : [...members, 'users:superuser'];
+  return COUNTED.filter(
+    ({ is_superuser, is_team }) =>
+      (filter.is_superuser ?? is_superuser) === is_superuser &&
+      (filter.is_team ?? is_team) === is_team &&
+      (filter.only ?? (is_team ? 'team' : 'members')) === (is_team ? 'team' : 'members'),
+  ).map(({ key }) => key);
 }
 
 /** `upTo` lets the count stop soon after that number. */

@@ -1,4 +1,5 @@
 import { contract } from '@agora/contract';
+import { PERMISSIONS } from '@agora/contract/shared/permissions';
 import { requireHardToGuess } from '../../../platform/auth/password-rules.ts';
 import type { RouteDeps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -6,6 +7,7 @@ import { consume, networkOf } from '../../../platform/http/limiter.ts';
 import { router } from '../../../platform/http/router.ts';
 import { preferredLocale } from '../../../platform/preferred-locale.ts';
 import { signUpImmediately, signUpWithoutLookup } from '../login/accounts.signup.service.ts';
+import { findRole } from '../roles/accounts.roles.queries.ts';
 import { undoEmailChange } from '../security/accounts.email.service.ts';
 import {
   cancelEmailChange,
@@ -37,7 +39,20 @@ export const ownAccountRoutes = (deps: RouteDeps) => {
       undoEmailChange: contract.users.undoEmailChange,
     },
     {
-      readUserMe: async ({ request }) => ({ status: 200, body: toUser(callerOf(request), now()) }),
+      readUserMe: async ({ request }) => {
+        const caller = callerOf(request);
+        const user = toUser(caller, now());
+        const [role] = user.role_id ? await findRole(db, user.role_id) : [];
+        const permissions = caller.is_superuser ? [...PERMISSIONS] : caller.permissions;
+        return {
+          status: 200,
+          body: {
+            ...user,
+            role: role ? { id: role.id, key: role.key, name: role.name } : null,
+            permissions: [...permissions],
+          },
+        };
+      },
       deleteUserMe: async ({ request }) => {
         const caller = callerOf(request);
         if (caller.is_superuser) throw new AppError('superuser_self_delete');

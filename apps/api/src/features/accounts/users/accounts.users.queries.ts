@@ -1,9 +1,11 @@
+import type { Permission } from '@agora/contract/shared/permissions';
 import { and, asc, eq, inArray, isNull, lt, lte, ne, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { type Db, prepared } from '../../../platform/db/client.ts';
+import { when } from '../../../platform/db/filter.ts';
 import { startOfDay } from '../../../platform/db/time-zone.ts';
 import { memberDays } from '../accounts.member-days.table.ts';
-import { isActiveAt, type NewUser, type User, users } from '../accounts.users.table.ts';
+import { isActiveAt, type NewUser, nameOfUser, type User, users } from '../accounts.users.table.ts';
 import { reservations } from '../security/accounts.email.queries.ts';
 
 /** Excludes the trash. Every function here applies it unless its name says otherwise. */
@@ -56,6 +58,12 @@ export const findUser = prepared((db) =>
     .prepare('find_user'),
 );
 
+export const findUserOrTrash = (db: Db, id: string) =>
+  db
+    .select({ is_superuser: users.is_superuser, is_team: users.is_team, role_id: users.role_id })
+    .from(users)
+    .where(eq(users.id, id));
+
 /** Returns the user, locked until the transaction ends. */
 export async function lockUser(tx: Db, id: string): Promise<User | undefined> {
   const user = await lockUserOrTrash(tx, id);
@@ -81,6 +89,22 @@ export const listSuperusers = (db: Db, now: Date) =>
     .from(users)
     .where(and(eq(users.is_superuser, true), isNotDeleted))
     .orderBy(asc(users.created_at), asc(users.id));
+
+/** The people of the team who can sign in at `now`, or those of them who have a permission. */
+export const listTeam = (db: Db, now: Date, permission?: Permission) =>
+  db
+    .select({ id: users.id, email: users.email, full_name: users.full_name })
+    .from(users)
+    .where(
+      and(
+        users.is_team,
+        isNotDeleted,
+        isActiveAt(now),
+        isNull(users.invitation_expires_at),
+        when(permission, (asked) => sql`account_can(${users.id}, ${asked})`),
+      ),
+    )
+    .orderBy(sql`lower(f_unaccent(${nameOfUser(users)}))`, asc(users.id));
 
 /** The columns that every user edit sets. */
 export const changedAt = (now: Date) => ({ version: sql`${users.version} + 1`, updated_at: now });

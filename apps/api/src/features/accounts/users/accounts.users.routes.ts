@@ -1,11 +1,14 @@
 import { contract } from '@agora/contract';
 import type { UserFilter, UserUpdate } from '@agora/contract/features/accounts/accounts.users.schema';
+import { can, type Permission } from '@agora/contract/shared/permissions';
+import type { FastifyRequest } from 'fastify';
 import { requireHardToGuess } from '../../../platform/auth/password-rules.ts';
 import { hashPassword } from '../../../platform/auth/passwords.ts';
 import { auditAccount } from '../../../platform/db/audit-account.ts';
 import { auditedExport } from '../../../platform/db/audit-export.ts';
 import { requireCount } from '../../../platform/db/bulk.ts';
 import type { Db } from '../../../platform/db/client.ts';
+import { requireRow } from '../../../platform/db/rows.ts';
 import type { Deps, RouteDeps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { csvHeaders, csvOf } from '../../../platform/http/csv.ts';
@@ -18,7 +21,8 @@ import {
   inviteUser,
   sendInvitation,
 } from '../login/accounts.invitation.service.ts';
-import { callerOf } from '../sessions/accounts.sessions.service.ts';
+import { requireAuthorityOver, requireReadable } from '../security/accounts.guard.service.ts';
+import { type Caller, callerOf } from '../sessions/accounts.sessions.service.ts';
 import { bulkUsers } from './accounts.bulk.service.ts';
 import { userColumns } from './accounts.csv.ts';
 import { importUsers } from './accounts.import.service.ts';
@@ -40,7 +44,7 @@ import {
 import { ownAccountRoutes } from './accounts.me.routes.ts';
 import { findNote, writeNote } from './accounts.notes.queries.ts';
 import { readTimeline } from './accounts.timeline.queries.ts';
-import { findUser, lockUserOrTrash } from './accounts.users.queries.ts';
+import { findUser, findUserOrTrash, listTeam, lockUserOrTrash } from './accounts.users.queries.ts';
 import { changeUser, toUser } from './accounts.users.service.ts';
 
 /** Columns of an update: a password is only ever stored as its hash. */
@@ -58,15 +62,38 @@ export const usersRoutes = (deps: RouteDeps) => {
     segment_id === undefined ? filter : { ...filter, segment: await isInSegment(from, segment_id, clock()) };
   const inTransaction = <Result>(work: (deps: Deps) => Promise<Result>) =>
     db.transaction((tx) => work({ ...deps, db: tx }));
+  /** Runs work on an account in a transaction, if the caller may act on it. */
+  const actOn = <Result>(
+    request: FastifyRequest,
+    id: string,
+    permission: Permission,
+    work: (deps: Deps, actor: Caller) => Promise<Result>,
+  ) =>
+    inTransaction(async (tx) => {
+      const actor = callerOf(request);
+      await requireAuthorityOver(tx.db, actor, id, permission);
+      return work(tx, actor);
+    });
+  /** Lists, counts and exports have the accounts that the caller may read. */
+  const readable = (request: FastifyRequest, filter: AccountFilter): AccountFilter => {
+    const caller = callerOf(request);
+    const [members, team] = [can(caller, 'members.read'), can(caller, 'team.read')];
+    return members && team ? filter : { ...filter, only: members ? 'members' : 'team' };
+  };
   const answer = (user: ShownUser) => ({ status: 200 as const, body: toUser(user, now()) });
+  const findReadable = async (caller: Caller, id: string) => {
+    const user = await requireRow(findUser(db, { id }), 'user_not_found');
+    requireReadable(caller, user);
+    return user;
+  };
   const toMessage = (message: string) => ({ status: 200 as const, body: { message } });
 
   return router(contract.users, {
     ...ownAccountRoutes(deps),
-    readUsers: async ({ query }) => {
+    readUsers: async ({ query, request }) => {
       const { sort, skip, limit, after, count_up_to, ...asked } = query;
       const at = clock();
-      const filter = await withSegment(db, asked);
+      const filter = readable(request, await withSegment(db, asked));
       const { rows, count } = await longPage(query, {
         rows: listUsers(db, { skip, limit, after }, { filter, sort, clock: at }),
         count: countUsers(db, filter, at, count_up_to),
@@ -77,7 +104,7 @@ export const usersRoutes = (deps: RouteDeps) => {
     exportUsers: async ({ query, request, reply }) => {
       const { locale } = callerOf(request);
       const { sort, ids, expected_count, ...asked } = query;
-      const filter = await withSegment(db, asked);
+      const filter = readable(request, await withSegment(db, asked));
       const exported = { filter, sort, clock: clock(), ids: ids?.split(',') };
       await requireCount(expected_count, () => countExported(db, exported));
       const rows = auditedExport(
@@ -92,6 +119,10 @@ export const usersRoutes = (deps: RouteDeps) => {
       requireHardToGuess('password', body.password, [body.email, config.PROJECT_NAME]);
       return answer(await inTransaction((tx) => addUser(tx, body, callerOf(request))));
     },
+    readTeam: async ({ query }) => {
+      const data = await listTeam(db, now(), query.can);
+      return { status: 200, body: { data, count: data.length } };
+    },
     importUsers: async ({ body }) => ({ status: 200, body: await importUsers(deps, body) }),
     inviteUser: async ({ body, request }) =>
       answer(await inTransaction((tx) => inviteUser(tx, body, callerOf(request)))),
@@ -99,18 +130,18 @@ export const usersRoutes = (deps: RouteDeps) => {
       status: 200,
       body: await inTransaction(async (tx) => {
         const filter = body.filter && (await withSegment(tx.db, body.filter));
-        return bulkUsers(tx, { ...body, filter }, callerOf(request));
+        return bulkUsers(tx, { ...body, filter: filter && readable(request, filter) }, callerOf(request));
       }),
     }),
     readUserById: async ({ params, request }) => {
       const caller = callerOf(request);
       if (params.user_id === caller.id) return answer(caller);
-      if (!caller.is_superuser) throw new AppError('privileges_required');
-      const [user] = await findUser(db, { id: params.user_id });
-      if (!user) throw new AppError('user_not_found');
-      return answer(user);
+      if (!can(caller, 'members.read') && !can(caller, 'team.read'))
+        throw new AppError('privileges_required');
+      return answer(await findReadable(caller, params.user_id));
     },
-    readNote: async ({ params: { user_id } }) => {
+    readNote: async ({ params: { user_id }, request }) => {
+      requireReadable(callerOf(request), await requireRow(findUserOrTrash(db, user_id), 'user_not_found'));
       const note = await findNote(db, user_id);
       if (!note) throw new AppError('user_not_found');
       return { status: 200, body: note };
@@ -118,7 +149,9 @@ export const usersRoutes = (deps: RouteDeps) => {
     updateNote: async ({ params: { user_id }, body, request }) => ({
       status: 200,
       body: await db.transaction(async (tx) => {
-        if (!(await lockUserOrTrash(tx, user_id))) throw new AppError('user_not_found');
+        const user = await lockUserOrTrash(tx, user_id);
+        if (!user) throw new AppError('user_not_found');
+        requireReadable(callerOf(request), user);
         const updated_by = callerOf(request).id;
         if (!(await writeNote(tx, { ...body, user_id, updated_by, updated_at: now() })))
           throw new AppError('version_conflict');
@@ -129,8 +162,7 @@ export const usersRoutes = (deps: RouteDeps) => {
       }),
     }),
     readTimeline: async ({ params: { user_id }, query, request }) => {
-      const [user] = await findUser(db, { id: user_id });
-      if (!user) throw new AppError('user_not_found');
+      await findReadable(callerOf(request), user_id);
       return { status: 200, body: await readTimeline(db, user_id, query, callerOf(request).locale) };
     },
     updateUser: async ({ params: { user_id }, body, request }) => {
@@ -142,13 +174,15 @@ export const usersRoutes = (deps: RouteDeps) => {
     },
     deleteUser: async ({ params: { user_id }, request }) => {
       if (user_id === callerOf(request).id) throw new AppError('superuser_self_delete');
-      await inTransaction((tx) => trashUser(tx, user_id));
+      await actOn(request, user_id, 'members.administer', (tx) => trashUser(tx, user_id));
       return toMessage('User deleted successfully');
     },
     deactivateUser: async ({ params: { user_id }, body, request }) => {
       const { id } = callerOf(request);
       if (user_id === id) throw new AppError('own_account');
-      return answer(await inTransaction((tx) => deactivateUser(tx, user_id, body, id)));
+      return answer(
+        await actOn(request, user_id, 'members.deactivate', (tx) => deactivateUser(tx, user_id, body, id)),
+      );
     },
     reactivateUser: async ({ params: { user_id }, request }) => {
       const options = { missing: 'user_not_found' as const, actor: callerOf(request) };
@@ -156,23 +190,28 @@ export const usersRoutes = (deps: RouteDeps) => {
       return answer(await db.transaction((tx) => changeUser(tx, now(), user_id, change, options)));
     },
     restoreUser: async ({ params: { user_id }, request }) =>
-      answer(await inTransaction((tx) => restoreUser(tx, user_id, callerOf(request)))),
+      answer(
+        await actOn(request, user_id, 'members.administer', (tx, actor) => restoreUser(tx, user_id, actor)),
+      ),
     eraseUser: async ({ params: { user_id }, request }) => {
       if (user_id === callerOf(request).id) throw new AppError('own_account');
+      await requireAuthorityOver(db, callerOf(request), user_id, 'members.administer');
       await requestErasure(deps, user_id);
       return toMessage('User erased');
     },
-    signOutUser: async ({ params: { user_id } }) => {
-      await db.transaction((tx) => signOutUser(tx, user_id));
+    signOutUser: async ({ params: { user_id }, request }) => {
+      await actOn(request, user_id, 'members.deactivate', ({ db: tx }) => signOutUser(tx, user_id));
       return toMessage('Signed out everywhere');
     },
-    sendInvitation: async ({ params: { user_id } }) => {
-      await inTransaction((tx) => sendInvitation(tx, user_id));
+    sendInvitation: async ({ params: { user_id }, request }) => {
+      await actOn(request, user_id, 'members.write', (tx) => sendInvitation(tx, user_id));
       return toMessage('Invitation sent');
     },
     createInvitationLink: async ({ params: { user_id }, request }) => ({
       status: 200,
-      body: await inTransaction((tx) => createInvitationLink(tx, user_id, callerOf(request))),
+      body: await actOn(request, user_id, 'members.write', (tx, actor) =>
+        createInvitationLink(tx, user_id, actor),
+      ),
     }),
   });
 };

@@ -22,6 +22,8 @@ import {
   deactivation,
   insertUnlessTaken,
   REACTIVATION,
+  requireAuthority,
+  requireGrant,
   requireOtherSuperuser,
   updateUnlessTaken,
 } from '../security/accounts.guard.service.ts';
@@ -38,6 +40,7 @@ interface NewAccount {
   full_name?: string | null | undefined;
   is_active?: boolean;
   is_superuser?: boolean;
+  role_id?: string | null | undefined;
   locale?: Locale | undefined;
   must_change_password?: boolean;
   invitation_expires_at?: Date;
@@ -63,6 +66,7 @@ export const toUser = (row: ShownUser, now: Date): UserPublic => ({
   deleted_at: instant(row.deleted_at),
   messages_blocked_at: instant(row.messages_blocked_at),
   pending_email: pendingEmailOf(row, now) ?? null,
+  role_id: row.is_superuser ? null : row.role_id,
 });
 
 const toDeactivation = (row: ShownUser | undefined) => ({
@@ -86,6 +90,7 @@ export async function newUser(
   const time = now();
   return {
     ...account,
+    ...(account.is_superuser && { role_id: null }),
     id: uuidv7(),
     email_key: emailKey(account.email),
     password_hash: await hashPassword(password, config),
@@ -124,7 +129,7 @@ interface ChangeOptions {
  * Changes an account, with the consequences: a new password or address invalidates the links in mails and
  * cancels a pending address; a new password, deactivation and demotion end the sessions (except
  * `keepSession`); mails notify the former address of a new one, with an undo link, if anyone ever signed in, the
- * owner of a new password (ASVS 6.3.7), and the other superusers of a promotion.
+ * owner of a new password (ASVS 6.3.7), and the other superusers of a promotion. A superuser has no role.
  * @param tx a transaction
  * @throws {AppError} `missing` for an unknown id, `version_conflict`, `email_taken`, `last_superuser`, and
  * for an actor `password_required`, `own_password`
@@ -142,7 +147,7 @@ export async function changeUser(
   if (!user) throw new AppError(options.missing);
   if (options.actor?.id === id) await checkRightsNow(tx);
   if (change.version !== undefined && change.version !== user.version) throw new AppError('version_conflict');
-  if (options.actor) requireReauthentication(change, user, options.actor, now);
+  if (options.actor) await requireMay(tx, options.actor, user, change, now);
   if (losesPower) await requireOtherSuperuser(tx, user, now);
 
   const row = toRow(change, user, now, options.actor);
@@ -150,6 +155,16 @@ export async function changeUser(
   const changed = await updateUnlessTaken(tx, id, row, now);
   await applyConsequences(tx, now, user, changed, options);
   return changed;
+}
+
+/** @throws {AppError} if the actor may not make this change */
+async function requireMay(tx: Db, actor: Actor, user: User, change: Change, now: Date): Promise<void> {
+  const { version: _version, is_active, ...rest } = change;
+  const isOther = Object.values(rest).some((value) => value !== undefined);
+  await requireAuthority(tx, actor, user, isOther ? 'members.write' : 'members.deactivate');
+  if (isOther && is_active !== undefined) await requireAuthority(tx, actor, user, 'members.deactivate');
+  await requireGrant(tx, actor, user, change);
+  requireReauthentication(change, user, actor, now);
 }
 
 /**
@@ -161,8 +176,11 @@ function requireReauthentication(change: Change, user: User, actor: Actor, now: 
   if (isNewPassword && actor.id === user.id) throw new AppError('own_password');
   const isNewAddress = change.email !== undefined && emailKey(change.email) !== user.email_key;
   const isPromoted = change.is_superuser === true && !user.is_superuser;
+  const isNewRole =
+    change.role_id !== undefined && change.role_id !== null && change.role_id !== user.role_id;
   const reactivatesSuperuser = user.is_superuser && change.is_active === true && !isActive(user, now);
-  if (isNewPassword || isNewAddress || isPromoted || reactivatesSuperuser) requireRecentPassword(actor, now);
+  if (isNewPassword || isNewAddress || isPromoted || isNewRole || reactivatesSuperuser)
+    requireRecentPassword(actor, now);
 }
 
 /** Only the fields sent: an absent field keeps its value, as does the reason of a repeated deactivation. */
@@ -177,6 +195,7 @@ function toRow(
     ...(email !== undefined && { email, email_key: emailKey(email) }),
     ...(email !== undefined && emailKey(email) !== user.email_key && NO_PENDING_EMAIL),
     ...(rest.password_hash && { invitation_expires_at: null, ...NO_PENDING_EMAIL }),
+    ...(rest.is_superuser && { role_id: null }),
     ...(is_active === true && !user.is_active && REACTIVATION),
     ...(is_active === false && isActive(user, now) && deactivation({ now, by: actor?.id })),
   };

@@ -98,7 +98,7 @@ const countUnmutedMembers = (db: Db, audience: AudienceRules, clock: Clock) => {
   return db.execute<{ count: number }>(
     selectsMembers(audience)
       ? sql`select ${countUsers(sql`${isActiveNow} and ${ofUsers(audience, clock)}`)} as count`
-      : sql`select ${changesOf(sql`'{users:member,users:superuser}'`)}
+      : sql`select ${changesOf(sql`'{users:member,users:staff,users:superuser}'`)}
           - ${countUsers(sql`not users.is_active and not ${isActiveNow}`)}
           - ${countUsers(sql`${isActiveNow} and ${inIds(excluded, sql`users.id`)}`)} as count`,
   );

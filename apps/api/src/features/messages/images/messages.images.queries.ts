@@ -1,4 +1,5 @@
 import { MESSAGE_IMAGE_UNSENT_HOURS } from '@agora/contract/features/media/media.rules';
+import { can, type Rights } from '@agora/contract/shared/permissions';
 import { and, eq, gt, inArray, isNotNull, isNull, lte, not, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/client.ts';
 import { uploadDeadline } from '../../../platform/storage.ts';
@@ -34,7 +35,7 @@ export async function showImage(tx: Db, id: string, now: Date): Promise<boolean>
 export async function findImage(
   db: Db,
   id: string,
-  viewer: { id: string; is_superuser: boolean },
+  viewer: Pick<Rights, 'is_superuser' | 'permissions'> & { id: string },
 ): Promise<MessageImageRow | undefined> {
   const isSent = or(isNotNull(messageImages.entry_id), isNotNull(messageImages.pending_id));
   const isOwn = eq(messageImages.owner_id, viewer.id);
@@ -49,7 +50,7 @@ export async function findImage(
         eq(messageImages.id, id),
         messageImages.has_files,
         isNotNull(messageImages.owner_id),
-        or(isOwn, viewer.is_superuser ? isSent : isToThem),
+        or(isOwn, can(viewer, 'messages.read') ? isSent : isToThem),
       ),
     );
   return row;

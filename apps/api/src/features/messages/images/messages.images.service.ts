@@ -7,6 +7,7 @@ import type {
   MessageImage,
   MessageImageSize,
 } from '@agora/contract/features/messages/messages.images.contract';
+import { can } from '@agora/contract/shared/permissions';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '../../../platform/db/client.ts';
 import type { Deps } from '../../../platform/deps.ts';
@@ -14,8 +15,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { consume, requireWithinLimits } from '../../../platform/http/limiter.ts';
 import { fieldProblem } from '../../../platform/http/router.ts';
 import { idsOfFolders, isMissing, putFiles, uploadExpired } from '../../../platform/storage.ts';
-import type { User } from '../../accounts/accounts.users.table.ts';
-import { rejectErasedCaller } from '../../accounts/sessions/accounts.sessions.service.ts';
+import { type Caller, rejectErasedCaller } from '../../accounts/sessions/accounts.sessions.service.ts';
 import { encodePicture } from '../../media/media.pictures.service.ts';
 import {
   attachImages,
@@ -47,11 +47,11 @@ const TEAM_FACTOR = 20;
  */
 export async function storeImage(
   { db, now, storage, config }: Work,
-  owner: Pick<User, 'id' | 'messages_blocked_at' | 'is_superuser'>,
+  owner: Pick<Caller, 'id' | 'messages_blocked_at' | 'is_superuser' | 'permissions'>,
   bytes: Uint8Array,
 ): Promise<MessageImage> {
   if (owner.messages_blocked_at) throw new AppError('sender_blocked');
-  const messages = config.MESSAGES_PER_HOUR * (owner.is_superuser ? TEAM_FACTOR : 1);
+  const messages = config.MESSAGES_PER_HOUR * (can(owner, 'messages.write') ? TEAM_FACTOR : 1);
   const limit = messages * MESSAGE_IMAGES_MAX;
   const limits = [{ key: `message-images:${owner.id}`, limit, seconds: 3600 }];
   await requireWithinLimits(db, limits);
@@ -74,7 +74,7 @@ export async function storeImage(
 /** The bytes of a picture. @throws {AppError} `message_image_not_found`, also without permission */
 export async function readImage(
   { db, storage }: Work,
-  viewer: Pick<User, 'id' | 'is_superuser'>,
+  viewer: Pick<Caller, 'id' | 'is_superuser' | 'permissions'>,
   { id, size }: Pick<MessageImageRow, 'id'> & { size: MessageImageSize },
 ): Promise<Buffer> {
   const image = await findImage(db, id, viewer);

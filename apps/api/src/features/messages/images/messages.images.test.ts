@@ -196,7 +196,7 @@ describe('deletion of message pictures', () => {
         await wrote(path.split('/')[1] ?? '');
       },
     });
-    const owner = { id: scene.member.id, messages_blocked_at: null, is_superuser: false };
+    const owner = { id: scene.member.id, messages_blocked_at: null, is_superuser: false, permissions: [] };
     return storeImage({ ...scene.t, now: scene.now, storage }, owner, await picture().png().toBuffer());
   };
 

@@ -188,12 +188,12 @@ export function changesOf(thread: Thread, event: ThreadEvent, now: Date): Partia
 export const momentAfter = ({ last_at }: Pick<Thread, 'last_at'>, now: Date) =>
   new Date(Math.max(now.getTime(), last_at.getTime() + 1));
 
-/** @throws a 422 for a user who is not a superuser */
+/** @throws a 422 for a user who may not answer */
 export async function requireAssignable(tx: Db, id: string | null): Promise<void> {
   if (id === null || (await isAssignable(tx, id))) return;
   throw fieldProblem('assignee_id', {
     type: 'not_an_administrator',
-    message: 'Input should be the id of a superuser',
+    message: 'Input should be the id of somebody who may answer',
   });
 }
 

@@ -57,7 +57,7 @@ const nameOf = ({ name, type }: Attached) => name?.replaceAll(/[\p{C}\s]+/gu, ' 
 /** @returns undefined for other files */
 async function storePicture(deps: Deps, user: User, { bytes }: Attached): Promise<string | undefined> {
   try {
-    return (await storeImage(deps, user, bytes)).id;
+    return (await storeImage(deps, { ...user, permissions: [] }, bytes)).id;
   } catch (error) {
     if (error instanceof RequestValidationError) return undefined;
     throw error;

@@ -9,7 +9,7 @@ const pending = sql`message_pending_replies as reply
   left join users as author on author.id = reply.author_id and author.deleted_at is null`;
 
 /** Condition: a reply is not sent by itself, as the member wrote since, or an account no longer allows it. */
-const isHeld = sql<boolean>`(author.is_superuser is not true
+const isHeld = sql<boolean>`(account_can(author.id, 'messages.write') is not true
   or exists (select from message_entries as later where later.thread_id = reply.thread_id
     and later.kind = 'member' and later.position > reply.position)
   or exists (select from message_threads as conversation join users as member on member.id = conversation.user_id

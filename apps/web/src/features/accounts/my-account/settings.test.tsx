@@ -1,6 +1,6 @@
 import type { Preferences } from '@agora/contract/features/accounts/accounts.preferences.contract';
 import type { SessionPublic } from '@agora/contract/features/accounts/accounts.sessions.contract';
-import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
+import type { UserMe } from '@agora/contract/features/accounts/accounts.users.schema';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { anAccount, aSuperuser, idOf, somePreferences } from '../../../../test/accounts.ts';
@@ -29,13 +29,13 @@ const aSession = (own: Partial<SessionPublic> = {}): SessionPublic => ({
 });
 
 /** Opens the settings of an account with a fake API that stores its changes. */
-async function open({ me = anAccount(), own = {} }: { me?: UserPublic; own?: Partial<Preferences> } = {}) {
+async function open({ me = anAccount(), own = {} }: { me?: UserMe; own?: Partial<Preferences> } = {}) {
   const saved = { me, preferences: somePreferences(own) };
   answer(users.readUserMe, () => ({ status: 200, body: saved.me }));
   answer(preferences.readPreferences, () => ({ status: 200, body: saved.preferences }));
   answer(sessions.readSessions, { status: 200, body: { data: [], count: 0 } });
   const userUpdates = answer(users.updateUserMe, ({ body }) => {
-    saved.me = { ...saved.me, ...(body as Partial<UserPublic>) };
+    saved.me = { ...saved.me, ...(body as Partial<UserMe>) };
     return { status: 200, body: saved.me };
   });
   const preferenceUpdates = answer(preferences.updatePreferences, ({ body }) => {
