@@ -61,6 +61,8 @@ function answerLayout(user: UserMe, preferences: Partial<Preferences> = {}): voi
   answer(contract.preferences.readPreferences, { status: 200, body: somePreferences(preferences) });
   answer(contract.alerts.readAlerts, { status: 200, body: { data: [], count: 0, unread: 0 } });
   answer(contract.savedViews.readSavedViews, { status: 200, body: { data: [], count: 0 } });
+  answer(contract.roles.readRoles, { status: 200, body: { data: [], count: 0 } });
+  answer(contract.users.readTeam, { status: 200, body: { data: [], count: 0 } });
   answer(contract.segments.readSegments, { status: 200, body: { data: [], count: 0 } });
   answer(contract.presence.updatePresence, { status: 200, body: { data: [] } });
   answer(contract.messages.countMessages, { status: 200, body: someCounts() });

@@ -106,6 +106,11 @@ const rules = perLocale((locale) => new Intl.PluralRules(TAGS[locale]));
 
 const lists = perLocale((locale) => new Intl.ListFormat(TAGS[locale], { type: 'disjunction' }));
 
+const sums = perLocale((locale) => new Intl.ListFormat(TAGS[locale], { type: 'conjunction' }));
+
+/** Joins parts of a whole: “read articles, write articles and answer ratings”. */
+export const joinAll = (parts: readonly string[]): string => sums().format(parts);
+
 /** Joins names: “Ada, Grace or Joan”. */
 export const joinNames = (names: readonly string[]): string => lists().format(names);
 

@@ -1,4 +1,11 @@
-import { IconSettings, IconShieldLock, IconUser, IconUserPlus, IconUsers } from '@tabler/icons-react';
+import {
+  IconKey,
+  IconSettings,
+  IconShieldLock,
+  IconUser,
+  IconUserPlus,
+  IconUsers,
+} from '@tabler/icons-react';
 import type { Feature } from '../../platform/feature.ts';
 import { defineTexts } from '../../platform/i18n.ts';
 import { changes, t as words } from './accounts.audit.texts.ts';
@@ -10,13 +17,16 @@ const t = defineTexts({
     members: 'Members',
     admin: 'Admin accounts',
     accounts: 'Accounts',
+    roles: 'Roles',
     settings: 'My account',
     newMember: 'New member',
     newAdmin: 'Invite an administrator',
     membersHelp:
       'Everybody who uses the mobile app. A member’s page opens with what they did and received; from there you can write to them, or leave a note for the team. Save filters as a view, for yourself or the team; the export holds exactly the filtered list or the selected rows. To bring members from elsewhere, import a CSV file: every row is checked first, and the rejected ones are saved with the reason.',
     adminHelp:
-      'Administrators can use every page of this back-office. Invite one by email: the link is valid for 72 hours and can be sent again. Every change is in the audit log, and the last active administrator cannot be removed.',
+      'The people of the team. Administrators can use every page of this back-office; for others, their role says what they may do. Invite somebody by email: the link is valid for 72 hours and can be sent again. Every change is in the audit log, and the last active administrator cannot be removed.',
+    rolesHelp:
+      'A role says what somebody may read, write, publish or send. Four come with the product; copy one to make your own. You can only give permissions that you have yourself, and a change applies at once, also to pages that are open.',
     settingsHelp:
       'Your name, address and password, how the back-office looks, and which alerts and emails you get. A new address gets a link; from the former one you can undo the change for 72 hours. Sessions show where you are signed in; end those you do not know.',
   },
@@ -24,13 +34,16 @@ const t = defineTexts({
     members: 'Membres',
     admin: 'Comptes administrateurs',
     accounts: 'Comptes',
+    roles: 'Rôles',
     settings: 'Mon compte',
     newMember: 'Nouveau membre',
     newAdmin: 'Inviter un administrateur',
     membersHelp:
       'Toutes les personnes qui utilisent l’application mobile. La page d’un membre s’ouvre sur ce qu’il a fait et reçu ; de là, écrivez-lui ou laissez une note à l’équipe. Enregistrez vos filtres dans une vue, pour vous ou pour l’équipe ; l’export contient exactement la liste filtrée ou les lignes sélectionnées. Pour reprendre des membres d’ailleurs, importez un fichier CSV : chaque ligne est d’abord vérifiée, et les lignes refusées sont enregistrées avec la raison.',
     adminHelp:
-      'Les administrateurs ont accès à toutes les pages de ce back-office. Invitez-les par e-mail : le lien est valable 72 heures et peut être renvoyé. Chaque changement figure au journal d’audit, et le dernier administrateur actif ne peut pas être retiré.',
+      'Les personnes de l’équipe. Les administrateurs ont accès à toutes les pages de ce back-office ; pour les autres, le rôle dit ce qui leur est permis. Invitez quelqu’un par e-mail : le lien est valable 72 heures et peut être renvoyé. Chaque changement figure au journal d’audit, et le dernier administrateur actif ne peut pas être retiré.',
+    rolesHelp:
+      'Un rôle dit ce que quelqu’un peut lire, rédiger, publier ou envoyer. Quatre sont fournis ; copiez-en un pour créer le vôtre. Vous ne pouvez donner que les autorisations que vous avez, et un changement s’applique aussitôt, même aux pages ouvertes.',
     settingsHelp:
       'Votre nom, votre adresse, votre mot de passe, l’apparence du back-office, vos alertes et vos e-mails. Une nouvelle adresse reçoit un lien ; depuis l’ancienne, vous pouvez annuler pendant 72 heures. Les sessions montrent où vous êtes connecté ; fermez celles que vous ne reconnaissez pas.',
   },
@@ -56,6 +69,15 @@ export const accounts = {
       help: () => t.adminHelp,
       tabLabel: () => t.accounts,
       menu: {},
+    },
+    {
+      path: '/roles',
+      label: () => t.roles,
+      icon: IconKey,
+      access: { can: 'team.read' },
+      key: 'o',
+      help: () => t.rolesHelp,
+      tabOf: '/admin',
     },
     {
       path: '/settings',

@@ -6,6 +6,7 @@ import type {
   UserSort,
 } from '@agora/contract/features/accounts/accounts.users.schema';
 import { LOCALES } from '@agora/contract/shared/locales';
+import type { Permission } from '@agora/contract/shared/permissions';
 import {
   dateParam,
   type ListAddress,
@@ -27,6 +28,7 @@ const parse = (params: URLSearchParams) => ({
   last_seen_to: dateParam(params, 'last_seen_to'),
   active_on: dateParam(params, 'active_on'),
   segment_id: uuidParam(params, 'segment_id'),
+  role_id: uuidParam(params, 'role_id'),
 });
 
 export type UserFilters = ReturnType<typeof parse>;
@@ -39,10 +41,13 @@ export const userList = {
 };
 
 /** Filter of a list. A segment has members with any role, as a push to it reaches all of them. */
-export const filterOf = (kind: 'members' | 'admin', { segment_id, ...filters }: UserFilters): UserFilter =>
-  kind === 'members' && segment_id
-    ? { ...filters, segment_id }
-    : { ...filters, is_superuser: kind === 'admin' };
+export function filterOf(
+  kind: 'members' | 'admin',
+  { segment_id, role_id, ...filters }: UserFilters,
+): UserFilter {
+  if (kind === 'admin') return { ...filters, role_id, is_team: true };
+  return segment_id ? { ...filters, segment_id } : { ...filters, is_team: false };
+}
 
 export const userQuery = (kind: 'members' | 'admin', list: ListAddress<UserFilters>) => ({
   ...filterOf(kind, list.filters),
@@ -57,6 +62,15 @@ export const prefetchAdmins = (params: URLSearchParams): void =>
   prefetchUsers(userQuery('admin', readList(params, userList)));
 
 export type BulkAction = UserBulk['action'];
+
+/** The permission that an action on members takes. */
+export const PERMISSION: Record<BulkAction, Permission> = {
+  deactivate: 'members.deactivate',
+  reactivate: 'members.deactivate',
+  delete: 'members.administer',
+  restore: 'members.administer',
+  erase: 'members.administer',
+};
 
 /** Actions on several accounts, in their order. */
 export const BULK_ACTIONS: readonly BulkAction[] = ['deactivate', 'reactivate', 'delete', 'restore', 'erase'];

@@ -31,6 +31,7 @@ beforeEach(() => {
 function open(component: ReactNode, { locale = 'en', path }: { locale?: Locale; path?: string } = {}) {
   queryClient.setQueryData(userKeys.me, { status: 200, body: aSuperuser() });
   answer(users.readUserMe, { status: 200, body: aSuperuser() });
+  answer(contract.roles.readRoles, { status: 200, body: { data: [], count: 0 } });
   return renderPart(component, { locale, ...(path !== undefined && { path }) });
 }
 

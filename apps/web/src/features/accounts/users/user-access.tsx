@@ -1,16 +1,27 @@
 import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
+import type { Role } from '@agora/contract/features/accounts/accounts.roles.schema';
 import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
+import { can } from '@agora/contract/shared/permissions';
 import { Button, Group, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Panel } from '../../../components/panel.tsx';
+import { Select } from '../../../components/select.tsx';
 import { useConfirm } from '../../../components/use-confirm.tsx';
 import { usePasswordPrompt, useWithPassword } from '../../../components/use-password-prompt.tsx';
 import { formatMoment } from '../../../platform/dates.ts';
 import { toastSuccess } from '../../../platform/toast.ts';
-import { useCreateInvitationLink, useSendInvitation, useUpdateUser } from '../accounts.users.queries.ts';
+import {
+  useCreateInvitationLink,
+  useCurrentUser,
+  useSendInvitation,
+  useUpdateUser,
+} from '../accounts.users.queries.ts';
 import { t as users } from '../accounts.users.texts.ts';
+import { roleNameOf } from '../roles/role-names.ts';
+import { useRoles } from '../roles/roles.queries.ts';
 import { t } from './accounts.user.texts.ts';
 import { LinkModal } from './link-modal.tsx';
+import { useAuthority } from './use-authority.ts';
 import { useProtection, useUserAction } from './user-actions.tsx';
 
 /** Invitation and permissions of a user. */
@@ -27,7 +38,7 @@ export function UserAccess({ user }: { user: UserPublic }) {
   const [link, setLink] = useState<string>();
   const [isBusy, run] = useUserAction();
 
-  async function changeRole(): Promise<void> {
+  async function toggleSuperuser(): Promise<void> {
     const isSure = user.is_superuser
       ? await confirm({ title: t.demoteTitle(name), text: t.demoteText, action: t.demote, isDangerous: true })
       : await askPassword(t.promoteText(name));
@@ -43,10 +54,14 @@ export function UserAccess({ user }: { user: UserPublic }) {
   );
 
   const roleHint = protection ?? (user.is_superuser ? t.isAdminHint : undefined);
+  const me = useCurrentUser();
+  const mayDo = useAuthority(user);
+  const mayInvite = user.invitation_expires_at !== null && mayDo('members.write');
+  if (!mayInvite && !can(me, 'team.administer')) return null;
 
   return (
     <Panel title={t.access} text={t.accessText}>
-      {user.invitation_expires_at && (
+      {mayInvite && user.invitation_expires_at && (
         <Row text={invitationText(user.invitation_expires_at)}>
           {button(t.copyLink, async () => {
             const { body } = await withPassword(users.passwordAgain, () => createLink({ params }));
@@ -58,13 +73,16 @@ export function UserAccess({ user }: { user: UserPublic }) {
           })}
         </Row>
       )}
-      <Row text={t.isAdmin} {...(roleHint && { hint: roleHint })}>
-        {button(
-          user.is_superuser ? t.demote : t.promote,
-          changeRole,
-          user.is_superuser && protection !== undefined,
-        )}
-      </Row>
+      {!user.is_superuser && can(me, 'team.administer') && <RoleChoice user={user} />}
+      {me.is_superuser && (
+        <Row text={t.isAdmin} {...(roleHint && { hint: roleHint })}>
+          {button(
+            user.is_superuser ? t.demote : t.promote,
+            toggleSuperuser,
+            user.is_superuser && protection !== undefined,
+          )}
+        </Row>
+      )}
       {confirmDialog}
       {passwordDialog}
       {withPasswordDialog}
@@ -75,6 +93,44 @@ export function UserAccess({ user }: { user: UserPublic }) {
 
 const invitationText = (expires: string) =>
   new Date(expires) > new Date() ? t.invitedText(formatMoment(expires)) : t.invitationExpiredText;
+
+/** The role of an account; without one it is a member’s. */
+function RoleChoice({ user }: { user: UserPublic }) {
+  const me = useCurrentUser();
+  const name = nameOf(user);
+  const mayTakeAway = useAuthority(user)('team.administer');
+  const roles = useRoles().data?.body.data ?? [];
+  const { mutateAsync: updateUser } = useUpdateUser();
+  const [prompt, withPassword] = useWithPassword();
+  const [isBusy, run] = useUserAction();
+  const isGrantable = ({ permissions }: Role) => permissions.every((permission) => can(me, permission));
+
+  async function give(role_id: string | null): Promise<void> {
+    const role = roles.find(({ id }) => id === role_id);
+    await withPassword(users.passwordAgain, () =>
+      updateUser({ params: { user_id: user.id }, body: { role_id } }),
+    );
+    toastSuccess(role ? t.roleGiven(name, roleNameOf(role)) : t.roleTaken(name));
+  }
+
+  return (
+    <Row text={t.role} hint={t.roleHint}>
+      <Select
+        aria-label={t.role}
+        disabled={isBusy || (user.role_id !== null && !mayTakeAway)}
+        value={user.role_id ?? ''}
+        options={[
+          { value: '', label: t.noRole },
+          ...roles
+            .filter((role) => isGrantable(role) || role.id === user.role_id)
+            .map((role) => ({ value: role.id, label: roleNameOf(role) })),
+        ]}
+        onChange={(id) => void run(() => give(id || null))}
+      />
+      {prompt}
+    </Row>
+  );
+}
 
 function Row({ text, hint, children }: { text: string; hint?: string; children: ReactNode }) {
   return (

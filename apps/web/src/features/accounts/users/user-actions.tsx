@@ -1,5 +1,6 @@
 import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
+import { can } from '@agora/contract/shared/permissions';
 import { Button, Menu } from '@mantine/core';
 import { IconKey, IconListDetails, IconLogout, IconUserOff } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -11,6 +12,7 @@ import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
 import { useRecoverPassword } from '../accounts.login.queries.ts';
 import {
+  useCan,
   useCurrentUser,
   useReactivateUser,
   useRefreshUsers,
@@ -21,11 +23,12 @@ import {
 import { t as users } from '../accounts.users.texts.ts';
 import { t } from './accounts.user.texts.ts';
 import { DeactivateModal } from './deactivate-modal.tsx';
+import { useAuthority } from './use-authority.ts';
 
 /** Reason why a user cannot be demoted or deactivated; undefined if they can. */
 export function useProtection(user: UserPublic): string | undefined {
   const me = useCurrentUser();
-  const isActiveAdmin = user.is_superuser && user.is_active;
+  const isActiveAdmin = user.is_superuser && user.is_active && can(me, 'team.read');
   const activeAdmins = { is_superuser: true, status: 'active', limit: 0 } as const;
   const { data } = useUsers(activeAdmins, { isOn: isActiveAdmin });
   if (isActiveAdmin && data?.body.count === 1) return t.lastAdmin;
@@ -53,6 +56,8 @@ export function UserActions({ user }: { user: UserPublic }) {
   const [passwordDialog, withPassword] = useWithPassword();
   const [isDeactivating, setDeactivating] = useState(false);
   const [isBusy, run] = useUserAction();
+  const mayDo = useAuthority(user);
+  const maySeeItems = useCan('items.read');
 
   async function sendReset(): Promise<void> {
     await recoverPassword({ params: { email: user.email } });
@@ -71,23 +76,30 @@ export function UserActions({ user }: { user: UserPublic }) {
     toastSuccess(users.reactivateDone(1, name));
   }
 
+  if (!maySeeItems && !mayDo('members.write') && !mayDo('members.deactivate')) return null;
   return (
     <>
       <MoreMenu disabled={isBusy}>
-        <Menu.Item
-          leftSection={<IconListDetails size={16} aria-hidden />}
-          component={Link}
-          to={`/items?owner_id=${user.id}`}
-        >
-          {t.showItems}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconKey size={16} aria-hidden />} onClick={() => void run(sendReset)}>
-          {t.sendReset}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void run(signOut)}>
-          {t.signOut}
-        </Menu.Item>
-        {user.is_active && (
+        {maySeeItems && (
+          <Menu.Item
+            leftSection={<IconListDetails size={16} aria-hidden />}
+            component={Link}
+            to={`/items?owner_id=${user.id}`}
+          >
+            {t.showItems}
+          </Menu.Item>
+        )}
+        {mayDo('members.write') && (
+          <Menu.Item leftSection={<IconKey size={16} aria-hidden />} onClick={() => void run(sendReset)}>
+            {t.sendReset}
+          </Menu.Item>
+        )}
+        {mayDo('members.deactivate') && (
+          <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void run(signOut)}>
+            {t.signOut}
+          </Menu.Item>
+        )}
+        {user.is_active && mayDo('members.deactivate') && (
           <>
             <Menu.Divider />
             <Menu.Item
@@ -124,6 +136,8 @@ export function ReactivateButton({ user }: { user: UserPublic }) {
   const { mutateAsync: reactivateUser } = useReactivateUser();
   const [passwordDialog, withPassword] = useWithPassword();
   const [isBusy, run] = useUserAction();
+  const mayDo = useAuthority(user);
+  if (!mayDo('members.deactivate')) return null;
 
   async function reactivate(): Promise<void> {
     await withPassword(users.passwordAgain, () => reactivateUser({ params: { user_id: user.id } }));

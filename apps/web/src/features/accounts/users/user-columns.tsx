@@ -1,5 +1,6 @@
 import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
+import { isTeam } from '@agora/contract/shared/permissions';
 import { Box, Group, Text } from '@mantine/core';
 import { useLocation } from 'react-router';
 import { Chip } from '../../../components/chip.tsx';
@@ -11,14 +12,35 @@ import { RowName } from '../../../components/row-name.tsx';
 import { useSearchText } from '../../../platform/list-state.ts';
 import { useCurrentUser } from '../accounts.users.queries.ts';
 import { t } from '../accounts.users.texts.ts';
+import { roleNameOf } from '../roles/role-names.ts';
+import { useRoles } from '../roles/roles.queries.ts';
 import { statusOf, UserStatusChip } from './user-status.tsx';
 
 const column = columnHelper<UserPublic>();
+
+/** Columns of the team, which say what each person may do. */
+export const adminColumns = () =>
+  column.columns([
+    selectColumn<UserPublic>(nameOf),
+    column.accessor('full_name', { header: t.name, cell: Name }),
+    column.display({
+      id: 'role',
+      header: t.role,
+      meta: { className: WIDE },
+      cell: ({ row }) => <RoleName user={row.original} />,
+    }),
+    ...commonColumns(),
+  ]);
 
 export const userColumns = () =>
   column.columns([
     selectColumn<UserPublic>(nameOf),
     column.accessor('full_name', { header: t.name, cell: Name }),
+    ...commonColumns(),
+  ]);
+
+const commonColumns = () =>
+  column.columns([
     column.display({
       id: 'status',
       header: t.status,
@@ -45,6 +67,12 @@ export const userColumns = () =>
     }),
   ]);
 
+function RoleName({ user: { is_superuser, role_id } }: { user: UserPublic }) {
+  const { data } = useRoles({ isOn: role_id !== null });
+  const role = data?.body.data.find(({ id }) => id === role_id);
+  return is_superuser ? t.administrator : roleNameOf(role ?? null);
+}
+
 const LastSeen = ({ user: { last_seen_at } }: { user: UserPublic }) =>
   last_seen_at ? <Moment at={last_seen_at} format="relative" /> : t.never;
 
@@ -62,7 +90,7 @@ function Name({ row: { original: user } }: CellProps<UserPublic>) {
             name={user.full_name ?? ''}
             placeholder={t.noName}
             search={search}
-            to={user.deleted_at ? undefined : `/${user.is_superuser ? 'admin' : 'members'}/${user.id}`}
+            to={user.deleted_at ? undefined : `/${isTeam(user) ? 'admin' : 'members'}/${user.id}`}
             state={{ from: address }}
           />
           {user.id === me.id && <Chip tone="neutral">{t.you}</Chip>}

@@ -10,6 +10,7 @@ import { countItems } from '../../items/items.queries.ts';
 import { useDeleteUser, useEraseUser, useRefreshUsers } from '../accounts.users.queries.ts';
 import { t } from '../accounts.users.texts.ts';
 import { t as account } from './accounts.user.texts.ts';
+import { useAuthority } from './use-authority.ts';
 import { useProtection } from './user-actions.tsx';
 
 /** Moves an account to the trash or deletes it permanently. */
@@ -22,6 +23,7 @@ export function UserDanger({ user, listPath }: { user: UserPublic; listPath: str
   const [dialog, confirm] = useConfirm();
   const { mutateAsync: deleteUser } = useDeleteUser();
   const { mutateAsync: eraseUser } = useEraseUser();
+  const mayDelete = useAuthority(user)('members.administer');
   const countOwned = async () => account.items(await countItems({ owner_id: user.id }));
 
   const [isBusy, run] = useBusy(async (action: () => Promise<void>) => {
@@ -57,6 +59,7 @@ export function UserDanger({ user, listPath }: { user: UserPublic; listPath: str
     if (isSure) await leave(() => eraseUser({ params }), t.eraseDone(1, name));
   }
 
+  if (!mayDelete) return null;
   return (
     <Panel title={account.dangerZone} text={protection ?? account.dangerText} tone="danger">
       <Group gap="xs">

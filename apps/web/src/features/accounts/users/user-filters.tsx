@@ -8,6 +8,8 @@ import type { ListState } from '../../../platform/list-state.ts';
 import { useSegments } from '../../broadcasts/segments/broadcasts.segments.queries.ts';
 import type { UserFilters as FilterValues } from '../accounts.users.list.ts';
 import { t } from '../accounts.users.texts.ts';
+import { roleNameOf } from '../roles/role-names.ts';
+import { useRoles } from '../roles/roles.queries.ts';
 
 interface UserFiltersProps {
   kind: 'members' | 'admin';
@@ -33,6 +35,9 @@ export const UserFilters = ({ kind, list: { filters, setFilters } }: UserFilters
       value={filters.locale}
       onChange={(locale) => setFilters({ locale })}
     />
+    {kind === 'admin' && (
+      <RoleFilter value={filters.role_id} onChange={(role_id) => setFilters({ role_id })} />
+    )}
     {kind === 'members' && (
       <SegmentFilter value={filters.segment_id} onChange={(segment_id) => setFilters({ segment_id })} />
     )}
@@ -57,13 +62,27 @@ export const UserFilters = ({ kind, list: { filters, setFilters } }: UserFilters
   </>
 );
 
-interface SegmentFilterProps {
+interface IdFilterProps {
   value: string | undefined;
   onChange: (id: string | undefined) => void;
 }
 
+function RoleFilter({ value, onChange }: IdFilterProps) {
+  const roles = useRoles().data?.body.data ?? [];
+  return (
+    <FilterSelect
+      label={t.role}
+      anyLabel={t.anyRole}
+      values={roles.map(({ id }) => id)}
+      labelOf={(id) => roleNameOf(roles.find((role) => role.id === id) ?? null)}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
+
 /** Saved segments; nothing as long as there are none. */
-function SegmentFilter({ value, onChange }: SegmentFilterProps) {
+function SegmentFilter({ value, onChange }: IdFilterProps) {
   const { data } = useSegments();
   const segments = data?.body.data ?? [];
   if (segments.length === 0 && value === undefined) return null;

@@ -18,6 +18,7 @@ import {
 } from '../accounts.users.queries.ts';
 import { t } from '../accounts.users.texts.ts';
 import { t as account } from './accounts.user.texts.ts';
+import { useAuthority } from './use-authority.ts';
 import { labelOf, normal, textOf, USER_PARTS, valuesOf } from './user-values.ts';
 
 /** Edits an account. */
@@ -45,31 +46,42 @@ export function UserForm({ user }: { user: UserPublic }) {
     onSaved: () => toastSuccess(account.saved),
   });
   const { form, isBusy, isDirty } = editing;
+  const isReadOnly = !useAuthority(user)('members.write');
 
   return (
     <Panel title={account.profile} text={account.profileText}>
       <form onSubmit={editing.onSubmit} noValidate>
         <Stack maw="30rem">
           <DraftNotice draft={editing} />
-          <TextInput label={t.fullName} dir="auto" autoComplete="off" {...form.getInputProps('full_name')} />
+          <TextInput
+            label={t.fullName}
+            readOnly={isReadOnly}
+            dir="auto"
+            autoComplete="off"
+            {...form.getInputProps('full_name')}
+          />
           <TextInput
             label={t.email}
             type="email"
             autoComplete="off"
             required
+            readOnly={isReadOnly}
             {...form.getInputProps('email')}
           />
           <Select
             label={t.language}
             options={LOCALES.map((value) => ({ value, label: t[value] }))}
+            disabled={isReadOnly}
             value={form.values.locale}
             onChange={(locale) => form.setFieldValue('locale', locale)}
           />
-          <Group gap="xs">
-            <Button type="submit" loading={isBusy} disabled={!isDirty}>
-              {account.save}
-            </Button>
-          </Group>
+          {!isReadOnly && (
+            <Group gap="xs">
+              <Button type="submit" loading={isBusy} disabled={!isDirty}>
+                {account.save}
+              </Button>
+            </Group>
+          )}
         </Stack>
       </form>
       {prompt}

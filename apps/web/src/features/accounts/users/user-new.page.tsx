@@ -1,4 +1,5 @@
 import { LOCALES } from '@agora/contract/shared/locales';
+import { can } from '@agora/contract/shared/permissions';
 import { Button, Checkbox, Group, Radio, Stack, TextInput } from '@mantine/core';
 import { flushSync } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router';
@@ -12,15 +13,23 @@ import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { usePasswordPrompt } from '../../../components/use-password-prompt.tsx';
 import { emailRule, newPasswordRule, optionalNameRule } from '../../../platform/account-rules.ts';
 import { getLocale } from '../../../platform/i18n.ts';
+import { required } from '../../../platform/rules.tsx';
 import { toastSuccess } from '../../../platform/toast.ts';
 import { useDraft } from '../../../platform/use-draft.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
 import { useCreateUser, useCurrentUser, useInviteUser, useRefreshUsers } from '../accounts.users.queries.ts';
 import { t as users } from '../accounts.users.texts.ts';
+import { roleNameOf } from '../roles/role-names.ts';
+import { useRoles } from '../roles/roles.queries.ts';
 import { t } from './accounts.user.texts.ts';
 
 type Method = 'invitation' | 'password';
+
+/** In place of the id of a role. */
+const ADMINISTRATOR = 'administrator';
+
+const roleRequired = required(() => t.roleRequired);
 
 export function Page() {
   const kind = useLocation().pathname.startsWith('/admin') ? 'admin' : 'members';
@@ -36,16 +45,39 @@ export function Page() {
     validate: { password: (value, { method }) => (method === 'password' ? newPasswordRule(value) : null) },
   });
   const form = useForm({
-    initialValues: { email: '', full_name: '', locale: getLocale() },
-    validate: { email: emailRule, full_name: optionalNameRule },
+    initialValues: {
+      email: '',
+      full_name: '',
+      locale: getLocale(),
+      role: me.is_superuser ? ADMINISTRATOR : '',
+    },
+    validate: {
+      email: emailRule,
+      full_name: optionalNameRule,
+      role: (role) => (isAdmin ? roleRequired(role) : null),
+    },
   });
+  const roles = useRoles({ isOn: isAdmin }).data?.body.data ?? [];
+  const roleOptions = [
+    me.is_superuser ? { value: ADMINISTRATOR, label: t.asAdmin } : { value: '', label: t.chooseRole },
+    ...roles
+      .filter(({ permissions }) => permissions.every((permission) => can(me, permission)))
+      .map((role) => ({ value: role.id, label: roleNameOf(role) })),
+  ];
   const draft = useDraft(`${me.id}:${kind}/new`, form);
   const { method, password, must_change_password } = passwordForm.values;
 
-  const { isBusy, onSubmit } = useSubmit(form, async (values) => {
+  const { isBusy, onSubmit } = useSubmit(form, async ({ role, ...values }) => {
     if ((await passwordForm.validate()).hasErrors) return;
-    if (isAdmin && !(await askPassword(t.newAdminPassword(values.email)))) return;
-    const account = { ...values, full_name: values.full_name.trim() || null, is_superuser: isAdmin };
+    const isSuperuser = isAdmin && role === ADMINISTRATOR;
+    const question = isSuperuser ? t.newAdminPassword : t.newColleaguePassword;
+    if (isAdmin && !(await askPassword(question(values.email)))) return;
+    const account = {
+      ...values,
+      full_name: values.full_name.trim() || null,
+      is_superuser: isSuperuser,
+      ...(isAdmin && !isSuperuser && { role_id: role }),
+    };
     const { body: created } =
       method === 'invitation'
         ? await invite({ body: account })
@@ -89,6 +121,16 @@ export function Page() {
               value={form.values.locale}
               onChange={(locale) => form.setFieldValue('locale', locale)}
             />
+            {isAdmin && (
+              <Select
+                label={t.accessAs}
+                options={roleOptions}
+                required
+                {...form.getInputProps('role')}
+                value={form.values.role}
+                onChange={(role) => form.setFieldValue('role', role)}
+              />
+            )}
             <Radio.Group label={t.how} {...passwordForm.getInputProps('method')}>
               <Radio mt="xs" value="invitation" label={t.byInvitation} description={t.byInvitationHint} />
               <Radio mt="xs" value="password" label={t.byPassword} description={t.byPasswordHint} />

@@ -1,3 +1,4 @@
+import { contract } from 'virtual:contract';
 import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { UserNote as Note } from '@agora/contract/features/accounts/accounts.note.contract';
 import { NOTE_MAX } from '@agora/contract/features/accounts/accounts.note.rules';
@@ -12,7 +13,7 @@ import { when } from '../../../platform/rules.tsx';
 import { toastSuccess } from '../../../platform/toast.ts';
 import { useVersionedForm } from '../../../platform/use-versioned-form.ts';
 import { useNote, useUpdateNote } from '../accounts.note.queries.ts';
-import { useCurrentUser } from '../accounts.users.queries.ts';
+import { useAllowed, useCurrentUser } from '../accounts.users.queries.ts';
 import { t } from './user-note.texts.ts';
 
 /** Internal note of the team about a person. */
@@ -67,6 +68,7 @@ function NoteForm({ note, onRead }: NoteFormProps) {
     onSaved: () => toastSuccess(t.saved),
   });
   const { form, isBusy, isDirty } = editing;
+  const mayWrite = useAllowed(contract.users.updateNote);
   return (
     <form onSubmit={editing.onSubmit} noValidate>
       <Stack gap="xs" maw="46rem">
@@ -74,6 +76,7 @@ function NoteForm({ note, onRead }: NoteFormProps) {
         <Textarea
           aria-label={t.title}
           placeholder={t.placeholder}
+          readOnly={!mayWrite}
           dir="auto"
           autosize
           minRows={1}

@@ -1,5 +1,6 @@
 import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
+import { can, isTeam } from '@agora/contract/shared/permissions';
 import { Alert, Box, Button, Group, Skeleton } from '@mantine/core';
 import { IconMessage, IconUserOff } from '@tabler/icons-react';
 import { Fragment, useEffect, useState } from 'react';
@@ -60,8 +61,8 @@ export function Page() {
     );
   if (!user) return <Loading back={back} />;
   // The role has changed, here or since the link was created.
-  if (user.is_superuser !== (kind === 'admin'))
-    return <Redirect to={`/${user.is_superuser ? 'admin' : 'members'}/${userId}${search}`} />;
+  if (isTeam(user) !== (kind === 'admin'))
+    return <Redirect to={`/${isTeam(user) ? 'admin' : 'members'}/${userId}${search}`} />;
   return (
     <>
       <PageHeader
@@ -73,7 +74,7 @@ export function Page() {
         actions={
           !user.deleted_at && (
             <>
-              {kind === 'members' && user.id !== me.id && (
+              {kind === 'members' && user.id !== me.id && can(me, 'messages.write') && (
                 <Button
                   variant="default"
                   leftSection={<IconMessage size={17} aria-hidden />}
@@ -108,7 +109,7 @@ export function Page() {
         <Fragment key={user.id}>
           <UserForm user={user} />
           <UserAccess user={user} />
-          <HistoryPanel entity="user" id={user.id} version={user.version} />
+          {can(me, 'audit_log.read') && <HistoryPanel entity="user" id={user.id} version={user.version} />}
           <UserDanger user={user} listPath={back.to} />
         </Fragment>
       )}

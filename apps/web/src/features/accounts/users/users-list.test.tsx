@@ -55,7 +55,7 @@ it('requests members with the filters and order in the URL', async () => {
     last_seen_from: '2026-01-02',
     last_seen_to: '2026-01-03',
     active_on: '2026-01-04',
-    is_superuser: 'false',
+    is_team: 'false',
     sort: 'full_name',
     skip: '0',
     limit: '50',
@@ -70,7 +70,7 @@ it('lists administrators and marks one’s own account', async () => {
   expect(within(await row(/Grace Hopper/)).getByText('You')).toBeVisible();
   expect(within(await row(/Other/)).queryByText('You')).toBeNull();
   expect(screen.getByRole('link', { name: 'Other' })).toHaveAttribute('href', `/admin/${idOf(15)}`);
-  expect(calls[0]?.query).toMatchObject({ is_superuser: 'true', sort: '-created_at' });
+  expect(calls[0]?.query).toMatchObject({ is_team: 'true', sort: '-created_at' });
   expect(
     within(screen.getByRole('navigation', { name: 'Pages' })).getByRole('link', { name: 'Audit log' }),
   ).toBeVisible();
@@ -229,7 +229,7 @@ it('restores all matching accounts beyond the page, and explains which were skip
   expect(bulks.map(({ body }) => body)).toEqual([
     {
       action: 'restore',
-      filter: { search: 'gone', status: 'deleted', is_superuser: false },
+      filter: { search: 'gone', status: 'deleted', is_team: false },
       expected_count: 30,
     },
   ]);
@@ -259,7 +259,7 @@ it('counts all matching accounts if the list shows only a lower bound', async ()
   expect(await screen.findByText('10,050 selected')).toBeVisible();
   expect(calls.find(({ query }) => query['limit'] === '0')?.query).toEqual({
     search: 'a',
-    is_superuser: 'false',
+    is_team: 'false',
     limit: '0',
   });
 });
@@ -300,7 +300,7 @@ it('asks for the password if the API requires it for a bulk change', async () =>
 it.each([
   ['/members?search=ada&status=active&sort=full_name', 'en', 'Export CSV', 'members.csv', 'false'],
   ['/admin?search=ada&status=active&sort=full_name', 'fr', 'Exporter en CSV', 'administrateurs.csv', 'true'],
-] as const)('exports the list at %s, in %s', async (path, locale, name, file, is_superuser) => {
+] as const)('exports the list at %s, in %s', async (path, locale, name, file, is_team) => {
   answerUsers([ADA]);
   const exports = answer(contract.users.exportUsers, { status: 200, body: 'csv' });
   const saved: string[] = [];
@@ -310,7 +310,7 @@ it.each([
   const { user } = await openList(path, { locale });
   await press(user, name);
   await waitFor(() => expect(saved).toEqual([file]));
-  expect(exports[0]?.query).toEqual({ search: 'ada', status: 'active', is_superuser, sort: 'full_name' });
+  expect(exports[0]?.query).toEqual({ search: 'ada', status: 'active', is_team, sort: 'full_name' });
   expect(exports[0]?.headers.get('accept-language')).toBe(locale);
 });
 
@@ -320,7 +320,7 @@ it('lists the members of a segment with any role, as its notifications reach all
   await row(/Ada/);
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Segment' }), 'Anglophones');
   await waitFor(() => expect(calls.at(-1)?.query).toMatchObject({ segment_id: aSegment().id, locale: 'en' }));
-  expect(calls.at(-1)?.query).not.toHaveProperty('is_superuser');
+  expect(calls.at(-1)?.query).not.toHaveProperty('is_team');
 });
 
 it('offers segments for members only, and ignores them in the list of administrators', async () => {
@@ -328,7 +328,7 @@ it('offers segments for members only, and ignores them in the list of administra
   await openList(`/admin?segment_id=${aSegment().id}`);
   await screen.findByRole('combobox', { name: 'Status' });
   expect(screen.queryByRole('combobox', { name: 'Segment' })).toBeNull();
-  await waitFor(() => expect(calls[0]?.query).toMatchObject({ is_superuser: 'true' }));
+  await waitFor(() => expect(calls[0]?.query).toMatchObject({ is_team: 'true' }));
   expect(calls[0]?.query).not.toHaveProperty('segment_id');
 });
 
@@ -362,7 +362,7 @@ it('reads the ids of all matching members for a notification, up to the limit of
   expect(await audienceOfPush(user)).toEqual({ member_ids: [ADA.id, ZOE.id] });
   expect(calls.map(({ query }) => query)).toContainEqual({
     search: 'a',
-    is_superuser: 'false',
+    is_team: 'false',
     limit: '1000',
   });
 });

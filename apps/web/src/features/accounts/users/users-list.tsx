@@ -1,6 +1,7 @@
 import { contract } from 'virtual:contract';
 import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { UserBulk } from '@agora/contract/features/accounts/accounts.users.schema';
+import { can, type Permission } from '@agora/contract/shared/permissions';
 import { IconUsers } from '@tabler/icons-react';
 import { ExportButton, ExportSelection } from '../../../components/export-button.tsx';
 import { ListTable } from '../../../components/list-table.tsx';
@@ -20,15 +21,22 @@ import {
   BULK_ACTIONS,
   type BulkAction,
   filterOf,
+  PERMISSION,
   userList,
   userQuery,
 } from '../accounts.users.list.ts';
-import { countUsers, useBulkUsers, useRefreshUsers, useUsers } from '../accounts.users.queries.ts';
+import {
+  countUsers,
+  useBulkUsers,
+  useCurrentUser,
+  useRefreshUsers,
+  useUsers,
+} from '../accounts.users.queries.ts';
 import { t } from '../accounts.users.texts.ts';
 import { ImportButton } from '../import/import-button.tsx';
 import { PushButton } from './push-button.tsx';
 import { UserBulkActions } from './user-bulk-actions.tsx';
-import { userColumns } from './user-columns.tsx';
+import { adminColumns, userColumns } from './user-columns.tsx';
 import { UserFilters } from './user-filters.tsx';
 
 const useCountOf = (kind: 'members' | 'admin', params: URLSearchParams) =>
@@ -87,7 +95,16 @@ export function UsersList({ kind }: { kind: 'members' | 'admin' }) {
     query: { ...filter, sort: query.sort },
     fileName: `${kind === 'admin' ? t.exportAdminsFile : t.exportFile}.csv`,
   };
-  const add = <NewButton to={`/${kind}/new`}>{kind === 'admin' ? t.newAdmin : t.newMember}</NewButton>;
+  const me = useCurrentUser();
+  const mayDo = (permission: Permission) => can(me, kind === 'admin' ? 'team.administer' : permission);
+  const actions = BULK_ACTIONS.filter(
+    (action) => isTrash === ['restore', 'erase'].includes(action) && mayDo(PERMISSION[action]),
+  );
+  const mayPush = kind === 'members' && !isTrash && can(me, 'broadcasts.write');
+  const isSelectable = actions.length > 0 || mayPush || mayDo('members.export');
+  const add = mayDo('members.write') && (
+    <NewButton to={`/${kind}/new`}>{kind === 'admin' ? t.newAdmin : t.newMember}</NewButton>
+  );
   return (
     <>
       <PageHeader
@@ -95,8 +112,8 @@ export function UsersList({ kind }: { kind: 'members' | 'admin' }) {
         text={kind === 'admin' ? t.adminsText : t.membersText}
         actions={
           <>
-            <ExportButton {...exported} />
-            {kind === 'members' && <ImportButton />}
+            {mayDo('members.export') && <ExportButton {...exported} />}
+            {kind === 'members' && can(me, 'members.write') && <ImportButton />}
             {add}
           </>
         }
@@ -113,24 +130,19 @@ export function UsersList({ kind }: { kind: 'members' | 'admin' }) {
         toolbar={<UserFilters kind={kind} list={list} />}
         selectionBar={
           <SelectionBar selection={selection} shown={rows?.length ?? 0} count={count}>
-            {kind === 'members' && !isTrash && <PushButton selection={selection} filter={filter} />}
-            <ExportSelection selection={selection} {...exported} />
+            {mayPush && <PushButton selection={selection} filter={filter} />}
+            {mayDo('members.export') && <ExportSelection selection={selection} {...exported} />}
             <UserBulkActions
-              actions={applicableActions(
-                BULK_ACTIONS.filter((action) => isTrash === ['restore', 'erase'].includes(action)),
-                selection,
-                rows,
-                actionsOn,
-              )}
+              actions={applicableActions(actions, selection, rows, actionsOn)}
               count={selection.size}
               onRun={runBulk}
             />
           </SelectionBar>
         }
         label={kind === 'admin' ? t.admins : t.members}
-        columns={userColumns}
+        columns={kind === 'admin' ? adminColumns : userColumns}
         choice={choice}
-        selection={selection}
+        selection={isSelectable ? selection : undefined}
         empty={
           <StateMessage
             icon={IconUsers}
