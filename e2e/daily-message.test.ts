@@ -177,7 +177,7 @@ it('moves a message by dragging: to an empty day at once, to an occupied day aft
   const page = await openAs(`/daily-message?month=${month}`);
   await expectShown(page.getByText('Third'));
   await dayIn(page, day(10)).dragTo(dayIn(page, day(15)));
-  await expectToast(page, 'Success!');
+  await expectShown(page.getByText(/^Moved to /));
   expect(await dayOf(first)).toBe(day(15));
   await expectSoon(() => textOf(dayIn(page, day(15))).then((text) => text?.includes('First')), true);
   await dayIn(page, day(15)).dragTo(dayIn(page, day(12)));

@@ -4,14 +4,17 @@ import { expect, it, vi } from 'vitest';
 import { networkError } from '../../test/api-errors.ts';
 import { expectToast } from '../../test/screen.ts';
 import { setLocale } from './i18n.ts';
-import { toastError, toastSuccess, toastWarning } from './toast.ts';
+import { toastAccountSuccess, toastError, toastSuccess, toastWarning } from './toast.ts';
 import { showToast } from './toaster.tsx';
 
 const region = () => screen.findByRole('region', { name: /^Confirmations/ });
 const toasts = async () => within(await region()).queryAllByRole('listitem');
 
-it('shows a success with its title', async () => {
-  toastSuccess('The changes are saved.');
+it('shows a success in its own words, and one of the own account with the specified title', async () => {
+  toastSuccess('The view is saved.');
+  await expectToast('The view is saved.');
+  expect(screen.queryByText('Success!')).toBeNull();
+  toastAccountSuccess('The changes are saved.');
   await expectToast('Success!');
   await expectToast('The changes are saved.');
 });

@@ -5,18 +5,23 @@ import { showToast, type Toast } from './toaster.tsx';
 /** Milliseconds that a toast with an action stays. */
 const ACTION_DURATION_MS = 10_000;
 
-export const toastSuccess = (description: string, action?: Toast['action'], other?: Toast['action']): void =>
-  void showToast({
+/** Tells what is done, or happens next, with actions on it. @returns a function that closes the toast */
+export const toastSuccess = (
+  title: string,
+  action?: Toast['action'],
+  other?: Toast['action'],
+): (() => void) =>
+  showToast({
     type: 'success',
-    title: t.success,
-    description,
+    title,
     other,
-    ...(action && { action, duration: ACTION_DURATION_MS }),
+    ...((action ?? other) && { duration: ACTION_DURATION_MS }),
+    ...(action && { action }),
   });
 
-/** Tells what happens next, with actions on it. @returns a function that closes the toast */
-export const toastNext = (title: string, action?: Toast['action'], other?: Toast['action']): (() => void) =>
-  showToast({ type: 'success', title, other, ...(action && { action }), duration: ACTION_DURATION_MS });
+/** For the own account, whose toasts have the title of the specification. */
+export const toastAccountSuccess = (description: string): void =>
+  void showToast({ type: 'success', title: t.success, description });
 
 /** For an action that succeeded partially. */
 export const toastWarning = (description: string): void =>

@@ -6,7 +6,7 @@ import { confirmationRule, newPasswordRule } from '../../../platform/account-rul
 import { hasCode } from '../../../platform/api-error.ts';
 import { usePageTitle } from '../../../platform/page-title.ts';
 import { isSignedIn } from '../../../platform/session.ts';
-import { toastError, toastSuccess } from '../../../platform/toast.ts';
+import { toastAccountSuccess, toastError } from '../../../platform/toast.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
 import { useResetPassword } from '../accounts.login.queries.ts';
@@ -40,7 +40,7 @@ function ResetForm({ token }: { token: string | undefined }) {
     form,
     async ({ new_password }) => {
       await reset({ body: { token: token ?? '', new_password } });
-      toastSuccess(t.resetDone);
+      toastAccountSuccess(t.resetDone);
       await navigate('/login', { replace: true });
     },
     (error) => (hasCode(error, 'invalid_token') ? setLinkBad(true) : toastError(error)),

@@ -9,7 +9,7 @@ import {
   newPasswordRule,
 } from '../../../platform/account-rules.ts';
 import { usePageTitle } from '../../../platform/page-title.ts';
-import { toastSuccess } from '../../../platform/toast.ts';
+import { toastAccountSuccess } from '../../../platform/toast.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { useRegister } from '../accounts.login.queries.ts';
 import { t } from './accounts.login.texts.ts';
@@ -34,7 +34,7 @@ export function Page() {
     form,
     async (body) => {
       await register({ body });
-      toastSuccess(t.signedUp);
+      toastAccountSuccess(t.signedUp);
       await navigate('/login');
     },
     { email_taken_on_signup: ['email', () => t.emailTaken] },

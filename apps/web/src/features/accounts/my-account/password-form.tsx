@@ -4,7 +4,7 @@ import { confirmationRule, newPasswordRule, passwordGivenRule } from '../../../p
 import { hasCode } from '../../../platform/api-error.ts';
 import { errorText } from '../../../platform/errors.ts';
 import { Localized } from '../../../platform/localized.tsx';
-import { toastError, toastSuccess } from '../../../platform/toast.ts';
+import { toastAccountSuccess, toastError } from '../../../platform/toast.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
 import { useCurrentUser, useRefreshUsers, useUpdateMyPassword } from '../accounts.users.queries.ts';
@@ -32,7 +32,7 @@ export function PasswordForm() {
     async ({ current_password, new_password }) => {
       await updatePassword({ body: { current_password, new_password } });
       form.reset();
-      toastSuccess(t.passwordChanged);
+      toastAccountSuccess(t.passwordChanged);
       await refresh();
     },
     (error) => {

@@ -6,7 +6,7 @@ import { Panel } from '../../../components/panel.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { usePasswordPrompt } from '../../../components/use-password-prompt.tsx';
 import { emailRule, optionalNameRule } from '../../../platform/account-rules.ts';
-import { toastSuccess } from '../../../platform/toast.ts';
+import { toastAccountSuccess } from '../../../platform/toast.ts';
 import { useDraft } from '../../../platform/use-draft.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
@@ -48,7 +48,7 @@ export function ProfilePanel() {
     form.setInitialValues(fresh);
     form.setValues(isSame(typed, values) ? fresh : typed);
     if (!form.isDirty()) draft.forget();
-    toastSuccess(account.saved);
+    toastAccountSuccess(account.saved);
     await refresh();
   });
 

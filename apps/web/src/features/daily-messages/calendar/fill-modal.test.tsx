@@ -38,5 +38,5 @@ it('validates the period to fill when its fields are left, and fills it', async 
   await user.click(await button('Fill'));
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(calls.map(({ body }) => body)).toEqual([{ from: '2027-03-10', to: '2027-03-10' }]);
-  await expectToast('Success!');
+  await expectToast('2 days filled.');
 });

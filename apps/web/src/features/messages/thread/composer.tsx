@@ -15,7 +15,7 @@ import { DraftNotice } from '../../../components/draft-notice.tsx';
 import { hasCode } from '../../../platform/api-error.ts';
 import { formatMoment } from '../../../platform/dates.ts';
 import { when } from '../../../platform/rules.tsx';
-import { toastError, toastNext } from '../../../platform/toast.ts';
+import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useDraft } from '../../../platform/use-draft.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
@@ -72,7 +72,7 @@ export function Composer({ thread, onDone }: ComposerProps) {
       style={{ borderTop: '1px solid var(--line)' }}
       {...(mode === 'note' && { bg: 'var(--warning-wash)' })}
     >
-      <Group gap={4} px="md" pt="xs" wrap="nowrap">
+      <Group gap={4} px="md" pt="xs" wrap="nowrap" data-modes>
         {MODES.map((name) => (
           <Button
             key={name}
@@ -203,12 +203,12 @@ function ReplyForm({ thread, onDone, onTakenBack, onWriting }: ReplyFormProps) {
     const isOpen = window.location.pathname === `/messages/${id}`;
     const see = isOpen ? undefined : { label: t.see, onClick: () => void navigate(threadHref(id)) };
     if (at) {
-      toastNext(later.sendsAt(formatMoment(at)), see);
+      toastSuccess(later.sendsAt(formatMoment(at)), see);
       return;
     }
     const undo = () => mine && void takeBack(id, mine);
     const text = close ? later.sendsSoonAndCloses : later.sendsSoon;
-    const closeToast = toastNext(text, { label: later.undo, onClick: undo }, see);
+    const closeToast = toastSuccess(text, { label: later.undo, onClick: undo }, see);
     offerUndoKey(() => {
       closeToast();
       undo();
@@ -239,7 +239,7 @@ function ReplyForm({ thread, onDone, onTakenBack, onWriting }: ReplyFormProps) {
   const clearSent = useEffectEvent(() => {
     draft.forget();
     form.reset();
-    toastNext(later.sendsSoon);
+    toastSuccess(later.sendsSoon);
   });
   useEffect(() => {
     if (isSent) clearSent();
