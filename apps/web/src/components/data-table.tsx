@@ -1,5 +1,4 @@
 import { Button, Skeleton, Table, type TableTdProps } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import {
   type ColumnHelper,
@@ -16,6 +15,7 @@ import {
 } from '@tanstack/react-table';
 import { type ReactNode, startTransition, useEffect, useMemo, useState } from 'react';
 import { type Locale, useLocale } from '../platform/i18n.ts';
+import { useIsPhone } from '../platform/screen-width.ts';
 import { Check } from './check.tsx';
 import { chosenColumns } from './columns.ts';
 import { t } from './components.texts.ts';
@@ -96,9 +96,6 @@ const FIRST_ROWS = 5;
 /** Number of rows and placeholders until all rows are rendered: the smallest page size. */
 const PLACEHOLDERS = 10;
 
-/** Widths at which each row is a card, as in `data-table.module.css`. */
-const PHONE = '(max-width: 47.99em)';
-
 /** A table with sorting and selection. On phones each row is a card. */
 export function DataTable<Data extends { id: string }>({
   label,
@@ -117,7 +114,7 @@ export function DataTable<Data extends { id: string }>({
   const rows = useMemo(() => allRows?.slice(0, limit) ?? [], [allRows, limit]);
   const isWhole = rows.length === allRows?.length;
   const locale = useLocale();
-  const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const columns = useMemo(
     () => chosenColumns(makeColumns(locale), isPhone ? null : chosen),
     [makeColumns, locale, chosen, isPhone],

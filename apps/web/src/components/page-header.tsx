@@ -9,6 +9,8 @@ import { t } from './components.texts.ts';
 import classes from './page-header.module.css';
 
 interface PageHeaderProps {
+  /** True if the tab of the page says its title, which then only screen readers get. */
+  isTitleInTab?: boolean;
   /** Absent until it is loaded. */
   title?: string;
   text?: ReactNode;
@@ -25,12 +27,13 @@ interface PageHeaderProps {
   pending?: number | undefined;
 }
 
-export function PageHeader({ title, text, back, aside, figure, badge, actions, pending }: PageHeaderProps) {
+export function PageHeader({ isTitleInTab, title, text, back, aside, ...head }: PageHeaderProps) {
+  const { figure, badge, actions, pending } = head;
   const name = title ?? t.loading;
   const tabs = use(PageTabsContext);
   usePageTitle(pending ? `(${formatNumber(pending)}) ${name}` : name);
   return (
-    <Box component="header" mb="lg">
+    <Box component="header" mb="lg" {...(isTitleInTab && { className: classes.tabbed })}>
       {back && !tabs && (
         <Group justify="space-between" wrap="nowrap" mb="xs" mih={32}>
           <Anchor

@@ -121,7 +121,7 @@ export function Page() {
 
   return (
     <div className={classes.inbox} data-open={messageId ? true : undefined}>
-      <PageHeader title={t.title} pending={counts?.awaiting} />
+      <PageHeader isTitleInTab title={t.title} pending={counts?.awaiting} />
       <Box {...(messageId && { visibleFrom: 'md' })}>
         <ViewsPanel
           list="messages"
@@ -176,7 +176,13 @@ export function Page() {
           />
         </Box>
         {(messageId || rows?.length !== 0) && (
-          <Paper p={0} pos="relative" style={{ overflow: 'clip' }} {...(!messageId && { visibleFrom: 'md' })}>
+          <Paper
+            className={classes.openPane ?? ''}
+            p={0}
+            pos="relative"
+            style={{ overflow: 'clip' }}
+            {...(!messageId && { visibleFrom: 'md' })}
+          >
             {messageId ? (
               <Suspense fallback={<Skeleton height={420} radius="lg" data-shortcuts-for="" />}>
                 <ThreadPane

@@ -29,10 +29,12 @@ export function Page() {
   const [replyingTo, setReplyingTo] = useState<RatingPublic>();
   return (
     <>
-      <PageHeader
-        title={t.title}
-        text={t.text}
-        actions={
+      <PageHeader isTitleInTab title={t.title} />
+      <RatingSummarySection
+        filter={filters.summary}
+        query={summary}
+        list={list}
+        aside={
           <ExportButton
             path={contract.ratings.exportRatings.path}
             query={{ ...filters.rows, sort: query.sort }}
@@ -40,7 +42,6 @@ export function Page() {
           />
         }
       />
-      <RatingSummarySection filter={filters.summary} query={summary} list={list} />
       <ViewsPanel list="ratings" spec={ratingList} Count={RatingCount} />
       <ListFrame
         list={list}

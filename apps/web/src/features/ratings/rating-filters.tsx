@@ -8,6 +8,7 @@ import { MoreFilters } from '../../components/more-filters.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { Select } from '../../components/select.tsx';
 import type { ListState } from '../../platform/list-state.ts';
+import { useIsPhone } from '../../platform/screen-width.ts';
 import { type RatingFilters as FilterValues, SCORES, YES_NO } from './ratings.list.ts';
 import { t, targetText } from './ratings.texts.ts';
 
@@ -25,6 +26,20 @@ const CHOICES = [
 
 export function RatingFilters({ list }: { list: ListState<FilterValues> }) {
   const { filters, setFilters } = list;
+  const isPhone = useIsPhone();
+  const sort = (
+    <Select
+      {...(isPhone ? { label: t.sort } : { 'aria-label': t.sort })}
+      value={list.sort}
+      onChange={list.setSort}
+      options={[
+        { value: '-updated_at', label: t.newest },
+        { value: 'updated_at', label: t.oldest },
+        { value: 'score', label: t.lowest },
+        { value: '-score', label: t.highest },
+      ]}
+    />
+  );
   return (
     <>
       <SearchBox label={t.search} filters={filters} onChange={setFilters} />
@@ -78,18 +93,9 @@ export function RatingFilters({ list }: { list: ListState<FilterValues> }) {
           onChange={(locale) => setFilters({ locale })}
         />
         <DateFields names={{ from: t.from, to: t.to }} filters={filters} onChange={setFilters} />
+        {isPhone && sort}
       </MoreFilters>
-      <Select
-        aria-label={t.sort}
-        value={list.sort}
-        onChange={list.setSort}
-        options={[
-          { value: '-updated_at', label: t.newest },
-          { value: 'updated_at', label: t.oldest },
-          { value: 'score', label: t.lowest },
-          { value: '-score', label: t.highest },
-        ]}
-      />
+      {!isPhone && sort}
       {filters.app_version && (
         <ChosenFilter
           label={t.ofVersion(filters.app_version)}

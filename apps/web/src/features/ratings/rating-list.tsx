@@ -39,20 +39,22 @@ function Rating({ rating, search, onReply }: RatingProps) {
   const facts = [platform && PLATFORM_NAMES[platform], app_version, t[locale]].filter(Boolean);
   return (
     <Stack component="li" gap={6} px="sm" py="md">
-      <Group gap="0.25rem 0.625rem">
-        <Stars score={score} />
-        {previous_score !== null && previous_score !== score && (
-          <Badge variant="light" color="gray" className="number">
-            <Group gap={4} component="span" aria-hidden>
-              {previous_score} <IconArrowRight size={13} /> {score}
-            </Group>
-            <span className="visually-hidden">{t.changed(previous_score, score)}</span>
-          </Badge>
-        )}
-        <Text c="dimmed" size="xs" span>
-          <Target rating={rating} />
-        </Text>
-        <Text span c="dimmed" size="xs" ms="auto" flex="none">
+      <Group gap="0.625rem" wrap="nowrap" align="flex-start">
+        <Group gap="0.25rem 0.625rem" flex={1} miw={0}>
+          <Stars score={score} />
+          {previous_score !== null && previous_score !== score && (
+            <Badge variant="light" color="gray" className="number">
+              <Group gap={4} component="span" aria-hidden>
+                {previous_score} <IconArrowRight size={13} /> {score}
+              </Group>
+              <span className="visually-hidden">{t.changed(previous_score, score)}</span>
+            </Badge>
+          )}
+          <Text c="dimmed" size="xs" span>
+            <Target rating={rating} />
+          </Text>
+        </Group>
+        <Text span c="dimmed" size="xs" flex="none">
           <Moment at={rating.updated_at} format="relative" />
         </Text>
       </Group>
@@ -62,17 +64,21 @@ function Rating({ rating, search, onReply }: RatingProps) {
         </Text>
       )}
       <Group gap="0.25rem 0.625rem">
-        <Initials name={name} size={24} />
-        {user ? (
-          <Link to={`/members/${user.id}`} dir="auto">
-            {name}
-          </Link>
-        ) : (
-          <span>{name}</span>
-        )}
-        <Text c="dimmed" size="xs" span>
-          {facts.join(' · ')}
-        </Text>
+        <Group gap="0.625rem" wrap="nowrap" flex="1 1 12rem">
+          <Initials name={name} size={24} />
+          <Group gap="0 0.625rem" miw={0}>
+            {user ? (
+              <Link to={`/members/${user.id}`} dir="auto">
+                {name}
+              </Link>
+            ) : (
+              <span>{name}</span>
+            )}
+            <Text c="dimmed" size="xs" span>
+              {facts.join(' · ')}
+            </Text>
+          </Group>
+        </Group>
         {thread_id ? (
           <Group gap="xs" ms="auto">
             <Chip tone="good">{t.replied}</Chip>
@@ -91,7 +97,7 @@ function Rating({ rating, search, onReply }: RatingProps) {
             <Button
               size="compact-sm"
               variant="default"
-              ms="auto"
+              flex="none"
               data-main
               aria-label={t.replyTo(name)}
               onClick={() => onReply(rating)}

@@ -1,12 +1,13 @@
 import type { RatingSummary, RatingSummaryFilter } from '@agora/contract/features/ratings/ratings.contract';
 import { Box, Button, Group, Paper, Progress, Skeleton, Text } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconStarFilled } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { formatAverage, formatNumber } from '../../platform/i18n.ts';
 import type { ListState } from '../../platform/list-state.ts';
 import { RatingTrend } from './rating-trend.tsx';
 import type { RatingFilters } from './ratings.list.ts';
+import classes from './ratings.module.css';
 import type { useRatingSummary } from './ratings.queries.ts';
 import { t } from './ratings.texts.ts';
 import { STAR_COLOR } from './stars.tsx';
@@ -19,37 +20,41 @@ interface SummarySectionProps {
   filter: RatingSummaryFilter;
   query: ReturnType<typeof useRatingSummary>;
   list: ListState<RatingFilters>;
+  /** At the end of the line. */
+  aside: ReactNode;
 }
 
 /** Summary of the ratings, regardless of the score filter of the list below: a line, and charts on request. */
-export function RatingSummarySection({ filter, query, list }: SummarySectionProps) {
+export function RatingSummarySection({ filter, query, list, aside }: SummarySectionProps) {
   const { data, error, refetch } = query;
   const [isOpen, setOpen] = useState(false);
   const summary = data?.body;
   const Chevron = isOpen ? IconChevronUp : IconChevronDown;
   return (
     <Box component="section" aria-label={t.summary} mb="md">
-      {!summary ? (
-        error ? (
+      <Group mih={36}>
+        {summary ? (
+          <Average summary={summary} />
+        ) : error ? (
           <LoadFailure error={error} onRetry={() => void refetch()} />
         ) : (
-          <Skeleton height={36} />
-        )
-      ) : (
-        <Group justify="space-between" mih={36}>
-          <Average summary={summary} />
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            mx={-8}
-            aria-expanded={isOpen}
-            rightSection={<Chevron size={16} aria-hidden />}
-            onClick={() => setOpen(!isOpen)}
-          >
-            {t.charts}
-          </Button>
+          <Skeleton height={36} w="12rem" />
+        )}
+        <Group ms="auto">
+          {summary && (
+            <Button
+              variant="subtle"
+              px="xs"
+              aria-expanded={isOpen}
+              rightSection={<Chevron size={16} aria-hidden />}
+              onClick={() => setOpen(!isOpen)}
+            >
+              {t.charts}
+            </Button>
+          )}
+          <div className={classes.export}>{aside}</div>
         </Group>
-      )}
+      </Group>
       {summary && isOpen && (
         <Paper mt="sm">
           <Text c="dimmed" mb="md">

@@ -9,7 +9,6 @@ const evaluations = (count: number) =>
 export const t = defineTexts({
   en: {
     title: 'Ratings',
-    text: 'The stars and comments that members give in the app.',
     exportFile: 'ratings',
     summary: 'Summary',
     charts: 'Breakdown and trends',
@@ -84,7 +83,6 @@ export const t = defineTexts({
   },
   fr: {
     title: 'Évaluations',
-    text: 'Les étoiles et les commentaires que les membres laissent dans l’application.',
     exportFile: 'evaluations',
     summary: 'Synthèse',
     charts: 'Répartition et évolution',

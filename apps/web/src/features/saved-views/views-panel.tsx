@@ -135,10 +135,17 @@ export function ViewsPanel({
 
   // Without views and filters, one tab of all rows is no choice. A search alone must not push down the list.
   const isShown = own || views.length > 0 || withoutSearch(here) !== '' || (columns !== null && path === '');
+  // Counts that arrive make the tabs wider.
+  const counted = unfolded.filter(({ badge }) => Boolean(badge)).length;
   return (
     <>
       <Group wrap="nowrap" gap="xs" mb="md" {...(!isShown && { display: 'none' })}>
-        <ScrollableNav aria-label={label} current={`${current?.id ?? tab} ${views.length}`} flex={1} miw={0}>
+        <ScrollableNav
+          aria-label={label}
+          current={`${current?.id ?? tab} ${views.length} ${counted}`}
+          flex={1}
+          miw={0}
+        >
           {unfolded.map(({ label: name, query, badge }) => (
             <Button
               key={query}
