@@ -1,9 +1,10 @@
 import type { MessageSnooze, SnoozeKind } from '@agora/contract/features/messages/messages.schema';
-import { Button, Checkbox, Group, Menu } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Group, Menu } from '@mantine/core';
 import { IconClockPause } from '@tabler/icons-react';
 import { useState } from 'react';
 import { readDraft, writeDraft } from '../../../platform/drafts.ts';
 import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
+import { BAR_ICON } from '../thread/bar-icon.ts';
 import { LaterItems } from './later-items.tsx';
 import { LaterModal } from './later-modal.tsx';
 import { t } from './messages.later.texts.ts';
@@ -12,12 +13,14 @@ import { t } from './messages.later.texts.ts';
 const lastKey = (userId: string) => `${userId}:snooze`;
 
 interface SnoozeMenuProps {
+  /** True in the bar of a phone. */
+  isIcon?: boolean;
   isBusy: boolean;
   onSnooze: (snooze: MessageSnooze) => Promise<void>;
 }
 
 /** A button with a menu of times until which conversations are snoozed. */
-export function SnoozeMenu({ isBusy, onSnooze }: SnoozeMenuProps) {
+export function SnoozeMenu({ isIcon = false, isBusy, onSnooze }: SnoozeMenuProps) {
   const { id } = useCurrentUser();
   const [isAsking, setAsking] = useState(false);
   const last = readDraft<MessageSnooze>(lastKey(id))?.value;
@@ -35,15 +38,21 @@ export function SnoozeMenu({ isBusy, onSnooze }: SnoozeMenuProps) {
     <>
       <Menu>
         <Menu.Target>
-          <Button
-            size="compact-sm"
-            variant="default"
-            disabled={isBusy}
-            leftSection={<IconClockPause size={15} aria-hidden />}
-            data-shortcut="h"
-          >
-            {t.snooze}
-          </Button>
+          {isIcon ? (
+            <ActionIcon
+              {...BAR_ICON}
+              aria-label={t.snooze}
+              title={t.snooze}
+              disabled={isBusy}
+              data-shortcut="h"
+            >
+              <IconClockPause size={22} aria-hidden />
+            </ActionIcon>
+          ) : (
+            <Button size="compact-sm" variant="default" disabled={isBusy} data-shortcut="h">
+              {t.snooze}
+            </Button>
+          )}
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.CheckboxItem

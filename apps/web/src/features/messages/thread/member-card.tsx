@@ -45,7 +45,7 @@ export function MemberCard({ thread }: { thread: MessageThread }) {
     <Paper
       component="details"
       className={classes.card ?? ''}
-      p="sm"
+      p={{ base: '0 0.75rem', md: 'sm' }}
       radius="md"
       shadow="none"
       fz="xs"

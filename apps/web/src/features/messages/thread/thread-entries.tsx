@@ -7,14 +7,12 @@ import { Link } from 'react-router';
 import { Initials } from '../../../components/initials.tsx';
 import { LinkedText } from '../../../components/linked-text.tsx';
 import { Moment } from '../../../components/moment.tsx';
+import { NARROW } from '../../../platform/screen-width.ts';
 import { PendingReplies } from '../later/pending-replies.tsx';
 import { EntryImages } from './entry-images.tsx';
 import classes from './messages.thread.module.css';
 import { deliveryText, kindText, t } from './messages.thread.texts.ts';
 import { WholeMail } from './whole-mail.tsx';
-
-/** Wide enough to show a conversation in its own pane beside the list. */
-const BESIDE_LIST = '(min-width: 62em)';
 
 const DELIVERY_ICONS: Partial<Record<DeliveryStatusProps['delivery'], typeof IconCheck>> = {
   queued: IconClock,
@@ -53,7 +51,7 @@ export function ThreadEntries({ thread, earlier }: ThreadEntriesProps) {
   const [first, last] = [entries[0]?.id, entries.at(-1)?.id];
   const initialLast = useRef(last);
   useEffect(() => {
-    if (last !== initialLast.current || window.matchMedia(BESIDE_LIST).matches)
+    if (last !== initialLast.current || !window.matchMedia(NARROW).matches)
       end.current?.scrollIntoView({ block: 'nearest' });
   }, [last]);
   useLayoutEffect(() => {

@@ -22,12 +22,21 @@ async function open(thread = aThread(), locale: Locale = 'en') {
 const isOffered = (name: string) => screen.queryByRole('button', { name }) !== null;
 const log = () => screen.getByRole('log');
 
-it.each([
-  ['at its top on a phone', false, 0],
-  ['at the latest entry in a pane beside the list', true, 1],
-])('opens a conversation %s, and scrolls new entries into view', async (_name, matches, scrolls) => {
+function onPhone(): void {
   const media = window.matchMedia('all');
-  vi.spyOn(window, 'matchMedia').mockReturnValue(Object.assign(media, { matches }));
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    Object.assign(media, { matches: query.startsWith('(max-width') }),
+  );
+}
+
+/** The head of the conversation on a phone. */
+const bar = () => within(screen.getByRole('heading', { level: 2 }).closest('header') as HTMLElement);
+
+it.each([
+  ['at its top on a phone', true, 0],
+  ['at the latest entry in a pane beside the list', false, 1],
+])('opens a conversation %s, and scrolls new entries into view', async (_name, isNarrow, scrolls) => {
+  if (isNarrow) onPhone();
   const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
   const scrolled = () => scroll.mock.contexts.filter((element) => log().contains(element as Element)).length;
   const thread = aThread();
@@ -174,6 +183,41 @@ it('assigns a conversation to a colleague or to nobody, and classifies it, from 
   await user.click(await screen.findByRole('menuitem', { name: 'Idea' }));
   await expectToast('Category saved.');
   expect(updates.map(({ body }) => body)).toEqual([{ assignee_id: null }, { category: 'idea' }]);
+});
+
+it.each([
+  [aThread(), ['Snooze', 'Close without reply'], ['Mark as unread', 'Mark as spam']],
+  [aThread({ status: 'closed', awaiting: false }), ['Reopen'], ['Mark as unread', 'Mark as spam']],
+  [aThread({ status: 'spam' }), ['Move out of spam'], ['Category: Question', 'Mark as unread']],
+])('has one row of actions on a phone, the others in a menu: case %#', async (thread, main, inMenu) => {
+  onPhone();
+  const { user } = await open(thread);
+  expect(bar().getByRole('link', { name: 'Back to the list' })).toHaveAttribute('href', '/messages?tab=all');
+  const names = bar()
+    .getAllByRole('button')
+    .map((one) => one.getAttribute('aria-label'));
+  expect(names).toEqual([...main, 'Other actions']);
+  await user.click(bar().getByRole('button', { name: 'Other actions' }));
+  for (const name of inMenu) expect(await screen.findByRole('menuitem', { name })).toBeVisible();
+});
+
+it('assigns and classifies a conversation on a phone from the menu, and by key', async () => {
+  onPhone();
+  const { user, updates } = await open(aThread({ assignee: ELOISE, assignee_id: ELOISE.id }));
+  const choose = async (item: string, option: string) => {
+    await user.click(bar().getByRole('button', { name: 'Other actions' }));
+    await user.click(await screen.findByRole('menuitem', { name: item }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: option }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+  await choose('Assigned to Éloïse Martin', 'Nobody');
+  await expectToast('Assignment saved.');
+  await choose('Category: Question', 'Idea');
+  await expectToast('Category saved.');
+  await user.keyboard('a');
+  await expect
+    .poll(() => updates.map(({ body }) => body))
+    .toEqual([{ assignee_id: null }, { category: 'idea' }, { assignee_id: ME.id }]);
 });
 
 it('ignores shortcuts while a menu is open', async () => {

@@ -1,19 +1,14 @@
 import type { MessageThread } from '@agora/contract/features/messages/messages.schema';
 import { ActionIcon, Box, Button, Divider, Flex, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
-import {
-  IconChevronDown,
-  IconChevronLeft,
-  IconChevronUp,
-  IconHistory,
-  IconMessageOff,
-} from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { IconChevronDown, IconChevronUp, IconHistory, IconMessageOff } from '@tabler/icons-react';
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Chip } from '../../../components/chip.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { StateMessage } from '../../../components/state-message.tsx';
 import { ApiError, hasCode } from '../../../platform/api-error.ts';
 import { readMore } from '../../../platform/read-more.ts';
+import { useIsNarrow } from '../../../platform/screen-width.ts';
 import { isTextField } from '../../../platform/text-field.ts';
 import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
 import { HistoryPanel } from '../../audit/history-panel.tsx';
@@ -25,6 +20,8 @@ import { MemberBlock, MemberCard, MemberInactive } from './member-card.tsx';
 import classes from './messages.thread.module.css';
 import { t } from './messages.thread.texts.ts';
 import { ThreadActions } from './thread-actions.tsx';
+import { ThreadBar } from './thread-bar.tsx';
+import { ThreadBarActions } from './thread-bar-actions.tsx';
 import { type Earlier, ThreadEntries } from './thread-entries.tsx';
 
 interface ThreadPaneProps {
@@ -40,39 +37,26 @@ interface ThreadPaneProps {
 export default function ThreadPane({ id, listHref, previousHref, nextHref, onDone }: ThreadPaneProps) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useMessage(id);
   const thread = useMemo(() => data && threadOf(data.pages), [data]);
+  const isNarrow = useIsNarrow();
   return (
     <Flex
       component="section"
       direction="column"
       h={{ md: '100%' }}
+      miw={0}
+      flex={{ base: 1, md: 'initial' }}
       aria-label={inbox.thread}
       // Until it is there, a key for it is kept.
       data-shortcuts-for={thread || error ? `/messages/${id}` : ''}
     >
-      <Group
-        gap={6}
-        justify="flex-end"
-        p={{ base: '0.375rem 0.75rem', md: '0.625rem 0.75rem 0' }}
-        pos={{ base: 'sticky', md: 'absolute' }}
-        top={{ base: 'var(--app-shell-header-height)', md: 0 }}
-        right={{ md: 0 }}
-        bg={{ base: 'var(--surface)', md: 'transparent' }}
-        style={{ zIndex: 1 }}
-      >
-        <Button
-          component={Link}
-          to={listHref}
-          variant="subtle"
-          size="compact-sm"
-          me="auto"
-          hiddenFrom="md"
-          leftSection={<IconChevronLeft size={16} aria-hidden />}
-        >
-          {t.back}
-        </Button>
-        <StepButton href={previousHref} label={t.previous} icon={IconChevronUp} shortcut="k" />
-        <StepButton href={nextHref} label={t.next} icon={IconChevronDown} shortcut="j" />
-      </Group>
+      {isNarrow ? (
+        !thread && <ThreadBar listHref={listHref} />
+      ) : (
+        <Group gap={6} p="0.625rem 0.75rem 0" pos="absolute" top={0} right={0} style={{ zIndex: 1 }}>
+          <StepButton href={previousHref} label={t.previous} icon={IconChevronUp} shortcut="k" />
+          <StepButton href={nextHref} label={t.next} icon={IconChevronDown} shortcut="j" />
+        </Group>
+      )}
       {thread ? (
         <Thread
           thread={thread}
@@ -81,8 +65,7 @@ export default function ThreadPane({ id, listHref, previousHref, nextHref, onDon
               ? { isLoading: isFetchingNextPage, load: () => readMore({ data, fetchNextPage }) }
               : undefined
           }
-          listHref={listHref}
-          onDone={onDone}
+          {...{ listHref, previousHref, nextHref, onDone }}
         />
       ) : error ? (
         isMissing(error) ? (
@@ -129,17 +112,17 @@ const StepButton = ({ href, label, icon: Icon, shortcut }: StepButtonProps) =>
     </ActionIcon>
   );
 
-interface ThreadProps {
+interface ThreadProps extends Omit<ThreadPaneProps, 'id'> {
   thread: MessageThread;
   earlier: Earlier | undefined;
-  listHref: string;
-  onDone: () => Promise<void>;
 }
 
-function Thread({ thread, earlier, listHref, onDone }: ThreadProps) {
-  const { id, number, subject, sender, status, entries } = thread;
+function Thread({ thread, earlier, ...pane }: ThreadProps) {
+  const { id, entries } = thread;
+  const { onDone } = pane;
   const heading = useRef<HTMLHeadingElement>(null);
   const [isHistoryShown, setHistoryShown] = useState(false);
+  const isNarrow = useIsNarrow();
   const me = useCurrentUser();
   useMarkAsRead(id, entries.findLast(({ author }) => author?.id !== me.id)?.id);
   useEffect(() => {
@@ -147,27 +130,23 @@ function Thread({ thread, earlier, listHref, onDone }: ThreadProps) {
   }, []);
   return (
     <>
-      <Stack
-        gap="0.625rem"
-        px="md"
-        pt="xs"
-        pb="sm"
-        component="header"
-        pos={{ base: 'relative', md: 'static' }}
-      >
-        <Box pe={{ base: '4.5rem', md: '9.5rem' }} style={{ overflowWrap: 'anywhere' }}>
-          <Title order={2} ref={heading} tabIndex={-1} dir="auto" style={{ outline: 'none' }}>
-            {subject || inbox.noSubject}
-          </Title>
-          <Text component="div" c="dimmed" mt={2}>
-            <span dir="auto">{senderName(sender)}</span>
-            {` · #${number} `}
-            <Chip tone={TONES[status]}>{statusText(status)}</Chip>
-          </Text>
-        </Box>
-        <ThreadActions thread={thread} listHref={listHref} onDone={onDone} />
-      </Stack>
-      <Divider />
+      {isNarrow ? (
+        <ThreadBar
+          listHref={pane.listHref}
+          title={<NarrowTitle thread={thread} heading={heading} />}
+          actions={<ThreadBarActions thread={thread} {...pane} />}
+        />
+      ) : (
+        <>
+          <Stack gap="0.625rem" px="md" pt="xs" pb="sm" component="header">
+            <Box pe="9.5rem" style={{ overflowWrap: 'anywhere' }}>
+              <WideTitle thread={thread} heading={heading} />
+            </Box>
+            <ThreadActions thread={thread} {...pane} />
+          </Stack>
+          <Divider />
+        </>
+      )}
       <SnoozeNotice thread={thread} />
       <MemberInactive thread={thread} />
       <MemberBlock thread={thread} />
@@ -194,6 +173,53 @@ function Thread({ thread, earlier, listHref, onDone }: ThreadProps) {
     </>
   );
 }
+
+interface TitleProps {
+  thread: MessageThread;
+  /** Gets the focus when the conversation opens. */
+  heading: RefObject<HTMLHeadingElement | null>;
+}
+
+const WideTitle = ({ thread: { number, subject, sender, status }, heading }: TitleProps) => (
+  <>
+    <Title order={2} ref={heading} tabIndex={-1} dir="auto" style={{ outline: 'none' }}>
+      {subject || inbox.noSubject}
+    </Title>
+    <Group gap={6} c="dimmed" mt={2}>
+      <span>
+        <bdi>{senderName(sender)}</bdi>
+        {` · #${number}`}
+      </span>
+      <Chip tone={TONES[status]}>{statusText(status)}</Chip>
+    </Group>
+  </>
+);
+
+/** On two lines of a phone, three for a long subject. */
+const NarrowTitle = ({ thread: { number, subject, sender, status }, heading }: TitleProps) => (
+  <>
+    <Title
+      order={2}
+      size="h3"
+      ref={heading}
+      tabIndex={-1}
+      dir="auto"
+      lineClamp={2}
+      style={{ outline: 'none', overflowWrap: 'anywhere' }}
+    >
+      {subject || inbox.noSubject}
+    </Title>
+    <Group gap={6} wrap="nowrap" c="dimmed" fz="xs">
+      <Text span inherit dir="auto" truncate>
+        {senderName(sender)}
+      </Text>
+      <Text span inherit flex="none">{`· #${number}`}</Text>
+      <Box flex="none">
+        <Chip tone={TONES[status]}>{statusText(status)}</Chip>
+      </Box>
+    </Group>
+  </>
+);
 
 const TONES = { new: 'neutral', open: 'neutral', waiting: 'neutral', closed: 'good', spam: 'bad' } as const;
 
