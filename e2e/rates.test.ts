@@ -40,10 +40,8 @@ it('opens the bad ratings from the dashboard, and filters, exports and answers t
   await button(page, 'Reply to Gives 2').click();
   await page.getByLabel('Your reply').fill('What could be better?');
   await page.keyboard.press('Control+Enter');
-  await expectToast(page, 'Reply sent.');
+  await expectToast(page, 'Your reply goes out in 10 seconds.');
   expect(pathOf(page)).toBe(filtered);
-  const { body } = await t.call('GET', '/app/messages', { token: members[4]?.token });
-  expect(body.data[0].excerpt).toBe('What could be better?');
   await page.goto(`${product().origin}/rates?score=2`);
   await page.getByRole('link', { name: 'Open the conversation' }).click();
   const log = page.getByRole('log');
@@ -52,4 +50,7 @@ it('opens the bad ratings from the dashboard, and filters, exports and answers t
     log.getByText('What could be better?'),
     page.getByText('This conversation answers a rating of 2 out of 5.'),
   );
+  await log.getByText('Email sent').waitFor({ timeout: 30_000 });
+  const { body } = await t.call('GET', '/app/messages', { token: members[4]?.token });
+  expect(body.data[0].excerpt).toBe('What could be better?');
 });

@@ -4,8 +4,9 @@ import type {
   MessageEntry,
   MessageListed,
   MessageThread,
+  PendingReply,
 } from '@agora/contract/features/messages/messages.schema';
-import { idOf } from './accounts.ts';
+import { aSuperuser, idOf } from './accounts.ts';
 
 /** Counts of an inbox, by default of an empty one. */
 export const someCounts = (overrides: Partial<MessageCounts> = {}): MessageCounts => ({
@@ -82,6 +83,22 @@ export const aThread = (overrides: Partial<MessageThread> = {}): MessageThread =
   has_earlier: false,
   ...overrides,
 });
+
+/** A reply of the first administrator that can be taken back for ten seconds. */
+export function aPending(overrides: Partial<PendingReply> = {}): PendingReply {
+  const { id, email, full_name } = aSuperuser();
+  return {
+    id: idOf(500),
+    author: { id, email, full_name },
+    body: 'On the first screen.',
+    images: [],
+    close: false,
+    send_at: new Date(Date.now() + 10_000).toISOString(),
+    is_held: false,
+    created_at: new Date().toISOString(),
+    ...overrides,
+  };
+}
 
 type Sender = NonNullable<MessageThread['sender']>;
 export const aSender = (overrides: Partial<Sender> = {}): Sender => ({

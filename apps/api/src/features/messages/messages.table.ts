@@ -234,6 +234,12 @@ export const messageMails = pgTable('message_mails', {
   text: text().notNull(),
 });
 
+/**
+ * Condition: the team began the conversation, with a reply that is still pending. The member does not see it before.
+ * Never null.
+ */
+export const isUnbegun: SQL<boolean> = sql`(${messageThreads.received_at} is null and ${messageThreads.last_staff_at} is null)`;
+
 /** Condition: the conversation is snoozed, or about to be answered by a pending reply. Never null. */
 export const isAsleep = (now: Date): SQL<boolean> =>
   sql`(${messageThreads.asleep_until} is not null and ${messageThreads.asleep_until} > ${momentOf(now)})`;

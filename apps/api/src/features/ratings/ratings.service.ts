@@ -28,19 +28,15 @@ export async function readRating(db: Db, id: string, locale: Locale): Promise<Ra
  * @throws {AppError} `rating_not_found`, `sender_deleted`, `thread_advanced`, `invalid_state`
  * @returns the conversation
  */
-export async function replyToRating(
-  work: Work,
-  id: string,
-  { body, last_entry_id }: RatingReply,
-): Promise<string> {
+export async function replyToRating(work: Work, id: string, reply: RatingReply): Promise<string> {
   const rating = await lockRating(work.db, id);
   if (!rating) throw new AppError('rating_not_found');
   if (rating.thread_id) {
-    await replyToThread(work, rating.thread_id, { body, last_entry_id, close: false });
+    await replyToThread(work, rating.thread_id, { ...reply, close: false });
     return rating.thread_id;
   }
   const { thread_id, first_entry_id } = await beginThread(work, rating);
-  await replyToThread(work, thread_id, { body, last_entry_id: first_entry_id, close: false });
+  await replyToThread(work, thread_id, { ...reply, last_entry_id: first_entry_id, close: false });
   return thread_id;
 }
 

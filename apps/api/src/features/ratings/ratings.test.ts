@@ -439,6 +439,61 @@ describe('POST /ratings/{id}/reply', () => {
     expect([own.count, own.unread]).toEqual([1, 1]);
   });
 
+  const own = async () => (await t.call('GET', '/app/messages', { token: member.token })).body;
+  const cancel = (id: string) => team('DELETE', `/pending-replies/${id}`);
+
+  it.each([
+    ['with', 'Bof'],
+    ['without', ''],
+  ])(
+    'takes back a reply to a rating %s a comment, of which the member sees nothing',
+    async (_name, comment) => {
+      const other = await t.member();
+      await rate(1, { comment: 'Autre' }, other);
+      await rate(2, { comment });
+      const id = await ratingOf();
+      const [bystander] = (await list(`user_id=${other.id}`)).data;
+      await replyTo(bystander.id, { body: 'Bonjour' });
+      const { body } = await replyTo(id, { body: 'Trop vite', undo_seconds: 10 });
+      expect([body.awaiting, body.pending_replies.length]).toEqual([false, 1]);
+      expect(await own()).toMatchObject({ count: 0, unread: 0, data: [] });
+      const read = await t.call('GET', `/app/messages/${body.id}`, { token: member.token });
+      expect(read.body.code).toBe('message_not_found');
+      expect((await cancel(body.pending_replies[0].id)).body).toEqual({ rating_id: id });
+      expect((await team('GET', `/messages/${body.id}`)).body.code).toBe('message_not_found');
+      expect((await list('answered=true')).data.map((row: { id: string }) => row.id)).toEqual([bystander.id]);
+      const again = await replyTo(id, { body: 'Posément' });
+      expect(again.body.entries.at(-1)).toMatchObject({ kind: 'reply', body: 'Posément' });
+      expect(await own()).toMatchObject({ count: 1, unread: 1 });
+    },
+  );
+
+  it('keeps a conversation about a rating with a note or an earlier reply when a reply is taken back', async () => {
+    await rate(2, { comment: 'Bof' });
+    const { body } = await replyTo(await ratingOf(), { body: 'Un', undo_seconds: 10 });
+    await team('POST', `/messages/${body.id}/notes`, { body: 'Attends' });
+    expect((await cancel(body.pending_replies[0].id)).body).toEqual({ rating_id: null });
+    expect(await own()).toMatchObject({ count: 0 });
+    const last = async () => (await team('GET', `/messages/${body.id}`)).body.entries.at(-1).id;
+    await team('POST', `/messages/${body.id}/replies`, { body: 'Deux', last_entry_id: await last() });
+    const third = { body: 'Trois', last_entry_id: await last(), undo_seconds: 10 };
+    const { pending_replies } = (await team('POST', `/messages/${body.id}/replies`, third)).body;
+    expect((await cancel(pending_replies[0].id)).body).toEqual({ rating_id: null });
+    expect(await own()).toMatchObject({ count: 1 });
+  });
+
+  it('shows a colleague a pending reply to the rating before theirs', async () => {
+    await rate(2);
+    const id = await ratingOf();
+    const { body } = await replyTo(id, { body: 'Un', undo_seconds: 10 });
+    const { token } = await t.colleague();
+    const hers = (json: object) =>
+      t.call('POST', `/ratings/${id}/reply`, { token, json: { body: 'Deux', ...json } });
+    const [pending] = body.pending_replies;
+    expect((await hers({})).body).toMatchObject({ code: 'thread_advanced', missed: [{ id: pending.id }] });
+    expect((await hers({ seen_replies: [pending.id] })).status).toBe(200);
+  });
+
   it('accepts one of eight concurrent replies to a rating', async () => {
     await rate(2);
     const id = await ratingOf();

@@ -7,17 +7,25 @@ import { ListFrame } from '../../components/list-frame.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { readList, useListState } from '../../platform/list-state.ts';
+import { toastError } from '../../platform/toast.ts';
+import { useTakenBack } from '../messages/later/messages.take-back.queries.ts';
 import { type CountProps, ViewsPanel } from '../saved-views/views-panel.tsx';
 import { RatingFilters } from './rating-filters.tsx';
 import { RatingList } from './rating-list.tsx';
 import { ReplyModal } from './rating-reply-modal.tsx';
 import { RatingSummarySection } from './rating-summary.tsx';
 import { filtersOf, ratingList, ratingQuery } from './ratings.list.ts';
-import { useRatingSummary, useRatings } from './ratings.queries.ts';
+import { readRating, useRatingSummary, useRatings, useRefreshRatings } from './ratings.queries.ts';
 import { t } from './ratings.texts.ts';
 
 const RatingCount = ({ params, children }: CountProps) =>
   children(useRatings({ ...ratingQuery(readList(params, ratingList)), limit: 0 }).data?.body.count);
+
+interface Replying {
+  rating: RatingPublic;
+  /** Of a reply that was taken back. */
+  text?: string;
+}
 
 /** Ratings of members: summary and list. */
 export function Page() {
@@ -26,7 +34,12 @@ export function Page() {
   const query = ratingQuery(list);
   const ratings = useRatings(query);
   const summary = useRatingSummary(filters.summary);
-  const [replyingTo, setReplyingTo] = useState<RatingPublic>();
+  const [replying, setReplying] = useState<Replying>();
+  const refresh = useRefreshRatings();
+  useTakenBack((reply, id) => {
+    const open = async () => setReplying({ rating: await readRating(id ?? ''), text: reply.body });
+    void open().catch(toastError).then(refresh);
+  });
   return (
     <>
       <PageHeader isTitleInTab title={t.title} />
@@ -49,11 +62,15 @@ export function Page() {
         toolbar={<RatingFilters list={list} />}
         selectionBar={null}
         table={
-          <RatingList rows={ratings.data?.body.data} search={list.filters.search} onReply={setReplyingTo} />
+          <RatingList
+            rows={ratings.data?.body.data}
+            search={list.filters.search}
+            onReply={(rating) => setReplying({ rating })}
+          />
         }
         empty={<StateMessage icon={IconStar} title={t.empty} text={t.emptyText} />}
       />
-      {replyingTo && <ReplyModal rating={replyingTo} onClose={() => setReplyingTo(undefined)} />}
+      {replying && <ReplyModal {...replying} onClose={() => setReplying(undefined)} />}
     </>
   );
 }

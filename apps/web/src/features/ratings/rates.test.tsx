@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { aSuperuser, idOf } from '../../../test/accounts.ts';
 import { answer, contract, hold, loseConnection, refuse } from '../../../test/api.ts';
-import { aThread } from '../../../test/messages.ts';
+import { aPending, aThread } from '../../../test/messages.ts';
 import { aRating, aSummary } from '../../../test/ratings.ts';
 import { openPage, renderPart } from '../../../test/render.tsx';
 import { button, expectProblem, expectToast, fill, openFilters } from '../../../test/screen.ts';
@@ -238,9 +238,12 @@ it('replies to a rating from the list, and then links to the conversation', asyn
   });
   await fill(user, field, ' What could be better? ');
   await user.keyboard('{Control>}{Enter}{/Control}');
-  await expectToast('Reply sent.');
+  await expectToast('Your reply goes out in 10 seconds.');
   expect(calls.map(({ params, body }) => [params, body])).toEqual([
-    [{ id: BAD.id }, { body: ' What could be better? ', last_entry_id: null }],
+    [
+      { id: BAD.id },
+      { body: ' What could be better? ', last_entry_id: null, seen_replies: [], undo_seconds: 10 },
+    ],
   ]);
   expect(await within(await rating('Too slow')).findByText('Replied')).toBeVisible();
   expect(
@@ -268,8 +271,32 @@ it('shows a colleague’s reply before sending a second one', async () => {
   const calls = answer(contract.ratings.replyToRating, { status: 200, body: aThread() });
   await waitFor(() => expect(sendReply()).toBeEnabled());
   await user.click(sendReply());
-  await expectToast('Reply sent.');
-  expect(calls[0]?.body).toEqual({ body: 'We are looking.', last_entry_id: idOf(311) });
+  await expectToast('Your reply goes out in 10 seconds.');
+  expect(calls[0]?.body).toMatchObject({ last_entry_id: idOf(311), seen_replies: [idOf(311)] });
+});
+
+it('takes back a reply to a rating into its dialog, and leaves the other ratings', async () => {
+  const { user, field } = await openReply();
+  const pending = aPending({ body: 'Too fast' });
+  answer(contract.ratings.replyToRating, () => {
+    answerList({ ...BAD, thread_id: idOf(300) }, GOOD);
+    return { status: 200, body: aThread({ pending_replies: [pending] }) };
+  });
+  await fill(user, field, 'Too fast');
+  await user.click(sendReply());
+  await within(await rating('Too slow')).findByText('Replied');
+  const cancelled = answer(contract.messages.cancelPendingReply, () => {
+    answerList(BAD, GOOD);
+    return { status: 200, body: { rating_id: BAD.id } };
+  });
+  answer(contract.ratings.readRating, { status: 200, body: BAD });
+  await user.click(await button('Undo'));
+  const dialog = within(await screen.findByRole('dialog'));
+  await waitFor(() => expect(dialog.getByLabelText('Your reply')).toHaveValue('Too fast'));
+  expect(dialog.getByText('Too slow')).toBeVisible();
+  expect(cancelled.map(({ params }) => params)).toEqual([{ id: pending.id }]);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByText('Replied')).toBeNull());
 });
 
 it('keeps the draft of a reply to each rating until it is sent', async () => {

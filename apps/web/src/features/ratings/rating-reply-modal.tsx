@@ -1,20 +1,26 @@
 import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
-import { MESSAGE_BODY_MAX } from '@agora/contract/features/messages/messages.rules';
+import {
+  MESSAGE_BODY_MAX,
+  PENDING_REPLIES_MAX,
+  UNDO_SECONDS,
+} from '@agora/contract/features/messages/messages.rules';
+import type { MessageThread } from '@agora/contract/features/messages/messages.schema';
 import type { RatingPublic } from '@agora/contract/features/ratings/ratings.contract';
 import { countGraphemes } from '@agora/contract/shared/graphemes';
 import { Alert, Button, Group, Paper, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Dialog } from '../../components/dialog.tsx';
 import { DraftNotice } from '../../components/draft-notice.tsx';
 import { ApiError, type Refusal } from '../../platform/api-error.ts';
 import { required, rules, when } from '../../platform/rules.tsx';
-import { toastError, toastSuccess } from '../../platform/toast.ts';
+import { toastError } from '../../platform/toast.ts';
 import { useDraft } from '../../platform/use-draft.ts';
 import { useForm } from '../../platform/use-form.ts';
 import { usePicking } from '../../platform/use-picking.ts';
 import { useSubmit } from '../../platform/use-submit.tsx';
 import { useCurrentUser } from '../accounts/accounts.users.queries.ts';
+import { offerUndo, useTakeBack } from '../messages/later/messages.take-back.queries.ts';
 import { MemberText } from '../messages/member-text-panel.tsx';
 import { useRefreshRatings, useReplyToRating } from './ratings.queries.ts';
 import { ratedText, t } from './ratings.texts.ts';
@@ -22,12 +28,20 @@ import { Stars } from './stars.tsx';
 
 type Missed = NonNullable<Refusal['missed']>;
 
+interface ReplyModalProps {
+  rating: RatingPublic;
+  /** Put before a draft. */
+  text?: string;
+  onClose: () => void;
+}
+
 /** Replies to a rating without leaving the list. */
-export function ReplyModal({ rating, onClose }: { rating: RatingPublic; onClose: () => void }) {
+export function ReplyModal({ rating, text, onClose }: ReplyModalProps) {
   const me = useCurrentUser();
   const navigate = useNavigate();
   const refresh = useRefreshRatings();
   const { mutateAsync: reply } = useReplyToRating();
+  const takeBack = useTakeBack();
   /** Replies from colleagues that the user must see before sending this one. */
   const [missed, setMissed] = useState<Missed>([]);
   const picking = usePicking();
@@ -48,14 +62,16 @@ export function ReplyModal({ rating, onClose }: { rating: RatingPublic; onClose:
     async ({ body }) => {
       const { body: thread } = await reply({
         params: { id: rating.id },
-        body: { body, last_entry_id: missed.at(-1)?.id ?? null },
+        body: {
+          body,
+          last_entry_id: missed.at(-1)?.id ?? null,
+          seen_replies: missed.slice(-PENDING_REPLIES_MAX).map(({ id }) => id),
+          undo_seconds: UNDO_SECONDS,
+        },
       });
       draft.forget();
       form.reset();
-      toastSuccess(t.sent, {
-        label: t.openThread,
-        onClick: () => void navigate(`/messages/${thread.id}?tab=all`),
-      });
+      announce(thread);
       onClose();
       await refresh();
     },
@@ -65,6 +81,20 @@ export function ReplyModal({ rating, onClose }: { rating: RatingPublic; onClose:
       else toastError(error);
     },
   );
+  const addText = useEffectEvent(() => {
+    if (text) form.setFieldValue('body', (own) => [text, own].filter(Boolean).join('\n\n'));
+  });
+  useEffect(() => addText(), []);
+
+  /** Offers to take back the reply. */
+  function announce(thread: MessageThread): void {
+    const mine = thread.pending_replies.findLast(({ author }) => author?.id === me.id);
+    const undo = () => mine && void takeBack(thread.id, mine);
+    offerUndo(undo, {
+      label: t.openThread,
+      onClick: () => void navigate(`/messages/${thread.id}?tab=all`),
+    });
+  }
   const name = nameOf(rating.user) ?? '';
   return (
     <Dialog

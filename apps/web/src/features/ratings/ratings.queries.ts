@@ -1,11 +1,12 @@
 import type { contract } from 'virtual:contract';
-import type { RatingSummaryFilter } from '@agora/contract/features/ratings/ratings.contract';
+import type { RatingPublic, RatingSummaryFilter } from '@agora/contract/features/ratings/ratings.contract';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { type QueryOf, tsr, tsrClient } from '../../platform/client.ts';
 import { useIdempotent } from '../../platform/use-idempotent.ts';
 
 const ratingKeys = {
   all: ['ratings'] as const,
+  one: (id: string) => ['ratings', 'one', id] as const,
   list: (query: object) => ['ratings', 'list', query] as const,
   summary: (query: object) => ['ratings', 'summary', query] as const,
 };
@@ -39,6 +40,11 @@ export function useRefreshRatings() {
     await queryClient.invalidateQueries({ queryKey: ratingKeys.all });
     await queryClient.invalidateQueries({ queryKey: ['messages'] });
   };
+}
+
+export async function readRating(id: string): Promise<RatingPublic> {
+  const query = { queryKey: ratingKeys.one(id), queryData: { params: { id } } };
+  return (await tsrClient.ratings.readRating.fetchQuery(query)).body;
 }
 
 /** The caller refetches afterwards, once the dialog is closed. */

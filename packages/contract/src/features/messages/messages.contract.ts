@@ -22,6 +22,7 @@ import {
   MessagesListed,
   MessageThread,
   MessageUpdate,
+  PendingReplyCancelled,
   PendingReplySend,
   PendingReplyUpdate,
   ResolvedTemplate,
@@ -148,7 +149,7 @@ export const messages = c.router({
     operationId: 'messages-cancel_pending_reply',
     summary: 'Take back a reply that was not sent yet',
     pathParams: pendingPath,
-    responses: { 200: Message },
+    responses: { 200: PendingReplyCancelled },
     errors: ['pending_reply_not_found'],
   }),
   sendPendingReply: route({

@@ -274,14 +274,24 @@ export type MessageUpdate = z.infer<typeof MessageUpdate>;
 
 const entryBody = () => displayText({ min: 1, max: MESSAGE_BODY_MAX });
 
+/** Of a reply that can be taken back. */
+export const undoable = {
+  undo_seconds: whole({ min: 0, max: UNDO_SECONDS_MAX }).default(0).meta({
+    description: 'Seconds during which it can be taken back, before it is sent. 0: sends it at once.',
+  }),
+  seen_replies: z
+    .array(uuid())
+    .max(PENDING_REPLIES_MAX)
+    .default([])
+    .meta({ description: 'Pending replies that the author has seen.' }),
+};
+
 export const MessageReply = z
   .object({
     body: entryBody(),
     last_entry_id: uuid().meta({ description: 'The last entry that the author has seen.' }),
     close: bool().default(false),
-    undo_seconds: whole({ min: 0, max: UNDO_SECONDS_MAX }).default(0).meta({
-      description: 'Seconds during which it can be taken back, before it is sent. 0: sends it at once.',
-    }),
+    ...undoable,
     send_at: sameInstant()
       .optional()
       .meta({
@@ -294,13 +304,17 @@ export const MessageReply = z
       .meta({
         description: `Pictures that the caller has uploaded, each for one message; at most ${MESSAGE_IMAGES_BYTES_MAX / 1024 ** 2} MiB of uploads in total.`,
       }),
-    seen_replies: z
-      .array(uuid())
-      .max(PENDING_REPLIES_MAX)
-      .default([])
-      .meta({ description: 'Pending replies that the author has seen.' }),
   })
   .meta({ id: 'MessageReply' });
+export const PendingReplyCancelled = z
+  .object({
+    rating_id: id().nullable().meta({
+      description:
+        'The rating that is unanswered again: its conversation, which only had this reply, is gone.',
+    }),
+  })
+  .meta({ id: 'PendingReplyCancelled' });
+
 export type MessageReply = z.infer<typeof MessageReply>;
 
 /** Another time for a pending reply. */

@@ -8,7 +8,7 @@ import { sortBy } from '../../shared/sorting.ts';
 import { Person } from '../accounts/accounts.users.schema.ts';
 import { DevicePlatform } from '../devices/devices.app.contract.ts';
 import { MESSAGE_BODY_MAX, messagesErrors } from '../messages/messages.rules.ts';
-import { MessageThread } from '../messages/messages.schema.ts';
+import { MessageThread, undoable } from '../messages/messages.schema.ts';
 import { APP_VERSION_MAX, RATING_TARGETS, ratingsErrors } from './ratings.rules.ts';
 
 const route = routeWith({ ...ratingsErrors, ...messagesErrors });
@@ -115,6 +115,7 @@ export const RatingReply = z
     last_entry_id: uuid().nullable().default(null).meta({
       description: 'The last entry of the conversation, if there is one, that the author has seen.',
     }),
+    ...undoable,
   })
   .meta({ id: 'RatingReply' });
 export type RatingReply = z.infer<typeof RatingReply>;

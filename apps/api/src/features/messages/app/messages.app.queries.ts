@@ -1,11 +1,17 @@
 import type { AppMessagesPage } from '@agora/contract/features/messages/messages.app.contract';
-import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, not, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/client.ts';
 import { when } from '../../../platform/db/filter.ts';
 import { Keyset } from '../../../platform/db/keyset.ts';
 import { imagesOfEntry } from '../images/messages.images.table.ts';
 import { type Between, ENTRIES_LIMIT, entriesPage, isBetween } from '../messages.queries.ts';
-import { excerptOfThread, messageEntries, messageThreads, type Thread } from '../messages.table.ts';
+import {
+  excerptOfThread,
+  isUnbegun,
+  messageEntries,
+  messageThreads,
+  type Thread,
+} from '../messages.table.ts';
 
 /** True if the member has an unread reply. */
 const isUnread: SQL<boolean> = sql`coalesce(${messageThreads.last_staff_at}
@@ -15,7 +21,7 @@ const columns = { ...getTableColumns(messageThreads), is_unread: isUnread };
 
 const keyset = new Keyset(messageThreads.id, { last_at: { by: messageThreads.last_at } });
 
-const isOf = (user_id: string) => eq(messageThreads.user_id, user_id);
+const isOf = (user_id: string) => and(eq(messageThreads.user_id, user_id), not(isUnbegun));
 
 /** True if the conversation that a page starts after is the member's. */
 export const hasOwnThread = (db: Db, user_id: string, id: string) => keyset.has(db, id, isOf(user_id));

@@ -85,8 +85,8 @@ export const messagesRoutes = (deps: RouteDeps) => {
     sendPendingReply: ({ params: { id }, body, request }) =>
       change(request, (work) => sendPending(work, id, body)),
     cancelPendingReply: async ({ params: { id }, request }) => {
-      await inTransaction(request, (work) => cancelReply(work, id));
-      return { status: 200, body: { message: 'Reply cancelled' } };
+      const rating_id = await inTransaction(request, (work) => cancelReply(work, id));
+      return { status: 200, body: { rating_id } };
     },
     addMessageNote: ({ params: { id }, body, request }) =>
       changeOne(request, id, (work) => addNote(work, id, body)),

@@ -1,8 +1,8 @@
 import type { MessageImage } from '@agora/contract/features/messages/messages.images.contract';
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/client.ts';
 import { imagesOfPending } from '../images/messages.images.table.ts';
-import { messagePendingReplies, messageThreads, type PendingReplyRow } from '../messages.table.ts';
+import { isUnbegun, messagePendingReplies, messageThreads, type PendingReplyRow } from '../messages.table.ts';
 
 /** Replies that wait to be sent, with their authors, as `reply` and `author`. */
 const pending = sql`message_pending_replies as reply
@@ -71,6 +71,20 @@ export const updatePending = (tx: Db, id: string, changes: Pick<PendingReplyRow,
 
 export const deletePending = (tx: Db, id: string) =>
   tx.delete(messagePendingReplies).where(eq(messagePendingReplies.id, id));
+
+/** Deletes a conversation that begins with no reply after all, unless somebody left a note in it. */
+export const deleteUnbegun = (tx: Db, id: string) =>
+  tx
+    .delete(messageThreads)
+    .where(
+      and(
+        eq(messageThreads.id, id),
+        isUnbegun,
+        sql`not exists (select from message_pending_replies where thread_id = ${id})`,
+        sql`not exists (select from message_entries where thread_id = ${id} and kind <> 'member')`,
+      ),
+    )
+    .returning({ id: messageThreads.id });
 
 /** A late job sends a reply within this time after it is due. */
 const GRACE: SQL = sql`interval '1 minute'`;

@@ -19,6 +19,7 @@ import { findThread, listEntries, positionOf } from '../messages.queries.ts';
 import type { PendingReplyRow, Thread } from '../messages.table.ts';
 import {
   deletePending,
+  deleteUnbegun,
   findPending,
   insertPending,
   isPendingHeld,
@@ -182,12 +183,20 @@ async function release(work: Work, thread: Thread, pending: PendingReplyRow): Pr
   await settlePending(work.db, thread.id);
 }
 
-/** Takes back a pending reply. @param work with a transaction @throws {AppError} `pending_reply_not_found` */
-export async function cancelReply({ db, now }: Work, id: string): Promise<void> {
+/**
+ * Takes back a pending reply, and the conversation that it would have begun.
+ * @param work with a transaction
+ * @throws {AppError} `pending_reply_not_found`
+ * @returns the rating that it would have answered, if its conversation is gone
+ */
+export async function cancelReply({ db, now }: Work, id: string): Promise<string | null> {
   const { thread_id } = await lockPending(db, id);
   await releaseImages(db, id, now());
   await deletePending(db, id);
+  const rating = (await findThread(db, thread_id))?.rating;
+  if ((await deleteUnbegun(db, thread_id)).length > 0) return rating?.id ?? null;
   await settlePending(db, thread_id);
+  return null;
 }
 
 /** Milliseconds by which the clocks of service and queue may differ. */

@@ -19,7 +19,7 @@ import { EntryImages } from '../thread/entry-images.tsx';
 import { LaterItems } from './later-items.tsx';
 import { LaterModal } from './later-modal.tsx';
 import { t } from './messages.later.texts.ts';
-import { useTakeBack } from './take-back.ts';
+import { useTakeBack } from './messages.take-back.queries.ts';
 
 /** Replies that the member does not see yet: when each is sent, or why it is not, and how to change that. */
 export function PendingReplies({ thread }: { thread: MessageThread }) {

@@ -1,11 +1,11 @@
-import type { MessageReply, PendingReply } from '@agora/contract/features/messages/messages.schema';
+import type { MessageReply } from '@agora/contract/features/messages/messages.schema';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import { aSuperuser, idOf } from '../../../../test/accounts.ts';
 import { addressOf, answer, answerUnchecked, contract, refuse, server } from '../../../../test/api.ts';
 import { answerInbox, ELOISE } from '../../../../test/inbox.ts';
-import { aMessageEntry, aThread } from '../../../../test/messages.ts';
+import { aMessageEntry, aPending, aThread } from '../../../../test/messages.ts';
 import { openPage, sendEvent } from '../../../../test/render.tsx';
 import { button, expectProblem, expectToast, fill } from '../../../../test/screen.ts';
 
@@ -20,18 +20,6 @@ beforeEach(() => {
 const person = ({ id, email, full_name }: typeof ME) => ({ id, email, full_name });
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 
-const aPending = (overrides: Partial<PendingReply> = {}): PendingReply => ({
-  id: idOf(500),
-  author: person(ME),
-  body: 'On the first screen.',
-  images: [],
-  close: false,
-  send_at: inSeconds(10),
-  is_held: false,
-  created_at: inSeconds(0),
-  ...overrides,
-});
-
 /** Fakes an inbox in which replies wait to be sent. */
 function answerPending(...threads: Parameters<typeof answerInbox>) {
   const inbox = answerInbox(...threads);
@@ -45,7 +33,7 @@ function answerPending(...threads: Parameters<typeof answerInbox>) {
   });
   const cancelled = answer(contract.messages.cancelPendingReply, () => {
     for (const { id } of threads) inbox.change(id, { awaiting: true, pending_replies: [] });
-    return { status: 200, body: { message: 'Reply cancelled' } };
+    return { status: 200, body: { rating_id: null } };
   });
   return { ...inbox, replies, cancelled };
 }

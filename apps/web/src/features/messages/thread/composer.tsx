@@ -22,8 +22,8 @@ import { useSubmit } from '../../../platform/use-submit.tsx';
 import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
 import { OthersHerePanel } from '../../presence/others-here-panel.tsx';
 import { t as later } from '../later/messages.later.texts.ts';
+import { offerUndo, threadHref, useTakeBack, useTakenBack } from '../later/messages.take-back.queries.ts';
 import { SendLaterMenu } from '../later/send-later-menu.tsx';
-import { offerUndoKey, threadHref, useTakeBack, useTakenBack } from '../later/take-back.ts';
 import { useRefreshMessages, useReplyToMessage } from '../messages.queries.ts';
 import { senderName } from '../messages.texts.ts';
 import { TemplatePicker } from '../reply-templates/template-picker-panel.tsx';
@@ -207,12 +207,7 @@ function ReplyForm({ thread, onDone, onTakenBack, onWriting }: ReplyFormProps) {
       return;
     }
     const undo = () => mine && void takeBack(id, mine);
-    const text = close ? later.sendsSoonAndCloses : later.sendsSoon;
-    const closeToast = toastSuccess(text, { label: later.undo, onClick: undo }, see);
-    offerUndoKey(() => {
-      closeToast();
-      undo();
-    });
+    offerUndo(undo, see, close);
   }
 
   function showError(error: unknown): void {
