@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { aSuperuser, idOf } from '../../../test/accounts.ts';
+import { aColleague, aSuperuser, idOf } from '../../../test/accounts.ts';
 import { answer, contract, hold, loseConnection, refuse } from '../../../test/api.ts';
 import { aPending, aThread } from '../../../test/messages.ts';
 import { aRating, aSummary } from '../../../test/ratings.ts';
@@ -213,11 +213,11 @@ it('has tables by month, including months without ratings, and by version, with 
   await expect.poll(() => search(router)).toBe('?locale=en');
 });
 
-async function openReply() {
+async function openReply(as = aSuperuser()) {
   const rows = [BAD, GOOD];
   answerList(...rows);
   answerSummary();
-  const page = await openRates('?score=2');
+  const page = await openPage('/rates?score=2', { as, locale: 'en' });
   await page.user.click(
     within(await rating('Too slow')).getByRole('button', { name: 'Reply to Zoé Lefèvre' }),
   );
@@ -297,6 +297,16 @@ it('takes back a reply to a rating into its dialog, and leaves the other ratings
   expect(cancelled.map(({ params }) => params)).toEqual([{ id: pending.id }]);
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByText('Replied')).toBeNull());
+});
+
+it('sends a reply at once for those who may not take it back', async () => {
+  const { user, field } = await openReply(aColleague(['ratings.read', 'ratings.write']));
+  const calls = answer(contract.ratings.replyToRating, { status: 200, body: aThread() });
+  await fill(user, field, 'Thanks');
+  await user.click(sendReply());
+  await expectToast('Reply sent.');
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  expect(calls[0]?.body).toMatchObject({ undo_seconds: 0 });
 });
 
 it('keeps the draft of a reply to each rating until it is sent', async () => {

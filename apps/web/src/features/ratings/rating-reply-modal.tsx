@@ -14,12 +14,12 @@ import { Dialog } from '../../components/dialog.tsx';
 import { DraftNotice } from '../../components/draft-notice.tsx';
 import { ApiError, type Refusal } from '../../platform/api-error.ts';
 import { required, rules, when } from '../../platform/rules.tsx';
-import { toastError } from '../../platform/toast.ts';
+import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { useDraft } from '../../platform/use-draft.ts';
 import { useForm } from '../../platform/use-form.ts';
 import { usePicking } from '../../platform/use-picking.ts';
 import { useSubmit } from '../../platform/use-submit.tsx';
-import { useCurrentUser } from '../accounts/accounts.users.queries.ts';
+import { useCan, useCurrentUser } from '../accounts/accounts.users.queries.ts';
 import { offerUndo, useTakeBack } from '../messages/later/messages.take-back.queries.ts';
 import { MemberText } from '../messages/member-text-panel.tsx';
 import { useRefreshRatings, useReplyToRating } from './ratings.queries.ts';
@@ -42,6 +42,7 @@ export function ReplyModal({ rating, text, onClose }: ReplyModalProps) {
   const refresh = useRefreshRatings();
   const { mutateAsync: reply } = useReplyToRating();
   const takeBack = useTakeBack();
+  const canTakeBack = useCan('messages.write');
   /** Replies from colleagues that the user must see before sending this one. */
   const [missed, setMissed] = useState<Missed>([]);
   const picking = usePicking();
@@ -66,7 +67,7 @@ export function ReplyModal({ rating, text, onClose }: ReplyModalProps) {
           body,
           last_entry_id: missed.at(-1)?.id ?? null,
           seen_replies: missed.slice(-PENDING_REPLIES_MAX).map(({ id }) => id),
-          undo_seconds: UNDO_SECONDS,
+          undo_seconds: canTakeBack ? UNDO_SECONDS : 0,
         },
       });
       draft.forget();
@@ -86,8 +87,9 @@ export function ReplyModal({ rating, text, onClose }: ReplyModalProps) {
   });
   useEffect(() => addText(), []);
 
-  /** Offers to take back the reply. */
+  /** Offers to take back the reply, to those who may. */
   function announce(thread: MessageThread): void {
+    if (!canTakeBack) return void toastSuccess(t.sent);
     const mine = thread.pending_replies.findLast(({ author }) => author?.id === me.id);
     const undo = () => mine && void takeBack(thread.id, mine);
     offerUndo(undo, {
