@@ -10,15 +10,21 @@ import { rollingLoad } from './rolling-load.ts';
 
 const cleanUp = useCleanups(afterEach);
 
-const startPair = async () => {
+const startOne = async () => {
   const url = await createDatabase(inject('serverUrl'));
   const settings = { DATABASE_URL: url };
-  const pair = [await Product.start(settings), await Product.start(settings)];
-  cleanUp(() => Promise.all(pair.map((product) => product.end('SIGKILL'))));
-  const [one, two] = pair as [Product, Product];
+  const one = await Product.start(settings);
+  cleanUp(() => one.end('SIGKILL'));
   const db = postgres(url, { max: 1, onnotice: () => {} });
   cleanUp(() => db.end());
-  return { pair, one, two, settings, db, headers: await one.signIn() };
+  return { one, settings, db, headers: await one.signIn() };
+};
+
+const startPair = async () => {
+  const started = await startOne();
+  const pair = [started.one, await Product.start(started.settings)];
+  cleanUp(() => Promise.all(pair.map((product) => product.end('SIGKILL'))));
+  return { ...started, pair };
 };
 
 /** Asserts that every acknowledged item exists once, and no item twice. */
@@ -34,12 +40,11 @@ it('fails no call, and loses or repeats no write, during a rolling restart of tw
   const over = new AbortController();
   const bases = pair.map(({ base }) => base);
   const load = rollingLoad(bases, headers, { lanes: 8, pace: 40, signal: over.signal });
-  for (let round = 0; round < 2; round += 1)
-    for (const [index, product] of pair.entries()) {
-      await sleep(300);
-      expect(await product.end('SIGTERM')).toBe(0);
-      pair[index] = await Product.start(settings, product.port);
-    }
+  for (const [index, product] of pair.entries()) {
+    await sleep(300);
+    expect(await product.end('SIGTERM')).toBe(0);
+    pair[index] = await Product.start(settings, product.port);
+  }
   await sleep(300);
   over.abort();
   const { good, failures, acknowledged } = await load;
@@ -50,7 +55,7 @@ it('fails no call, and loses or repeats no write, during a rolling restart of tw
 
 describe('SIGTERM', () => {
   it('finishes 50 slow calls and a download on SIGTERM, accepts no new calls and exits with 0', async () => {
-    const { one, two, db, headers } = await startPair();
+    const { one, db, headers } = await startOne();
     await db`insert into items (id, owner_id, title, created_at)
       select gen_random_uuid(), u.id, 'row ' || n, now() from users u, generate_series(1, 20000) n`;
     const download = await fetch(`${one.base}/api/v1/items/export`, { headers });
@@ -75,11 +80,10 @@ describe('SIGTERM', () => {
     expect((await download.text()).split('\n').length).toBeGreaterThan(20_000);
     const exit = one.child.exitCode ?? (await once(one.child, 'exit'))[0];
     expect(exit).toBe(0);
-    expect((await createItem(two.base, headers, 'elsewhere')).status).toBe(200);
   });
 
   it('exits at once on a second SIGTERM', async () => {
-    const { one, db, headers } = await startPair();
+    const { one, db, headers } = await startOne();
     await db.begin(async (tx) => {
       await tx`lock table items in exclusive mode`;
       const stuck = createItem(one.base, headers, 'stuck');
@@ -123,7 +127,7 @@ it('leaves no open cursor or connection after aborted downloads', async () => {
   const { token } = await t.superuser();
   const headers = { authorization: `Bearer ${token}` };
   const url = `${base}/api/v1/items/export`;
-  await abandonDownloads({ url, headers, lanes: 8, turns: 50 });
+  await abandonDownloads({ url, headers, lanes: 8, turns: 15 });
   await eventually(async () => ((await idleTransactions(db)).length === 0 ? true : undefined));
   const whole = await fetch(url, { headers });
   expect((await whole.text()).split('\n').length).toBeGreaterThan(30_000);
