@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
-import { afterEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { isAlive } from '../src/platform/db/process-files.ts';
 import { endWithTest } from './child-processes.ts';
 import { createDatabase } from './databases.ts';
@@ -130,41 +130,6 @@ describe('service process', () => {
     expect(isAlive(String(postmaster), 'postgres')).toBe(false);
   });
 
-  it('restarts the embedded PostgreSQL after it was killed', async () => {
-    const [dir, port] = [await dataFolder(), await freePort()];
-    const { base, output } = await start(dir, port);
-    const headers = await signIn(base);
-    expect((await createItem(base, headers, 'before')).status).toBe(200);
-    process.kill(await postmasterOf(dir), 'SIGKILL');
-    await eventually(async () => (await createItem(base, headers, 'after')).ok || undefined);
-    const items = await fetch(`${base}/api/v1/items/`, { headers });
-    expect(items.status, output()).toBe(200);
-    const { data } = (await items.json()) as { data: { title: string }[] };
-    expect(data.map(({ title }) => title)).toEqual(['after', 'before']);
-    await eventually(async () => output().includes('the embedded PostgreSQL had died') || undefined);
-  });
-
-  it('reports that its port is taken and leaves no database server running', async () => {
-    const [dir, otherDir, port] = [await dataFolder(), await dataFolder(), await freePort()];
-    await start(dir, port);
-    const other = spawn(process.execPath, [MAIN], {
-      env: {
-        ...process.env,
-        DATABASE_URL: '',
-        DATA_DIR: otherDir,
-        PORT: String(port),
-        SEED_DEMO: 'false',
-      },
-    });
-    endWithTest(other);
-    const chunks: string[] = [];
-    other.stderr.on('data', (chunk) => chunks.push(String(chunk)));
-    const [code] = await once(other, 'exit');
-    expect(code).toBe(1);
-    expect(chunks.join('')).toContain(`Port ${port} is taken`);
-    expect(existsSync(join(otherDir, 'postgres/cluster/postmaster.pid'))).toBe(false);
-  });
-
   it('reports in one line that it cannot listen on HOST', async () => {
     const DATABASE_URL = await createDatabase(inject('serverUrl'));
     const child = spawn(process.execPath, [MAIN], {
@@ -226,10 +191,57 @@ describe('service process', () => {
     expect(code).toBe(1);
     expect(chunks.join('')).toMatch(/^Pictures can't be stored \(ENOTDIR\): check MEDIA_DIR\.\n$/);
   });
+});
+
+describe('a running service', () => {
+  let dir: string;
+  let running: Running;
+  const ends: (() => Promise<unknown>)[] = [];
+  beforeAll(async () => {
+    dir = await dataFolder();
+    running = await start(dir, await freePort());
+    ends.push(...cleanups.splice(0).reverse());
+  });
+  afterAll(async () => {
+    for (const end of ends) await end();
+  });
+
+  it('reports that its port is taken and leaves no database server running', async () => {
+    const otherDir = await dataFolder();
+    const { port } = new URL(running.base);
+    const other = spawn(process.execPath, [MAIN], {
+      env: {
+        ...process.env,
+        DATABASE_URL: '',
+        DATA_DIR: otherDir,
+        PORT: port,
+        SEED_DEMO: 'false',
+      },
+    });
+    endWithTest(other);
+    const chunks: string[] = [];
+    other.stderr.on('data', (chunk) => chunks.push(String(chunk)));
+    const [code] = await once(other, 'exit');
+    expect(code).toBe(1);
+    expect(chunks.join('')).toContain(`Port ${port} is taken`);
+    expect(existsSync(join(otherDir, 'postgres/cluster/postmaster.pid'))).toBe(false);
+  });
+
+  it('restarts the embedded PostgreSQL after it was killed', async () => {
+    const { base, output } = running;
+    const headers = await signIn(base);
+    expect((await createItem(base, headers, 'before')).status).toBe(200);
+    process.kill(await postmasterOf(dir), 'SIGKILL');
+    await eventually(async () => (await createItem(base, headers, 'after')).ok || undefined);
+    const items = await fetch(`${base}/api/v1/items/`, { headers });
+    expect(items.status, output()).toBe(200);
+    const { data } = (await items.json()) as { data: { title: string }[] };
+    expect(data.map(({ title }) => title)).toEqual(['after', 'before']);
+    await eventually(async () => output().includes('the embedded PostgreSQL had died') || undefined);
+  });
 
   it('logs JSON lines without passwords, tokens or email addresses', async () => {
-    const [dir, port] = [await dataFolder(), await freePort()];
-    const { base, child, output } = await start(dir, port);
+    const { base, child, output } = running;
     const headers = await signIn(base);
     await fetch(`${base}/api/v1/users/?search=canary-search`, { headers });
     await fetch(`${base}/api/v1/password-recovery/canary@example.com`, { method: 'POST' });
