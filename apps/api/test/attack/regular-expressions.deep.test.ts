@@ -76,11 +76,14 @@ describe('regular expressions', () => {
   );
 });
 
-const wordsOf = (length: number): string[] =>
-  PIECES.flatMap((piece) => ENDS.map((end) => piece.repeat(length / piece.length) + end));
-
-const [WORDS, WORDS_IN_ADDRESS] = [LENGTH, LENGTH_IN_ADDRESS].map(wordsOf) as [string[], string[]];
-const wordsFor = ({ place }: Field) => (place === 'body' ? WORDS : WORDS_IN_ADDRESS);
+/** Each piece with one of the ends, with another one at the next operation. */
+const wordsFor = ({ operation, place }: Field): string[] => {
+  const length = place === 'body' ? LENGTH : LENGTH_IN_ADDRESS;
+  const turn = OPERATIONS.indexOf(operation);
+  return PIECES.map(
+    (piece, index) => piece.repeat(length / piece.length) + ENDS[(index + turn) % ENDS.length],
+  );
+};
 
 const attacked = OPERATIONS.filter((operation) => ALL_FIELDS.some((field) => field.operation === operation));
 
