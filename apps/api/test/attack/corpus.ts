@@ -214,12 +214,8 @@ const OTHERS = [
   `${'['.repeat(5_000)}${']'.repeat(5_000)}`,
 ];
 
-/** The whole corpus, as JSON text. */
-export const JSON_TEXTS: readonly string[] = [
-  ...TEXTS.map((text) => JSON.stringify(text)),
-  ...NUMBERS,
-  ...OTHERS,
-];
+/** JSON values other than texts, in source form. */
+export const JSON_VALUES: readonly string[] = [...NUMBERS, ...OTHERS];
 
 /** Invalid percent-encodings, for values in URLs. */
 export const RAW_PARTS: readonly string[] = [
