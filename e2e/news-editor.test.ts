@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { autosaveNote, bodyIn, drop, english, french, paste, text, useNews } from './news-steps.ts';
+import { autosaveNote, bodyIn, drop, english, french, paste, showBoth, text, useNews } from './news-steps.ts';
 import { button, inDialog, marker, settle } from './steps.ts';
 import { expectFocused, expectShown, expectSoon, expectToast } from './watching.ts';
 
-const { product, superuser, openAs, api, asMember, write } = useNews();
+const { product, superuser, openAs, openEditor, api, asMember, write } = useNews();
 
 it('applies French typography while typing, as a single undo step, and leaves English unchanged', async () => {
   const { id } = await write(marker());
-  const page = await openAs(`/news/${id}`);
+  const page = await openEditor(id);
   const title = french(page).getByLabel('Title', { exact: true });
   await title.fill('');
   await title.pressSequentially("L'été : venez à 16:42 !");
@@ -40,6 +40,7 @@ it('applies French typography to pasted text, as a single undo step', async () =
     locale: 'en',
     permissions: ['clipboard-read', 'clipboard-write'],
   });
+  await showBoth(page);
   const pasted = 'C\'est "la" fête : -10 % !';
   const typeset = 'C’est «\u00a0la\u00a0» fête\u00a0: -10\u00a0%\u202f!';
   await page.evaluate((text) => navigator.clipboard.writeText(text), pasted);
@@ -61,7 +62,7 @@ it('applies French typography to pasted text, as a single undo step', async () =
 
 it('keeps only the formatting that articles allow in text pasted from Word', async () => {
   const { id } = await write(marker(), { fr: { title: 'Collage' } });
-  const page = await openAs(`/news/${id}`);
+  const page = await openEditor(id);
   const body = bodyIn(french(page));
   await body.click();
   await paste(
@@ -119,7 +120,7 @@ it('keeps only the formatting that articles allow in text pasted from Word', asy
 
 it('formats text by the toolbar, and shows pictures in the order in which they were dropped', async () => {
   const { id } = await write(marker(), { fr: { title: 'Mise en forme' } });
-  const page = await openAs(`/news/${id}`);
+  const page = await openEditor(id);
   const body = bodyIn(french(page));
   await body.click();
   for (const [tool, typed] of [
@@ -179,7 +180,7 @@ it('formats text by the toolbar, and shows pictures in the order in which they w
 
 it('inserts blocks by a slash at the start of a paragraph, and shows members the caption of a picture', async () => {
   const { id } = await write(marker(), { fr: text('La barre') });
-  const page = await openAs(`/news/${id}`);
+  const page = await openEditor(id);
   const body = bodyIn(french(page));
   const blocks = page.getByRole('listbox', { name: 'Insert' });
   const selected = blocks.getByRole('option', { selected: true });
@@ -233,7 +234,7 @@ it('inserts blocks by a slash at the start of a paragraph, and shows members the
 
 it('inserts a link by Ctrl+K in the editor, and opens the palette by Ctrl+K elsewhere', async () => {
   const { id } = await write(marker());
-  const page = await openAs(`/news/${id}`);
+  const page = await openEditor(id);
   const body = bodyIn(french(page));
   await body.click();
   await page.keyboard.press('Control+k');
@@ -294,6 +295,7 @@ it('executes no script of hostile texts in the list, the editor, the preview and
   await expectShown(page.getByRole('row').getByText(MARKUPS[4] ?? ''));
   await page.goto(`${product().origin}/news/${id}`);
   await settle(page);
+  await showBoth(page);
   await expectShown(bodyIn(french(page)).getByText(markup).first());
   for (const link of await bodyIn(french(page)).locator('a').all())
     expect(await link.getAttribute('href')).toMatch(/^https?:\/\//);

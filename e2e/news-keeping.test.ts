@@ -1,15 +1,15 @@
 import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { autosaveNote, bodyIn, english, french, useNews } from './news-steps.ts';
+import { autosaveNote, bodyIn, english, french, showBoth, useNews } from './news-steps.ts';
 import { button, marker } from './steps.ts';
 import { expectShown, expectSoon, expectToast, inEnglish } from './watching.ts';
 
-const { product, superuser, openAs, api, write } = useNews();
+const { product, superuser, openEditor, api, write } = useNews();
 
 it('asks about the field that two people changed, and merges everything else', async () => {
   const { id } = await write(marker());
   const colleague = await inEnglish(product().t, product().t.colleague());
-  const [mine, theirs] = [await openAs(`/news/${id}`), await openAs(`/news/${id}`, colleague)];
+  const [mine, theirs] = [await openEditor(id), await openEditor(id, colleague)];
   await french(mine).getByLabel('Title', { exact: true }).fill('Mon titre');
   await french(mine).getByLabel('Summary', { exact: true }).fill('Mon résumé');
   await english(theirs).getByLabel('Title', { exact: true }).fill('Their English title');
@@ -44,7 +44,7 @@ it('asks about the field that two people changed, and merges everything else', a
 it('stores offline changes in the browser, and sends them once the service is reachable', async () => {
   const { id } = await write(marker());
   const account = await superuser();
-  const page = await openAs(`/news/${id}`, account);
+  const page = await openEditor(id, account);
   await page.context().setOffline(true);
   await bodyIn(french(page)).click();
   await page.keyboard.press('Control+End');
@@ -59,7 +59,7 @@ it('stores offline changes in the browser, and sends them once the service is re
 it('loses no text that one person writes in two browsers', async () => {
   const { id } = await write('Titre');
   const account = await inEnglish(product().t, product().t.colleague());
-  const [one, other] = [await openAs(`/news/${id}`, account), await openAs(`/news/${id}`, account)];
+  const [one, other] = [await openEditor(id, account), await openEditor(id, account)];
   const elsewhere = other.getByText(/^Being written in another window too: kept in this browser/);
   const titleIn = (panel: Locator) => panel.getByLabel('Title', { exact: true });
   await titleIn(french(one)).fill('Titre de l’un');
@@ -67,8 +67,10 @@ it('loses no text that one person writes in two browsers', async () => {
   await titleIn(english(other)).fill('Title of the other');
   await elsewhere.waitFor();
   await one.reload();
+  await showBoth(one);
   await expectSoon(() => titleIn(french(one)).inputValue(), 'Titre de l’un');
   await other.reload();
+  await showBoth(other);
   await expectSoon(() => titleIn(french(other)).inputValue(), 'Titre de l’un');
   expect(await titleIn(english(other)).inputValue()).toBe('Title of the other');
   await autosaveNote(other).waitFor();

@@ -8,6 +8,9 @@ export const french = (page: Page) => page.getByRole('region', { name: 'French',
 
 export const english = (page: Page) => page.getByRole('region', { name: 'English', exact: true });
 
+/** Shows both languages of an article, instead of one. */
+export const showBoth = (page: Page) => page.getByText('Side by side', { exact: true }).click();
+
 export const bodyIn = (panel: Locator, name = 'Text') => panel.getByRole('textbox', { name, exact: true });
 
 export const autosaveNote = (page: Page) => page.getByText(/^Private draft saved \d\d:\d\d/);
@@ -59,6 +62,12 @@ export function useNews() {
     await settle(page);
     return page;
   };
+  /** Opens the editor of an article with both languages side by side. */
+  async function openEditor(id: string, account?: Account) {
+    const page = await openAs(`/news/${id}`, account);
+    await showBoth(page);
+    return page;
+  }
   async function api(method: string, path: string, json?: unknown, as?: Account) {
     const { token } = as ?? (await product().t.superuser());
     const { body } = await product().t.call(method, path, { token, json });
@@ -77,5 +86,5 @@ export function useNews() {
     const { status, body } = await t.call('GET', `/app/news/${id}`, { token });
     return status === 200 ? body : status;
   }
-  return { product, superuser, openAs, api, write, asMember };
+  return { product, superuser, openAs, openEditor, api, write, asMember };
 }

@@ -11,7 +11,7 @@ import {
   toasts,
 } from './watching.ts';
 
-const { product, openAs, api, write, asMember } = useNews();
+const { product, openAs, openEditor, api, write, asMember } = useNews();
 
 it('writes an article in both languages, saves, previews and publishes it, and shows it to a member', async () => {
   const { t } = product();
@@ -27,8 +27,13 @@ it('writes an article in both languages, saves, previews and publishes it, and s
   await page.waitForURL(/news\/[\da-f-]{36}$/);
   const id = page.url().split('/').at(-1) ?? '';
   const panel = (name: string) => page.getByRole('region', { name, exact: true });
-  await panel('Anglais').getByRole('textbox', { name: 'Titre', exact: true }).fill(`${word} en`);
-  for (const name of ['Français', 'Anglais']) {
+  const languages = page.getByRole('radiogroup', { name: 'Langue en cours d’écriture' });
+  for (const [name, code] of [
+    ['Français', 'fr'],
+    ['Anglais', 'en'],
+  ] as const) {
+    await languages.locator('label', { hasText: name }).click();
+    await panel(name).getByRole('textbox', { name: 'Titre', exact: true }).fill(`${word} ${code}`);
     await bodyIn(panel(name), 'Texte').click();
     await page.keyboard.type(`Texte de `);
     await page.keyboard.press('Control+b');
@@ -39,6 +44,7 @@ it('writes an article in both languages, saves, previews and publishes it, and s
   }
   await page.getByText(/^Brouillon personnel enregistré à \d+\sh\s\d\d/).waitFor();
   await page.reload();
+  await languages.locator('label', { hasText: 'Anglais' }).click();
   await expectSoon(() => bodyIn(panel('Anglais'), 'Texte').innerText(), `Texte de ${word}`);
   expect(await asMember(id, 'fr')).toBe(404);
 
@@ -61,7 +67,7 @@ it('writes an article in both languages, saves, previews and publishes it, and s
 
 it('links to the missing fields, publishes only French to English readers, updates and unpublishes it', async () => {
   const { id } = await write(marker(), { fr: { title: 'Sans texte' } });
-  const page = await openAs(`/news/${id}`);
+  const page = await openEditor(id);
   await button(page, 'Publish').click();
   expect(await inDialog(page, 'Publish').isDisabled()).toBe(true);
   const missing = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'French: no text' });
@@ -85,7 +91,7 @@ it('links to the missing fields, publishes only French to English readers, updat
 
 it('schedules an article across a clock change in the time zone of the organisation, and unschedules it', async () => {
   const { id } = await write(marker());
-  const page = await openAs(`/news/${id}`);
+  const page = await openEditor(id);
   await button(page, 'Schedule…').click();
   const field = dateField(page.getByRole('dialog'), 'Goes online');
   const go = inDialog(page, 'Schedule');
@@ -104,12 +110,12 @@ it('schedules an article across a clock change in the time zone of the organisat
   await expectShown(page.getByText(/Goes online on \d+ March/));
   expect((await api('GET', `/news/${id}`)).visible_from).toBe(`${spring}T06:30:00.000Z`);
   await button(page, 'Cancel the schedule').click();
-  await expectShown(page.getByRole('heading', { level: 1 }).getByText('Draft'));
+  await expectShown(page.locator('main header').getByText('Draft'));
 });
 
 it('publishes a dropped cover with its focal point and its description in both languages', async () => {
   const { id } = await write(marker());
-  const page = await openAs(`/news/${id}`);
+  const page = await openEditor(id);
   const picture = await page.screenshot({ type: 'jpeg' });
   const letGo = await holdRequest(page, 'POST', '**/media/');
   await drop(page.getByText('or drop one here'), picture);

@@ -13,6 +13,8 @@ interface PageHeaderProps {
   isTitleInTab?: boolean;
   /** Absent until it is loaded. */
   title?: string;
+  /** True if the title is shown below, such as in the field where it is written. */
+  isTitleBelow?: boolean;
   text?: ReactNode;
   /** Not shown beside the tabs of a menu page. */
   back?: { to: string; label: string };
@@ -27,7 +29,15 @@ interface PageHeaderProps {
   pending?: number | undefined;
 }
 
-export function PageHeader({ isTitleInTab, title, text, back, aside, ...head }: PageHeaderProps) {
+export function PageHeader({
+  isTitleInTab,
+  isTitleBelow,
+  title,
+  text,
+  back,
+  aside,
+  ...head
+}: PageHeaderProps) {
   const { figure, badge, actions, pending } = head;
   const name = title ?? t.loading;
   const tabs = use(PageTabsContext);
@@ -54,7 +64,11 @@ export function PageHeader({ isTitleInTab, title, text, back, aside, ...head }: 
       <Group gap="sm">
         {figure}
         <Box flex={1} miw="min(100%, 20rem)">
-          <Title order={1} style={{ overflowWrap: 'anywhere' }}>
+          <Title
+            order={1}
+            style={{ overflowWrap: 'anywhere' }}
+            {...(isTitleBelow && { className: 'visually-hidden' })}
+          >
             {title ? (
               <bdi>{title}</bdi>
             ) : (
@@ -63,10 +77,18 @@ export function PageHeader({ isTitleInTab, title, text, back, aside, ...head }: 
                 <VisuallyHidden>{t.loading}</VisuallyHidden>
               </>
             )}{' '}
-            {badge}
+            {!isTitleBelow && badge}
           </Title>
           {text && (
-            <Text c="dimmed" maw="46rem" mt={4} style={{ overflowWrap: 'anywhere' }}>
+            <Text
+              c="dimmed"
+              maw="46rem"
+              mt={4}
+              {...(isTitleBelow && { component: 'div' })}
+              style={{ overflowWrap: 'anywhere' }}
+            >
+              {isTitleBelow && badge}
+              {isTitleBelow && ' · '}
               {text}
             </Text>
           )}

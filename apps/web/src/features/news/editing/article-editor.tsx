@@ -2,7 +2,8 @@ import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import { NEWS_FIELDS, type NewsField } from '@agora/contract/features/news/news.fields.rules';
 import type { NewsContent, NewsPublic } from '@agora/contract/features/news/news.schema';
 import { LOCALES } from '@agora/contract/shared/locales';
-import { Alert, SegmentedControl, SimpleGrid } from '@mantine/core';
+import { Alert, Group, SegmentedControl } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { DraftNotice } from '../../../components/draft-notice.tsx';
@@ -10,17 +11,17 @@ import { PageHeader } from '../../../components/page-header.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { ApiError, hasCode } from '../../../platform/api-error.ts';
 import { formatMoment, formatRelative } from '../../../platform/dates.ts';
-import { DEFAULT_LOCALE } from '../../../platform/default-locale.ts';
+import { DEFAULT_LOCALE, firstIn } from '../../../platform/default-locale.ts';
 import { deleteDraft } from '../../../platform/drafts.ts';
 import { pathErrors } from '../../../platform/errors.ts';
-import { getLocale } from '../../../platform/i18n.ts';
+import { getLocale, type Locale } from '../../../platform/i18n.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
 import { useSaveKey } from '../../../platform/use-save-key.ts';
 import { OthersHerePanel } from '../../presence/others-here-panel.tsx';
 import { useIsUploading, useRefreshNews } from '../news.queries.ts';
 import { t as news } from '../news.texts.ts';
-import { StatusChips, titleOf } from '../news-status.tsx';
+import { StatusChips, TextStateChip, titleOf } from '../news-status.tsx';
 import { ArticleActions } from '../publishing/article-actions.tsx';
 import { PublishBar } from '../publishing/publish-bar.tsx';
 import { SECTION_IDS } from '../publishing/section-ids.ts';
@@ -28,7 +29,8 @@ import { ConflictModal } from './article-conflict-modal.tsx';
 import { changedFields, isSameContent, type Problems, withText } from './article-content.ts';
 import { SettingsPanel } from './article-settings-panel.tsx';
 import { CoverPanel } from './cover-panel.tsx';
-import { LanguagePanel } from './language-panel.tsx';
+import { LanguageSheet } from './language-sheet.tsx';
+import classes from './news.editing.module.css';
 import { t } from './news.editing.texts.ts';
 import {
   type ArticleEdit,
@@ -42,6 +44,10 @@ interface FailedSave {
   error: unknown;
   content: NewsContent;
 }
+
+/** Languages on the page: one, or both side by side, which takes a wide window. */
+type View = Locale | 'both';
+const WIDE = '(min-width: 75em)';
 
 interface ArticleEditorProps {
   article: NewsPublic;
@@ -60,7 +66,14 @@ export function ArticleEditor({ article, draftKey, initial, back }: ArticleEdito
   const [isRestored, setRestored] = useState(() => !isSameContent(initial.start.content, article.content));
   const [failedSave, setFailedSave] = useState<FailedSave>();
   const [conflict, setConflict] = useState<EditConflict | undefined>(initial.conflict);
-  const [shown, setShown] = useState(getLocale());
+  const [view, setView] = useState<View>(
+    () => firstIn((locale) => content.translations[locale] && locale) ?? getLocale(),
+  );
+  const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false });
+  const isBoth = view === 'both' && isWide;
+  const shown = view === 'both' ? getLocale() : view;
+
+  const show = (locale: Locale) => setView(isBoth ? view : locale);
 
   const problems = failedSave ? problemsOf(failedSave, content) : {};
 
@@ -70,7 +83,7 @@ export function ArticleEditor({ article, draftKey, initial, back }: ArticleEdito
     if (newConflict || hasCode(error, 'invalid_state')) void refresh();
     setFailedSave({ error, content });
     const [first] = Object.keys(problemsOf({ error, content }, content));
-    if (first?.startsWith('translations.')) setShown(first.startsWith('translations.en') ? 'en' : 'fr');
+    if (first?.startsWith('translations.')) show(first.startsWith('translations.en') ? 'en' : 'fr');
     toastError(error);
     return undefined;
   }
@@ -111,6 +124,7 @@ export function ArticleEditor({ article, draftKey, initial, back }: ArticleEdito
         back={back}
         aside={<OthersHerePanel entity="news" id={article.id} doing={isDirty ? 'editing' : 'reading'} />}
         title={titleOf({ titles: titlesOf(content) }) || news.noTitle}
+        isTitleBelow
         badge={<StatusChips {...article} />}
         text={`${t.changed(formatRelative(article.updated_at), nameOf(article.updated_by))} ${whenText(article)}`}
         actions={
@@ -136,44 +150,57 @@ export function ArticleEditor({ article, draftKey, initial, back }: ArticleEdito
           <IconAlertTriangle size={17} aria-hidden /> {t.savedByOther(nameOf(article.updated_by))}
         </Alert>
       )}
-      <SegmentedControl
-        aria-label={t.languageShown}
-        hiddenFrom="lg"
-        fullWidth
-        mb="md"
-        value={shown}
-        onChange={(value) => setShown(value === 'en' ? 'en' : 'fr')}
-        data={LOCALES.map((value) => ({ value, label: news[value] }))}
-      />
-      <SimpleGrid cols={{ base: 1, lg: 2 }} verticalSpacing={0} style={{ alignItems: 'start' }}>
-        {LOCALES.map((locale) => (
-          <LanguagePanel
-            key={locale}
-            locale={locale}
-            isShown={locale === shown}
-            content={content}
-            bodyRevision={editing.bodyRevisions[locale]}
-            problems={problems}
-            onChange={(patch) => change((before) => withText(before, locale, patch))}
-            onStartFromOther={() => editing.copyInto(locale)}
+      <div className={classes.desk} data-both={isBoth || undefined}>
+        <div className={classes.sheets}>
+          <SegmentedControl
+            className={classes.languages ?? ''}
+            aria-label={t.languageShown}
+            value={isBoth ? view : shown}
+            onChange={(value) => setView(value as View)}
+            data={[
+              ...LOCALES.map((value) => ({
+                value,
+                label: (
+                  <Group component="span" justify="center" wrap="nowrap" miw="max-content">
+                    {news[value]}
+                    <TextStateChip state={content.translations[value]?.state ?? null} />
+                  </Group>
+                ),
+              })),
+              ...(isWide ? [{ value: 'both', label: t.sideBySide }] : []),
+            ]}
           />
-        ))}
-        <div id={SECTION_IDS.cover}>
-          <CoverPanel
-            content={content}
-            problems={problems}
-            onCover={(cover) => change((before) => ({ ...before, cover }))}
-            onAlt={(locale, cover_alt) => change((before) => withText(before, locale, { cover_alt }))}
-          />
+          {LOCALES.map((locale) => (
+            <LanguageSheet
+              key={locale}
+              locale={locale}
+              isShown={isBoth || locale === shown}
+              content={content}
+              bodyRevision={editing.bodyRevisions[locale]}
+              problems={problems}
+              onChange={(patch) => change((before) => withText(before, locale, patch))}
+              onStartFromOther={() => editing.copyInto(locale)}
+            />
+          ))}
         </div>
-        <div id={SECTION_IDS.settings}>
-          <SettingsPanel
-            article={article}
-            missing={content.missing_locale}
-            onMissing={(missing_locale) => change((before) => ({ ...before, missing_locale }))}
-          />
-        </div>
-      </SimpleGrid>
+        <aside className={classes.aside} aria-label={t.aside}>
+          <div id={SECTION_IDS.cover}>
+            <CoverPanel
+              content={content}
+              problems={problems}
+              onCover={(cover) => change((before) => ({ ...before, cover }))}
+              onAlt={(locale, cover_alt) => change((before) => withText(before, locale, { cover_alt }))}
+            />
+          </div>
+          <div id={SECTION_IDS.settings}>
+            <SettingsPanel
+              article={article}
+              missing={content.missing_locale}
+              onMissing={(missing_locale) => change((before) => ({ ...before, missing_locale }))}
+            />
+          </div>
+        </aside>
+      </div>
       <PublishBar
         article={article}
         content={content}
@@ -182,7 +209,7 @@ export function ArticleEditor({ article, draftKey, initial, back }: ArticleEdito
         autosave={autosave}
         onRun={run}
         onFix={({ field, locale }) => {
-          if (locale) setShown(locale);
+          if (locale) show(locale);
           focusAfterClose(field);
         }}
         onReady={(locale) => change((before) => withText(before, locale, { state: 'ready' }))}

@@ -1,6 +1,6 @@
 import type { NewsPublic } from '@agora/contract/features/news/news.schema';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { aSuperuser, idOf } from '../../../../test/accounts.ts';
 import { answer, contract, hold, loseConnection, refuse } from '../../../../test/api.ts';
 import { answerArticle, openArticle } from '../../../../test/article.ts';
@@ -74,6 +74,34 @@ it.each([
     ]);
   },
 );
+
+it('shows one language at a time, and both on request in a wide window', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (media) =>
+      Object.assign(new EventTarget(), {
+        matches: media === '(min-width: 75em)',
+        media,
+        onchange: null,
+      }) as never,
+  );
+  const { user } = await open();
+  const shown = () =>
+    ['French', 'English'].filter((name) => screen.getByRole('region', { name }).hasAttribute('data-shown'));
+  expect(shown()).toEqual(['French']);
+  await user.click(showing('English'));
+  expect(shown()).toEqual(['English']);
+  await user.click(screen.getByText('Side by side'));
+  expect(shown()).toEqual(['French', 'English']);
+});
+
+it('keeps a title on one line: Enter leads to the summary, and pasted lines are joined', async () => {
+  const { user } = await open();
+  await fill(user, title('French'), 'Le\nmarché');
+  expect(title('French')).toHaveValue('Le marché');
+  await user.keyboard('{Enter}');
+  expect(title('French')).toHaveValue('Le marché');
+  expect(panel('French').getByLabelText('Summary')).toHaveFocus();
+});
 
 it('saves input typed during a save by a second save', async () => {
   const { user, change } = await open();

@@ -89,7 +89,13 @@ export default function BodyEditor({ label, locale, value, error, onChange }: Bo
   }
 
   return (
-    <Input.Wrapper id={id} label={label} labelElement="div" error={error}>
+    <Input.Wrapper
+      id={id}
+      label={label}
+      labelElement="div"
+      labelProps={{ className: 'visually-hidden' }}
+      error={error}
+    >
       <div className={classes.frame} data-invalid={error ? true : undefined}>
         <BodyToolbar
           editor={editor}

@@ -17,6 +17,8 @@ export const t = defineTexts({
     savedByOther: (by: string | undefined) =>
       `${by ?? 'A colleague'} has saved this article. When you save, both versions are merged.`,
     languageShown: 'Language being written',
+    sideBySide: 'Side by side',
+    aside: 'Cover and settings',
     title: 'Title',
     excerpt: 'Summary',
     body: 'Text',
@@ -76,6 +78,8 @@ export const t = defineTexts({
     savedByOther: (by) =>
       `${by ?? 'Un collègue'} a enregistré cet article entre-temps. Quand vous enregistrerez, les deux versions seront fusionnées.`,
     languageShown: 'Langue en cours d’écriture',
+    sideBySide: 'Côte à côte',
+    aside: 'Couverture et réglages',
     title: 'Titre',
     excerpt: 'Résumé',
     body: 'Texte',

@@ -74,7 +74,7 @@ it('saves and publishes the current content, and undoes the publication', async 
   const { user } = service;
   await fill(
     user,
-    screen.getByRole('region', { name: 'English' }).querySelector('input') as HTMLElement,
+    within(screen.getByRole('region', { name: 'English' })).getByLabelText('Title'),
     'A party',
   );
   await user.click(await button('Publish'));
@@ -113,7 +113,7 @@ it('publishes an article and opens the notification about it', async () => {
   const { user, router } = service;
   await fill(
     user,
-    screen.getByRole('region', { name: 'English' }).querySelector('input') as HTMLElement,
+    within(screen.getByRole('region', { name: 'English' })).getByLabelText('Title'),
     'A party',
   );
   await user.click(await button('Publish'));
