@@ -31,7 +31,7 @@ const QUERY = {
   refetch: () => {},
 };
 
-function open(initial: string | null = null) {
+function open(initial: string | null = null, path = '/') {
   const choose = vi.fn<(chosen: string | null) => void>();
   function Page() {
     const [chosen, setChosen] = useState(initial);
@@ -48,7 +48,7 @@ function open(initial: string | null = null) {
       />
     );
   }
-  return { choose, ...renderPart(<Page />, { path: '/' }) };
+  return { choose, ...renderPart(<Page />, { path }) };
 }
 
 const heads = () =>
@@ -56,6 +56,15 @@ const heads = () =>
     .getAllByRole('columnheader', { hidden: true })
     .map(({ textContent }) => textContent)
     .filter((text) => text !== 'Actions' && !text.startsWith('Select'));
+
+it('shows the column that orders the rows even where there is no room for it otherwise', () => {
+  const { unmount } = open();
+  expect(screen.queryByRole('columnheader', { name: 'Date' })).toBeNull();
+  unmount();
+  open(null, '/?sort=at');
+  expect(screen.getByRole('columnheader', { name: 'Date' })).toHaveAttribute('aria-sort', 'ascending');
+  expect(screen.getByRole('cell', { name: '2026-01-02' })).toBeVisible();
+});
 
 async function openPicker(user: UserEvent) {
   await user.click(await button('Columns'));

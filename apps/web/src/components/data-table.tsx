@@ -143,7 +143,7 @@ export function DataTable<Data extends { id: string }>({
           {table.getHeaderGroups().map(({ id, headers }) => (
             <Table.Tr key={id}>
               {headers.map((header) => (
-                <HeaderCell key={header.id} header={header} />
+                <HeaderCell key={header.id} header={header} isPhone={isPhone} />
               ))}
             </Table.Tr>
           ))}
@@ -169,12 +169,20 @@ export function DataTable<Data extends { id: string }>({
 const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
 const SORT_ICON = { asc: IconArrowUp, desc: IconArrowDown };
 
-function HeaderCell<Data extends object>({ header }: { header: Header<Features, Data> }) {
+interface HeaderCellProps<Data extends object> {
+  header: Header<Features, Data>;
+  isPhone: boolean;
+}
+
+function HeaderCell<Data extends object>({ header, isPhone }: HeaderCellProps<Data>) {
   const { column } = header;
   const content = <FlexRender header={header} />;
-  const cell = { scope: 'col', ...column.columnDef.meta };
-  if (!column.getCanSort()) return <Table.Th {...cell}>{content}</Table.Th>;
   const sorted = column.getIsSorted();
+  const { className, visibleFrom } = column.columnDef.meta ?? {};
+  // The column that orders the rows is shown at any width. The head of a phone only sorts.
+  const isAlwaysShown = sorted || (isPhone && column.getCanSort());
+  const cell = { scope: 'col', className, ...(!isAlwaysShown && { visibleFrom }) };
+  if (!column.getCanSort()) return <Table.Th {...cell}>{content}</Table.Th>;
   const Icon = sorted ? SORT_ICON[sorted] : IconArrowsSort;
   return (
     <Table.Th {...cell} aria-sort={sorted ? ARIA_SORT[sorted] : 'none'}>
@@ -196,9 +204,15 @@ function HeaderCell<Data extends object>({ header }: { header: Header<Features, 
 const BodyRow = <Data extends object>({ row }: CellProps<Data>) => (
   <Table.Tr data-selected={row.getIsSelected() || undefined}>
     {row.getAllCells().map((cell) => {
-      const { header, meta } = cell.column.columnDef;
+      const { header, meta: { className, visibleFrom } = {} } = cell.column.columnDef;
+      const from = cell.column.getIsSorted() ? undefined : visibleFrom;
       return (
-        <Table.Td key={cell.id} data-label={typeof header === 'string' ? header : undefined} {...meta}>
+        <Table.Td
+          key={cell.id}
+          data-label={typeof header === 'string' ? header : undefined}
+          className={className}
+          visibleFrom={from}
+        >
           <FlexRender cell={cell} />
         </Table.Td>
       );

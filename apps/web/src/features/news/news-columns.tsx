@@ -40,13 +40,14 @@ export const newsColumns = () =>
     column.accessor('visible_from', {
       header: t.visibleFrom,
       sortDescFirst: true,
+      meta: { visibleFrom: 'lg' },
       cell: ({ row: { original } }) =>
         original.visible_from ? <Moment at={original.visible_from} format="date" /> : NOTHING,
     }),
     column.accessor('reads', {
       header: t.reads,
       enableSorting: false,
-      meta: { className: 'number', visibleFrom: 'lg' },
+      meta: { className: 'number', visibleFrom: 'xl' },
       cell: ({ row: { original } }) => (original.first_published_at ? formatNumber(original.reads) : NOTHING),
     }),
     column.accessor('updated_at', {
