@@ -34,9 +34,9 @@ export const t = defineTexts({
   fr: {
     myAccount: 'Mon compte',
     title: 'Apparence et langue',
-    text: 'Ces réglages vous suivent d’un navigateur à l’autre, sauf les couleurs.',
+    text: 'Ces réglages vous suivent d’un navigateur à l’autre, sauf le thème.',
     theme: 'Thème',
-    themeHint: 'Chaque navigateur garde les siennes ; un nouveau reprend votre dernier choix.',
+    themeHint: 'Chaque navigateur garde le sien ; un nouveau reprend votre dernier choix.',
     light: 'Clair',
     dark: 'Sombre',
     system: 'Système',

@@ -45,7 +45,7 @@ export function PasswordForm() {
   );
   return (
     <form onSubmit={onSubmit} noValidate>
-      <Stack maw="30rem">
+      <Stack>
         {/* Tells password managers whose password this is. */}
         <input type="email" autoComplete="username" value={me.email} readOnly hidden />
         <PasswordField

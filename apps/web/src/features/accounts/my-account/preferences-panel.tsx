@@ -107,8 +107,7 @@ function PreferenceList({ preferences }: { preferences: Preferences }) {
       <PreferenceRow label={t.timeZone}>
         {(labelledBy) => (
           <TimeZoneField
-            w="18rem"
-            maw="100%"
+            w={{ base: '100%', sm: '16rem' }}
             aria-labelledby={labelledBy}
             value={time_zone ?? ''}
             onChange={(zone) => update({ time_zone: zone || null })}

@@ -56,7 +56,7 @@ export function ProfilePanel() {
     <Panel title={t.myProfileTitle} text={t.myProfileText}>
       {me.pending_email && <PendingEmail email={me.pending_email} />}
       <form onSubmit={onSubmit} noValidate>
-        <Stack maw="30rem">
+        <Stack>
           <DraftNotice draft={draft} />
           <TextInput
             label={users.fullName}

@@ -1,3 +1,4 @@
+import { SimpleGrid } from '@mantine/core';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { t } from './accounts.preferences.texts.ts';
 import { DeleteMePanel } from './delete-me-panel.tsx';
@@ -10,12 +11,18 @@ export function Page() {
   return (
     <>
       <PageHeader title={t.myAccount} />
-      <ProfilePanel />
-      <PasswordPanel />
-      <PreferencesPanel />
-      <AlertsPanel />
-      <SessionsPanel />
-      <DeleteMePanel />
+      <SimpleGrid cols={{ base: 1, lg: 2 }} verticalSpacing={0}>
+        <div>
+          <ProfilePanel />
+          <PasswordPanel />
+          <SessionsPanel />
+        </div>
+        <div>
+          <PreferencesPanel />
+          <AlertsPanel />
+          <DeleteMePanel />
+        </div>
+      </SimpleGrid>
     </>
   );
 }
