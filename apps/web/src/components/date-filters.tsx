@@ -1,8 +1,21 @@
 import { Group, Text } from '@mantine/core';
-import { organizationZoneName } from '../platform/dates.ts';
+import { formatDay, formatDays, organizationZoneName } from '../platform/dates.ts';
 import { DateFilter } from './date-filter.tsx';
 import { t } from './date-filters.texts.ts';
 import { MoreFilters } from './more-filters.tsx';
+
+/** `12–14 nov.`, with the year unless it is the current one; empty without a period. */
+export function periodText({ from, to }: { from: string | undefined; to: string | undefined }): string {
+  const year = `${new Date().getFullYear()}-`;
+  const isThisYear = [from, to].every((day) => !day || day.startsWith(year));
+  const options: Intl.DateTimeFormatOptions = {
+    day: 'numeric',
+    month: 'short',
+    ...(!isThisYear && { year: 'numeric' }),
+  };
+  if (from && to) return formatDays(from, to, options);
+  return from ? t.since(formatDay(from, options)) : to ? t.until(formatDay(to, options)) : '';
+}
 
 interface DateFieldsProps<Name extends string> {
   /** True if the filters compare civil dates, which have no time zone. */

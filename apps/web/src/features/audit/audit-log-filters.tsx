@@ -3,7 +3,7 @@ import type { AuditEntity, AuditLog } from '@agora/contract/features/audit/audit
 import { Button, Group } from '@mantine/core';
 import { use } from 'react';
 import { ChosenFilter } from '../../components/chosen-filter.tsx';
-import { DateFields } from '../../components/date-filters.tsx';
+import { DateFields, periodText } from '../../components/date-filters.tsx';
 import { FilterSelect } from '../../components/filter-select.tsx';
 import { MoreFilters } from '../../components/more-filters.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
@@ -33,6 +33,8 @@ interface AuditLogFiltersProps {
 
 export function AuditLogFilters({ list: { filters, setFilters }, entries }: AuditLogFiltersProps) {
   const audited = use(AuditedContext);
+  const periods = usePeriods();
+  const usual = periods.find(({ from, to }) => from === filters.from && to === filters.to);
   return (
     <>
       <SearchBox label={t.search} filters={filters} onChange={setFilters} />
@@ -57,9 +59,29 @@ export function AuditLogFilters({ list: { filters, setFilters }, entries }: Audi
         value={filters.entity_type}
         onChange={(entity_type) => setFilters({ entity_type })}
       />
-      <MoreFilters label={t.dates} used={filters.from || filters.to ? 1 : 0}>
-        <Presets filters={filters} onChange={setFilters} />
-        <DateFields names={{ from: t.from, to: t.to }} filters={filters} onChange={setFilters} />
+      <MoreFilters label={t.dates} used={usual?.label ?? periodText(filters)}>
+        {(close) => (
+          <>
+            <Group gap={6}>
+              {periods.map((period) => (
+                <Button
+                  key={period.label}
+                  size="compact-sm"
+                  variant={period === usual ? 'light' : 'default'}
+                  aria-pressed={period === usual}
+                  onClick={() => {
+                    const { from, to } = period === usual ? NO_PERIOD : period;
+                    setFilters({ from, to });
+                    close();
+                  }}
+                >
+                  {period.label}
+                </Button>
+              ))}
+            </Group>
+            <DateFields names={{ from: t.from, to: t.to }} filters={filters} onChange={setFilters} />
+          </>
+        )}
       </MoreFilters>
       {filters.entity_id && (
         <ChosenFilter label={t.onlyEntity} onClear={() => setFilters({ entity_id: undefined })} />
@@ -99,43 +121,15 @@ function ActorFilter({ entries, value, onChange }: ActorFilterProps) {
   );
 }
 
-interface PresetsProps {
-  filters: Period;
-  onChange: (period: Period) => void;
-}
+const NO_PERIOD = { from: undefined, to: undefined };
 
-interface Period {
-  from: string | undefined;
-  to: string | undefined;
-}
-
-/** Usual periods, as buttons. */
-function Presets({ filters: { from, to }, onChange }: PresetsProps) {
+/** Usual periods. */
+function usePeriods() {
   const today = useToday();
   const yesterday = addDays(today, -1);
-  const periods = [
-    [t.today, today, today],
-    [t.yesterday, yesterday, yesterday],
-    [t.lastSevenDays, addDays(today, -6), today],
-  ] as const;
-  return (
-    <Group gap={6}>
-      {periods.map(([label, first, last]) => {
-        const isChosen = from === first && to === last;
-        return (
-          <Button
-            key={label}
-            size="compact-sm"
-            variant={isChosen ? 'light' : 'default'}
-            aria-pressed={isChosen}
-            onClick={() =>
-              onChange(isChosen ? { from: undefined, to: undefined } : { from: first, to: last })
-            }
-          >
-            {label}
-          </Button>
-        );
-      })}
-    </Group>
-  );
+  return [
+    { label: t.today, from: today, to: today },
+    { label: t.yesterday, from: yesterday, to: yesterday },
+    { label: t.lastSevenDays, from: addDays(today, -6), to: today },
+  ];
 }

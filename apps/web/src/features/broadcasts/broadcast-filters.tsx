@@ -1,7 +1,8 @@
 import { BROADCAST_STATES } from '@agora/contract/features/broadcasts/broadcasts.states.rules';
 import { PUSH_CATEGORIES } from '@agora/contract/features/devices/devices.rules';
-import { DateFilters } from '../../components/date-filters.tsx';
+import { DateFields, periodText } from '../../components/date-filters.tsx';
 import { FilterSelect } from '../../components/filter-select.tsx';
+import { MoreFilters } from '../../components/more-filters.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import type { ListState } from '../../platform/list-state.ts';
 import type { BroadcastFilters as FilterValues } from './broadcasts.list.ts';
@@ -26,6 +27,8 @@ export const BroadcastFilters = ({ list: { filters, setFilters } }: { list: List
       value={filters.category}
       onChange={(category) => setFilters({ category })}
     />
-    <DateFilters label={t.dates} names={{ from: t.from, to: t.to }} filters={filters} onChange={setFilters} />
+    <MoreFilters label={t.dates} used={periodText(filters)}>
+      <DateFields names={{ from: t.from, to: t.to }} filters={filters} onChange={setFilters} />
+    </MoreFilters>
   </>
 );
