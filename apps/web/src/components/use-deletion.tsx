@@ -12,7 +12,7 @@ interface Deletion<Row> {
   done: () => string;
 }
 
-/** Deletes rows for good, each after a confirmation. Render the returned element. */
+/** Erases rows, which have no trash, each after a confirmation. Render the returned element. */
 export function useDeletion<Row>({
   question,
   run,
@@ -20,7 +20,7 @@ export function useDeletion<Row>({
 }: Deletion<Row>): [dialog: ReactNode, remove: (row: Row) => void] {
   const [dialog, confirm] = useConfirm();
   async function remove(row: Row): Promise<void> {
-    if (!(await confirm({ ...question(row), action: t.delete, isDangerous: true }))) return;
+    if (!(await confirm({ ...question(row), action: t.erase, isDangerous: true }))) return;
     await run(row);
     toastSuccess(done());
   }

@@ -48,7 +48,7 @@ export const t = defineTexts({
     en: 'English',
     segment: 'Segment',
     anySegment: 'All segments',
-    deletedSegment: 'Deleted segment',
+    erasedSegment: 'Erased segment',
     push: 'Send a notification',
     pushTooMany: (max: number) =>
       `A notification goes to at most ${formatNumber(max)} members chosen by hand: use a segment for more.`,
@@ -132,7 +132,7 @@ export const t = defineTexts({
     en: 'Anglais',
     segment: 'Segment',
     anySegment: 'Tous les segments',
-    deletedSegment: 'Segment supprimé',
+    erasedSegment: 'Segment effacé',
     push: 'Envoyer une notification',
     pushTooMany: (max) =>
       `Une notification peut viser ${formatNumber(max)} membres choisis à la main au plus : au-delà, utilisez un segment.`,

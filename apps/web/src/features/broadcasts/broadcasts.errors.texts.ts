@@ -12,7 +12,7 @@ export const t = defineTexts({
     segment_name_taken: 'There is already a segment of this name.',
     segment_in_use:
       'A notification that has not been sent uses this segment: choose other recipients there first.',
-    too_many_segments: `There are ${SEGMENTS_MAX} segments, the maximum: delete one first.`,
+    too_many_segments: `There are ${SEGMENTS_MAX} segments, the maximum: erase one first.`,
     audience_changed: 'The number of devices has changed: check it again.',
     already_pushed: 'This content already has its notification, sent or scheduled: it can have only one.',
     source_unknown: 'The content this notification announces doesn’t exist.',
@@ -31,7 +31,7 @@ export const t = defineTexts({
     segment_name_taken: 'Un segment porte déjà ce nom.',
     segment_in_use:
       'Une notification pas encore envoyée utilise ce segment : choisissez-y d’abord d’autres destinataires.',
-    too_many_segments: `Il y a ${SEGMENTS_MAX} segments, le maximum : supprimez-en un d’abord.`,
+    too_many_segments: `Il y a ${SEGMENTS_MAX} segments, le maximum : effacez-en un d’abord.`,
     audience_changed: 'Le nombre d’appareils a changé entre-temps : vérifiez-le à nouveau.',
     already_pushed: 'Ce contenu a déjà sa notification, envoyée ou programmée : une seule est possible.',
     source_unknown: 'Le contenu annoncé par cette notification n’existe pas.',

@@ -248,7 +248,7 @@ it('creates an article with its titles and category', async () => {
   ]);
 });
 
-it('creates, changes and deletes categories with names in both languages and a colour', async () => {
+it('creates, changes and erases categories with names in both languages and a colour', async () => {
   const categories = [aCategory({ articles: 2 })];
   answer(contract.newsCategories.readNewsCategories, () => ({
     status: 200,
@@ -290,11 +290,11 @@ it('creates, changes and deletes categories with names in both languages and a c
     status: 200,
     body: { message: 'Deleted' },
   });
-  await user.click(await button('Delete Parties'));
-  expect(await screen.findByRole('dialog', { name: 'Delete “Parties”?' })).toHaveTextContent(
+  await user.click(await button('Erase Parties for good'));
+  expect(await screen.findByRole('dialog', { name: 'Erase “Parties” for good?' })).toHaveTextContent(
     /2\sarticles will be left without a category\./,
   );
-  await user.click(await inDialog('Delete'));
-  await expectToast('The category is deleted.');
+  await user.click(await inDialog('Erase for good'));
+  await expectToast('The category is erased.');
   expect(deleted.map(({ params }) => params)).toEqual([{ id: idOf(720) }]);
 });

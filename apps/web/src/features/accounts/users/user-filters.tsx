@@ -93,9 +93,7 @@ function SegmentFilter({ value, onChange }: IdFilterProps) {
       label={t.segment}
       anyLabel={t.anySegment}
       values={isGone ? [...ids, value] : ids}
-      labelOf={(id) =>
-        segments.find((segment) => segment.id === id)?.name ?? (isGone ? t.deletedSegment : '')
-      }
+      labelOf={(id) => segments.find((segment) => segment.id === id)?.name ?? (isGone ? t.erasedSegment : '')}
       value={value}
       onChange={onChange}
     />

@@ -72,17 +72,17 @@ it('changes the rules of a segment in the version that was shown', async () => {
   );
 });
 
-it('deletes a segment after asking, and names the notifications that keep one from being deleted', async () => {
+it('erases a segment after asking, and names the notifications that keep one from being erased', async () => {
   answerSegments(
     aSegment(),
     aSegment({ id: idOf(401), name: 'In use', used_by: [{ id: idOf(200), name: 'Party', status: 'draft' }] }),
   );
   const deletions = answer(contract.segments.deleteSegment, { status: 200, body: { message: '' } });
   const { user } = await open();
-  await user.click(await button('Delete In use'));
-  await expectToast('It can’t be deleted: it is to get “Party”. Choose other recipients there first.');
-  await user.click(await button('Delete Anglophones'));
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
-  await expectToast('The segment is deleted.');
+  await user.click(await button('Erase In use for good'));
+  await expectToast('It can’t be erased: it is to get “Party”. Choose other recipients there first.');
+  await user.click(await button('Erase Anglophones for good'));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Erase for good' }));
+  await expectToast('The segment is erased.');
   expect(deletions.map(({ params }) => params['id'])).toEqual([idOf(400)]);
 });

@@ -89,16 +89,16 @@ it('keeps both texts of a template that a colleague changes, and saves the chose
   ]);
 });
 
-it('deletes a template after a confirmation, and leaves the others', async () => {
+it('erases a template after a confirmation, and leaves the others', async () => {
   const { user, templates } = await openTemplates(THANKS, SORRY);
   const calls = answer(contract.replyTemplates.deleteReplyTemplate, () => {
     templates.shift();
     return { status: 200, body: { message: 'Deleted' } };
   });
-  await user.click(await button('Delete Thanks'));
-  const question = await screen.findByRole('dialog', { name: 'Delete “Thanks”?' });
-  await user.click(within(question).getByRole('button', { name: 'Delete' }));
-  await expectToast('Template deleted.');
+  await user.click(await button('Erase Thanks for good'));
+  const question = await screen.findByRole('dialog', { name: 'Erase “Thanks” for good?' });
+  await user.click(within(question).getByRole('button', { name: 'Erase for good' }));
+  await expectToast('Template erased.');
   expect(calls.map(({ params }) => params)).toEqual([{ id: THANKS.id }]);
   await waitFor(() => expect(screen.queryByText('Thanks')).toBeNull());
   expect(screen.getByText('Sorry')).toBeVisible();

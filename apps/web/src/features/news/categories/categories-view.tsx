@@ -93,7 +93,7 @@ function Category({ category, onEdit, onDelete }: CategoryProps) {
       </Text>
       <Group gap={2} wrap="nowrap">
         <RowButton icon={IconPencil} label={t.editOf(name)} onClick={onEdit} />
-        <RowButton icon={IconTrash} label={news.deleteOf(name)} onClick={onDelete} />
+        <RowButton icon={IconTrash} label={t.eraseOf(name)} onClick={onDelete} />
       </Group>
     </Group>
   );

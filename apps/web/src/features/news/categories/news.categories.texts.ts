@@ -9,6 +9,7 @@ export const t = defineTexts({
     addCategory: 'New category',
     editCategory: 'Change the category',
     editOf: (name: string) => `Change ${name}`,
+    eraseOf: (name: string) => `Erase ${name} for good`,
     nameIn: (locale: 'fr' | 'en') => `Name in ${LANGUAGES.en[locale]}`,
     nameRequired: 'Give it a name',
     color: 'Colour',
@@ -16,8 +17,8 @@ export const t = defineTexts({
     noCategories: 'No category yet',
     noCategoriesText: 'Categories help members find what concerns them.',
     categorySaved: 'The category is saved.',
-    categoryDeleted: 'The category is deleted.',
-    deleteCategory: (name: string) => `Delete “${name}”?`,
+    categoryDeleted: 'The category is erased.',
+    deleteCategory: (name: string) => `Erase “${name}” for good?`,
     deleteCategoryText: (count: number) =>
       count > 0 ? `${articles(count)} will be left without a category.` : 'No article uses it.',
   },
@@ -26,6 +27,7 @@ export const t = defineTexts({
     addCategory: 'Nouvelle catégorie',
     editCategory: 'Modifier la catégorie',
     editOf: (name) => `Modifier ${name}`,
+    eraseOf: (name) => `Effacer définitivement ${name}`,
     nameIn: (locale) => `Nom en ${LANGUAGES.fr[locale]}`,
     nameRequired: 'Donnez-lui un nom',
     color: 'Couleur',
@@ -33,8 +35,8 @@ export const t = defineTexts({
     noCategories: 'Aucune catégorie pour l’instant',
     noCategoriesText: 'Les catégories aident les membres à trouver ce qui les concerne.',
     categorySaved: 'La catégorie est enregistrée.',
-    categoryDeleted: 'La catégorie est supprimée.',
-    deleteCategory: (name) => `Supprimer « ${name} » ?`,
+    categoryDeleted: 'La catégorie est effacée.',
+    deleteCategory: (name) => `Effacer définitivement « ${name} » ?`,
     deleteCategoryText: (count) =>
       count > 0
         ? `${plural(count, { one: 'article restera', other: 'articles resteront' })} sans catégorie.`
