@@ -151,6 +151,7 @@ export const TEAM_PAGES: Addresses = {
   '/admin/new': () => ['/admin/new'],
   '/admin/:userId': ({ admin }) => [`/admin/${admin}`],
   '/items': () => ['/items'],
+  '/roles': () => ['/roles'],
   '/audit-log': () => ['/audit-log'],
   '/settings': () => ['/settings'],
 };

@@ -77,6 +77,54 @@ describe('GET /events', () => {
     page.leave();
   });
 
+  it('sends somebody with a role only the events that it allows them to read', async () => {
+    const admin = await service().superuser();
+    const [editor, moderator] = [
+      await service().teamMember('editor'),
+      await service().teamMember('moderator'),
+    ];
+    const [theirs, other] = [await listen(editor), await listen(moderator)];
+    await eventually(async () => {
+      const id = await createBroadcast(service(), admin);
+      return theirs.text.includes(id) || undefined;
+    });
+    const { token } = await service().member();
+    const message = { body: 'Where is it?', client_token: crypto.randomUUID() };
+    const { body } = await service().call('POST', '/app/messages', { token, json: message });
+    await textWith(other, body.id);
+    expect(theirs.text).not.toContain('"entity":"message"');
+    expect(theirs.text).not.toContain('event: counts');
+    expect(other.text).not.toContain('"entity":"broadcast"');
+    for (const page of [theirs, other]) page.leave();
+  });
+
+  it('tells an open page of its owner’s new role, applies it at once, and ends the stream without one', async () => {
+    const { token } = await service().superuser();
+    const [changed, bystander] = [await service().teamMember('editor'), await service().teamMember('editor')];
+    const [theirs, other] = [await listen(changed), await listen(bystander)];
+    const give = (role_id: string | null) =>
+      service().call('PATCH', `/users/${changed.id}`, { token, json: { role_id } });
+    await eventually(async () => {
+      await give(await service().roleId('moderator'));
+      await give(await service().roleId('analyst'));
+      return theirs.text.includes(`{"entity":"user","id":"${changed.id}"`) || undefined;
+    });
+    await give(await service().roleId('moderator'));
+    // Rights are read after the event about them.
+    const heard = await eventually(async () => {
+      const message = { body: 'Where is it?', client_token: crypto.randomUUID() };
+      const member = await service().member();
+      const { body } = await service().call('POST', '/app/messages', { token: member.token, json: message });
+      return theirs.text.includes(body.id) ? body.id : undefined;
+    });
+    expect(other.text).not.toContain(heard);
+    expect(other.text).not.toContain(changed.id);
+    await give(null);
+    await eventually(async () => theirs.isOver || undefined);
+    expect(other.isOver).toBe(false);
+    other.leave();
+  });
+
   it('reports a bulk change as one event', async () => {
     const page = await listen(await service().superuser());
     await service().db.execute(sql`insert into items (id, title, owner_id, created_at)
