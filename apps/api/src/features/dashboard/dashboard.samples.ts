@@ -1,4 +1,5 @@
 import { none, type Samples } from '../../../test/requests.ts';
+import { anyMember } from '../accounts/accounts.samples.ts';
 import { article } from '../news/news.samples.ts';
 
 export const samples: Samples = {
@@ -8,6 +9,7 @@ export const samples: Samples = {
   team: {
     'dashboard-read_dashboard': none,
     'dashboard-read_tasks': none,
+    'users-read_app_preview': anyMember,
     'dashboard-read_health': none,
     'dashboard-read_steps': none,
     'statistics-read_overview': none,

@@ -46,6 +46,13 @@ export const changesOf = (keys: SQLWrapper) =>
     where ${rowCounts.key} = any(${keys}::text[]))`;
 
 /** Row count of a key for one owner, as a subquery; 0 for no key. */
+export async function readChanges(db: Db, content: readonly Content[]): Promise<number> {
+  const [row] = await db.execute<{ count: number }>(
+    sql`select ${changesOf(sql`${changeKeysOf(content)}`)} as count`,
+  );
+  return row?.count ?? 0;
+}
+
 export const ownCountOf = (key: SQLWrapper, ownerId: SQLWrapper) =>
   sql<number>`(select coalesce(sum(${rowCounts.delta}), 0)::int from ${rowCounts}
     where ${rowCounts.key} = ${key}::text and ${rowCounts.owner_id} = ${ownerId})`;

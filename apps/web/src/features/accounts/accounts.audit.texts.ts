@@ -55,6 +55,11 @@ export const changes: readonly NamedChange[] = [
   { field: 'device', isOwn: true, en: 'deleted one of their devices', fr: 'a supprimé un de ses appareils' },
   { field: 'device', en: 'deleted a device of the account', fr: 'a supprimé un appareil du compte' },
   {
+    field: 'app_preview',
+    en: 'looked at what the app shows the account',
+    fr: 'a consulté ce que l’application montre au compte',
+  },
+  {
     field: 'note',
     en: 'changed the internal note on the account',
     fr: 'a modifié la note interne du compte',

@@ -71,6 +71,15 @@ export function useMessageOfToday() {
   return { message: data?.body, isNone: hasCode(error, 'no_message'), error, refetch };
 }
 
+/** What the app shows a member. Read once: the audit log has each time. */
+export const useAppPreview = (user_id: string) =>
+  tsr.appPreview.readAppPreview.useQuery({
+    queryKey: ['app', 'preview', user_id],
+    queryData: { params: { user_id } },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
 /** The latest articles as the app shows them to this account. */
 export const useLatestNews = (limit: number) =>
   tsr.appNews.readAppNewsList.useQuery({ queryKey: ['app', 'news', limit], queryData: { query: { limit } } });

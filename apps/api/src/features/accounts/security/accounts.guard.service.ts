@@ -56,6 +56,13 @@ export function requireReadable(caller: Powers, { is_team }: Pick<User, 'is_team
   if (!can(caller, is_team ? 'team.read' : 'members.read')) throw new AppError('privileges_required');
 }
 
+/** The account, if the caller may read about it. @throws {AppError} also `user_not_found` */
+export async function requireReadableUser(db: Db, caller: Powers, id: string): Promise<User> {
+  const user = await requireRow(findUser(db, { id }), 'user_not_found');
+  requireReadable(caller, user);
+  return user;
+}
+
 /**
  * Rejects an actor who may not act on an account: members and the team have permissions of their own.
  * @param permission that is required to act on a member

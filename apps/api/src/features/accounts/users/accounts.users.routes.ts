@@ -21,7 +21,11 @@ import {
   inviteUser,
   sendInvitation,
 } from '../login/accounts.invitation.service.ts';
-import { requireAuthorityOver, requireReadable } from '../security/accounts.guard.service.ts';
+import {
+  requireAuthorityOver,
+  requireReadable,
+  requireReadableUser,
+} from '../security/accounts.guard.service.ts';
 import { type Caller, callerOf } from '../sessions/accounts.sessions.service.ts';
 import { bulkUsers } from './accounts.bulk.service.ts';
 import { userColumns } from './accounts.csv.ts';
@@ -81,11 +85,6 @@ export const usersRoutes = (deps: RouteDeps) => {
     return members && team ? filter : { ...filter, only: members ? 'members' : 'team' };
   };
   const answer = (user: ShownUser) => ({ status: 200 as const, body: toUser(user, now()) });
-  const findReadable = async (caller: Caller, id: string) => {
-    const user = await requireRow(findUser(db, { id }), 'user_not_found');
-    requireReadable(caller, user);
-    return user;
-  };
   const toMessage = (message: string) => ({ status: 200 as const, body: { message } });
 
   return router(contract.users, {
@@ -138,7 +137,7 @@ export const usersRoutes = (deps: RouteDeps) => {
       if (params.user_id === caller.id) return answer(caller);
       if (!can(caller, 'members.read') && !can(caller, 'team.read'))
         throw new AppError('privileges_required');
-      return answer(await findReadable(caller, params.user_id));
+      return answer(await requireReadableUser(db, caller, params.user_id));
     },
     readNote: async ({ params: { user_id }, request }) => {
       requireReadable(callerOf(request), await requireRow(findUserOrTrash(db, user_id), 'user_not_found'));
@@ -162,7 +161,7 @@ export const usersRoutes = (deps: RouteDeps) => {
       }),
     }),
     readTimeline: async ({ params: { user_id }, query, request }) => {
-      await findReadable(callerOf(request), user_id);
+      await requireReadableUser(db, callerOf(request), user_id);
       return { status: 200, body: await readTimeline(db, user_id, query, callerOf(request).locale) };
     },
     updateUser: async ({ params: { user_id }, body, request }) => {

@@ -6,8 +6,14 @@ import { AppError } from '../../../platform/errors.ts';
 import { longPage } from '../../../platform/http/long-page.ts';
 import { router } from '../../../platform/http/router.ts';
 import { callerOf } from '../../accounts/sessions/accounts.sessions.service.ts';
-import { countOwnThreads, hasOwnThread, listOwnThreads, markReadByMember } from './messages.app.queries.ts';
-import { answerThread, readOwnThread, sendMessage, toAppThread, type Work } from './messages.app.service.ts';
+import { countOwnThreads, hasOwnThread, markReadByMember } from './messages.app.queries.ts';
+import {
+  answerThread,
+  listConversations,
+  readOwnThread,
+  sendMessage,
+  type Work,
+} from './messages.app.service.ts';
 
 export const appMessagesRoutes = (deps: RouteDeps) => {
   const { db } = deps;
@@ -26,12 +32,11 @@ export const appMessagesRoutes = (deps: RouteDeps) => {
     readAppMessages: async ({ query, request }) => {
       const { id } = callerOf(request);
       const { rows, count } = await longPage(query, {
-        rows: listOwnThreads(db, id, query),
+        rows: listConversations(db, id, query),
         count: countOwnThreads(db, id),
         has: (after) => hasOwnThread(db, id, after),
       });
-      const data = rows.map(({ excerpt, ...row }) => ({ ...toAppThread(row), excerpt }));
-      return { status: 200, body: { data, ...count } };
+      return { status: 200, body: { data: rows, ...count } };
     },
     sendAppMessage: ({ body, request }) => write(request, (work) => sendMessage(work, body)),
     readAppMessage: ({ params, query, request }) => answer({ db, user: callerOf(request) }, params.id, query),

@@ -2,6 +2,7 @@ import type {
   AppMessage,
   AppMessageReply,
   AppMessageSend,
+  AppMessagesPage,
 } from '@agora/contract/features/messages/messages.app.contract';
 import { REOPEN_DAYS } from '@agora/contract/features/messages/messages.rules';
 import type { MessageEntriesPage } from '@agora/contract/features/messages/messages.schema';
@@ -28,6 +29,7 @@ import {
   findByToken,
   findOwnThread,
   listOwnEntries,
+  listOwnThreads,
   lockContinuation,
   markReadByMember,
   type OwnThread,
@@ -41,7 +43,7 @@ const DAY = 86_400_000;
 /** The writing member and the dependencies. */
 export type Work = Pick<Deps, 'db' | 'now' | 'config'> & { user: ShownUser };
 
-export const toAppThread = (row: OwnThread) => ({
+const toAppThread = (row: OwnThread) => ({
   id: row.id,
   number: row.number,
   subject: row.subject,
@@ -51,6 +53,10 @@ export const toAppThread = (row: OwnThread) => ({
   created_at: row.created_at.toISOString(),
   last_at: row.last_at.toISOString(),
 });
+
+/** A page of a member's conversations, as the app lists them. */
+export const listConversations = async (db: Db, user_id: string, page: AppMessagesPage) =>
+  (await listOwnThreads(db, user_id, page)).map(({ excerpt, ...row }) => ({ ...toAppThread(row), excerpt }));
 
 /** The member's view of a conversation. @throws {AppError} `message_not_found`, also for another's */
 export async function readOwnThread(

@@ -14,6 +14,7 @@ import { ApiError, hasCode } from '../../../platform/api-error.ts';
 import { formatDate, formatRelative } from '../../../platform/dates.ts';
 import { oneOf } from '../../../platform/list-state.ts';
 import { HistoryPanel } from '../../audit/history-panel.tsx';
+import { AppPreviewPanel } from '../../dashboard/app-preview-panel.tsx';
 import { DevicesPanel } from '../../devices/devices-panel.tsx';
 import { WritePanel } from '../../messages/write-panel.tsx';
 import { useOrganizationZone } from '../accounts.preferences.queries.ts';
@@ -30,7 +31,7 @@ import { UserTimeline } from './user-timeline.tsx';
 
 /** The first view is the default: what a member did, and what an administrator may do. */
 const VIEWS = {
-  members: ['activity', 'account', 'devices'],
+  members: ['activity', 'account', 'devices', 'app'],
   admin: ['account', 'activity', 'devices'],
 } as const;
 
@@ -100,6 +101,8 @@ export function Page() {
       <ViewLinks views={views.map((name) => ({ name, label: users[name] }))} view={view} />
       {view === 'devices' ? (
         <DevicesPanel userId={user.id} />
+      ) : view === 'app' ? (
+        <AppPreviewPanel key={user.id} userId={user.id} />
       ) : view === 'activity' ? (
         <>
           <UserNote userId={user.id} />
