@@ -152,6 +152,7 @@ export const TEAM_PAGES: Addresses = {
   '/admin/:userId': ({ admin }) => [`/admin/${admin}`],
   '/items': () => ['/items'],
   '/roles': () => ['/roles'],
+  '/api-keys': () => ['/api-keys'],
   '/audit-log': () => ['/audit-log'],
   '/settings': () => ['/settings'],
 };

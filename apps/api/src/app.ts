@@ -6,6 +6,7 @@ import { metadataOf } from '@agora/contract/shared/define';
 import { isAllowed, isTeam } from '@agora/contract/shared/permissions';
 import type { AppRoute } from '@ts-rest/core';
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
+import { authenticateKey, keyOf } from './features/accounts/api-keys/accounts.api-keys.service.ts';
 import { requireRights } from './features/accounts/security/accounts.guard.service.ts';
 import {
   authenticate,
@@ -68,7 +69,7 @@ export async function createApp(
   await app.register(async (api) => {
     limitBodies(api);
     await readBodies(api);
-    guard(api, authenticate(deps));
+    guard(api, authenticate(deps), (key) => authenticateKey(deps, key));
     readFiles(api, MEDIA_BYTES_MAX);
     registerIdempotency(api, deps);
     endHeadStreams(api);
@@ -116,16 +117,17 @@ const isFor = (listener: Listener, { event, entity, id }: ServerEvent): boolean 
 /** Returns the actor and origin of a request, evaluated when it changes something. */
 function contextOf(request: FastifyRequest, { now }: Deps): AuditContext {
   const caller = findCaller(request);
+  const key = caller && keyOf(caller);
   return {
-    actor_kind: 'user',
+    actor_kind: key ? 'api_key' : 'user',
     actor_id: caller?.id,
     request_id: request.id,
     get ip() {
       return request.ip;
     },
     get user_agent() {
-      return (request.headers['user-agent'] ?? '').slice(0, LONGEST_USER_AGENT);
+      return (key?.name ?? request.headers['user-agent'] ?? '').slice(0, LONGEST_USER_AGENT);
     },
-    ...(caller && isTeam(caller) && { requireRights: (tx) => requireRights(tx, caller, now()) }),
+    ...(caller && (key || isTeam(caller)) && { requireRights: (tx) => requireRights(tx, caller, now()) }),
   };
 }

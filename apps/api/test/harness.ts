@@ -211,7 +211,7 @@ const LONG_TIMEOUTS = { max: 10, timeoutMs: 20_000 };
 export const REAL_HASHES = { ARGON2_MEMORY_KIB: '', ARGON2_PASSES: '' };
 
 /** Absolute paths; others are relative to /api/v1. */
-const OUTSIDE_API = /^\/(api|mailbox|pushes|health|docs)\b|^\/media\/[\da-f-]{36}\/|^\/$/;
+const OUTSIDE_API = /^\/(api(?=\/)|mailbox|pushes|health|docs)\b|^\/media\/[\da-f-]{36}\/|^\/$/;
 
 /** The lowest cost of hashes, and limits too high to matter. */
 const LENIENT = {

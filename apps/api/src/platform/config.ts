@@ -211,6 +211,11 @@ const SETTINGS = {
     'Recovery requests per hour from one address before 429',
     '100',
   ],
+  API_KEY_REQUESTS_PER_MINUTE: [
+    integer(1, 1_000_000, 600),
+    'Requests per minute with one API key before 429',
+    '600',
+  ],
   MESSAGES_PER_HOUR: [
     integer(1, 100_000, 5),
     'Messages per hour from one member to the team before 429',

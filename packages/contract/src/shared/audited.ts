@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Locale } from './locale.ts';
 
-/** Kind of actor: a user's request, a user on the command line, or the product itself. */
-export const AuditActorKind = z.enum(['user', 'cli', 'system']).meta({ id: 'AuditActorKind' });
+/** Kind of actor: a user's request, a program with a user's API key, a user on the command line, or the product itself. */
+export const AuditActorKind = z.enum(['user', 'api_key', 'cli', 'system']).meta({ id: 'AuditActorKind' });
 export type AuditActorKind = z.infer<typeof AuditActorKind>;
 
 export const AuditChanges = z

@@ -58,12 +58,16 @@ type AccessError<Who extends Access> = Who extends 'public'
   ? never
   : Who extends 'user'
     ? 'not_authenticated'
-    : 'not_authenticated' | 'privileges_required';
+    : Who extends object
+      ? 'not_authenticated' | 'privileges_required' | 'too_many_requests'
+      : 'not_authenticated' | 'privileges_required';
 
 function accessErrors(access: Access): SharedCode[] {
   if (access === 'public') return [];
   if (access === 'user') return ['not_authenticated', 'invalid_credentials'];
-  return ['not_authenticated', 'invalid_credentials', 'privileges_required'];
+  // API keys have a limit of their own, and these routes alone.
+  const limited = typeof access === 'object' ? (['too_many_requests'] as const) : [];
+  return ['not_authenticated', 'invalid_credentials', 'privileges_required', ...limited];
 }
 
 /** Errors that every route can return, before or beside its own logic. */

@@ -1,5 +1,7 @@
 import { defineFeature } from '../../platform/feature.ts';
 import { preferencesRoutes } from './accounts.preferences.routes.ts';
+import { deleteOldKeys } from './api-keys/accounts.api-keys.queries.ts';
+import { apiKeysRoutes } from './api-keys/accounts.api-keys.routes.ts';
 import { loginJobs } from './login/accounts.login.jobs.ts';
 import { deleteExpiredPasswordTokens } from './login/accounts.login.queries.ts';
 import { loginRoutes } from './login/accounts.login.routes.ts';
@@ -19,10 +21,12 @@ export const accountsFeature = defineFeature({
     sessions: sessionsRoutes,
     preferences: preferencesRoutes,
     roles: rolesRoutes,
+    apiKeys: apiKeysRoutes,
   },
   jobs: (deps) => ({ ...loginJobs(deps), ...usersJobs(deps) }),
   housekeeping: [
     endOldSessions,
+    async ({ db, now }) => deleteOldKeys(db, now()),
     async ({ db, now }) => deleteOldNetworks(db, now()),
     async ({ db, now }) => deleteExpiredPasswordTokens(db, now()),
     async ({ db, now }) => deleteExpiredEmailChanges(db, now()),

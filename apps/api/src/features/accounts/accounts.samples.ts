@@ -3,6 +3,7 @@ import { randomEmail, type TestService } from '../../../test/harness.ts';
 import { type MakeSample, none, type Samples } from '../../../test/requests.ts';
 import { unsubscribeToken } from './accounts.preferences.service.ts';
 import { roles } from './accounts.roles.table.ts';
+import { apiKeys } from './api-keys/accounts.api-keys.table.ts';
 
 export const anyMember = async (t: TestService) => ({ params: { user_id: (await t.member()).id } });
 const invited = async (t: TestService) => {
@@ -15,6 +16,13 @@ const aRole = async (t: TestService) => {
   await t.db
     .insert(roles)
     .values({ id, name: `Of ${id}`, permissions: ['news.read'], updated_at: new Date() });
+  return { params: { id } };
+};
+const aKey = async (t: TestService) => {
+  const [id, { id: owner_id }, now] = [randomUUID(), await t.superuser(), new Date()];
+  const dates = { created_at: now, expires_at: new Date(now.getTime() + 86_400_000) };
+  const key = { id, name: 'A key', key_hash: id, start: 'agora_abcd', permissions: [], owner_id };
+  await t.db.insert(apiKeys).values({ ...key, ...dates });
   return { params: { id } };
 };
 const pendingEmail: MakeSample = async (t, caller) => {
@@ -71,6 +79,11 @@ export const samples: Samples = {
   },
   team: {
     'users-read_team': () => ({ query: 'can=messages.write' }),
+    'api_keys-read_api_keys': none,
+    'api_keys-create_api_key': () => ({
+      json: { name: `Of ${randomUUID()}`, permissions: ['news.write'], days: 30 },
+    }),
+    'api_keys-delete_api_key': aKey,
     'roles-read_roles': none,
     'roles-create_role': () => ({
       json: { name: `Of ${randomUUID()}`, permissions: ['news.write'] },
@@ -154,5 +167,7 @@ export const samples: Samples = {
     'preferences.columns': ['self'],
     'user_notes.body': ['superuser'],
     'roles.name': ['superuser'],
+    'api_keys.name': ['superuser'],
+    'api_keys.start': ['superuser'],
   },
 };

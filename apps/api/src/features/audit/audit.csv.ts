@@ -24,8 +24,8 @@ const ACTIONS: Record<Locale, Record<AuditAction, string>> = {
   },
 };
 const ACTORS: Record<Locale, Record<AuditActorKind, string>> = {
-  fr: { user: 'personne', cli: 'ligne de commande', system: 'système' },
-  en: { user: 'person', cli: 'command line', system: 'system' },
+  fr: { user: 'personne', api_key: 'clé d’API', cli: 'ligne de commande', system: 'système' },
+  en: { user: 'person', api_key: 'API key', cli: 'command line', system: 'system' },
 };
 
 const VALUES = {

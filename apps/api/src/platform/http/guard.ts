@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { API_KEY_PREFIX } from '@agora/contract/shared/api-key-prefix';
 import type { RouteMetadata } from '@agora/contract/shared/define';
 import { isAllowed, type Rights } from '@agora/contract/shared/permissions';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -47,9 +48,16 @@ function tokenOf({ raw, headers }: FastifyRequest): string | undefined {
   return BEARER.exec(headers.authorization ?? '')?.[1];
 }
 
-function claimsOf(app: FastifyInstance, request: FastifyRequest): TokenClaims {
+/** Returns the caller with an API key, or undefined if it is not valid. */
+export type AuthenticateKey = (key: string) => Promise<CallerBase | undefined>;
+
+function requireToken(request: FastifyRequest): string {
   const token = tokenOf(request);
   if (!token) throw new AppError('not_authenticated');
+  return token;
+}
+
+function claimsOf(app: FastifyInstance, token: string): TokenClaims {
   const claims = verifyToken(app, token);
   if (!claims) throw new AppError('invalid_credentials');
   return claims;
@@ -58,15 +66,21 @@ function claimsOf(app: FastifyInstance, request: FastifyRequest): TokenClaims {
 /**
  * Checks every request of this scope against its route's `access`: before its body is read, if that is large,
  * otherwise after it is parsed and before validation, as clients expect. A route without `access` is for
- * superusers.
+ * superusers; API keys are accepted by routes that name a permission.
  */
-export function guard(app: FastifyInstance, authenticate: Authenticate) {
+export function guard(app: FastifyInstance, authenticate: Authenticate, authenticateKey: AuthenticateKey) {
   const check = async (request: FastifyRequest) => {
     const access = accessOf(request.routeOptions);
     if (access === 'public' || callers.has(request)) return;
-    const caller = await authenticate(claimsOf(app, request), sourcesOf(request), isUserAction(request));
+    const token = requireToken(request);
+    const isKey = token.startsWith(API_KEY_PREFIX);
+    const caller = isKey
+      ? await authenticateKey(token)
+      : await authenticate(claimsOf(app, token), sourcesOf(request), isUserAction(request));
     if (!caller) throw new AppError('invalid_credentials');
-    if (!isAllowed(caller, access)) throw new AppError('privileges_required');
+    // A key allows what it names, and nothing of its owner’s account.
+    if (!isAllowed(caller, access) || (isKey && typeof access !== 'object'))
+      throw new AppError('privileges_required');
     callers.set(request, caller);
   };
   app.addHook('onRequest', async (request) => {

@@ -1,3 +1,4 @@
+import { API_KEYS_MAX } from '@agora/contract/features/accounts/accounts.api-keys.rules';
 import { ROLES_MAX } from '@agora/contract/features/accounts/accounts.roles.rules';
 import { defineTexts } from '../../platform/i18n.ts';
 
@@ -18,6 +19,8 @@ export const t = defineTexts({
     pending_email_not_found: 'There is no address to confirm any more.',
     session_not_found: 'This session has already ended.',
     role_not_found: 'This role no longer exists.',
+    api_key_not_found: 'This key has been revoked already.',
+    too_many_api_keys: `There are already ${API_KEYS_MAX} keys. Revoke one that nobody needs first.`,
     email_taken: 'User with this email already exists',
     last_superuser:
       'The last active administrator cannot be demoted, deactivated or deleted: make somebody else an administrator first.',
@@ -50,6 +53,8 @@ export const t = defineTexts({
     pending_email_not_found: 'Il n’y a plus d’adresse à confirmer.',
     session_not_found: 'Cette session est déjà fermée.',
     role_not_found: 'Ce rôle n’existe plus.',
+    api_key_not_found: 'Cette clé est déjà révoquée.',
+    too_many_api_keys: `Il y a déjà ${API_KEYS_MAX} clés. Révoquez d’abord celle dont personne n’a besoin.`,
     email_taken: 'Un compte existe déjà avec cette adresse e-mail',
     last_superuser:
       'Le dernier administrateur actif ne peut être ni rétrogradé, ni désactivé, ni supprimé : nommez-en d’abord un autre.',

@@ -34,5 +34,10 @@ export const accountsRoutes: readonly PageRoute[] = [
   { path: '/admin/new', access: { can: 'team.administer' }, load: loadNewUser },
   { path: '/admin/:userId', access: { can: 'team.read' }, load: loadUser },
   { path: '/roles', access: { can: 'team.read' }, load: () => import('./roles/roles.page.tsx') },
+  {
+    path: '/api-keys',
+    access: { can: 'team.administer' },
+    load: () => import('./api-keys/api-keys.page.tsx'),
+  },
   { path: '/settings', access: 'user', load: () => import('./my-account/settings.page.tsx') },
 ];

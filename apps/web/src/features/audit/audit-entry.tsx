@@ -128,11 +128,12 @@ const changeWords = (
 });
 
 function Actor({ entry: { actor_kind, actor_label, actor_name } }: { entry: AuditLog }) {
-  if (actor_kind !== 'user') return <strong>{t[actor_kind]}</strong>;
+  if (actor_kind === 'cli' || actor_kind === 'system') return <strong>{t[actor_kind]}</strong>;
   return (
     <>
       <strong dir="auto">{actor_name ?? actor_label ?? t.erasedAccount}</strong>
       {actor_name && actor_label && <Address of={actor_label} />}
+      {actor_kind === 'api_key' && ` ${t.byApiKey}`}
     </>
   );
 }

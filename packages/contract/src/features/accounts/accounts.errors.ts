@@ -1,4 +1,5 @@
 import type { Errors } from '../../shared/errors.ts';
+import { API_KEYS_MAX } from './accounts.api-keys.rules.ts';
 import { ROLES_MAX } from './accounts.roles.rules.ts';
 
 export const accountsErrors = {
@@ -17,6 +18,7 @@ export const accountsErrors = {
   pending_email_not_found: [404, 'There is no address to confirm'],
   session_not_found: [404, 'Session not found'],
   role_not_found: [404, 'Role not found'],
+  api_key_not_found: [404, 'API key not found'],
   email_taken: [409, 'User with this email already exists'],
   last_superuser: [409, 'The last active superuser cannot be demoted, deactivated or deleted'],
   own_password: [409, 'Change your own password with /users/me/password'],
@@ -26,6 +28,7 @@ export const accountsErrors = {
   account_outranks_caller: [409, 'This account has permissions that you do not have'],
   role_name_taken: [409, 'A role has this name'],
   too_many_roles: [409, `An organisation has at most ${ROLES_MAX} roles of its own`],
+  too_many_api_keys: [409, `An organisation has at most ${API_KEYS_MAX} API keys`],
   built_in_role: [409, 'Nobody can change a role that every organisation has'],
   role_in_use: [409, 'Somebody has this role'],
   password_required: [409, 'Enter your password again first: POST /login/verify-password'],

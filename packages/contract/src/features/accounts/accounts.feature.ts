@@ -1,4 +1,5 @@
 import type { Feature } from '../../shared/feature.ts';
+import { apiKeys } from './accounts.api-keys.contract.ts';
 import { accountsAudit } from './accounts.audit.ts';
 import { accountsErrors } from './accounts.errors.ts';
 import { login } from './accounts.login.contract.ts';
@@ -9,8 +10,8 @@ import { sessions } from './accounts.sessions.contract.ts';
 import { users } from './accounts.users.contract.ts';
 
 export const accountsFeature = {
-  routes: { login, users, sessions, preferences, roles },
+  routes: { login, users, sessions, preferences, roles, apiKeys },
   errors: accountsErrors,
   audited: { ...accountsAudit, ...rolesAudit },
-  readBy: { user: { can: ['members.read', 'team.read'] }, role: 'team' },
+  readBy: { user: { can: ['members.read', 'team.read'] }, role: 'team', api_key: { can: 'team.administer' } },
 } satisfies Feature;

@@ -67,4 +67,14 @@ export const rolesAudit = {
     en: { name: 'role', words: { name: 'Name', permissions: 'Permissions', ...permissionNames.en } },
     fr: { name: 'rôle', words: { name: 'Nom', permissions: 'Autorisations', ...permissionNames.fr } },
   },
+  api_key: {
+    en: {
+      name: 'API key',
+      words: { name: 'Name', permissions: 'Permissions', expires_at: 'Expires', ...permissionNames.en },
+    },
+    fr: {
+      name: 'clé d’API',
+      words: { name: 'Nom', permissions: 'Autorisations', expires_at: 'Expire', ...permissionNames.fr },
+    },
+  },
 } as const satisfies AuditedNames;

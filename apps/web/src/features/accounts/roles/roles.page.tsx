@@ -1,4 +1,3 @@
-import { permissionNames } from '@agora/contract/features/accounts/accounts.roles.audit';
 import type { Role } from '@agora/contract/features/accounts/accounts.roles.schema';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconCopy, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
@@ -10,10 +9,9 @@ import { PageHeader } from '../../../components/page-header.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { RowButton } from '../../../components/row-button.tsx';
 import { useDeletion } from '../../../components/use-deletion.tsx';
-import { getLocale, joinAll } from '../../../platform/i18n.ts';
 import { useCan } from '../accounts.users.queries.ts';
 import { type EditedRole, RoleModal } from './role-modal.tsx';
-import { roleNameOf } from './role-names.ts';
+import { roleNameOf, sentenceOf } from './role-names.ts';
 import { useDeleteRole, useRoles } from './roles.queries.ts';
 import { t } from './roles.texts.ts';
 
@@ -92,7 +90,7 @@ function RoleRow({ role, isManager, onEdit, onCopy, onDelete }: RoleRowProps) {
           {!isOwn && <Chip tone="neutral">{t.builtIn}</Chip>}
         </Group>
         <Text c="dimmed" size="sm">
-          {allowedBy(role)}
+          {sentenceOf(role.permissions) || t.nothing}
         </Text>
       </Stack>
       <Text component={Link} to={`/admin?role_id=${role.id}`} flex="none">
@@ -108,17 +106,3 @@ function RoleRow({ role, isManager, onEdit, onCopy, onDelete }: RoleRowProps) {
     </Group>
   );
 }
-
-/** What a role allows, in a sentence. Reading is implied by more. */
-function allowedBy({ permissions }: Role): string {
-  const told = permissions.filter((permission) => {
-    const [noun, act] = permission.split('.');
-    return (
-      act !== 'read' || !permissions.some((other) => other.startsWith(`${noun}.`) && other !== permission)
-    );
-  });
-  const names = told.map((permission) => permissionNames[getLocale()][permission]);
-  return names.length > 0 ? capitalized(joinAll(names)) : t.nothing;
-}
-
-const capitalized = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
