@@ -1,6 +1,12 @@
 import { v7 as uuidv7 } from 'uuid';
-import { DEMO_SUPERUSER_NAME, demoMemberDays, demoUsers } from './features/accounts/accounts.users.seed.ts';
+import {
+  DEMO_SUPERUSER_NAME,
+  demoMemberDays,
+  demoTeam,
+  demoUsers,
+} from './features/accounts/accounts.users.seed.ts';
 import type { NewUser } from './features/accounts/accounts.users.table.ts';
+import { listRoles } from './features/accounts/roles/accounts.roles.queries.ts';
 import { countUsers } from './features/accounts/users/accounts.list.queries.ts';
 import {
   insertMemberDays,
@@ -81,7 +87,9 @@ async function grantAccess(db: Db, { url, config, now, ...named }: Access): Prom
 
 /** Inserts the demo data, all or nothing. */
 export async function seed(db: Db, now: Date, config: Config): Promise<void> {
-  const users = demoUsers({ now, passwordHash: await hashPassword(DEMO_PASSWORD, config) });
+  const input = { now, passwordHash: await hashPassword(DEMO_PASSWORD, config) };
+  const users = demoUsers(input);
+  const team = demoTeam(input, await listRoles(db));
   const items = demoItems({ users, now });
   const authors = users.filter(({ is_superuser }) => is_superuser).map(({ id }) => id);
   const { messages, issues } = demoDailyMessages({ now, timeZone: config.TIME_ZONE, authors });
@@ -104,7 +112,7 @@ export async function seed(db: Db, now: Date, config: Config): Promise<void> {
   const devices = demoDevices({ users, now });
   const pushes = demoBroadcasts({ now, authors, devices });
   await db.transaction(async (tx) => {
-    for (const rows of batches(users)) await insertUsers(tx, rows);
+    for (const rows of batches([...users, ...team])) await insertUsers(tx, rows);
     for (const rows of batches(demoMemberDays(users))) await insertMemberDays(tx, rows);
     for (const rows of batches(items)) await insertItems(tx, rows);
     await insertDailyMessages(tx, messages);

@@ -1,4 +1,6 @@
 import { emailKey } from '@agora/contract/shared/email';
+import type { Locale } from '@agora/contract/shared/locale';
+import type { BuiltInRole } from '@agora/contract/shared/permissions';
 import slugify from '@sindresorhus/slugify';
 import { mulberry32, pick, type Random, uuidAt } from '../../platform/random.ts';
 import type { NewUser } from './accounts.users.table.ts';
@@ -70,6 +72,38 @@ export function demoUsers({ now, passwordHash }: DemoUsersInput): NewUser[] {
     ...INVITED.map((age) => invited(newMember(ago(age), false))),
     ...TRASHED.map(({ age, since }) => trashed(newMember(ago(age), false), ago(since))),
   ];
+}
+
+/** People of the demo team, each with a built-in role. */
+const TEAM = [
+  { key: 'editor', full_name: 'Nadia Benali', locale: 'fr' },
+  { key: 'sender', full_name: 'Tom Hughes', locale: 'en' },
+  { key: 'moderator', full_name: 'Inès Roussel', locale: 'fr' },
+  { key: 'analyst', full_name: 'Sam Okafor', locale: 'en' },
+] as const satisfies readonly { key: BuiltInRole; full_name: string; locale: Locale }[];
+
+/** The team besides its superusers. @param roles the built-in roles with their ids */
+export function demoTeam(
+  { now, passwordHash }: DemoUsersInput,
+  roles: readonly { id: string; key: BuiltInRole | null }[],
+): NewUser[] {
+  const random = mulberry32(SEED + 3);
+  const created_at = new Date(now.getTime() - PERIOD / 2);
+  return TEAM.map(({ key, full_name, locale }) => {
+    const email = `${addressName(full_name)}@example.com`;
+    return {
+      id: uuidAt(created_at, random),
+      email,
+      email_key: emailKey(email),
+      full_name,
+      locale,
+      password_hash: passwordHash,
+      role_id: roles.find((role) => role.key === key)?.id ?? null,
+      created_at,
+      updated_at: created_at,
+      last_seen_at: new Date(now.getTime() - DAY),
+    };
+  });
 }
 
 /** Share of days between joining and the last visit on which a member used the app. */

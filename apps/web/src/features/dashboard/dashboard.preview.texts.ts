@@ -27,6 +27,6 @@ export const t = defineTexts({
     hidden: 'Vous ne pouvez pas lire les conversations.',
     unread: 'Non lu',
     refresh: 'Actualiser',
-    at: (time) => `À ${time}`,
+    at: (time) => `État du ${time}`,
   },
 });

@@ -1,12 +1,11 @@
 import type { ApiKey } from '@agora/contract/features/accounts/accounts.api-keys.contract';
 import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconKey, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Chip } from '../../../components/chip.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
-import { Panel } from '../../../components/panel.tsx';
 import { RowButton } from '../../../components/row-button.tsx';
 import { StateMessage } from '../../../components/state-message.tsx';
 import { useDeletion } from '../../../components/use-deletion.tsx';
@@ -39,7 +38,7 @@ export function Page() {
           </Button>
         }
       />
-      <Panel title={t.title}>
+      <Paper component="section" aria-label={t.title}>
         <Loaded query={query} height={160}>
           {({ body: { data: keys } }) =>
             keys.length === 0 ? (
@@ -53,7 +52,7 @@ export function Page() {
             )
           }
         </Loaded>
-      </Panel>
+      </Paper>
       {dialog}
       {isAdding && (
         <ApiKeyModal

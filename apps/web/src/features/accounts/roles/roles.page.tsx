@@ -1,12 +1,11 @@
 import type { Role } from '@agora/contract/features/accounts/accounts.roles.schema';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconCopy, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Chip } from '../../../components/chip.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
-import { Panel } from '../../../components/panel.tsx';
 import { RowButton } from '../../../components/row-button.tsx';
 import { useDeletion } from '../../../components/use-deletion.tsx';
 import { useCan } from '../accounts.users.queries.ts';
@@ -43,7 +42,7 @@ export function Page() {
           )
         }
       />
-      <Panel title={t.title}>
+      <Paper component="section" aria-label={t.title}>
         <Loaded query={query} height={240}>
           {({ body: { data: roles } }) => (
             <Stack gap={0} component="ul" className="rows">
@@ -62,7 +61,7 @@ export function Page() {
             </Stack>
           )}
         </Loaded>
-      </Panel>
+      </Paper>
       {dialog}
       {edited && <RoleModal role={edited} onClose={() => setEdited(undefined)} />}
     </>
