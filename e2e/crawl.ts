@@ -111,6 +111,7 @@ export const GUEST_PAGES: Addresses = {
   '/reset-password': () => ['/reset-password', '/reset-password?token=x'],
   '/confirm-email-change': () => ['/confirm-email-change?token=x'],
   '/undo-email-change': () => ['/undo-email-change?token=x'],
+  '/data-export': () => ['/data-export?token=x'],
   '/unsubscribe': () => ['/unsubscribe?token=x'],
   '*': () => ['/no/such/page'],
 };

@@ -5,6 +5,7 @@ import { auditFeature } from './features/audit/audit.routes.ts';
 import { broadcastsFeature } from './features/broadcasts/broadcasts.feature.ts';
 import { dailyMessagesFeature } from './features/daily-messages/daily-messages.feature.ts';
 import { dashboardFeature } from './features/dashboard/dashboard.feature.ts';
+import { dataExportsFeature } from './features/data-exports/data-exports.routes.ts';
 import { devicesFeature } from './features/devices/devices.feature.ts';
 import { itemsFeature } from './features/items/items.routes.ts';
 import { mediaFeature } from './features/media/media.routes.ts';
@@ -33,6 +34,7 @@ const LISTED = [
   alertsFeature,
   auditFeature,
   dashboardFeature,
+  dataExportsFeature,
   savedViewsFeature,
   searchFeature,
   presenceFeature,

@@ -5,6 +5,7 @@ export { auditFeature } from './features/audit/audit.feature.ts';
 export { broadcastsFeature } from './features/broadcasts/broadcasts.feature.ts';
 export { dailyMessagesFeature } from './features/daily-messages/daily-messages.feature.ts';
 export { dashboardFeature } from './features/dashboard/dashboard.feature.ts';
+export { dataExportsFeature } from './features/data-exports/data-exports.contract.ts';
 export { devicesFeature } from './features/devices/devices.feature.ts';
 export { itemsFeature } from './features/items/items.contract.ts';
 export { mediaFeature } from './features/media/media.contract.ts';

@@ -355,6 +355,7 @@ const UNLOGGED: Record<string, readonly string[]> = {
     'app-open_notification',
     'app-read_all_notifications',
   ],
+  'a copy that was logged when it was ordered': ['data_exports-download_data_export'],
   'unsaved text': ['news-autosave_news', 'news-discard_autosave'],
   'replies before they are sent': ['messages-update_pending_reply', 'messages-cancel_pending_reply'],
   'only reads': [

@@ -55,6 +55,17 @@ export const changes: readonly NamedChange[] = [
   { field: 'device', isOwn: true, en: 'deleted one of their devices', fr: 'a supprimé un de ses appareils' },
   { field: 'device', en: 'deleted a device of the account', fr: 'a supprimé un appareil du compte' },
   {
+    field: 'data_export',
+    isOwn: true,
+    en: 'asked for a copy of their data',
+    fr: 'a demandé la copie de ses données',
+  },
+  {
+    field: 'data_export',
+    en: 'sent a copy of the data of the account to its owner',
+    fr: 'a fait envoyer à sa ou son propriétaire la copie des données du compte',
+  },
+  {
     field: 'app_preview',
     en: 'looked at what the app shows the account',
     fr: 'a consulté ce que l’application montre au compte',

@@ -83,8 +83,16 @@ export async function readImage(
   return bytes;
 }
 
+/** The largest stored size of a picture, as WebP; undefined if it was deleted. */
+export const readStoredImage = (storage: Work['storage'], image: Pick<MessageImageRow, 'id' | 'width'>) =>
+  bytesOf(storage, image, 'large');
+
 /** The stored bytes of a picture; undefined if they were deleted. */
-async function bytesOf(storage: Work['storage'], { id, width }: MessageImageRow, size: MessageImageSize) {
+async function bytesOf(
+  storage: Work['storage'],
+  { id, width }: Pick<MessageImageRow, 'id' | 'width'>,
+  size: MessageImageSize,
+) {
   try {
     return Buffer.from(await storage.getBytes(`${folderOf(id)}/${widthOf(size, width)}.webp`));
   } catch (error) {

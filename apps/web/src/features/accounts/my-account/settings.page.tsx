@@ -1,5 +1,6 @@
 import { SimpleGrid } from '@mantine/core';
 import { PageHeader } from '../../../components/page-header.tsx';
+import { MyDataPanel } from '../../data-exports/my-data-panel.tsx';
 import { t } from './accounts.preferences.texts.ts';
 import { DeleteMePanel } from './delete-me-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
@@ -20,6 +21,7 @@ export function Page() {
         <div>
           <PreferencesPanel />
           <AlertsPanel />
+          <MyDataPanel />
           <DeleteMePanel />
         </div>
       </SimpleGrid>

@@ -2,7 +2,7 @@ import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
 import { can } from '@agora/contract/shared/permissions';
 import { Button, Menu } from '@mantine/core';
-import { IconKey, IconListDetails, IconLogout, IconUserOff } from '@tabler/icons-react';
+import { IconFileZip, IconKey, IconListDetails, IconLogout, IconUserOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { MoreMenu } from '../../../components/more-menu.tsx';
@@ -10,6 +10,8 @@ import { useConfirm } from '../../../components/use-confirm.tsx';
 import { useWithPassword } from '../../../components/use-password-prompt.tsx';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
+import { useRequestDataExport } from '../../data-exports/data-exports.queries.ts';
+import { t as data } from '../../data-exports/data-exports.texts.ts';
 import { useRecoverPassword } from '../accounts.login.queries.ts';
 import {
   useCan,
@@ -52,6 +54,7 @@ export function UserActions({ user }: { user: UserPublic }) {
   const { mutateAsync: updateUser } = useUpdateUser();
   const { mutateAsync: signOutUser } = useSignOutUser();
   const { mutateAsync: recoverPassword } = useRecoverPassword();
+  const { mutateAsync: requestExport } = useRequestDataExport();
   const [confirmDialog, confirm] = useConfirm();
   const [passwordDialog, withPassword] = useWithPassword();
   const [isDeactivating, setDeactivating] = useState(false);
@@ -71,12 +74,19 @@ export function UserActions({ user }: { user: UserPublic }) {
     toastSuccess(t.signedOut);
   }
 
+  async function sendData(): Promise<void> {
+    if (!(await confirm({ title: data.sendTitle(name), text: data.sendText, action: data.send }))) return;
+    await requestExport({ params });
+    toastSuccess(data.sent(name));
+  }
+
   async function undoDeactivation(version: number): Promise<void> {
     await withPassword(users.passwordAgain, () => updateUser({ params, body: { is_active: true, version } }));
     toastSuccess(users.reactivateDone(1, name));
   }
 
-  if (!maySeeItems && !mayDo('members.write') && !mayDo('members.deactivate')) return null;
+  const MENU = ['members.write', 'members.export', 'members.deactivate'] as const;
+  if (!maySeeItems && !MENU.some((permission) => mayDo(permission))) return null;
   return (
     <>
       <MoreMenu disabled={isBusy}>
@@ -92,6 +102,11 @@ export function UserActions({ user }: { user: UserPublic }) {
         {mayDo('members.write') && (
           <Menu.Item leftSection={<IconKey size={16} aria-hidden />} onClick={() => void run(sendReset)}>
             {t.sendReset}
+          </Menu.Item>
+        )}
+        {mayDo('members.export') && (
+          <Menu.Item leftSection={<IconFileZip size={16} aria-hidden />} onClick={() => void run(sendData)}>
+            {data.send}
           </Menu.Item>
         )}
         {mayDo('members.deactivate') && (

@@ -1,0 +1,18 @@
+import { none, type Samples } from '../../../test/requests.ts';
+import { anyMember } from '../accounts/accounts.samples.ts';
+
+export const samples: Samples = {
+  user: { 'data_exports-request_my_data_export': none },
+  team: { 'data_exports-request_data_export': anyMember },
+  statuses: { 'data_exports-download_data_export': '400 400 400 400 400 400 400 400' },
+  // `me` is the caller’s own.
+  foreignIds: { 'data_exports-request_data_export': '403 403 403 403 403 200' },
+  refused: {
+    'data_exports-download_data_export': {
+      access: 'public',
+      sample: { json: { token: 'x' } },
+      status: 400,
+      why: 'The token is only in a mail: see data-exports.test.ts.',
+    },
+  },
+};

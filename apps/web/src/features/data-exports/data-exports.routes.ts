@@ -1,0 +1,5 @@
+import type { PageRoute } from '../../platform/feature.ts';
+
+export const dataExportsRoutes: readonly PageRoute[] = [
+  { path: '/data-export', access: 'public', load: () => import('./data-export.page.tsx') },
+];
