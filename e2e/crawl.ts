@@ -152,6 +152,7 @@ export const TEAM_PAGES: Addresses = {
   '/admin/new': () => ['/admin/new'],
   '/admin/:userId': ({ admin }) => [`/admin/${admin}`],
   '/items': () => ['/items'],
+  '/data-protection': () => ['/data-protection'],
   '/roles': () => ['/roles'],
   '/api-keys': () => ['/api-keys'],
   '/audit-log': () => ['/audit-log'],

@@ -6,6 +6,7 @@ import { audit } from '../features/audit/audit.feature.ts';
 import { broadcasts } from '../features/broadcasts/broadcasts.feature.ts';
 import { dailyMessages } from '../features/daily-messages/daily-messages.feature.ts';
 import { dashboard } from '../features/dashboard/dashboard.feature.ts';
+import { dataExports } from '../features/data-exports/data-exports.feature.ts';
 import { items } from '../features/items/items.feature.ts';
 import { messages } from '../features/messages/messages.feature.ts';
 import { news } from '../features/news/news.feature.ts';
@@ -23,6 +24,7 @@ const FEATURES = {
   messages,
   accounts,
   items,
+  dataExports,
   ratings,
   audit,
   presence,

@@ -13,8 +13,8 @@ it.each([
   ['/messages/3f0c6a52-7d5b-4d0a-9a54-111111111111', '/messages', ['Conversations', 'Ratings']],
   ['/admin', '/admin', ['Accounts', 'Roles', 'API keys', 'Audit log']],
   ['/audit-log', '/admin', ['Accounts', 'Roles', 'API keys', 'Audit log']],
-  ['/members', '/members', ['Members', 'Items']],
-  ['/items', '/members', ['Members', 'Items']],
+  ['/members', '/members', ['Members', 'Items', 'Data protection']],
+  ['/items', '/members', ['Members', 'Items', 'Data protection']],
   ['/news', '/news', []],
   ['/members/new', '/members/new', []],
 ])('knows the menu page and the tabs of %s', (path, menuPath, names) => {

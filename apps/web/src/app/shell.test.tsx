@@ -334,6 +334,7 @@ it('shows the tabs of a menu page in the head of each, and highlights that page 
   expect(links).toEqual([
     ['Members', '/members'],
     ['Items', '/items'],
+    ['Data protection', '/data-protection'],
   ]);
   expect(tabs.getByRole('link', { current: 'page' })).toHaveTextContent('Items');
   const menu = within(screen.getByRole('navigation', { name: 'Main menu' }));

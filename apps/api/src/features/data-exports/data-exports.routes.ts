@@ -1,10 +1,19 @@
 import { contract } from '@agora/contract';
-import { DATA_EXPORT_PAUSE_HOURS } from '@agora/contract/features/data-exports/data-exports.rules';
+import { USER_TRASH_DAYS } from '@agora/contract/features/accounts/accounts.users.schema';
+import { ACTIVE_DAYS_KEPT } from '@agora/contract/features/dashboard/dashboard.rules';
+import {
+  DATA_EXPORT_DAYS,
+  DATA_EXPORT_PAUSE_HOURS,
+  KEPT_DATA,
+  type KeptData,
+} from '@agora/contract/features/data-exports/data-exports.rules';
+import type { Config } from '../../platform/config.ts';
 import type { RouteDeps } from '../../platform/deps.ts';
 import { defineFeature } from '../../platform/feature.ts';
 import { done } from '../../platform/http/answers.ts';
 import { consume } from '../../platform/http/limiter.ts';
 import { router } from '../../platform/http/router.ts';
+import { FAILED_DAYS } from '../../platform/jobs/queue.ts';
 import { requireAuthorityOver, requireReadableUser } from '../accounts/security/accounts.guard.service.ts';
 import { callerOf } from '../accounts/sessions/accounts.sessions.service.ts';
 import {
@@ -17,8 +26,35 @@ import {
 
 const ORDERED = 'The link is on its way';
 
-const dataExportsRoutes = ({ db, now, storage }: RouteDeps) =>
+/** Days that each kind of personal data is kept; null as long as the account exists. */
+const keptFor = (config: Config): Record<KeptData, number | null> => ({
+  accounts: null,
+  trash: USER_TRASH_DAYS,
+  sessions: Math.ceil(config.ACCESS_TOKEN_EXPIRE_MINUTES / 1_440),
+  devices: null,
+  conversations: null,
+  ratings: null,
+  notifications: null,
+  reading: null,
+  activity: ACTIVE_DAYS_KEPT,
+  items: null,
+  notes: null,
+  copies: DATA_EXPORT_DAYS,
+  failed_mails: FAILED_DAYS,
+  audit_log: config.AUDIT_RETENTION_DAYS,
+  audit_origin: AUDIT_ORIGIN_DAYS,
+});
+
+/** As the trigger `keep_audit_logs` has it. */
+const AUDIT_ORIGIN_DAYS = 90;
+
+const dataExportsRoutes = ({ db, now, storage, config }: RouteDeps) =>
   router(contract.dataExports, {
+    readKeptData: async () => {
+      const kept = keptFor(config);
+      const data = KEPT_DATA.map((code) => ({ code, days: kept[code] }));
+      return { status: 200, body: { data, count: data.length } };
+    },
     requestMyDataExport: async ({ request }) => {
       const { id } = callerOf(request);
       await consume(db, [{ key: `data-export:${id}`, limit: 1, seconds: DATA_EXPORT_PAUSE_HOURS * 3_600 }]);

@@ -3,7 +3,10 @@ import { anyMember } from '../accounts/accounts.samples.ts';
 
 export const samples: Samples = {
   user: { 'data_exports-request_my_data_export': none },
-  team: { 'data_exports-request_data_export': anyMember },
+  team: {
+    'data_exports-read_kept_data': none,
+    'data_exports-request_data_export': anyMember,
+  },
   statuses: { 'data_exports-download_data_export': '400 400 400 400 400 400 400 400' },
   // `me` is the caller’s own.
   foreignIds: { 'data_exports-request_data_export': '403 403 403 403 403 200' },

@@ -33,7 +33,7 @@ const TIMEOUT_MS = 10_000;
 const LIFETIME = 30;
 
 /** Days for which a permanently failed job is kept. */
-const FAILED_DAYS = 30;
+export const FAILED_DAYS = 30;
 
 /**
  * Adds a job to the queue, as part of the transaction if `db` is one: it exists if and only if that commits.

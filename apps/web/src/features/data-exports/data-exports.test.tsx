@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { aColleague, anAccount, aSuperuser, idOf } from '../../../test/accounts.ts';
 import { answer, answerUnchecked, contract, refuse } from '../../../test/api.ts';
 import { openPage } from '../../../test/render.tsx';
@@ -62,4 +62,22 @@ it('says that a link has expired', async () => {
   const { user } = await openPage('/data-export?token=old');
   await user.click(await button('Download my data'));
   await screen.findByRole('heading', { name: 'This link doesn’t work' });
+});
+
+it('lists what is kept and for how long, and exports it', async () => {
+  const kept = [
+    { code: 'accounts', days: null },
+    { code: 'audit_log', days: 730 },
+  ] as const;
+  answer(dataExports.readKeptData, { status: 200, body: { data: [...kept], count: 2 } });
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  const { user } = await openPage('/data-protection', { as: aColleague(['members.read']) });
+  const row = async (name: RegExp) => within(await screen.findByRole('row', { name }));
+  expect((await row(/^Name, address/)).getByText('As long as the account')).toBeVisible();
+  expect((await row(/^Audit log/)).getByText(/^730\sdays$/)).toBeVisible();
+  await user.click(await button('Export the record as CSV'));
+  expect(saved).toEqual(['record-of-processing.csv']);
 });

@@ -3,8 +3,9 @@ import { c, routeWith } from '../../shared/define.ts';
 import type { Feature } from '../../shared/feature.ts';
 import { secret, text, uuid } from '../../shared/fields.ts';
 import { Message } from '../../shared/message.ts';
+import { pageOf } from '../../shared/pagination.ts';
 import { accountsErrors } from '../accounts/accounts.errors.ts';
-import { DATA_EXPORT_DAYS, DATA_EXPORT_PAUSE_HOURS } from './data-exports.rules.ts';
+import { DATA_EXPORT_DAYS, DATA_EXPORT_PAUSE_HOURS, KEPT_DATA } from './data-exports.rules.ts';
 
 const Archive = c.otherResponse({
   contentType: 'application/zip',
@@ -16,7 +17,24 @@ const route = routeWith(accountsErrors);
 /** Token of the mailed link. */
 export const DataExportDownload = z.object({ token: secret(text()) }).meta({ id: 'DataExportDownload' });
 
+/** How long a kind of personal data is kept. */
+const Kept = z
+  .object({
+    code: z.enum(KEPT_DATA),
+    days: z.number().int().min(1).nullable().meta({ description: 'Null: as long as the account exists.' }),
+  })
+  .meta({ id: 'KeptData' });
+
 export const dataExports = c.router({
+  readKeptData: route({
+    method: 'GET',
+    path: '/data-protection',
+    access: { can: 'members.read' },
+    audience: 'team',
+    operationId: 'data_exports-read_kept_data',
+    summary: 'List the kinds of personal data that are kept, and for how long',
+    responses: { 200: pageOf(Kept).meta({ id: 'KeptDataList' }) },
+  }),
   requestMyDataExport: route({
     method: 'POST',
     path: '/users/me/data-export',
