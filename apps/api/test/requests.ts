@@ -39,7 +39,7 @@ export interface Samples extends Partial<Record<Group, Record<string, MakeSample
   /** Exceptions in the access matrix, in the order of ROLES (attack/access.table.ts). */
   statuses?: Record<string, string>;
   /** Exceptions for roles of the team: routes whose handler looks at the row, too. */
-  teamStatuses?: Record<string, Partial<Record<BuiltInRole, string>>>;
+  teamStatuses?: Record<string, Partial<Record<BuiltInRole | 'powerless', string>>>;
   /** Exceptions for ids of others, in the order of IDS. */
   foreignIds?: Record<string, string>;
   /**

@@ -1,4 +1,5 @@
-import type { ViewList } from '@agora/contract/features/saved-views/saved-views.rules';
+import { listsOf, type ViewList } from '@agora/contract/features/saved-views/saved-views.rules';
+import type { Rights } from '@agora/contract/shared/permissions';
 import {
   and,
   asc,
@@ -27,8 +28,15 @@ export type SavedViewRow = Awaited<ReturnType<typeof listViews>>[number];
 const isLive = isNull(savedViews.deleted_at);
 const isTrashed = isNotNull(savedViews.deleted_at);
 
-/** Views that a person has: their own and the shared ones. */
-const isVisibleTo = (caller: string) => or(isNull(savedViews.private_to), eq(savedViews.private_to, caller));
+/** Whoever asks for views. */
+export type Viewer = Pick<Rights, 'is_superuser' | 'permissions'> & { id: string };
+
+/** Views that a person has: their own and the shared ones, of the lists that they may open. */
+const isVisibleTo = (caller: Viewer) =>
+  and(
+    inArray(savedViews.list, listsOf(caller)),
+    or(isNull(savedViews.private_to), eq(savedViews.private_to, caller.id)),
+  );
 
 const selectViews = (db: Db, condition: SQL | undefined) =>
   db
@@ -39,7 +47,7 @@ const selectViews = (db: Db, condition: SQL | undefined) =>
     .orderBy(asc(savedViews.created_at), asc(savedViews.id));
 
 /** All of them: their number is limited. */
-export const listViews = (db: Db, caller: string, list: ViewList | undefined) =>
+export const listViews = (db: Db, caller: Viewer, list: ViewList | undefined) =>
   selectViews(
     db,
     and(
@@ -85,7 +93,7 @@ export const countBeside = (
   );
 
 /** A view that the person may change, locked until the transaction ends. */
-export const lockView = (tx: Db, id: string, caller: string, { isDeleted = false } = {}) =>
+export const lockView = (tx: Db, id: string, caller: Viewer, { isDeleted = false } = {}) =>
   tx
     .select()
     .from(savedViews)

@@ -11,26 +11,27 @@ import { createView, deleteView, restoreView, showViews, updateView } from './sa
 const savedViewsRoutes = ({ db, now }: RouteDeps) =>
   router(contract.savedViews, {
     readSavedViews: async ({ query, request }) => {
-      const data = await showViews(db, await listViews(db, callerOf(request).id, query.list));
+      const data = await showViews(db, await listViews(db, callerOf(request), query.list));
       return { status: 200, body: { data, count: data.length } };
     },
     createSavedView: async ({ body: { visibility, ...body }, request }) => {
-      const author_id = callerOf(request).id;
+      const caller = callerOf(request);
+      const author_id = caller.id;
       const private_to = visibility === 'private' ? author_id : null;
       const view = { ...body, id: uuidv7(), author_id, private_to, created_at: now() };
-      return { status: 200, body: await createView(db, view) };
+      return { status: 200, body: await createView(db, caller, view) };
     },
     updateSavedView: async ({ params, body, request }) => ({
       status: 200,
-      body: await updateView(db, params.id, callerOf(request).id, body),
+      body: await updateView(db, params.id, callerOf(request), body),
     }),
     deleteSavedView: async ({ params, request }) => {
-      await deleteView(db, params.id, callerOf(request).id, now());
+      await deleteView(db, params.id, callerOf(request), now());
       return done('View deleted successfully');
     },
     restoreSavedView: async ({ params, request }) => ({
       status: 200,
-      body: await restoreView(db, params.id, callerOf(request).id),
+      body: await restoreView(db, params.id, callerOf(request)),
     }),
   });
 

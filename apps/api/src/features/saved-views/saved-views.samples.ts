@@ -35,6 +35,19 @@ export const samples: Samples = {
       return shared(t, 'audit_log', new Date());
     },
   },
+  // Views of the lists that somebody may open: of pushes, ratings and the audit log.
+  teamStatuses: {
+    'saved_views-create_saved_view': { moderator: '403', powerless: '403' },
+    'saved_views-update_saved_view': { editor: '404', sender: '404', analyst: '404', powerless: '404' },
+    'saved_views-delete_saved_view': { editor: '404', sender: '404', analyst: '404', powerless: '404' },
+    'saved_views-restore_saved_view': {
+      editor: '404',
+      sender: '404',
+      moderator: '404',
+      analyst: '404',
+      powerless: '404',
+    },
+  },
   shownTo: {
     'saved_views.name': ['superuser'],
     'saved_views.query': ['superuser'],

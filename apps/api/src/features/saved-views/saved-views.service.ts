@@ -1,5 +1,6 @@
 import type { SavedView, SavedViewUpdate } from '@agora/contract/features/saved-views/saved-views.contract';
-import { VIEWS_MAX, type ViewList } from '@agora/contract/features/saved-views/saved-views.rules';
+import { VIEW_LISTS, VIEWS_MAX, type ViewList } from '@agora/contract/features/saved-views/saved-views.rules';
+import { can } from '@agora/contract/shared/permissions';
 import { UUID } from '@agora/contract/shared/uuid';
 import type { Db } from '../../platform/db/client.ts';
 import { violates } from '../../platform/db/errors.ts';
@@ -15,6 +16,7 @@ import {
   lockPlaces,
   lockView,
   type SavedViewRow,
+  type Viewer,
 } from './saved-views.queries.ts';
 import type { NewSavedView } from './saved-views.table.ts';
 
@@ -75,42 +77,46 @@ async function requirePlace(tx: Db, view: Parameters<typeof countBeside>[1]): Pr
   if ((await countBeside(tx, view)) >= VIEWS_MAX) throw new AppError('too_many_saved_views');
 }
 
-/** @throws {AppError} `saved_view_name_taken`, `too_many_saved_views` */
-export const createView = (db: Db, view: NewSavedView): Promise<SavedView> =>
+/**
+ * Saves a view of a list that the caller may open.
+ * @throws {AppError} `privileges_required`, `saved_view_name_taken`, `too_many_saved_views`
+ */
+export const createView = (db: Db, caller: Viewer, view: NewSavedView): Promise<SavedView> =>
   change(db, view.id, async (tx) => {
+    if (!can(caller, VIEW_LISTS[view.list])) throw new AppError('privileges_required');
     await requirePlace(tx, view);
     await insertView(tx, view);
   }).catch(rejectErasedCaller('saved_views_private_to_users_id_fk', 'saved_views_author_id_users_id_fk'));
 
 /**
- * A shared view belongs to the team, like its articles: anybody keeps it up when its author is away or gone. But only
+ * A shared view belongs to those who may open its list: anybody of them keeps it up when its author is away or gone. But only
  * its author can take it back.
  * @throws {AppError} `saved_view_not_found`, `version_conflict`, `not_view_author`, and those of `createView`
  */
 export const updateView = (
   db: Db,
   id: string,
-  caller: string,
+  caller: Viewer,
   { version, visibility, ...changes }: SavedViewUpdate,
 ): Promise<SavedView> =>
   change(db, id, async (tx) => {
     const view = await requireRow(lockView(tx, id, caller), 'saved_view_not_found');
     if (version !== undefined && version !== view.version) throw new AppError('version_conflict');
-    if (visibility === 'private' && view.author_id !== caller) throw new AppError('not_view_author');
-    const private_to = visibility ? (visibility === 'private' ? caller : null) : view.private_to;
+    if (visibility === 'private' && view.author_id !== caller.id) throw new AppError('not_view_author');
+    const private_to = visibility ? (visibility === 'private' ? caller.id : null) : view.private_to;
     if (private_to !== view.private_to) await requirePlace(tx, { ...view, private_to });
     await changeView(tx, id, { ...changes, private_to });
   });
 
 /** @throws {AppError} `saved_view_not_found` */
-export const deleteView = (db: Db, id: string, caller: string, now: Date): Promise<void> =>
+export const deleteView = (db: Db, id: string, caller: Viewer, now: Date): Promise<void> =>
   db.transaction(async (tx) => {
     await requireRow(lockView(tx, id, caller), 'saved_view_not_found');
     await changeView(tx, id, { deleted_at: now });
   });
 
 /** @throws {AppError} `saved_view_not_found`, and those of `createView` */
-export const restoreView = (db: Db, id: string, caller: string): Promise<SavedView> =>
+export const restoreView = (db: Db, id: string, caller: Viewer): Promise<SavedView> =>
   change(db, id, async (tx) => {
     const view = await requireRow(lockView(tx, id, caller, { isDeleted: true }), 'saved_view_not_found');
     await requirePlace(tx, view);

@@ -92,6 +92,40 @@ describe('who has a view', () => {
   });
 });
 
+describe('views of a list that somebody may not open', () => {
+  it('shows neither shared nor own ones, of any list or of that one, and refuses another', async () => {
+    const [author] = await two();
+    const reader = await service().teamMember(['members.read', 'ratings.read']);
+    const outsider = await service().teamMember(['ratings.read']);
+    await create(author, { visibility: 'all' });
+    await create(author, { name: 'Angry', list: 'ratings', visibility: 'all' });
+    expect(await names(reader)).toEqual(['Inactive', 'Angry']);
+    expect(await names(outsider)).toEqual(['Angry']);
+    expect(await names(outsider, 'list=members')).toEqual([]);
+    expect((await create(reader, { name: 'Mine' })).status).toBe(200);
+    for (const visibility of ['private', 'all']) {
+      const { status, body } = await create(outsider, { name: 'Mine', visibility });
+      expect([status, body.code]).toEqual([403, 'privileges_required']);
+    }
+    await service().db.execute(
+      sql`update users set role_id = (select role_id from users where id = ${outsider.id}) where id = ${reader.id}`,
+    );
+    expect(await names(reader)).toEqual(['Angry']);
+    expect(await names(author)).toEqual(['Inactive', 'Angry']);
+  });
+
+  it('can be changed, deleted and restored by nobody who may not open it, also by id', async () => {
+    const [author] = await two();
+    const outsider = await service().teamMember(['ratings.read']);
+    const { body: view } = await create(author, { visibility: 'all' });
+    for (const answer of [await change(outsider, view, { name: 'x' }), await remove(outsider, view)])
+      expect([answer.status, answer.body.code]).toEqual([404, 'saved_view_not_found']);
+    await remove(author, view);
+    expect((await restore(outsider, view)).body.code).toBe('saved_view_not_found');
+    expect((await restore(author, view)).body.name).toBe('Inactive');
+  });
+});
+
 describe('changes of a view', () => {
   it('rejects the second of two changes of one version, and keeps the first', async () => {
     const [author, colleague] = await two();

@@ -12,9 +12,10 @@ import {
   VIEW_QUERY_MAX,
   VIEW_VISIBILITIES,
   VIEWS_MAX,
+  type ViewList,
 } from './saved-views.rules.ts';
 
-const List = z.enum(VIEW_LISTS).meta({ id: 'SavedViewList' });
+const List = z.enum(Object.keys(VIEW_LISTS) as [ViewList, ...ViewList[]]).meta({ id: 'SavedViewList' });
 /** Clients must expect further values. */
 const Visibility = z.enum(VIEW_VISIBILITIES).meta({ id: 'SavedViewVisibility' });
 
@@ -75,14 +76,16 @@ const usual = usualRoutes(savedViewsErrors, {
 const route = routeWith(savedViewsErrors);
 
 export const savedViews = c.router({
-  readSavedViews: usual.list("List one's own views and the shared ones, oldest first"),
+  readSavedViews: usual.list(
+    "List one's own views and the shared ones, oldest first, of the lists that the caller may open",
+  ),
   createSavedView: usual.create(
-    `Save a view; of each list at most ${VIEWS_MAX} shared ones, and ${VIEWS_MAX} of one's own`,
+    `Save a view of a list that the caller may open; of each at most ${VIEWS_MAX} shared ones, and ${VIEWS_MAX} of one's own`,
     'saved_view_name_taken',
     'too_many_saved_views',
   ),
   updateSavedView: usual.update(
-    'Change a view: a private one its author, a shared one anybody of the team',
+    'Change a view: a private one its author, a shared one anybody who may open the list',
     'version_conflict',
     'saved_view_name_taken',
     'too_many_saved_views',

@@ -1,5 +1,6 @@
 import type { AuditedNames } from '../../shared/audited.ts';
 import type { Errors } from '../../shared/errors.ts';
+import { can, type Permission, type Rights } from '../../shared/permissions.ts';
 
 /** Maximum length of the name of a view, in grapheme clusters. */
 export const VIEW_NAME_MAX = 60;
@@ -10,19 +11,23 @@ export const VIEW_QUERY_MAX = 2000;
 /** Maximum number of views of a list that a person keeps for themselves, and that all share: each view is counted. */
 export const VIEWS_MAX = 6;
 
-/** Lists of the back-office that have saved views. */
-export const VIEW_LISTS = [
-  'members',
-  'admin',
-  'items',
-  'news',
-  'daily_messages',
-  'broadcasts',
-  'messages',
-  'ratings',
-  'audit_log',
-] as const;
-export type ViewList = (typeof VIEW_LISTS)[number];
+/** Lists of the back-office that have saved views, with the permission to open them. */
+export const VIEW_LISTS = {
+  members: 'members.read',
+  admin: 'team.read',
+  items: 'items.read',
+  news: 'news.read',
+  daily_messages: 'daily_messages.read',
+  broadcasts: 'broadcasts.read',
+  messages: 'messages.read',
+  ratings: 'ratings.read',
+  audit_log: 'audit_log.read',
+} as const satisfies Record<string, Permission>;
+export type ViewList = keyof typeof VIEW_LISTS;
+
+/** Lists whose views somebody has: those that they may open. */
+export const listsOf = (user: Pick<Rights, 'is_superuser' | 'permissions'>): ViewList[] =>
+  (Object.keys(VIEW_LISTS) as ViewList[]).filter((list) => can(user, VIEW_LISTS[list]));
 
 /** Who has a view: its author, or the whole team. */
 export const VIEW_VISIBILITIES = ['private', 'all'] as const;
