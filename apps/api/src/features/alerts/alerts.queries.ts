@@ -1,5 +1,6 @@
 import type { Alert, AlertsRead } from '@agora/contract/features/alerts/alerts.contract';
-import { ALERTS_SHOWN } from '@agora/contract/features/alerts/alerts.rules';
+import { ALERT_KINDS, ALERTS, ALERTS_SHOWN } from '@agora/contract/features/alerts/alerts.rules';
+import { can, type Rights } from '@agora/contract/shared/permissions';
 import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/client.ts';
@@ -12,11 +13,23 @@ type Row = Omit<Alert, 'created_at' | 'read_at'> & {
   unread: number;
 };
 
+type Reader = Pick<Rights, 'is_superuser' | 'permissions'> & { id: string };
+
 const actors = alias(users, 'actors');
 const members = alias(users, 'members');
 
+/** Alerts of a user about what they may still read. */
+const isReadableBy = (user: Reader) =>
+  and(
+    eq(alerts.user_id, user.id),
+    inArray(
+      alerts.kind,
+      ALERT_KINDS.filter((kind) => can(user, ALERTS[kind])),
+    ),
+  );
+
 /** The newest alerts of a user, each with how many are unread. */
-export const listAlerts = (db: Db, user_id: string) =>
+export const listAlerts = (db: Db, user: Reader) =>
   db.execute<Row>(sql`
     select alerts.id, kind, alerts.created_at, read_at, ${nameOfUser(actors)} as actor,
       case when threads.id is not null then jsonb_build_object('id', threads.id, 'number', number,
@@ -24,13 +37,13 @@ export const listAlerts = (db: Db, user_id: string) =>
       case when broadcasts.id is not null then jsonb_build_object('id', broadcasts.id, 'status', broadcasts.status,
         'titles', jsonb_build_object('fr', translations #>> '{fr,title}', 'en', translations #>> '{en,title}'))
       end as broadcast,
-      (select count(*)::int from alerts where user_id = ${user_id} and read_at is null) as unread
+      (select count(*)::int from alerts where ${isReadableBy(user)} and read_at is null) as unread
     from alerts
     left join users as actors on actors.id = actor_id
     left join message_threads as threads on threads.id = thread_id
     left join users as members on members.id = threads.user_id
     left join broadcasts on broadcasts.id = broadcast_id
-    where alerts.user_id = ${user_id}
+    where ${isReadableBy(user)}
     order by alerts.created_at desc, alerts.id desc limit ${ALERTS_SHOWN}`);
 
 const isUnreadOf = (user_id: string) => and(eq(alerts.user_id, user_id), isNull(alerts.read_at));

@@ -10,7 +10,7 @@ const toIso = (moment: string) => new Date(moment).toISOString();
 const alertsRoutes = ({ db }: RouteDeps) =>
   router(contract.alerts, {
     readAlerts: async ({ request }) => {
-      const rows = await listAlerts(db, callerOf(request).id);
+      const rows = await listAlerts(db, callerOf(request));
       const data = rows.map((alert) => ({
         ...alert,
         created_at: toIso(alert.created_at),

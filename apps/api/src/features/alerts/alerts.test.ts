@@ -56,6 +56,19 @@ describe('alerts', () => {
     expect(await kindsOf(colleague)).toEqual(['assigned']);
   });
 
+  it('neither shows nor counts alerts about what a colleague may no longer read', async () => {
+    const reader = await scene.t.teamMember(['messages.read']);
+    const outsider = await scene.t.teamMember(['broadcasts.read']);
+    const id = await send();
+    await note(id, [reader.id, colleague.id]);
+    expect(await alertsOf(reader)).toMatchObject({ data: [{ kind: 'mentioned' }], unread: 1 });
+    await scene.t.db.execute(
+      sql`update users set role_id = (select role_id from users where id = ${outsider.id}) where id = ${reader.id}`,
+    );
+    expect(await alertsOf(reader)).toEqual({ data: [], count: 0, unread: 0 });
+    expect(await kindsOf(colleague)).toEqual(['mentioned']);
+  });
+
   it('does not alert superusers about their own assignments and mentions', async () => {
     const id = await send();
     await assign(id, colleague, colleague);
