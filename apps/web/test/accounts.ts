@@ -43,6 +43,12 @@ export const aColleague = (permissions: readonly Permission[], overrides: Partia
   ...overrides,
 });
 
+/** The people of the team, as everybody of the team reads them. */
+export const aTeam = (...people: Pick<UserMe, 'id' | 'email' | 'full_name'>[]) => ({
+  data: people.map(({ id, email, full_name }) => ({ id, email, full_name })),
+  count: people.length,
+});
+
 export const aSuperuser = (overrides: Partial<UserMe> = {}): UserMe =>
   anAccount({
     id: idOf(2),

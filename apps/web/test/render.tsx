@@ -10,11 +10,14 @@ import { createBrowserRouter, createMemoryRouter, RouterProvider } from 'react-r
 import { vi } from 'vitest';
 import { App } from '../src/app/app.tsx';
 import { createRouter, type Router } from '../src/app/router.tsx';
+import { mayOpen } from '../src/app/routes.ts';
 import { theme } from '../src/app/theme.ts';
+import { ME_KEY } from '../src/platform/client.ts';
 import { type Locale, setLocale } from '../src/platform/i18n.ts';
+import { PageAccessContext } from '../src/platform/page-access.ts';
 import { queryClient } from '../src/platform/query-client.ts';
 import { storeToken } from '../src/platform/session.ts';
-import { somePreferences } from './accounts.ts';
+import { aSuperuser, somePreferences } from './accounts.ts';
 import { addressOf, answer, contract, refuse, server } from './api.ts';
 import { someCounts } from './messages.ts';
 
@@ -93,6 +96,8 @@ export async function openPage(
 }
 
 interface PartOptions {
+  /** The signed-in user; a superuser if absent. */
+  as?: UserMe;
   locale?: Locale;
   /** Address of the document, for a component that reads it; without one, the address is in memory only. */
   path?: string;
@@ -101,10 +106,11 @@ interface PartOptions {
 /** Renders a component as on a page of the application. */
 export function renderPart(
   part: ReactNode,
-  { locale = 'en', path }: PartOptions = {},
+  { as = aSuperuser(), locale = 'en', path }: PartOptions = {},
 ): RenderResult & { user: UserEvent } {
   setLocale(locale);
   if (path !== undefined) window.history.replaceState(null, '', path);
+  queryClient.setQueryData(ME_KEY, { status: 200, body: as, headers: new Headers() });
   const create = path === undefined ? createMemoryRouter : createBrowserRouter;
   const testRouter = create([{ path: '*', element: part }]);
   router = testRouter;
@@ -113,7 +119,9 @@ export function renderPart(
     ...render(
       <MantineProvider theme={theme} env="test">
         <QueryClientProvider client={queryClient}>
-          <RouterProvider router={testRouter} />
+          <PageAccessContext value={(address) => mayOpen(as, address)}>
+            <RouterProvider router={testRouter} />
+          </PageAccessContext>
         </QueryClientProvider>
       </MantineProvider>,
     ),

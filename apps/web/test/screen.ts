@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';
+import { ApiError } from '../src/platform/api-error.ts';
+import { queryClient } from '../src/platform/query-client.ts';
 
 /** Finds a button by its full name. */
 export const button = (name: string): Promise<HTMLElement> => screen.findByRole('button', { name });
@@ -48,3 +50,10 @@ export async function fill(user: UserEvent, field: HTMLElement, text: string): P
 /** A date field, which also takes dates as `YYYY-MM-DD`; the button of its calendar bears its name, too. */
 export const dateField = (label: string): Promise<HTMLElement> =>
   screen.findByRole('textbox', { name: label });
+
+/** Reads that were not sent, since the service would refuse them and end the session. */
+export const refusedReads = (): unknown[] =>
+  queryClient
+    .getQueryCache()
+    .findAll({ predicate: ({ state }) => state.error instanceof ApiError && state.error.status === 403 })
+    .map(({ queryKey }) => queryKey);

@@ -1,3 +1,4 @@
+import { isAllowed, type Rights } from '@agora/contract/shared/permissions';
 import { matchRoutes } from 'react-router';
 import type { PageRoute } from '../platform/feature.ts';
 
@@ -12,6 +13,12 @@ export const routesFor = (isFor: (access: PageRoute['access']) => boolean): Page
   routes.filter(({ access }) => isFor(access));
 
 const routeOf = (path: string) => matchRoutes(routes, path)?.[0]?.route;
+
+/** True if somebody who is signed in may open the page of an address. */
+export function mayOpen(user: Rights, address: string): boolean {
+  const access = routeOf(address)?.access ?? 'guest';
+  return access !== 'guest' && isAllowed(user, access);
+}
 
 /** True for two paths of one page, such as those of the inbox and of a conversation in it. */
 export const isSamePage = (one: string, other: string): boolean =>

@@ -1,7 +1,7 @@
 import { isTeam } from '@agora/contract/shared/permissions';
 import { ActionIcon, AppShell, Group, Skeleton, Stack } from '@mantine/core';
 import { IconHelp, IconMenu2 } from '@tabler/icons-react';
-import { Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { Suspense, useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { Link, NavigationType, Outlet, useLocation, useNavigation, useNavigationType } from 'react-router';
 import { LanguageSwitch } from '../components/language-switch.tsx';
 import { LoadFailure } from '../components/load-failure.tsx';
@@ -14,6 +14,7 @@ import {
 } from '../features/accounts/accounts.preferences.queries.ts';
 import { useMe } from '../features/accounts/accounts.users.queries.ts';
 import { AuditedContext } from '../platform/audited.ts';
+import { PageAccessContext } from '../platform/page-access.ts';
 import { PageTabsContext } from '../platform/page-tabs.ts';
 import { enterSession } from '../platform/session.ts';
 import { ChangePassword } from './change-password.tsx';
@@ -27,12 +28,27 @@ import { type Overlay, Overlays } from './overlays.tsx';
 import { PageNotices } from './page-notices.tsx';
 import { PageTabs } from './page-tabs.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
+import { mayOpen } from './routes.ts';
 import classes from './shell.module.css';
 import { t } from './shell.texts.ts';
 import { UserMenu } from './user-menu.tsx';
 
 /** Layout of every page of the back-office, and of the 404 screen of a signed-in user. */
-export function Shell({ isNotFound = false }: { isNotFound?: boolean }) {
+export function Shell(props: LayoutProps) {
+  const user = useMe().data?.body;
+  const mayOpenPage = useCallback((address: string) => user !== undefined && mayOpen(user, address), [user]);
+  return (
+    <PageAccessContext value={mayOpenPage}>
+      <Layout {...props} />
+    </PageAccessContext>
+  );
+}
+
+interface LayoutProps {
+  isNotFound?: boolean;
+}
+
+function Layout({ isNotFound = false }: LayoutProps) {
   const me = useMe();
   const user = me.data?.body;
   const preferences = useApplyPreferences(user?.locale);

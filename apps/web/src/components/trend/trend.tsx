@@ -2,6 +2,7 @@ import { Box, Button, Center, Group, Skeleton, Table, Text } from '@mantine/core
 import { useIntersection } from '@mantine/hooks';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { useMayOpen } from '../../platform/page-access.ts';
 import { lazyPart } from '../lazy-part.tsx';
 import classes from './trend.module.css';
 import { t } from './trend.texts.ts';
@@ -26,7 +27,9 @@ interface TrendProps {
 }
 
 /** Figures over time, as a chart or as an equivalent table, both exportable. */
-export function Trend({ rows, height = 240, ...trend }: TrendProps) {
+export function Trend({ rows: all, height = 240, ...trend }: TrendProps) {
+  const mayOpen = useMayOpen();
+  const rows = all?.map((row) => openRow(row, mayOpen));
   const chart = useRef<HTMLDivElement>(null);
   const [isTable, setTable] = useState(false);
   if (!rows) return <Skeleton height={height} />;
@@ -60,6 +63,13 @@ export function Trend({ rows, height = 240, ...trend }: TrendProps) {
     </>
   );
 }
+
+/** A row without the lists that the user may not open. */
+const openRow = ({ to, lists, ...row }: TrendRow, mayOpen: (address: string) => boolean): TrendRow => {
+  const open = (address: string | undefined) => (address && mayOpen(address) ? address : undefined);
+  const entries = Object.entries(lists ?? {}).map(([name, address]) => [name, open(address)]);
+  return { ...row, to: open(to), ...(lists && { lists: Object.fromEntries(entries) }) };
+};
 
 /** Renders a chart only near the viewport, since rendering is slow on phones. Preloads its module. */
 function WhenNearViewport({ height, children }: { height: number; children: ReactNode }) {
