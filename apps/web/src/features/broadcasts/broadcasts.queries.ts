@@ -44,9 +44,10 @@ export const prefetchBroadcasts = (query: Query): void =>
   void tsrClient.broadcasts.readBroadcasts.prefetchQuery(pageOf(query));
 
 /** A page of pushes, refetched while they are sent. Keeps the previous page while loading. */
-export const useBroadcasts = (query: Query) =>
+export const useBroadcasts = (query: Query, { isOn = true } = {}) =>
   tsr.broadcasts.readBroadcasts.useQuery({
     ...pageOf(query),
+    enabled: isOn,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => refetchIntervalOf(state.data?.body.data ?? []),
   });

@@ -1,9 +1,9 @@
-import type { contract } from 'virtual:contract';
-import { isTeam } from '@agora/contract/shared/permissions';
+import { contract } from 'virtual:contract';
+import { isAllowed, isTeam } from '@agora/contract/shared/permissions';
 import { keepPreviousData } from '@tanstack/react-query';
 import { hasCode } from '../../platform/api-error.ts';
 import { type QueryOf, tsr, tsrClient } from '../../platform/client.ts';
-import { readMe } from '../accounts/accounts.users.queries.ts';
+import { readMe, useAllowed } from '../accounts/accounts.users.queries.ts';
 
 const COUNTS = { queryKey: ['dashboard'] };
 const TASKS = { queryKey: ['dashboard', 'tasks'] };
@@ -15,15 +15,20 @@ export const useDashboard = () => tsr.dashboard.readDashboard.useQuery(COUNTS);
 /** Tasks of the team, the most urgent first. */
 export const useTasks = () => tsr.dashboard.readTasks.useQuery(TASKS);
 
-/** Whether pushes, mails, files and background jobs work. */
-export const useHealth = () => tsr.dashboard.readHealth.useQuery({ queryKey: ['dashboard', 'health'] });
+/** Whether pushes, mails, files and background jobs work, for those who may read it. */
+export const useHealth = () =>
+  tsr.dashboard.readHealth.useQuery({
+    queryKey: ['dashboard', 'health'],
+    enabled: useAllowed(contract.dashboard.readHealth),
+  });
 
 /** True if no push provider is configured, so that no device can register. */
 export const useIsPushMissing = (): boolean =>
   useHealth().data?.body.data.some(({ code, state }) => code === 'push' && state === 'missing') ?? false;
 
-/** First steps of a new organisation. */
-export const useSteps = () => tsr.dashboard.readSteps.useQuery(STEPS);
+/** First steps of a new organisation, for those who may read them. */
+export const useSteps = () =>
+  tsr.dashboard.readSteps.useQuery({ ...STEPS, enabled: useAllowed(contract.dashboard.readSteps) });
 
 /** Prefetches the data at the top of the team's dashboard. */
 export async function prefetchDashboard(): Promise<void> {
@@ -31,7 +36,8 @@ export async function prefetchDashboard(): Promise<void> {
   if (!isTeam(me)) return;
   void tsrClient.dashboard.readDashboard.prefetchQuery(COUNTS);
   void tsrClient.dashboard.readTasks.prefetchQuery(TASKS);
-  if (me.is_superuser) void tsrClient.dashboard.readSteps.prefetchQuery(STEPS);
+  if (isAllowed(me, contract.dashboard.readSteps.metadata.access))
+    void tsrClient.dashboard.readSteps.prefetchQuery(STEPS);
 }
 
 /** A range by name, or by its first and last day. */
@@ -43,14 +49,18 @@ const statistics = (name: string, query: object) => ({
   placeholderData: keepPreviousData,
 });
 
-export const useOverview = (query: RangeQuery) =>
-  tsr.statistics.readOverview.useQuery({ ...statistics('overview', query), queryData: { query } });
+export const useOverview = (query: RangeQuery, { isOn = true } = {}) =>
+  tsr.statistics.readOverview.useQuery({
+    ...statistics('overview', query),
+    queryData: { query },
+    enabled: isOn,
+  });
 
-export const useSends = (query: RangeQuery) =>
-  tsr.statistics.readSends.useQuery({ ...statistics('sends', query), queryData: { query } });
+export const useSends = (query: RangeQuery, { isOn = true } = {}) =>
+  tsr.statistics.readSends.useQuery({ ...statistics('sends', query), queryData: { query }, enabled: isOn });
 
-export const useTopNews = (query: RangeQuery) =>
-  tsr.statistics.readTopNews.useQuery({ ...statistics('news', query), queryData: { query } });
+export const useTopNews = (query: RangeQuery, { isOn = true } = {}) =>
+  tsr.statistics.readTopNews.useQuery({ ...statistics('news', query), queryData: { query }, enabled: isOn });
 
 export const useArticleReads = (id: string, query: RangeQuery) =>
   tsr.statistics.readArticleReads.useQuery({

@@ -2,6 +2,7 @@ import type { Kpi } from '@agora/contract/features/dashboard/dashboard.statistic
 import { Anchor, Group, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useMayOpen } from '../../platform/page-access.ts';
 import { type Change, changeInPercent } from './changes.ts';
 import classes from './dashboard.module.css';
 import { t } from './dashboard.trends.texts.ts';
@@ -13,7 +14,7 @@ interface KpiFigureProps {
   format: (value: number) => string;
   /** Computes the change since the previous range; by default, in percent. */
   change?: ((value: number, previous: number) => Change) | undefined;
-  /** URL of the list of exactly what it counts. */
+  /** URL of the list of exactly what it counts, for those who may open it. */
   to?: string | undefined;
   /** Whether an increase is good or bad; by default, neither. */
   increaseIs?: 'good' | 'bad';
@@ -28,6 +29,7 @@ export const KpiRow = ({ children }: { children: ReactNode }) => (
 
 /** A figure, compared with the previous range. */
 export function KpiFigure({ label, kpi, format, change, to, increaseIs }: KpiFigureProps) {
+  const mayOpen = useMayOpen();
   if (!kpi) return <Skeleton height={64} />;
   const { value, previous, delta = null } = kpi;
   const text = value === null ? '–' : format(value);
@@ -42,7 +44,7 @@ export function KpiFigure({ label, kpi, format, change, to, increaseIs }: KpiFig
         {label}
       </Text>
       <Text fz="xl" fw={650} lh={1.3} className="number" style={{ whiteSpace: 'nowrap' }}>
-        {to && value ? (
+        {to && value && mayOpen(to) ? (
           <Anchor
             component={Link}
             to={to}

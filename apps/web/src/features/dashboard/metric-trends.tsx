@@ -1,8 +1,8 @@
 import type { Metric } from '@agora/contract/features/dashboard/dashboard.rules';
 import type { Overview } from '@agora/contract/features/dashboard/dashboard.statistics.contract';
-import { Anchor, Group, SegmentedControl, Text } from '@mantine/core';
+import { Group, SegmentedControl, Text } from '@mantine/core';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { PageLink } from '../../components/page-link.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Trend } from '../../components/trend/trend.tsx';
 import { MUTED, type TrendRow, trendSeries } from '../../components/trend/trend-rows.ts';
@@ -154,9 +154,9 @@ export function InboxTrend({ query }: TrendPanelProps) {
             <span>{t.answeredWithin(formatDuration(answerTimes.p90_minutes))}</span>
           )}
           {answerTimes.waiting.oldest_at && (
-            <Anchor component={Link} to="/messages?sort=awaiting_since" py={2}>
+            <PageLink to="/messages?sort=awaiting_since">
               {t.oldestWaiting(formatRelative(answerTimes.waiting.oldest_at))}
-            </Anchor>
+            </PageLink>
           )}
         </Group>
       )}

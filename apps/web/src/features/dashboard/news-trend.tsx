@@ -1,6 +1,6 @@
-import { Anchor, Progress, Skeleton, Stack, Text } from '@mantine/core';
-import { Link } from 'react-router';
+import { Progress, Skeleton, Stack, Text } from '@mantine/core';
 import { LoadFailure } from '../../components/load-failure.tsx';
+import { PageLink } from '../../components/page-link.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { TrendExport } from '../../components/trend/trend-export.tsx';
 import { trendSeries } from '../../components/trend/trend-rows.ts';
@@ -50,15 +50,15 @@ export function NewsTrend({ query }: { query: RangeQuery }) {
         {articles?.map(({ id, titles, value, previous }) => (
           <li key={id}>
             <div className={classes.ranked}>
-              <Anchor
-                component={Link}
+              <Text
+                component={PageLink}
                 to={`/news/${id}`}
                 c="var(--ink)"
                 lineClamp={2}
                 title={titleIn(titles)}
               >
                 {titleIn(titles)}
-              </Anchor>
+              </Text>
               <Text size="sm" className="number">
                 {t.reads(value)}{' '}
                 <Text span inherit c="dimmed">

@@ -1,5 +1,10 @@
+import { contract } from 'virtual:contract';
 import type { Dashboard, Task } from '@agora/contract/features/dashboard/dashboard.contract';
-import type { TaskCode } from '@agora/contract/features/dashboard/dashboard.tasks.rules';
+import {
+  TASKS as PERMISSIONS,
+  type TaskCode,
+} from '@agora/contract/features/dashboard/dashboard.tasks.rules';
+import { can } from '@agora/contract/shared/permissions';
 import { Button, Group, Skeleton, Stack, Text, ThemeIcon } from '@mantine/core';
 import {
   IconBellPause,
@@ -18,9 +23,11 @@ import { LoadFailure } from '../../components/load-failure.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { monthOf } from '../../platform/civil-date.ts';
 import { firstIn } from '../../platform/default-locale.ts';
+import { useAllowed, useCurrentUser } from '../accounts/accounts.users.queries.ts';
 import { useCalendar, useDailyMessage } from '../daily-messages/daily-messages.queries.ts';
 import type { useTasks } from './dashboard.queries.ts';
 import { t } from './dashboard.tasks.texts.ts';
+import { t as dashboard } from './dashboard.texts.ts';
 
 const TASKS: Record<TaskCode, { icon: typeof IconStar; color: string; page: string }> = {
   broadcasts_missed: { icon: IconBellX, color: 'red', page: '/broadcast' },
@@ -40,19 +47,25 @@ function taskUrl({ code, filter }: Task): string {
   return `${page}?${query}`;
 }
 
-/** Work for today: the daily message, then the tasks, the most urgent first. */
+/** Work for today: the daily message, then the tasks that the user may do, the most urgent first. */
 export function TasksPanel({ figures, query }: { figures: Dashboard; query: ReturnType<typeof useTasks> }) {
   const { data, error, refetch } = query;
   const tasks = data?.body.data;
   const missing = figures.daily_messages;
-  const isDone = tasks?.length === 0 && !missing?.missing;
+  const me = useCurrentUser();
+  const doable = Object.values(PERMISSIONS).map((permission) => can(me, permission));
+  const mayReadDays = useAllowed(contract.dailyMessages.readCalendar);
+  const mayWriteDays = useAllowed(contract.dailyMessages.createDailyMessage);
+  const isShort = mayWriteDays && missing !== null && missing.missing > 0;
+  const isDone = doable.includes(true) && tasks?.length === 0 && !isShort;
+  if (!mayReadDays && !doable.includes(true)) return null;
   return (
-    <Panel title={t.title}>
+    <Panel title={doable.includes(true) ? t.title : dashboard.view_today}>
       {!tasks && error ? (
         <LoadFailure error={error} onRetry={() => void refetch()} />
       ) : (
         <Stack component="ul" gap={0} className="rows">
-          <TodaysMessage today={figures.today} />
+          {mayReadDays && <TodaysMessage today={figures.today} />}
           {!tasks && <Skeleton component="li" height={62} />}
           {tasks?.map((task) => {
             const { icon, color } = TASKS[task.code];
@@ -68,7 +81,7 @@ export function TasksPanel({ figures, query }: { figures: Dashboard; query: Retu
               />
             );
           })}
-          {missing !== null && missing.missing > 0 && (
+          {isShort && (
             <Row
               icon={IconCalendarOff}
               color="gray"
@@ -83,7 +96,14 @@ export function TasksPanel({ figures, query }: { figures: Dashboard; query: Retu
               }
             />
           )}
-          {isDone && <Row icon={IconCircleCheck} color="teal" title={t.nothing} note={t.nothingNote} />}
+          {isDone && (
+            <Row
+              icon={IconCircleCheck}
+              color="teal"
+              title={t.nothing}
+              note={!doable.includes(false) && t.nothingNote}
+            />
+          )}
         </Stack>
       )}
     </Panel>
@@ -92,6 +112,7 @@ export function TasksPanel({ figures, query }: { figures: Dashboard; query: Retu
 
 /** The message that members see today, or what to do if there is none. */
 function TodaysMessage({ today }: { today: string }) {
+  const mayWrite = useAllowed(contract.dailyMessages.createDailyMessage);
   const calendar = useCalendar(monthOf(today)).data?.body;
   const day = calendar?.data.find((entry) => entry.day === today);
   if (!day) return <MessageSkeleton />;
@@ -104,11 +125,13 @@ function TodaysMessage({ today }: { today: string }) {
       title={day.id ? t.today_draft : t.today_none}
       note={calendar?.reserve.count ? t.today_reserveNote : t.today_noneNote}
       action={
-        <Action
-          to={day.id ? `/daily-message/${day.id}` : `/daily-message/new?day=${today}`}
-          text={day.id ? t.today_open : t.today_write}
-          about={t.today_title}
-        />
+        (day.id || mayWrite) && (
+          <Action
+            to={day.id ? `/daily-message/${day.id}` : `/daily-message/new?day=${today}`}
+            text={day.id ? t.today_open : t.today_write}
+            about={t.today_title}
+          />
+        )
       }
     />
   );

@@ -1,11 +1,13 @@
+import { contract } from 'virtual:contract';
 import type { Range } from '@agora/contract/features/dashboard/dashboard.statistics.contract';
 import { SimpleGrid, Text, Title } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { formatDay, zoneName } from '../../platform/dates.ts';
 import { useToday } from '../accounts/accounts.preferences.queries.ts';
+import { useAllowed } from '../accounts/accounts.users.queries.ts';
 import classes from './dashboard.module.css';
-import { useOverview } from './dashboard.queries.ts';
+import { useOverview, useSends, useTopNews } from './dashboard.queries.ts';
 import { queryOf, readRange } from './dashboard.range.ts';
 import { t } from './dashboard.trends.texts.ts';
 import { InboxTrend, MembersTrend, RatingsTrend } from './metric-trends.tsx';
@@ -18,13 +20,19 @@ interface TrendsProps {
   isWhole?: boolean;
 }
 
-/** Statistics of a range, compared with the previous range. */
+/** Statistics of a range that the user may read, compared with the previous range. */
 export function Trends({ isWhole = false }: TrendsProps) {
   const [params] = useSearchParams();
   const range = readRange(params);
   const query = queryOf(range, useToday());
-  const { data, error, refetch } = useOverview(query ?? {});
-  const shown = data?.body.range;
+  const mayRead = useAllowed(contract.statistics.readOverview);
+  const maySends = useAllowed(contract.statistics.readSends) && isWhole;
+  const mayNews = useAllowed(contract.statistics.readTopNews) && isWhole;
+  const { data, error, refetch } = useOverview(query ?? {}, { isOn: mayRead });
+  // Those who may not read the overview know its days from what they may read.
+  const sends = useSends(query ?? {}, { isOn: !mayRead && maySends });
+  const news = useTopNews(query ?? {}, { isOn: !mayRead && mayNews });
+  const shown = (data ?? sends.data ?? news.data)?.body.range;
   return (
     <section aria-labelledby="trends">
       <header className={classes.trends}>
@@ -41,17 +49,13 @@ export function Trends({ isWhole = false }: TrendsProps) {
         <LoadFailure error={error} onRetry={() => void refetch()} />
       ) : query ? (
         <>
-          <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" verticalSpacing={0}>
-            <MembersTrend query={query} />
-            <InboxTrend query={query} />
-            {isWhole && (
-              <>
-                <SendsTrend query={query} />
-                <RatingsTrend query={query} />
-              </>
-            )}
+          <SimpleGrid cols={{ base: 1, lg: mayRead ? 2 : 1 }} spacing="lg" verticalSpacing={0}>
+            {mayRead && <MembersTrend query={query} />}
+            {mayRead && <InboxTrend query={query} />}
+            {maySends && <SendsTrend query={query} />}
+            {mayRead && isWhole && <RatingsTrend query={query} />}
           </SimpleGrid>
-          {isWhole && <NewsTrend query={query} />}
+          {mayNews && <NewsTrend query={query} />}
         </>
       ) : undefined}
     </section>

@@ -1,3 +1,4 @@
+import { contract } from 'virtual:contract';
 import type { BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.schema';
 import type { CalendarDay } from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { SimpleGrid, Skeleton, Text } from '@mantine/core';
@@ -7,6 +8,7 @@ import { Panel } from '../../components/panel.tsx';
 import { addDays, monthOf } from '../../platform/civil-date.ts';
 import { formatDay, formatTime, localTimeOf } from '../../platform/dates.ts';
 import { firstIn } from '../../platform/default-locale.ts';
+import { useAllowed } from '../accounts/accounts.users.queries.ts';
 import { useBroadcasts } from '../broadcasts/broadcasts.queries.ts';
 import { useCalendar } from '../daily-messages/daily-messages.queries.ts';
 import { useArticles } from '../news/news.queries.ts';
@@ -30,9 +32,15 @@ interface Publication {
   isDraft?: boolean;
 }
 
-/** Everything that members get in the next seven days, starting today. */
+/** Everything that members get in the next seven days, starting today, of what the user may read. */
 export function WeekPanel({ today, zone }: { today: string; zone: string }) {
-  const days = useWeek(today, zone);
+  const may = {
+    days: useAllowed(contract.dailyMessages.readCalendar),
+    articles: useAllowed(contract.news.readNews),
+    pushes: useAllowed(contract.broadcasts.readBroadcasts),
+  };
+  const days = useWeek(today, zone, may);
+  if (!may.days && !may.articles && !may.pushes) return null;
   return (
     <Panel title={t.title}>
       {days ? (
@@ -92,21 +100,33 @@ interface DayOfWeek {
 }
 
 /** Undefined while loading. */
-function useWeek(from: string, zone: string): DayOfWeek[] | undefined {
+function useWeek(
+  from: string,
+  zone: string,
+  may: { days: boolean; articles: boolean; pushes: boolean },
+): DayOfWeek[] | undefined {
   const to = addDays(from, DAYS.length - 1);
-  const first = useCalendar(monthOf(from)).data?.body;
-  const last = useCalendar(monthOf(to)).data?.body;
+  const calendars = [
+    useCalendar(monthOf(from), { isOn: may.days }).data?.body,
+    useCalendar(monthOf(to), { isOn: may.days }).data?.body,
+  ];
   const planned = { status: 'scheduled', from, to, limit: LIMIT } as const;
-  const articles = useArticles({ ...planned, sort: 'visible_from' }).data?.body.data;
+  const articles = useArticles({ ...planned, sort: 'visible_from' }, { isOn: may.articles }).data?.body.data;
   // A broadcast at the recipients' local time starts on the day before, and may already be sending.
   const broadcastQuery = { ...planned, from: addDays(from, -1) };
-  const scheduled = useBroadcasts(broadcastQuery).data?.body.data;
-  const sending = useBroadcasts({ ...broadcastQuery, status: 'sending' }).data?.body.data;
-  if (!first || !last || !articles || !scheduled || !sending) return undefined;
+  const pushes = [
+    useBroadcasts(broadcastQuery, { isOn: may.pushes }).data?.body.data,
+    useBroadcasts({ ...broadcastQuery, status: 'sending' }, { isOn: may.pushes }).data?.body.data,
+  ];
+  if (may.days && calendars.includes(undefined)) return undefined;
+  if (may.articles && !articles) return undefined;
+  if (may.pushes && pushes.includes(undefined)) return undefined;
 
-  const calendar = new Map([...first.data, ...last.data].map((entry) => [entry.day, entry]));
+  const calendar = new Map(
+    calendars.flatMap((month) => month?.data ?? []).map((entry) => [entry.day, entry]),
+  );
   const timed = [
-    ...articles.map(
+    ...(articles ?? []).map(
       (article): Publication => ({
         icon: IconNews,
         kind: t.article,
@@ -115,15 +135,17 @@ function useWeek(from: string, zone: string): DayOfWeek[] | undefined {
         at: article.visible_from ? localTimeOf(article.visible_from, zone) : undefined,
       }),
     ),
-    ...[...scheduled, ...sending].map(
-      (push): Publication => ({
-        icon: IconBell,
-        kind: t.push,
-        to: `/broadcast/${push.id}`,
-        title: push.name || (firstIn((locale) => push.translations[locale]?.title) ?? ''),
-        at: plannedTime(push, zone),
-      }),
-    ),
+    ...pushes
+      .flatMap((some) => some ?? [])
+      .map(
+        (push): Publication => ({
+          icon: IconBell,
+          kind: t.push,
+          to: `/broadcast/${push.id}`,
+          title: push.name || (firstIn((locale) => push.translations[locale]?.title) ?? ''),
+          at: plannedTime(push, zone),
+        }),
+      ),
   ].toSorted((a, b) => (a.at ?? '').localeCompare(b.at ?? ''));
   return DAYS.map((offset) => {
     const day = addDays(from, offset);
@@ -133,7 +155,7 @@ function useWeek(from: string, zone: string): DayOfWeek[] | undefined {
     return {
       day,
       publications: [...message, ...draftOf(entry), ...onDay],
-      isReserve: message.length === 0 && first.reserve.count > 0,
+      isReserve: message.length === 0 && (calendars[0]?.reserve.count ?? 0) > 0,
     };
   });
 }
