@@ -1,5 +1,5 @@
 import type { MessageListed, MessageThread } from '@agora/contract/features/messages/messages.schema';
-import { anAccount, aSuperuser, idOf } from './accounts.ts';
+import { anAccount, aSuperuser, aTeam, idOf } from './accounts.ts';
 import { type ApiCall, answer, contract } from './api.ts';
 
 /** A second administrator. */
@@ -49,6 +49,6 @@ export function answerInbox(...threads: MessageThread[]) {
     const ends = own.status === 'closed' && { awaiting: false };
     return { status: 200, body: change(params['id'] ?? '', { ...own, ...ends }) };
   });
-  answer(contract.users.readUsers, { status: 200, body: { data: [aSuperuser(), ELOISE], count: 2 } });
+  answer(contract.users.readTeam, { status: 200, body: aTeam(aSuperuser(), ELOISE) });
   return { change, list, seen, updates };
 }

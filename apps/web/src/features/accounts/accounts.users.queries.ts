@@ -1,6 +1,6 @@
 import type { contract } from 'virtual:contract';
 import type { UserFilter, UserMe, UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
-import { BULK_IDS_MAX, LIMIT_MAX } from '@agora/contract/shared/limits';
+import { BULK_IDS_MAX } from '@agora/contract/shared/limits';
 import { type Access, can, isAllowed, type Permission } from '@agora/contract/shared/permissions';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { ME_KEY, type QueryOf, tsr, tsrClient } from '../../platform/client.ts';
@@ -46,13 +46,17 @@ export const useAllowed = (route: { metadata: { access: Access } }): boolean =>
 /** True if the signed-in user has a permission; inside the shell. */
 export const useCan = (permission: Permission): boolean => can(useCurrentUser(), permission);
 
+type TeamQuery = QueryOf<typeof contract.users.readTeam>;
+
+const teamOf = (query: TeamQuery) => ({ queryKey: userKeys.team(query), queryData: { query } });
+
 /** The people of the team, or those who have a permission. */
-export const useTeam = (query: QueryOf<typeof contract.users.readTeam> = {}, { isOn = true } = {}) =>
-  tsr.users.readTeam.useQuery({
-    queryKey: userKeys.team(query),
-    queryData: { query },
-    enabled: isOn,
-  });
+export const useTeam = (query: TeamQuery = {}, { isOn = true } = {}) =>
+  tsr.users.readTeam.useQuery({ ...teamOf(query), enabled: isOn });
+
+/** Loads the people of the team unless cached, for code outside components. @throws {ApiError} */
+export const readTeam = async (query: TeamQuery) =>
+  (await tsrClient.users.readTeam.ensureQueryData(teamOf(query))).body.data;
 
 export const useUser = (id: string, { isOn = true } = {}) =>
   tsr.users.readUserById.useQuery({
@@ -60,6 +64,15 @@ export const useUser = (id: string, { isOn = true } = {}) =>
     queryData: { params: { user_id: id } },
     enabled: isOn,
   });
+
+/**
+ * An account that may be a member's or a colleague's, inside the shell: only for those who may read both, as the
+ * service refuses the others' requests.
+ */
+export function useAnybody(id: string, { isOn = true } = {}) {
+  const me = useCurrentUser();
+  return useUser(id, { isOn: isOn && can(me, 'members.read') && can(me, 'team.read') });
+}
 
 type Query = QueryOf<typeof contract.users.readUsers>;
 
@@ -76,19 +89,6 @@ export const useUsers = (query: Query, { isOn = true } = {}) =>
     enabled: isOn,
     placeholderData: keepPreviousData,
   });
-
-/** Administrators available as assignees, at most one page. */
-const ADMINS = {
-  ...pageOf({ is_superuser: true, status: 'active', sort: 'full_name', limit: LIMIT_MAX }),
-  staleTime: 300_000,
-};
-
-export const useAdmins = () => tsr.users.readUsers.useQuery(ADMINS).data?.body.data ?? [];
-
-/** Loads the administrators unless cached, for code outside components. @throws {ApiError} */
-export async function readAdmins(): Promise<UserPublic[]> {
-  return (await tsrClient.users.readUsers.ensureQueryData(ADMINS)).body.data;
-}
 
 /** Counts all matching accounts if the list only knows a lower bound. @throws {ApiError} */
 export async function countUsers(filter: UserFilter): Promise<number> {

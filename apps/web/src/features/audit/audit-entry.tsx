@@ -17,6 +17,7 @@ import {
 import { use, useState } from 'react';
 import { Link } from 'react-router';
 import { Moment } from '../../components/moment.tsx';
+import { PageLink } from '../../components/page-link.tsx';
 import { AuditedContext } from '../../platform/audited.ts';
 import { formatDay, formatMoment } from '../../platform/dates.ts';
 import { getLocale } from '../../platform/i18n.ts';
@@ -146,9 +147,9 @@ function Subject({ entry }: { entry: AuditLog }) {
   return (
     <>
       {page && action !== 'deleted' && action !== 'erased' ? (
-        <Link to={`${page}/${entity_id}`} dir="auto">
+        <PageLink to={`${page}/${entity_id}`} dir="auto">
           {label}
-        </Link>
+        </PageLink>
       ) : (
         <span dir="auto">{label}</span>
       )}

@@ -11,7 +11,7 @@ import { AuditedContext } from '../../platform/audited.ts';
 import { addDays } from '../../platform/civil-date.ts';
 import { dateParam, type ListState, oneOf, textParam, uuidParam } from '../../platform/list-state.ts';
 import { useToday } from '../accounts/accounts.preferences.queries.ts';
-import { useAdmins, useUser } from '../accounts/accounts.users.queries.ts';
+import { useAnybody, useTeam } from '../accounts/accounts.users.queries.ts';
 import { actionLabel, t } from './audit.texts.ts';
 
 const ACTIONS = ['created', 'updated', 'deleted', 'restored', 'erased'] as const;
@@ -98,16 +98,16 @@ interface ActorFilterProps extends Pick<AuditLogFiltersProps, 'entries'> {
   onChange: (id: string | undefined) => void;
 }
 
-/** Filters by actor: an administrator, or any person named in the address. */
+/** Filters by actor: somebody of the team, or any person named in the address. */
 function ActorFilter({ entries, value, onChange }: ActorFilterProps) {
-  const admins = useAdmins();
+  const colleagues = useTeam().data?.body.data ?? [];
   const entry = entries?.find(({ actor_id }) => actor_id === value);
-  const isUnknown = value !== undefined && !entry && !admins.some(({ id }) => id === value);
-  const { data: other } = useUser(value ?? '', { isOn: isUnknown });
+  const isUnknown = value !== undefined && !entry && !colleagues.some(({ id }) => id === value);
+  const { data: other } = useAnybody(value ?? '', { isOn: isUnknown });
   const chosen = entry?.actor_name ?? entry?.actor_label ?? nameOf(other?.body);
   const names = new Map([
-    ...(value && chosen ? [[value, chosen] as const] : []),
-    ...admins.map((admin) => [admin.id, nameOf(admin)] as const),
+    ...(value ? [[value, chosen ?? '…'] as const] : []),
+    ...colleagues.map((person) => [person.id, nameOf(person)] as const),
   ]);
   return (
     <FilterSelect

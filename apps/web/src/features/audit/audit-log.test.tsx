@@ -1,16 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { anAccount, aSuperuser, idOf } from '../../../test/accounts.ts';
+import { aColleague, anAccount, aSuperuser, aTeam, idOf } from '../../../test/accounts.ts';
 import { answer, contract } from '../../../test/api.ts';
 import { anEntry } from '../../../test/audit.ts';
 import { ELOISE } from '../../../test/inbox.ts';
 import { openPage } from '../../../test/render.tsx';
-import { button } from '../../../test/screen.ts';
+import { button, refusedReads } from '../../../test/screen.ts';
 import type { Locale } from '../../platform/i18n.ts';
 
-beforeEach(() =>
-  answer(contract.users.readUsers, { status: 200, body: { data: [aSuperuser(), ELOISE], count: 2 } }),
-);
+beforeEach(() => answer(contract.users.readTeam, { status: 200, body: aTeam(aSuperuser(), ELOISE) }));
 
 type Entry = Parameters<typeof anEntry>[0];
 
@@ -324,4 +322,20 @@ it('says the exact time of an entry in its tooltip and its details', async () =>
   expect(await screen.findByTitle(exact)).toBeVisible();
   await user.click(await button('Details'));
   expect(await screen.findByText(exact)).toBeVisible();
+});
+
+it('names people and things without links to those who may not open their pages, and reads no account', async () => {
+  answerLog({});
+  await openPage(`/audit-log?actor_id=${idOf(9)}`, { as: aColleague(['audit_log.read'], { id: idOf(5) }) });
+  expect(await sentences()).toEqual([`${GRACE} changed the account ${ADA}`]);
+  expect(screen.queryByRole('link', { name: 'Ada Lovelace' })).toBeNull();
+  expect(screen.getByLabelText('Done by')).toHaveDisplayValue('…');
+  expect(await screen.findByRole('option', { name: 'Éloïse Martin' })).toBeInTheDocument();
+  expect(refusedReads()).toEqual([]);
+});
+
+it('links to the changed account for those who may open it', async () => {
+  answerLog({});
+  await openPage('/audit-log', { as: aColleague(['audit_log.read', 'members.read'], { id: idOf(5) }) });
+  expect(await screen.findByRole('link', { name: 'Ada Lovelace' })).toBeVisible();
 });

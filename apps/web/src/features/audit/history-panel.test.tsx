@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
-import { anAccount, aSuperuser, idOf } from '../../../test/accounts.ts';
+import { aColleague, anAccount, aSuperuser, idOf } from '../../../test/accounts.ts';
 import { answer, contract, loseConnection } from '../../../test/api.ts';
 import { anEntry } from '../../../test/audit.ts';
 import { anItem } from '../../../test/items.ts';
@@ -70,4 +70,11 @@ it.each([
   expect(links.map((link) => link.getAttribute('href'))).toEqual(
     Array.from({ length: count }, () => `/audit-log?entity_id=${item.id}`),
   );
+});
+
+it('shows and reads no history for those who may not read the audit log', () => {
+  const calls = answerHistory(1);
+  renderPart(<Versions />, { as: aColleague(['members.read']) });
+  expect(screen.queryByText('History')).toBeNull();
+  expect(calls).toEqual([]);
 });

@@ -1,8 +1,10 @@
+import { contract } from 'virtual:contract';
 import type { AuditEntity } from '@agora/contract/features/audit/audit.contract';
 import { Anchor, Skeleton } from '@mantine/core';
 import { Link } from 'react-router';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { useAllowed } from '../accounts/accounts.users.queries.ts';
 import { useHistory } from './audit.queries.ts';
 import { t } from './audit.texts.ts';
 import { AuditEntries } from './audit-entry.tsx';
@@ -17,8 +19,11 @@ interface HistoryPanelProps {
   version: number;
 }
 
-/** History of one record. */
-export function HistoryPanel({ entity, id, version }: HistoryPanelProps) {
+/** History of one record, for those who may read the audit log. */
+export const HistoryPanel = (props: HistoryPanelProps) =>
+  useAllowed(contract.auditLogs.readAuditLogs) && <History {...props} />;
+
+function History({ entity, id, version }: HistoryPanelProps) {
   const query = { entity_type: entity, entity_id: id, limit: LIMIT };
   const { data, error, refetch } = useHistory(query, version);
   const entries = data?.body.data;

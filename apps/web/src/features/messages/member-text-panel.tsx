@@ -1,3 +1,4 @@
+import { contract } from 'virtual:contract';
 import { MESSAGE_BODY_MAX } from '@agora/contract/features/messages/messages.rules';
 import { Button } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
@@ -5,6 +6,7 @@ import { IconTemplate } from '@tabler/icons-react';
 import { CountedField } from '../../components/counted-field.tsx';
 import type { Locale } from '../../platform/i18n.ts';
 import type { usePicking } from '../../platform/use-picking.ts';
+import { useAllowed } from '../accounts/accounts.users.queries.ts';
 import { t } from './messages.write.texts.ts';
 import { TemplatePicker } from './reply-templates/template-picker-panel.tsx';
 
@@ -22,7 +24,10 @@ interface MemberTextProps {
   isBusy: boolean;
 }
 
-/** Field for a message to a member, in a dialog: "/" in the empty field, or the button, inserts a template. */
+/**
+ * Field for a message to a member, in a dialog: "/" in the empty field, or the button, inserts a template, for those
+ * who may read them.
+ */
 export function MemberText({
   label,
   value,
@@ -35,6 +40,7 @@ export function MemberText({
   isFirst,
   isBusy,
 }: MemberTextProps) {
+  const mayInsert = useAllowed(contract.messages.readResolvedTemplates);
   return (
     <>
       <CountedField
@@ -48,24 +54,26 @@ export function MemberText({
         value={value}
         readOnly={isBusy}
         onKeyDown={(event) => {
-          if (event.key !== '/' || value !== '') return;
+          if (!mayInsert || event.key !== '/' || value !== '') return;
           event.preventDefault();
           setPicking(true);
         }}
       />
-      <Button
-        variant="subtle"
-        size="compact-sm"
-        style={{ alignSelf: 'flex-start' }}
-        leftSection={<IconTemplate size={17} aria-hidden />}
-        onClick={(event) => {
-          // The focus returns here, so that the inserted text can be read and sent.
-          event.currentTarget.form?.querySelector('textarea')?.focus();
-          setPicking(true);
-        }}
-      >
-        {t.templates}
-      </Button>
+      {mayInsert && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          style={{ alignSelf: 'flex-start' }}
+          leftSection={<IconTemplate size={17} aria-hidden />}
+          onClick={(event) => {
+            // The focus returns here, so that the inserted text can be read and sent.
+            event.currentTarget.form?.querySelector('textarea')?.focus();
+            setPicking(true);
+          }}
+        >
+          {t.templates}
+        </Button>
+      )}
       {isPicking && (
         <TemplatePicker
           userId={userId}

@@ -1,3 +1,4 @@
+import { contract } from 'virtual:contract';
 import { BULK_REPLIES_MAX } from '@agora/contract/features/messages/messages.rules';
 import type { MessageBulk, MessageListed } from '@agora/contract/features/messages/messages.schema';
 import type { BulkReport } from '@agora/contract/shared/bulk';
@@ -17,6 +18,7 @@ import { formatShortMoment } from '../../platform/dates.ts';
 import { formatNumber } from '../../platform/i18n.ts';
 import { readList, useListState } from '../../platform/list-state.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
+import { useAllowed } from '../accounts/accounts.users.queries.ts';
 import { type CountProps, ViewsPanel } from '../saved-views/views-panel.tsx';
 import type { BulkChange } from './inbox/bulk-actions.tsx';
 import { BulkActions } from './inbox/bulk-actions.tsx';
@@ -65,6 +67,7 @@ export function Page() {
     countAll: () => countMatching(filter),
   });
   const [isReplying, setReplying] = useState(false);
+  const mayChange = useAllowed(contract.messages.bulkMessages);
 
   const listHref = `/messages${search}`;
   const hrefOf = (id: string) => `/messages/${id}${search}`;
@@ -129,7 +132,7 @@ export function Page() {
           Count={ThreadCount}
           label={t.tabs}
           path="/messages"
-          tabs={TAB_NAMES.map((name) => ({
+          tabs={TAB_NAMES.filter((name) => name !== 'mine' || mayChange).map((name) => ({
             label: t[name],
             query: queryOf(name),
             isRare: ['waiting', 'closed', 'spam', 'all'].includes(name),
@@ -146,16 +149,18 @@ export function Page() {
             query={messages}
             toolbar={<ThreadFilters key={tab} list={list} tab={tab} />}
             selectionBar={
-              <SelectionBar selection={selection} shown={rows?.length ?? 0} count={count}>
-                {selection.ids.size > 0 && (
-                  <BulkActions
-                    isSpam={tab === 'spam'}
-                    areSnoozed={tab === 'snoozed'}
-                    onRun={change}
-                    onReply={canReply ? () => setReplying(true) : undefined}
-                  />
-                )}
-              </SelectionBar>
+              mayChange && (
+                <SelectionBar selection={selection} shown={rows?.length ?? 0} count={count}>
+                  {selection.ids.size > 0 && (
+                    <BulkActions
+                      isSpam={tab === 'spam'}
+                      areSnoozed={tab === 'snoozed'}
+                      onRun={change}
+                      onReply={canReply ? () => setReplying(true) : undefined}
+                    />
+                  )}
+                </SelectionBar>
+              )
             }
             table={
               <ThreadList
@@ -169,7 +174,7 @@ export function Page() {
                 hrefOf={hrefOf}
                 search={filter.search}
                 withStatus={tab === 'all'}
-                selection={selection}
+                selection={mayChange ? selection : undefined}
               />
             }
             empty={<Empty tab={tab} />}

@@ -8,7 +8,7 @@ import { FilterSelect } from '../../../components/filter-select.tsx';
 import { MoreFilters } from '../../../components/more-filters.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import type { ListState } from '../../../platform/list-state.ts';
-import { useAdmins } from '../../accounts/accounts.users.queries.ts';
+import { useTeam } from '../../accounts/accounts.users.queries.ts';
 import { type MessageFilters, TABS, type Tab } from '../messages.list.ts';
 import { categoryText, t } from '../messages.texts.ts';
 
@@ -51,11 +51,11 @@ export function ThreadFilters({ list, tab }: ThreadFiltersProps) {
 }
 
 function OtherFilters({ list: { filters, setFilters }, tab }: ThreadFiltersProps) {
-  const admins = useAdmins();
+  const colleagues = useTeam({ can: 'messages.write' }).data?.body.data ?? [];
   const names = new Map([
     ['me', t.me],
     ['none', t.nobody],
-    ...admins.map((admin) => [admin.id, nameOf(admin)] as const),
+    ...colleagues.map((person) => [person.id, nameOf(person)] as const),
   ]);
   return (
     <>

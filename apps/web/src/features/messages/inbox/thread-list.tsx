@@ -32,28 +32,31 @@ interface ThreadListProps {
   search: string | undefined;
   /** True if rows show their status, in a list of several statuses. */
   withStatus: boolean;
-  selection: Selection;
+  /** Undefined if the rows cannot be selected. */
+  selection: Selection | undefined;
 }
 
 export function ThreadList({ label, rows, sort, onSort, areOverdue, ...row }: ThreadListProps) {
   const { isStale, selection } = row;
   const ids = rows?.map(({ id }) => id) ?? [];
-  const selectedCount = ids.filter((id) => selection.ids.has(id)).length;
+  const selectedCount = ids.filter((id) => selection?.ids.has(id)).length;
   const oldestFirst = areOverdue ? 'awaiting_since' : 'last_at';
   const areAll = ids.length > 0 && selectedCount === ids.length;
   return (
     <div className={classes.list}>
       <Group justify="space-between" wrap="nowrap" gap={6} px="sm" py={6}>
-        <Checkbox
-          label={t.selectPage}
-          styles={{ label: { whiteSpace: 'nowrap' } }}
-          checked={areAll}
-          indeterminate={selectedCount > 0 && !areAll}
-          disabled={isStale || ids.length === 0}
-          onChange={() =>
-            selection.setRowSelection(areAll ? {} : Object.fromEntries(ids.map((id) => [id, true])))
-          }
-        />
+        {selection && (
+          <Checkbox
+            label={t.selectPage}
+            styles={{ label: { whiteSpace: 'nowrap' } }}
+            checked={areAll}
+            indeterminate={selectedCount > 0 && !areAll}
+            disabled={isStale || ids.length === 0}
+            onChange={() =>
+              selection.setRowSelection(areAll ? {} : Object.fromEntries(ids.map((id) => [id, true])))
+            }
+          />
+        )}
         {onSort && (
           <Select
             aria-label={t.sort}
@@ -93,9 +96,9 @@ function ThreadRow({ thread, isStale, openId, hrefOf, search, withStatus, select
     if (isOpen) ref.current?.scrollIntoView({ block: 'nearest' });
   }, [isOpen]);
 
-  const isSelected = selection.ids.has(id);
+  const isSelected = selection?.ids.has(id) ?? false;
   const toggle = () =>
-    selection.setRowSelection(({ [id]: wasSelected, ...others }) =>
+    selection?.setRowSelection(({ [id]: wasSelected, ...others }) =>
       wasSelected ? others : { ...others, [id]: true },
     );
 
@@ -106,15 +109,17 @@ function ThreadRow({ thread, isStale, openId, hrefOf, search, withStatus, select
       data-open={isOpen || undefined}
       data-selected={isSelected || undefined}
     >
-      <Check
-        aria-label={t.select(t.rowName(number, name))}
-        checked={isSelected}
-        disabled={isStale}
-        onChange={toggle}
-        {...(isOpen && { 'data-shortcut': 'x' })}
-      />
+      {selection && (
+        <Check
+          aria-label={t.select(t.rowName(number, name))}
+          checked={isSelected}
+          disabled={isStale}
+          onChange={toggle}
+          {...(isOpen && { 'data-shortcut': 'x' })}
+        />
+      )}
       {is_unread && <span className={classes.dot} />}
-      <Box miw={0}>
+      <Box miw={0} style={{ gridColumn: 2 }}>
         <Group wrap="nowrap" gap="sm">
           <Text
             component={Link}

@@ -1,3 +1,4 @@
+import { contract } from 'virtual:contract';
 import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { MessageThread, PendingReply } from '@agora/contract/features/messages/messages.schema';
 import { Button, Group, Menu, Paper, Stack, Text } from '@mantine/core';
@@ -9,6 +10,7 @@ import { useConfirm } from '../../../components/use-confirm.tsx';
 import { formatMoment } from '../../../platform/dates.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
+import { useAllowed } from '../../accounts/accounts.users.queries.ts';
 import {
   useCancelPendingReply,
   useRefreshMessages,
@@ -44,6 +46,7 @@ const isSoon = ({ send_at, created_at, is_held }: PendingReply) =>
 function Pending({ thread, reply }: { thread: MessageThread; reply: PendingReply }) {
   const { author, body, images, is_held } = reply;
   const name = author ? nameOf(author) : t.deletedAuthor;
+  const mayChange = useAllowed(contract.messages.updatePendingReply);
   return (
     <Paper
       component="li"
@@ -72,7 +75,7 @@ function Pending({ thread, reply }: { thread: MessageThread; reply: PendingReply
         )}
         <span>{stateText(thread, reply)}</span>
       </Group>
-      <PendingActions thread={thread} reply={reply} />
+      {mayChange && <PendingActions thread={thread} reply={reply} />}
     </Paper>
   );
 }

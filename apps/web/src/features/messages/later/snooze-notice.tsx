@@ -1,3 +1,4 @@
+import { contract } from 'virtual:contract';
 import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { MessageThread } from '@agora/contract/features/messages/messages.schema';
 import { Alert, Button, Group, Text } from '@mantine/core';
@@ -5,6 +6,7 @@ import { IconClockPause } from '@tabler/icons-react';
 import { formatMoment } from '../../../platform/dates.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
+import { useAllowed } from '../../accounts/accounts.users.queries.ts';
 import { useRefreshMessages, useWakeMessage } from '../messages.queries.ts';
 import { t } from './messages.later.texts.ts';
 
@@ -13,6 +15,7 @@ export function SnoozeNotice({ thread }: { thread: MessageThread }) {
   const { id, is_snoozed, snoozed_until, snooze_kind, snoozed_by } = thread;
   const refresh = useRefreshMessages();
   const { mutateAsync: wake } = useWakeMessage();
+  const mayWake = useAllowed(contract.messages.wakeMessage);
   const [isBusy, wakeNow] = useBusy(async () => {
     try {
       await wake({ params: { id } });
@@ -35,7 +38,7 @@ export function SnoozeNotice({ thread }: { thread: MessageThread }) {
               ? `${t.snoozedBy(snoozed_by ? nameOf(snoozed_by) : undefined, when)} ${t[snooze_kind]}`
               : t.wasSnoozed(when)}
           </Text>
-          {is_snoozed && (
+          {is_snoozed && mayWake && (
             <Button size="compact-sm" variant="default" disabled={isBusy} onClick={() => void wakeNow()}>
               {t.wake}
             </Button>

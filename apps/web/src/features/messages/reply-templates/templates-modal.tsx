@@ -1,3 +1,4 @@
+import { contract } from 'virtual:contract';
 import type { ReplyTemplate } from '@agora/contract/features/messages/messages.reply-templates.contract';
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
@@ -7,6 +8,7 @@ import { Loaded } from '../../../components/loaded.tsx';
 import { RowButton } from '../../../components/row-button.tsx';
 import { useDeletion } from '../../../components/use-deletion.tsx';
 import { firstIn } from '../../../platform/default-locale.ts';
+import { useAllowed } from '../../accounts/accounts.users.queries.ts';
 import { useDeleteReplyTemplate, useRefreshMessages, useReplyTemplates } from '../messages.queries.ts';
 import { t } from './messages.reply-templates.texts.ts';
 import { EditTemplateForm, NewTemplateForm } from './template-form.tsx';
@@ -22,6 +24,7 @@ export function TemplatesModal({ onClose }: { onClose: () => void }) {
     done: () => t.removed,
   });
   const query = useReplyTemplates();
+  const mayWrite = useAllowed(contract.replyTemplates.createReplyTemplate);
 
   const editing = { onSaved: refresh, onClose: () => setEdited(undefined) };
   if (edited === 'new') return <NewTemplateForm position={query.data?.body.data.length ?? 0} {...editing} />;
@@ -34,18 +37,20 @@ export function TemplatesModal({ onClose }: { onClose: () => void }) {
         close={t.close}
         size="lg"
         onClose={onClose}
-        onSubmit={() => setEdited('new')}
+        onSubmit={() => mayWrite && setEdited('new')}
         actions={
-          <Button type="submit" leftSection={<IconPlus size={17} aria-hidden />}>
-            {t.add}
-          </Button>
+          mayWrite && (
+            <Button type="submit" leftSection={<IconPlus size={17} aria-hidden />}>
+              {t.add}
+            </Button>
+          )
         }
       >
         <Loaded query={query} height={160}>
           {({ body: { data: templates } }) =>
             templates.length === 0 ? (
               <p>
-                <strong>{t.empty}</strong> {t.emptyText}
+                <strong>{t.empty}</strong> {mayWrite && t.emptyText}
               </p>
             ) : (
               <Stack gap={0} component="ul" className="rows">
@@ -55,20 +60,24 @@ export function TemplatesModal({ onClose }: { onClose: () => void }) {
                       <Text fw={600} dir="auto">
                         {template.title}
                       </Text>
-                      <Text c="dimmed" size="sm" lineClamp={2} dir="auto">
+                      <Text c="dimmed" size="sm" lineClamp={mayWrite ? 2 : undefined} dir="auto">
                         {firstIn((locale) => template.bodies[locale])}
                       </Text>
                     </Box>
-                    <RowButton
-                      icon={IconPencil}
-                      label={t.edit(template.title)}
-                      onClick={() => setEdited(template)}
-                    />
-                    <RowButton
-                      icon={IconTrash}
-                      label={t.remove(template.title)}
-                      onClick={() => remove(template)}
-                    />
+                    {mayWrite && (
+                      <>
+                        <RowButton
+                          icon={IconPencil}
+                          label={t.edit(template.title)}
+                          onClick={() => setEdited(template)}
+                        />
+                        <RowButton
+                          icon={IconTrash}
+                          label={t.remove(template.title)}
+                          onClick={() => remove(template)}
+                        />
+                      </>
+                    )}
                   </Group>
                 ))}
               </Stack>

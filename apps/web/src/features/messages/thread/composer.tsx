@@ -115,6 +115,13 @@ export function Composer({ thread, onDone }: ComposerProps) {
   );
 }
 
+/** Who else has the conversation open, instead of the composer, for those who may only read. */
+export const Reader = ({ id }: { id: string }) => (
+  <Box px="md">
+    <OthersHerePanel entity="message" id={id} doing="reading" />
+  </Box>
+);
+
 /** The API requires a text beside pictures. */
 const replyRule = (body: string, { images }: typeof EMPTY_REPLY) =>
   when(body.trim() === '' && images.length > 0, () => t.onlyImages) ?? bodyRule(body);

@@ -1,13 +1,17 @@
+import { contract } from 'virtual:contract';
 import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { MessageThread } from '@agora/contract/features/messages/messages.schema';
 import { Alert, Box, Button, Group, Paper, SimpleGrid, Text } from '@mantine/core';
 import { IconBan, IconUserOff } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { Initials } from '../../../components/initials.tsx';
+import { PageLink } from '../../../components/page-link.tsx';
 import { useConfirm } from '../../../components/use-confirm.tsx';
 import { formatDate } from '../../../platform/dates.ts';
+import { useMayOpen } from '../../../platform/page-access.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
+import { useAllowed } from '../../accounts/accounts.users.queries.ts';
 import { useBlockMessages, useRefreshMessages, useUnblockMessages } from '../messages.queries.ts';
 import { t as inbox, senderName } from '../messages.texts.ts';
 import classes from './messages.thread.module.css';
@@ -87,6 +91,9 @@ export function MemberCard({ thread }: { thread: MessageThread }) {
 }
 
 function MemberLinks({ sender }: { sender: NonNullable<MessageThread['sender']> }) {
+  const mayOpen = useMayOpen();
+  const mayBlock = useAllowed(contract.messages.blockMessages);
+  const profile = `/members/${sender.id}`;
   const [isBusy, setBlocked] = useBlocking(sender.id);
   const [dialog, confirm] = useConfirm();
   async function block(): Promise<void> {
@@ -95,9 +102,11 @@ function MemberLinks({ sender }: { sender: NonNullable<MessageThread['sender']> 
   }
   return (
     <Group gap="0.25rem 1rem" mt="sm">
-      <Link to={`/members/${sender.id}`}>{t.profile}</Link>
-      {sender.ratings > 0 && <Link to={`/rates?user_id=${sender.id}`}>{t.ratings(sender.ratings)}</Link>}
-      {!sender.blocked_at && (
+      {mayOpen(profile) && <Link to={profile}>{t.profile}</Link>}
+      {sender.ratings > 0 && (
+        <PageLink to={`/rates?user_id=${sender.id}`}>{t.ratings(sender.ratings)}</PageLink>
+      )}
+      {mayBlock && !sender.blocked_at && (
         <Button
           size="compact-sm"
           variant="subtle"
@@ -126,15 +135,18 @@ export const MemberInactive = ({ thread: { sender } }: { thread: MessageThread }
 /** Notice that the member is blocked: since when, by whom, and how to unblock. */
 export function MemberBlock({ thread: { sender } }: { thread: MessageThread }) {
   const [isBusy, setBlocked] = useBlocking(sender?.id ?? '');
+  const mayUnblock = useAllowed(contract.messages.unblockMessages);
   if (!sender?.blocked_at) return null;
   const by = sender.blocked_by && nameOf(sender.blocked_by);
   return (
     <Alert color="red" radius={0} role="status">
       <IconBan size={17} aria-hidden />
       <p>{t.blockedSince(formatDate(sender.blocked_at), by ?? undefined)}</p>
-      <Button size="compact-sm" variant="default" disabled={isBusy} onClick={() => void setBlocked(false)}>
-        {t.unblock}
-      </Button>
+      {mayUnblock && (
+        <Button size="compact-sm" variant="default" disabled={isBusy} onClick={() => void setBlocked(false)}>
+          {t.unblock}
+        </Button>
+      )}
     </Alert>
   );
 }

@@ -2,7 +2,7 @@ import type { MessageNote } from '@agora/contract/features/messages/messages.sch
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
-import { anAccount, aSuperuser, idOf } from '../../../../test/accounts.ts';
+import { anAccount, aSuperuser, aTeam, idOf } from '../../../../test/accounts.ts';
 import { addressOf, answer, contract, loseConnection, server } from '../../../../test/api.ts';
 import { answerInbox, ELOISE } from '../../../../test/inbox.ts';
 import { aMessageEntry, aThread } from '../../../../test/messages.ts';
@@ -14,11 +14,11 @@ const THREAD = aThread();
 const OTHER = aThread({ id: idOf(301), number: 8, subject: 'The other' });
 const ME = aSuperuser();
 const MARC = anAccount({ id: idOf(4), full_name: 'Marc Dupont', is_superuser: true });
-const TEAM = { data: [ME, ELOISE, MARC], count: 3 };
+const TEAM = aTeam(ME, ELOISE, MARC);
 
 function answerTeam() {
   const inbox = answerInbox(THREAD, OTHER);
-  answer(contract.users.readUsers, { status: 200, body: TEAM });
+  answer(contract.users.readTeam, { status: 200, body: TEAM });
   return inbox;
 }
 
@@ -128,7 +128,7 @@ it('suggests at most six colleagues', async () => {
   const many = Array.from({ length: 8 }, (_, index) =>
     anAccount({ id: idOf(20 + index), full_name: `Max ${index}`, is_superuser: true }),
   );
-  answer(contract.users.readUsers, { status: 200, body: { data: many, count: 8 } });
+  answer(contract.users.readTeam, { status: 200, body: aTeam(...many) });
   const { user, field } = await openNote(inbox);
   await user.click(field);
   await user.keyboard('@max');
@@ -137,7 +137,7 @@ it('suggests at most six colleagues', async () => {
 
 it('does not add a note with an @ if the team cannot be loaded', async () => {
   const inbox = answerInbox(THREAD);
-  loseConnection(contract.users.readUsers);
+  loseConnection(contract.users.readTeam);
   const calls = answerNotes(inbox);
   const { user, field } = await openNote(inbox);
   await fill(user, field, '@Marc Dupont knows');
@@ -145,7 +145,7 @@ it('does not add a note with an @ if the team cannot be loaded', async () => {
   await expectToast('Something went wrong!');
   expect(field).toHaveValue('@Marc Dupont knows');
   expect(calls).toEqual([]);
-  answer(contract.users.readUsers, { status: 200, body: TEAM });
+  answer(contract.users.readTeam, { status: 200, body: TEAM });
   await waitFor(() => expect(screen.getByRole('button', { name: 'Add the note' })).toBeEnabled());
   await user.click(await button('Add the note'));
   await expectToast('Note added.');

@@ -1,5 +1,4 @@
 import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
-import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
 import { MESSAGE_BODY_MAX } from '@agora/contract/features/messages/messages.rules';
 import { Button, Combobox, Group, Stack, useCombobox } from '@mantine/core';
 import { type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -9,11 +8,14 @@ import { toastSuccess } from '../../../platform/toast.ts';
 import { useDraft } from '../../../platform/use-draft.ts';
 import { useForm } from '../../../platform/use-form.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
-import { readAdmins, useAdmins, useCurrentUser } from '../../accounts/accounts.users.queries.ts';
+import { readTeam, useCurrentUser, useTeam } from '../../accounts/accounts.users.queries.ts';
 import { useAddMessageNote, useRefreshMessages } from '../messages.queries.ts';
 import { bodyRule, composerKeys, EMPTY, FIELD_STYLES, Shortcut } from './composer-parts.tsx';
 import { matching, mentionAt, mentionedIn } from './mentions.ts';
 import { t } from './messages.thread.texts.ts';
+
+/** Only those who may read the conversation are alerted. */
+const READERS = { can: 'messages.read' } as const;
 
 /** Maximum colleagues suggested after an @. */
 const SUGGESTIONS_MAX = 6;
@@ -23,14 +25,14 @@ export function NoteForm({ id }: { id: string }) {
   const me = useCurrentUser();
   const refresh = useRefreshMessages();
   const { mutateAsync: addNote } = useAddMessageNote();
-  const colleaguesIn = (admins: readonly UserPublic[]) =>
-    admins.filter(({ id }) => id !== me.id).map((admin) => ({ id: admin.id, name: nameOf(admin) }));
-  const colleagues = colleaguesIn(useAdmins());
+  const colleaguesIn = (team: Awaited<ReturnType<typeof readTeam>>) =>
+    team.filter(({ id }) => id !== me.id).map((person) => ({ id: person.id, name: nameOf(person) }));
+  const colleagues = colleaguesIn(useTeam(READERS).data?.body.data ?? []);
   const form = useForm({ initialValues: EMPTY, validate: { body: bodyRule } });
   const draft = useDraft(`${me.id}:messages/${id}/note`, form);
   const { isBusy, submit, onSubmit } = useSubmit(form, async ({ body }) => {
     // Until the team has loaded, mentioned colleagues would not be alerted.
-    const mentions = body.includes('@') ? mentionedIn(body, colleaguesIn(await readAdmins())) : [];
+    const mentions = body.includes('@') ? mentionedIn(body, colleaguesIn(await readTeam(READERS))) : [];
     await addNote({ params: { id }, body: { body, mentions } });
     draft.forget();
     form.reset();

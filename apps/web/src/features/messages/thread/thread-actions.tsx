@@ -1,9 +1,10 @@
+import { contract } from 'virtual:contract';
 import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import { MESSAGE_CATEGORIES } from '@agora/contract/features/messages/messages.rules';
-import { ActionIcon, Button, Group } from '@mantine/core';
+import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { IconAlertOctagon, IconMail } from '@tabler/icons-react';
 import { MenuButton } from '../../../components/menu-button.tsx';
-import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
+import { useAllowed, useCurrentUser } from '../../accounts/accounts.users.queries.ts';
 import { useAssignees } from '../inbox/assignees.ts';
 import { SnoozeMenu } from '../later/snooze-menu.tsx';
 import { categoryText } from '../messages.texts.ts';
@@ -11,8 +12,19 @@ import classes from './messages.thread.module.css';
 import { t } from './messages.thread.texts.ts';
 import { type ThreadActionsProps, useThreadChanges } from './use-thread-changes.ts';
 
-/** Actions on a conversation beside the list, except writing. */
+/** Actions on a conversation beside the list, except writing; for those who may only read, who has it and what it is. */
 export function ThreadActions(props: ThreadActionsProps) {
+  const { assignee, category } = props.thread;
+  return useAllowed(contract.messages.updateMessage) ? (
+    <Actions {...props} />
+  ) : (
+    <Text c="dimmed" size="sm">
+      {`${assignee ? t.assignedTo(nameOf(assignee)) : t.assignedToNobody} · ${categoryText(category)}`}
+    </Text>
+  );
+}
+
+function Actions(props: ThreadActionsProps) {
   const { status, assignee, category, awaiting } = props.thread;
   const { isBusy, ...changes } = useThreadChanges(props);
   const me = useCurrentUser();

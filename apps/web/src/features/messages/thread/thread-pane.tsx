@@ -1,3 +1,4 @@
+import { contract } from 'virtual:contract';
 import type { MessageThread } from '@agora/contract/features/messages/messages.schema';
 import { ActionIcon, Box, Button, Divider, Flex, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconHistory, IconMessageOff } from '@tabler/icons-react';
@@ -10,12 +11,12 @@ import { ApiError, hasCode } from '../../../platform/api-error.ts';
 import { readMore } from '../../../platform/read-more.ts';
 import { useIsNarrow } from '../../../platform/screen-width.ts';
 import { isTextField } from '../../../platform/text-field.ts';
-import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
+import { useAllowed, useCurrentUser } from '../../accounts/accounts.users.queries.ts';
 import { HistoryPanel } from '../../audit/history-panel.tsx';
 import { SnoozeNotice } from '../later/snooze-notice.tsx';
 import { threadOf, useMarkMessageRead, useMessage, useRefreshMessages } from '../messages.queries.ts';
 import { t as inbox, senderName, statusText } from '../messages.texts.ts';
-import { Composer } from './composer.tsx';
+import { Composer, Reader } from './composer.tsx';
 import { MemberBlock, MemberCard, MemberInactive } from './member-card.tsx';
 import classes from './messages.thread.module.css';
 import { t } from './messages.thread.texts.ts';
@@ -124,6 +125,8 @@ function Thread({ thread, earlier, ...pane }: ThreadProps) {
   const [isHistoryShown, setHistoryShown] = useState(false);
   const isNarrow = useIsNarrow();
   const me = useCurrentUser();
+  const mayReply = useAllowed(contract.messages.replyToMessage);
+  const mayReadHistory = useAllowed(contract.auditLogs.readAuditLogs);
   useMarkAsRead(id, entries.findLast(({ author }) => author?.id !== me.id)?.id);
   useEffect(() => {
     if (!isTextField(document.activeElement)) heading.current?.focus({ preventScroll: true });
@@ -155,21 +158,23 @@ function Thread({ thread, earlier, ...pane }: ThreadProps) {
         <div>
           <ThreadEntries thread={thread} earlier={earlier} />
           <Box mt="sm">
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              color="gray"
-              aria-expanded={isHistoryShown}
-              leftSection={<IconHistory size={15} aria-hidden />}
-              onClick={() => setHistoryShown(!isHistoryShown)}
-            >
-              {t.history}
-            </Button>
+            {mayReadHistory && (
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                color="gray"
+                aria-expanded={isHistoryShown}
+                leftSection={<IconHistory size={15} aria-hidden />}
+                onClick={() => setHistoryShown(!isHistoryShown)}
+              >
+                {t.history}
+              </Button>
+            )}
             {isHistoryShown && <HistoryPanel entity="message" id={id} version={thread.version} />}
           </Box>
         </div>
       </div>
-      <Composer thread={thread} onDone={onDone} />
+      {mayReply ? <Composer thread={thread} onDone={onDone} /> : <Reader id={id} />}
     </>
   );
 }
@@ -224,18 +229,19 @@ const NarrowTitle = ({ thread: { number, subject, sender, status }, heading }: T
 const TONES = { new: 'neutral', open: 'neutral', waiting: 'neutral', closed: 'good', spam: 'bad' } as const;
 
 /**
- * Marks a conversation as read when it opens and when entries arrive, except the user's own, which the API already
- * counts as read.
+ * Marks a conversation as read, for those who may, when it opens and when entries arrive, except the user's own, which
+ * the API already counts as read.
  */
 function useMarkAsRead(id: string, lastEntryId: string | undefined): void {
   const refresh = useRefreshMessages();
   const { mutateAsync: markRead } = useMarkMessageRead();
+  const mayMark = useAllowed(contract.messages.markMessageRead);
   const read = useEffectEvent(async () => {
     await markRead({ params: { id } });
     await refresh();
   });
   useEffect(() => {
     // After a failure, the conversation stays unread.
-    void read().catch(() => undefined);
-  }, [id, lastEntryId]);
+    if (mayMark) void read().catch(() => undefined);
+  }, [id, lastEntryId, mayMark]);
 }
