@@ -6,7 +6,7 @@ import { answer, contract, hold, loseConnection, refuse } from '../../../test/ap
 import { aPending, aThread } from '../../../test/messages.ts';
 import { aRating, aSummary } from '../../../test/ratings.ts';
 import { openPage, renderPart } from '../../../test/render.tsx';
-import { button, expectProblem, expectToast, fill, openFilters } from '../../../test/screen.ts';
+import { button, expectProblem, expectToast, fill, openFilters, refusedReads } from '../../../test/screen.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { RatingsPanel } from './ratings-panel.tsx';
 
@@ -367,4 +367,57 @@ it('shows no panel before the first rating', async () => {
   await expect.poll(() => calls).toHaveLength(1);
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(screen.queryByText('Ratings')).toBeNull();
+});
+
+const ANSWERED = aRating({
+  id: idOf(602),
+  comment: 'Read about it',
+  thread_id: idOf(300),
+  target_type: 'news',
+  target_id: idOf(700),
+  target_title: 'The market',
+});
+
+it.each([
+  [aColleague(['ratings.read']), [], [], true],
+  [aColleague(['ratings.read', 'ratings.write']), ['Reply to Zoé Lefèvre'], [], true],
+  [
+    aSuperuser(),
+    ['Reply to Zoé Lefèvre'],
+    [`/members/${idOf(11)}`, `/news/${idOf(700)}`, `/members/${idOf(11)}`, `/messages/${idOf(300)}?tab=all`],
+    false,
+  ],
+])('offers %# only the answers and links that they may use', async (as, replies, links, isBare) => {
+  answerList(BAD, ANSWERED);
+  answerSummary();
+  await openPage('/rates', { as });
+  const list = within((await rating('Too slow')).parentElement as HTMLElement);
+  expect(list.queryAllByRole('button').map(({ ariaLabel }) => ariaLabel)).toEqual(replies);
+  expect(list.queryAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(links);
+  expect(list.getAllByText('Zoé Lefèvre')).toHaveLength(2);
+  expect(list.getByText(/The market/).tagName).toBe(isBare ? 'SPAN' : 'A');
+  expect(refusedReads()).toEqual([]);
+});
+
+it('offers no templates to those who reply to ratings and may not read templates', async () => {
+  answerList(BAD);
+  answerSummary();
+  const { user } = await openPage('/rates', { as: aColleague(['ratings.read', 'ratings.write']) });
+  await user.click(await button('Reply to Zoé Lefèvre'));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(await dialog.findByRole('textbox'), '/');
+  expect(dialog.getByRole('textbox')).toHaveValue('/');
+  expect(dialog.queryByRole('button', { name: 'Insert a template' })).toBeNull();
+});
+
+it('shows no panel to those who may not read it, and no link to those who may not open the ratings', async () => {
+  const calls = answerSummary();
+  const { unmount } = renderPart(<RatingsPanel target="news" id={idOf(700)} />, {
+    as: aColleague(['news.read']),
+  });
+  unmount();
+  expect(calls).toEqual([]);
+  renderPart(<RatingsPanel target="news" id={idOf(700)} />, { as: aColleague(['statistics.read']) });
+  expect(await screen.findByText(/6\sratings/)).toBeVisible();
+  expect(screen.queryByRole('link')).toBeNull();
 });

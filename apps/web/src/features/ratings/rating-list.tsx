@@ -1,3 +1,4 @@
+import { contract } from 'virtual:contract';
 import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import { PLATFORM_NAMES } from '@agora/contract/features/devices/devices.rules';
 import type { RatingPublic } from '@agora/contract/features/ratings/ratings.contract';
@@ -8,6 +9,9 @@ import { Chip } from '../../components/chip.tsx';
 import { Highlight } from '../../components/highlight.tsx';
 import { Initials } from '../../components/initials.tsx';
 import { Moment } from '../../components/moment.tsx';
+import { PageLink } from '../../components/page-link.tsx';
+import { useMayOpen } from '../../platform/page-access.ts';
+import { useAllowed } from '../accounts/accounts.users.queries.ts';
 import classes from './ratings.module.css';
 import { ratedText, t } from './ratings.texts.ts';
 import { Stars } from './stars.tsx';
@@ -35,7 +39,10 @@ type RatingProps = Pick<RatingListProps, 'search' | 'onReply'> & { rating: Ratin
 
 function Rating({ rating, search, onReply }: RatingProps) {
   const { score, previous_score, comment, user, thread_id, locale, platform, app_version } = rating;
+  const mayOpen = useMayOpen();
+  const mayReply = useAllowed(contract.ratings.replyToRating);
   const name = nameOf(user) ?? t.deletedMember;
+  const thread = `/messages/${thread_id}?tab=all`;
   const facts = [platform && PLATFORM_NAMES[platform], app_version, t[locale]].filter(Boolean);
   return (
     <Stack component="li" gap={6} px="sm" py="md">
@@ -68,9 +75,9 @@ function Rating({ rating, search, onReply }: RatingProps) {
           <Initials name={name} size={24} />
           <Group gap="0 0.625rem" miw={0}>
             {user ? (
-              <Link to={`/members/${user.id}`} dir="auto">
+              <PageLink to={`/members/${user.id}`} dir="auto">
                 {name}
-              </Link>
+              </PageLink>
             ) : (
               <span>{name}</span>
             )}
@@ -82,18 +89,15 @@ function Rating({ rating, search, onReply }: RatingProps) {
         {thread_id ? (
           <Group gap="xs" ms="auto">
             <Chip tone="good">{t.replied}</Chip>
-            <Button
-              component={Link}
-              to={`/messages/${thread_id}?tab=all`}
-              size="compact-sm"
-              variant="default"
-              data-main
-            >
-              {t.openThread}
-            </Button>
+            {mayOpen(thread) && (
+              <Button component={Link} to={thread} size="compact-sm" variant="default" data-main>
+                {t.openThread}
+              </Button>
+            )}
           </Group>
         ) : (
-          user && (
+          user &&
+          mayReply && (
             <Button
               size="compact-sm"
               variant="default"
@@ -118,8 +122,8 @@ function Target({ rating }: { rating: RatingPublic }) {
   const { target_type, target_id, target_title } = rating;
   if (target_type === 'app' || target_title === null) return ratedText(rating);
   return (
-    <Link to={`${TARGET_PAGES[target_type]}/${target_id ?? ''}`} dir="auto">
+    <PageLink to={`${TARGET_PAGES[target_type]}/${target_id ?? ''}`} dir="auto">
       {ratedText(rating)}
-    </Link>
+    </PageLink>
   );
 }

@@ -1,8 +1,11 @@
+import { contract } from 'virtual:contract';
 import type { RatingTarget } from '@agora/contract/features/ratings/ratings.contract';
 import { Button, Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { Panel } from '../../components/panel.tsx';
 import { formatAverage } from '../../platform/i18n.ts';
+import { useMayOpen } from '../../platform/page-access.ts';
+import { useAllowed } from '../accounts/accounts.users.queries.ts';
 import { useRatingSummary } from './ratings.queries.ts';
 import { t } from './ratings.texts.ts';
 import { Stars } from './stars.tsx';
@@ -12,8 +15,16 @@ interface RatingsPanelProps {
   id: string;
 }
 
-/** Summary of the ratings of one article or message, with a link to them; empty before the first rating. */
-export function RatingsPanel({ target, id }: RatingsPanelProps) {
+/**
+ * Summary of the ratings of one article or message, with a link to them, for those who may read it; empty before the
+ * first rating.
+ */
+export const RatingsPanel = (props: RatingsPanelProps) =>
+  useAllowed(contract.ratings.summarizeRatings) && <Summary {...props} />;
+
+function Summary({ target, id }: RatingsPanelProps) {
+  const mayOpen = useMayOpen();
+  const list = `/rates?target_type=${target}&target_id=${id}`;
   const summary = useRatingSummary({ target_type: target, target_id: id }).data?.body;
   if (!summary || summary.average === null) return null;
   return (
@@ -24,9 +35,11 @@ export function RatingsPanel({ target, id }: RatingsPanelProps) {
         <Text c="dimmed" span>
           {t.count(summary.count)}
         </Text>
-        <Button component={Link} to={`/rates?target_type=${target}&target_id=${id}`} variant="default">
-          {t.read}
-        </Button>
+        {mayOpen(list) && (
+          <Button component={Link} to={list} variant="default">
+            {t.read}
+          </Button>
+        )}
       </Group>
     </Panel>
   );
