@@ -32,7 +32,7 @@ const created = () =>
 
 export const itemColumns = () => column.columns([select, title(), created(), actions]);
 
-/** With the owners, for superusers. */
+/** With the owners, for those who may read everybody's. */
 export const ownedItemColumns = () =>
   column.columns([
     select,

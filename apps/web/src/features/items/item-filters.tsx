@@ -1,20 +1,29 @@
 import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
-import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
+import type { UserMe } from '@agora/contract/features/accounts/accounts.users.schema';
+import type { ItemPublic } from '@agora/contract/features/items/items.contract';
+import { can } from '@agora/contract/shared/permissions';
 import { ChosenFilter } from '../../components/chosen-filter.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { Select } from '../../components/select.tsx';
 import type { ListState } from '../../platform/list-state.ts';
-import { useUser } from '../accounts/accounts.users.queries.ts';
+import { useAnybody } from '../accounts/accounts.users.queries.ts';
 import type { ItemFilters as FilterValues } from './items.queries.ts';
 import { t } from './items.texts.ts';
 
-export function ItemFilters({ list, me }: { list: ListState<FilterValues>; me: UserPublic }) {
+interface ItemFiltersProps {
+  list: ListState<FilterValues>;
+  me: UserMe;
+  rows: readonly ItemPublic[] | undefined;
+}
+
+export function ItemFilters({ list, me, rows }: ItemFiltersProps) {
   const { filters, setFilters } = list;
-  const isOthers = me.is_superuser && filters.owner_id !== undefined && filters.owner_id !== me.id;
+  const mayReadAll = can(me, 'items.read');
+  const isOthers = mayReadAll && filters.owner_id !== undefined && filters.owner_id !== me.id;
   return (
     <>
       <SearchBox label={t.search} filters={filters} onChange={setFilters} />
-      {me.is_superuser && !isOthers && (
+      {mayReadAll && !isOthers && (
         <Select
           aria-label={t.owner}
           value={filters.owner_id ? 'mine' : ''}
@@ -26,15 +35,26 @@ export function ItemFilters({ list, me }: { list: ListState<FilterValues>; me: U
         />
       )}
       {isOthers && (
-        <OwnerFilter id={filters.owner_id ?? ''} onClear={() => setFilters({ owner_id: undefined })} />
+        <OwnerFilter
+          id={filters.owner_id ?? ''}
+          rows={rows}
+          onClear={() => setFilters({ owner_id: undefined })}
+        />
       )}
     </>
   );
 }
 
+interface OwnerFilterProps {
+  id: string;
+  rows: readonly ItemPublic[] | undefined;
+  onClear: () => void;
+}
+
 /** Owner of the items shown, with a button to clear the filter. */
-function OwnerFilter({ id, onClear }: { id: string; onClear: () => void }) {
-  const { data } = useUser(id);
-  const owner = nameOf(data?.body) ?? '…';
+function OwnerFilter({ id, rows, onClear }: OwnerFilterProps) {
+  const row = rows?.find(({ owner_id }) => owner_id === id);
+  const { data } = useAnybody(id, { isOn: rows !== undefined && !row });
+  const owner = nameOf(row?.owner ?? data?.body) ?? '…';
   return <ChosenFilter label={t.of(owner)} onClear={onClear} />;
 }

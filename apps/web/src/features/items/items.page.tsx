@@ -1,5 +1,6 @@
 import { contract } from 'virtual:contract';
 import type { ItemBulk, ItemFilter } from '@agora/contract/features/items/items.contract';
+import { can } from '@agora/contract/shared/permissions';
 import { IconListCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ExportButton, ExportSelection } from '../../components/export-button.tsx';
@@ -24,9 +25,10 @@ import { t } from './items.texts.ts';
 const ItemCount = ({ params, children }: CountProps) =>
   children(useItems({ ...itemQuery(readList(params, itemList)), limit: 0 }).data?.body.count);
 
-/** The user's own items; all items for a superuser. */
+/** The user's own items; everybody's for those who may read them. */
 export function Page() {
   const me = useCurrentUser();
+  const mayReadAll = can(me, 'items.read');
   const list = useListState(itemList);
   const filter: ItemFilter = list.filters;
   const query = itemQuery(list);
@@ -39,6 +41,7 @@ export function Page() {
     count,
     countAll: () => countItems(filter),
   });
+  const areWritable = can(me, 'items.write') || !mayReadAll || filter.owner_id === me.id;
   const choice = useColumnChoice('items');
   const editing = useState<string>();
   const { mutateAsync } = useBulkItems();
@@ -71,27 +74,25 @@ export function Page() {
     <>
       <PageHeader
         title={t.title}
-        text={me.is_superuser ? t.textAll : t.text}
+        text={mayReadAll ? t.textAll : t.text}
         back={{ to: '/dashboard', label: t.back }}
         actions={<ExportButton {...exported} />}
       />
       <NewItem userId={me.id} />
-      {me.is_superuser && (
-        <ViewsPanel list="items" spec={itemList} Count={ItemCount} columns={choice.chosen} />
-      )}
+      {mayReadAll && <ViewsPanel list="items" spec={itemList} Count={ItemCount} columns={choice.chosen} />}
       <EditingContext value={editing}>
         <ListTable
           list={list}
           query={items}
-          toolbar={<ItemFilters list={list} me={me} />}
+          toolbar={<ItemFilters list={list} me={me} rows={rows} />}
           selectionBar={
             <SelectionBar selection={selection} shown={rows?.length ?? 0} count={count}>
               <ExportSelection selection={selection} {...exported} />
-              <BulkDelete count={selection.size} onDelete={deleteSelected} />
+              {areWritable && <BulkDelete count={selection.size} onDelete={deleteSelected} />}
             </SelectionBar>
           }
           label={t.title}
-          columns={me.is_superuser ? ownedItemColumns : itemColumns}
+          columns={mayReadAll ? ownedItemColumns : itemColumns}
           choice={choice}
           selection={selection}
           empty={<StateMessage icon={IconListCheck} title={t.empty} text={t.emptyText} />}

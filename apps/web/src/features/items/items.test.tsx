@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { anAccount, aSuperuser, idOf } from '../../../test/accounts.ts';
+import { aColleague, anAccount, aSuperuser, idOf } from '../../../test/accounts.ts';
 import { answer, contract, hold, loseConnection, refuse } from '../../../test/api.ts';
 import { anItem } from '../../../test/items.ts';
 import { openPage } from '../../../test/render.tsx';
-import { button, expectProblem, expectToast, namesIn } from '../../../test/screen.ts';
+import { button, expectProblem, expectToast, namesIn, refusedReads } from '../../../test/screen.ts';
 
 const NOTEBOOK = anItem({ id: idOf(101), title: 'A notebook' });
 const PENCIL = anItem({ id: idOf(102), title: 'A pencil' });
@@ -301,4 +301,31 @@ it('says how a first item is written where there is none', async () => {
   await openItems();
   expect(await screen.findByRole('heading', { name: 'No items yet' })).toBeVisible();
   expect(screen.getByText('Write a title above and press Enter.')).toBeVisible();
+});
+
+it.each([
+  ['read', aColleague(['items.read']), ['Edit Mine', 'Delete Mine']],
+  [
+    'change',
+    aColleague(['items.read', 'items.write']),
+    ['Edit Mine', 'Delete Mine', 'Edit A pencil', 'Delete A pencil'],
+  ],
+] as const)('lets those who may %s everybody’s items do so', async (_what, as, buttons) => {
+  const owner = { id: idOf(11), full_name: 'Zoé Lefèvre', email: 'zoe@example.com' };
+  answerList(
+    anItem({ id: idOf(103), title: 'Mine', owner_id: as.id, owner: as }),
+    anItem({ ...PENCIL, owner_id: owner.id, owner }),
+  );
+  const { user } = await openPage('/items', { as });
+  const table = within(await screen.findByRole('table'));
+  expect(await table.findByRole('link', { name: 'Zoé Lefèvre' })).toBeVisible();
+  const names = table.getAllByRole('button').map(({ ariaLabel }) => ariaLabel ?? '');
+  expect(names.filter((name) => /^(Edit|Delete) /.test(name))).toEqual(buttons);
+  expect(screen.queryByRole('link', { name: /^History/ })).toBeNull();
+  await user.click(screen.getByRole('checkbox', { name: /A pencil/ }));
+  expect(await button('Export the selection')).toBeVisible();
+  expect(screen.queryAllByRole('button', { name: 'Delete' })).toHaveLength(buttons.length > 2 ? 1 : 0);
+  await user.click(table.getByRole('link', { name: 'Zoé Lefèvre' }));
+  expect(await screen.findByText('Owner: Zoé Lefèvre')).toBeVisible();
+  expect(refusedReads()).toEqual([]);
 });
