@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { anAccount, aSuperuser } from '../../test/accounts.ts';
+import { aColleague, anAccount, aSuperuser } from '../../test/accounts.ts';
 import { renderPart } from '../../test/render.tsx';
 import { HelpSheet } from './help-sheet.tsx';
 
@@ -35,4 +35,12 @@ it('lists no keys of pages that members cannot open', async () => {
   expect(await keysOf('Create')).toBe('c');
   for (const title of ['In received messages', 'In the text of an article', 'In the calendar'])
     expect(screen.queryByRole('heading', { name: title })).toBeNull();
+});
+
+it('lists the keys of reading, and none of writing, for those who may only read', async () => {
+  renderPart(<HelpSheet user={aColleague(['messages.read', 'daily_messages.read'])} onClose={() => {}} />);
+  expect(await keysOf('Previous or next picture')).toBe('←→');
+  expect(await keysOf('Preview the day')).toBe('p');
+  for (const effect of ['Internal note', 'Move the message', 'Bold'])
+    expect(screen.queryByText(effect)).toBeNull();
 });

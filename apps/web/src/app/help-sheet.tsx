@@ -7,24 +7,29 @@ import { destinationsOf } from './menu.ts';
 import { t } from './palette.texts.ts';
 import { t as app } from './shell.texts.ts';
 
-type ShortcutGroup = [title: string, shortcuts: [keys: string[], effect: string][]];
+type Shortcut = [keys: string[], effect: string];
+type ShortcutGroup = [title: string, shortcuts: Shortcut[]];
 
-const triage = (): ShortcutGroup => [
+const triage = (mayWrite: boolean): ShortcutGroup => [
   t.triage,
   [
     [['j'], t.nextThread],
     [['k'], t.previousThread],
-    [['r'], t.reply],
-    [['n'], t.note],
-    [['t'], t.insertTemplate],
-    [['e'], t.closeThread],
-    [['h'], t.snoozeThread],
-    [['a'], t.takeThread],
-    [['x'], t.selectThread],
-    [[MOD, '↵'], t.send],
-    [[MOD, '⇧', '↵'], t.sendAndClose],
+    ...(mayWrite ? answering() : []),
     [['←', '→'], t.turnPictures],
   ],
+];
+
+const answering = (): Shortcut[] => [
+  [['r'], t.reply],
+  [['n'], t.note],
+  [['t'], t.insertTemplate],
+  [['e'], t.closeThread],
+  [['h'], t.snoozeThread],
+  [['a'], t.takeThread],
+  [['x'], t.selectThread],
+  [[MOD, '↵'], t.send],
+  [[MOD, '⇧', '↵'], t.sendAndClose],
 ];
 
 const writing = (): ShortcutGroup => [
@@ -42,14 +47,14 @@ const writing = (): ShortcutGroup => [
   ],
 ];
 
-const calendar = (): ShortcutGroup => [
+const calendar = (mayWrite: boolean): ShortcutGroup => [
   t.calendar,
   [
     [['←', '↑', '↓', '→'], t.walk],
     [[t.keyHome, t.keyEnd], t.endsOfWeek],
     [[t.keyPageUp, t.keyPageDown], t.turnMonths],
     [['␣'], t.openDay],
-    [['m'], t.moveDay],
+    ...(mayWrite ? [[['m'], t.moveDay] satisfies Shortcut] : []),
     [['p'], t.previewDay],
   ],
 ];
@@ -83,9 +88,9 @@ export function HelpSheet({ user, onClose }: HelpSheetProps) {
         [['x'], t.selectRow],
       ],
     ],
-    ...(can(user, 'messages.write') ? [triage()] : []),
+    ...(can(user, 'messages.read') ? [triage(can(user, 'messages.write'))] : []),
     ...(can(user, 'news.write') || can(user, 'daily_messages.write') ? [writing()] : []),
-    ...(can(user, 'daily_messages.write') ? [calendar()] : []),
+    ...(can(user, 'daily_messages.read') ? [calendar(can(user, 'daily_messages.write'))] : []),
     [t.navigation, destinationsOf(user).map(({ key, label }) => [['g', key], label()])],
   ];
   return (

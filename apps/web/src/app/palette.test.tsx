@@ -2,7 +2,7 @@ import type { SearchResults } from '@agora/contract/features/search/search.contr
 import { screen, waitFor, within } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { anAccount, aSuperuser, idOf, somePreferences } from '../../test/accounts.ts';
+import { aColleague, anAccount, aSuperuser, idOf, somePreferences } from '../../test/accounts.ts';
 import { answer, contract, hold, refuse } from '../../test/api.ts';
 import { renderPart } from '../../test/render.tsx';
 import { getScheme } from '../platform/color-scheme.ts';
@@ -75,6 +75,28 @@ it('offers ordinary users only the pages and actions that they may use', async (
   await input();
   expect(entries()).toEqual(expect.arrayContaining(['Dashboard', 'Items', 'My account', 'Log Out']));
   for (const name of ['Members', 'Ratings', 'New member', 'News']) expect(entries()).not.toContain(name);
+});
+
+it('offers colleagues the pages, actions and views that their permissions open', async () => {
+  answer(search, groupsOf());
+  const view = { visibility: 'all' as const, author_id: null, author: null, missing: [], version: 1 };
+  const created_at = '2026-01-02T10:00:00.000Z';
+  answer(contract.savedViews.readSavedViews, {
+    status: 200,
+    body: {
+      data: [
+        { ...view, id: idOf(700), list: 'news' as const, name: 'Our drafts', query: '', created_at },
+        { ...view, id: idOf(701), list: 'members' as const, name: 'Our members', query: '', created_at },
+      ],
+      count: 2,
+    },
+  });
+  const { user } = open(aColleague(['news.read']));
+  await input();
+  expect(entries()).toContain('News');
+  for (const name of ['Members', 'New article', 'Inbox']) expect(entries()).not.toContain(name);
+  await user.keyboard('our');
+  await expectEntries('News: Our drafts');
 });
 
 it('finds pages regardless of accents and case', async () => {

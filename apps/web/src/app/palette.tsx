@@ -154,12 +154,13 @@ function useViewActions(user: UserMe, query: string): Action[] {
   const views = useSavedViews(undefined, { isOn: isTeam(user) });
   const pages = destinationsOf(user);
   if (query.trim() === '') return [];
-  return views.map((view) => {
+  return views.flatMap((view) => {
     const { path, search } = placeOf(view);
-    const page = pages.find((one) => one.path === path)?.label() ?? '';
+    const page = pages.find((one) => one.path === path);
+    if (!page) return [];
     return {
       key: view.id,
-      label: t.view(page, view.name),
+      label: t.view(page.label(), view.name),
       icon: IconBookmark,
       run: () => void navigate(path + search, { state: { view: view.id } }),
     };

@@ -1,6 +1,7 @@
 import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { UserMe } from '@agora/contract/features/accounts/accounts.users.schema';
-import { isTeam } from '@agora/contract/shared/permissions';
+import { ALERTS } from '@agora/contract/features/alerts/alerts.rules';
+import { can } from '@agora/contract/shared/permissions';
 import { Button, Group, Menu, Text } from '@mantine/core';
 import { IconChevronDown, IconHelp, IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { Link } from 'react-router';
@@ -14,11 +15,11 @@ interface UserMenuProps {
   onHelp: () => void;
 }
 
-/** Alerts and account menu of the signed-in user. */
+/** Alerts, for those who may get any, and account menu of the signed-in user. */
 export function UserMenu({ user, onHelp }: UserMenuProps) {
   return (
     <>
-      {isTeam(user) && <AlertsBell />}
+      {Object.values(ALERTS).some((permission) => can(user, permission)) && <AlertsBell />}
       <AccountMenu user={user} onHelp={onHelp} />
     </>
   );

@@ -48,7 +48,7 @@ export const Preferences = z
     shortcuts: z.boolean().meta({ description: 'Whether single-key shortcuts are enabled (WCAG 2.1.4).' }),
     weekly_summary: z
       .boolean()
-      .meta({ description: "Whether to mail each week's figures. Only superusers get them." }),
+      .meta({ description: "Whether to mail each week's figures, to those who may read statistics." }),
     alert_assigned: z.boolean(),
     alert_answered: z.boolean(),
     alert_mentioned: z.boolean(),

@@ -1,5 +1,6 @@
 import type { Preferences } from '@agora/contract/features/accounts/accounts.preferences.contract';
-import { ALERT_KINDS } from '@agora/contract/features/alerts/alerts.rules';
+import { ALERT_KINDS, ALERTS } from '@agora/contract/features/alerts/alerts.rules';
+import { can } from '@agora/contract/shared/permissions';
 import { Box, Group, SegmentedControl, Skeleton, Stack, Switch, Text } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { LoadFailure } from '../../../components/load-failure.tsx';
@@ -15,7 +16,7 @@ import {
   useUpdatePreferences,
   useUpdateTheme,
 } from '../accounts.preferences.queries.ts';
-import { useMe } from '../accounts.users.queries.ts';
+import { useCan, useCurrentUser } from '../accounts.users.queries.ts';
 import { t } from './accounts.preferences.texts.ts';
 
 const DENSITIES = ['comfortable', 'compact'] as const satisfies readonly Preferences['density'][];
@@ -31,31 +32,32 @@ export function PreferencesPanel() {
   );
 }
 
-const ALERT_PREFERENCES = ALERT_KINDS.map((kind) => `alert_${kind}` as const);
-
-/** Which alerts a superuser gets. */
+/** Which alerts somebody of the team gets, of those that they may get. */
 export function AlertsPanel() {
   const { data } = usePreferences();
   const update = useUpdatePreferences();
-  const isSuperuser = useMe().data?.body.is_superuser;
-  const isShown = data !== undefined && isSuperuser === true;
+  const me = useCurrentUser();
+  const kinds = ALERT_KINDS.filter((kind) => can(me, ALERTS[kind]));
+  const isShown = data !== undefined && kinds.length > 0;
   const panelRef = useLinkTarget<HTMLDivElement>('alerts', isShown);
   return isShown ? (
     <Box ref={panelRef} style={{ scrollMarginTop: '4.5rem' }}>
       <Panel title={t.alerts} text={t.alertsText}>
         <Stack gap={0} className="rows">
-          {ALERT_PREFERENCES.map((name) => (
-            <PreferenceRow key={name} label={t[name]}>
-              {(labelledBy) => (
-                <Switch
-                  aria-labelledby={labelledBy}
-                  size="md"
-                  checked={data.body[name]}
-                  onChange={({ currentTarget }) => update({ [name]: currentTarget.checked })}
-                />
-              )}
-            </PreferenceRow>
-          ))}
+          {kinds
+            .map((kind) => `alert_${kind}` as const)
+            .map((name) => (
+              <PreferenceRow key={name} label={t[name]}>
+                {(labelledBy) => (
+                  <Switch
+                    aria-labelledby={labelledBy}
+                    size="md"
+                    checked={data.body[name]}
+                    onChange={({ currentTarget }) => update({ [name]: currentTarget.checked })}
+                  />
+                )}
+              </PreferenceRow>
+            ))}
         </Stack>
       </Panel>
     </Box>
@@ -67,7 +69,7 @@ function PreferenceList({ preferences }: { preferences: Preferences }) {
   const updateLocale = useUpdateLocale();
   const updateTheme = useUpdateTheme();
   const theme = useTheme();
-  const isSuperuser = useMe().data?.body.is_superuser;
+  const maySeeFigures = useCan('statistics.read');
   const { density, time_zone, shortcuts, weekly_summary, organization_time_zone } = preferences;
   return (
     <Stack gap={0} className="rows">
@@ -127,7 +129,7 @@ function PreferenceList({ preferences }: { preferences: Preferences }) {
           />
         )}
       </PreferenceRow>
-      {isSuperuser && (
+      {maySeeFigures && (
         <PreferenceRow label={t.weeklySummary} hint={t.weeklySummaryHint}>
           {(labelledBy) => (
             <Switch

@@ -3,7 +3,7 @@ import type { SessionPublic } from '@agora/contract/features/accounts/accounts.s
 import type { UserMe } from '@agora/contract/features/accounts/accounts.users.schema';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { anAccount, aSuperuser, idOf, somePreferences } from '../../../../test/accounts.ts';
+import { aColleague, anAccount, aSuperuser, idOf, somePreferences } from '../../../../test/accounts.ts';
 import { answer, contract, hold, loseConnection, refuse } from '../../../../test/api.ts';
 import { openPage } from '../../../../test/render.tsx';
 import { button, expectProblem, expectToast } from '../../../../test/screen.ts';
@@ -341,6 +341,28 @@ it('offers no weekly summary and no alerts to others', async () => {
 });
 
 const CURRENT = aSession({ id: idOf(2), is_current: true, user_agent: IPHONE });
+
+it.each([
+  ['statistics.read', ['Weekly summary by email']],
+  ['broadcasts.read', ['Your push notifications that stop or miss their time']],
+  [
+    'messages.read',
+    [
+      'Conversations that a colleague assigns to you',
+      'Answers of members in your conversations',
+      'Notes that mention you with @',
+    ],
+  ],
+  ['news.read', []],
+] as const)('offers those with %s the mails and alerts that they can get', async (permission, names) => {
+  await open({ me: aColleague([permission]) });
+  const switches = screen.getAllByRole('switch').map((one) => one.getAttribute('aria-labelledby') ?? '');
+  const shown = switches.map((id) => document.getElementById(id)?.textContent);
+  expect(shown.filter((name) => name !== 'Single-key shortcuts')).toEqual(names);
+  expect(screen.queryAllByRole('button', { name: /^Alerts/ })).toHaveLength(
+    permission === 'messages.read' || permission === 'broadcasts.read' ? 1 : 0,
+  );
+});
 
 it('lists the sessions by browser and system, and ends one', async () => {
   const opened = await open();
