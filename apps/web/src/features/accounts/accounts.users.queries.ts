@@ -58,12 +58,20 @@ export const useTeam = (query: TeamQuery = {}, { isOn = true } = {}) =>
 export const readTeam = async (query: TeamQuery) =>
   (await tsrClient.users.readTeam.ensureQueryData(teamOf(query))).body.data;
 
-export const useUser = (id: string, { isOn = true } = {}) =>
-  tsr.users.readUserById.useQuery({
+/**
+ * An account, inside the shell. Those who may read either members or the team learn from a refusal which of them it is:
+ * it ends no session.
+ */
+export function useUser(id: string, { isOn = true } = {}) {
+  const me = useCurrentUser();
+  return tsr.users.readUserById.useQuery({
     queryKey: userKeys.one(id),
-    queryData: { params: { user_id: id } },
+    queryData: { params: { user_id: id }, keepsSession: !mayReadAnybody(me) },
     enabled: isOn,
   });
+}
+
+const mayReadAnybody = (me: UserMe) => can(me, 'members.read') && can(me, 'team.read');
 
 /**
  * An account that may be a member's or a colleague's, inside the shell: only for those who may read both, as the
@@ -71,7 +79,7 @@ export const useUser = (id: string, { isOn = true } = {}) =>
  */
 export function useAnybody(id: string, { isOn = true } = {}) {
   const me = useCurrentUser();
-  return useUser(id, { isOn: isOn && can(me, 'members.read') && can(me, 'team.read') });
+  return useUser(id, { isOn: isOn && mayReadAnybody(me) });
 }
 
 type Query = QueryOf<typeof contract.users.readUsers>;

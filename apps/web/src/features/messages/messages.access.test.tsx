@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { aColleague, aSuperuser, idOf } from '../../../test/accounts.ts';
 import { answer, contract } from '../../../test/api.ts';
 import { answerInbox, ELOISE } from '../../../test/inbox.ts';
-import { aPending, aSender, aTemplate, aThread } from '../../../test/messages.ts';
+import { aConversation, aPending, aSender, aTemplate, aThread } from '../../../test/messages.ts';
 import { openPage } from '../../../test/render.tsx';
 import { chooseOtherAction, openFilters, refusedReads } from '../../../test/screen.ts';
 
@@ -94,4 +94,18 @@ it('filters by assignees among those who may write, without reading the accounts
   expect(await screen.findByRole('option', { name: 'Éloïse Martin' })).toBeInTheDocument();
   expect(calls[0]?.query).toEqual({ can: 'messages.write' });
   expect(refusedReads()).toEqual([]);
+});
+
+it.each([
+  ['no unread conversations to those who could not mark them as read', READER, 0],
+  ['unread conversations to those who may write', aColleague(['messages.read', 'messages.write']), 1],
+])('shows %s', async (_what, as, count) => {
+  answerInbox(THREAD);
+  answer(contract.messages.readMessages, {
+    status: 200,
+    body: { data: [aConversation({ is_unread: true })], count: 1 },
+  });
+  await openPage('/messages', { as });
+  expect(await screen.findByRole('link', { name: /Zoé Lefèvre/ })).toBeVisible();
+  expect(screen.queryAllByRole('link', { name: /^Unread/ })).toHaveLength(count);
 });

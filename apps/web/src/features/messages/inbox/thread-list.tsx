@@ -1,3 +1,4 @@
+import { contract } from 'virtual:contract';
 import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { MessageListed } from '@agora/contract/features/messages/messages.schema';
 import { Box, Checkbox, Group, Skeleton, Text } from '@mantine/core';
@@ -11,6 +12,7 @@ import { Moment } from '../../../components/moment.tsx';
 import { Select } from '../../../components/select.tsx';
 import type { Selection } from '../../../components/use-selection.ts';
 import { formatShortMoment } from '../../../platform/dates.ts';
+import { useAllowed } from '../../accounts/accounts.users.queries.ts';
 import { t as later } from '../later/messages.later.texts.ts';
 import { categoryText, senderName, statusText, t } from '../messages.texts.ts';
 import classes from './messages.inbox.module.css';
@@ -87,8 +89,10 @@ type RowProps = Omit<ThreadListProps, 'label' | 'rows' | 'sort' | 'onSort' | 'ar
 };
 
 function ThreadRow({ thread, isStale, openId, hrefOf, search, withStatus, selection }: RowProps) {
-  const { id, number, subject, sender, excerpt, is_unread, assignee, category, status, last_at } = thread;
+  const { id, number, subject, sender, excerpt, assignee, category, status, last_at } = thread;
   const { is_snoozed, snoozed_until, reply_at, is_reply_held } = thread;
+  // Each reader has their own; it would stay for those who may not mark it as read.
+  const isUnread = useAllowed(contract.messages.markMessageRead) && thread.is_unread;
   const isOpen = id === openId;
   const name = senderName(sender);
   const ref = useRef<HTMLLIElement>(null);
@@ -118,7 +122,7 @@ function ThreadRow({ thread, isStale, openId, hrefOf, search, withStatus, select
           {...(isOpen && { 'data-shortcut': 'x' })}
         />
       )}
-      {is_unread && <span className={classes.dot} />}
+      {isUnread && <span className={classes.dot} />}
       <Box miw={0} style={{ gridColumn: 2 }}>
         <Group wrap="nowrap" gap="sm">
           <Text
@@ -133,14 +137,14 @@ function ThreadRow({ thread, isStale, openId, hrefOf, search, withStatus, select
             td="none"
             aria-current={isOpen ? 'true' : undefined}
           >
-            {is_unread && <span className="visually-hidden">{`${t.unread}. `}</span>}
-            <Text span inherit dir="auto" truncate fw={is_unread ? 600 : 400} flex="none" maw="60%">
+            {isUnread && <span className="visually-hidden">{`${t.unread}. `}</span>}
+            <Text span inherit dir="auto" truncate fw={isUnread ? 600 : 400} flex="none" maw="60%">
               <Highlight text={name} search={search} />
             </Text>
             <Text span inherit c="dimmed" style={{ whiteSpace: 'pre' }}>
               {' · '}
             </Text>
-            <Text span inherit dir="auto" truncate c={is_unread ? 'var(--ink)' : 'dimmed'}>
+            <Text span inherit dir="auto" truncate c={isUnread ? 'var(--ink)' : 'dimmed'}>
               {subject ? <Highlight text={subject} search={search} /> : t.noSubject}
             </Text>
           </Text>
