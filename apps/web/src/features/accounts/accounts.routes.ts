@@ -16,6 +16,7 @@ export const accountsRoutes: readonly PageRoute[] = [
     load: () => import('./login/confirm-email-change.page.tsx'),
   },
   { path: '/undo-email-change', access: 'public', load: () => import('./login/undo-email-change.page.tsx') },
+  { path: '/data-export', access: 'public', load: () => import('./login/data-export.page.tsx') },
   { path: '/unsubscribe', access: 'public', load: () => import('./login/unsubscribe.page.tsx') },
   {
     path: '/members',

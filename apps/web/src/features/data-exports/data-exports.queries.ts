@@ -1,4 +1,7 @@
+import { contract } from 'virtual:contract';
+import { fetchApi, readBody } from '../../platform/api.ts';
 import { tsr } from '../../platform/client.ts';
+import { save } from '../../platform/download.ts';
 import { useIdempotent } from '../../platform/use-idempotent.ts';
 
 /** The kinds of personal data that are kept, with their days. */
@@ -6,3 +9,12 @@ export const useKeptData = () => tsr.dataExports.readKeptData.useQuery({ queryKe
 
 export const useRequestMyDataExport = () => useIdempotent(tsr.dataExports.requestMyDataExport.useMutation());
 export const useRequestDataExport = () => useIdempotent(tsr.dataExports.requestDataExport.useMutation());
+
+/** Saves the copy of somebody's data that a mailed link leads to. @throws {ApiError} */
+export async function downloadDataExport(token: string, fileName: string): Promise<void> {
+  const { path, method } = contract.dataExports.downloadDataExport;
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify({ token });
+  const response = await fetchApi({ path, method, headers, body, isStream: true, keepsSession: true });
+  save(await readBody(response, (received) => received.blob()), fileName);
+}

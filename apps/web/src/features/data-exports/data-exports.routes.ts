@@ -1,7 +1,6 @@
 import type { PageRoute } from '../../platform/feature.ts';
 
 export const dataExportsRoutes: readonly PageRoute[] = [
-  { path: '/data-export', access: 'public', load: () => import('./data-export.page.tsx') },
   {
     path: '/data-protection',
     access: { can: 'members.read' },

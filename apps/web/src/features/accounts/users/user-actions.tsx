@@ -11,7 +11,6 @@ import { useWithPassword } from '../../../components/use-password-prompt.tsx';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
 import { useRequestDataExport } from '../../data-exports/data-exports.queries.ts';
-import { t as data } from '../../data-exports/data-exports.texts.ts';
 import { useRecoverPassword } from '../accounts.login.queries.ts';
 import {
   useCan,
@@ -75,9 +74,9 @@ export function UserActions({ user }: { user: UserPublic }) {
   }
 
   async function sendData(): Promise<void> {
-    if (!(await confirm({ title: data.sendTitle(name), text: data.sendText, action: data.send }))) return;
+    if (!(await confirm({ title: t.sendDataTitle(name), text: t.sendDataText, action: t.sendData }))) return;
     await requestExport({ params });
-    toastSuccess(data.sent(name));
+    toastSuccess(t.dataSent(name));
   }
 
   async function undoDeactivation(version: number): Promise<void> {
@@ -106,7 +105,7 @@ export function UserActions({ user }: { user: UserPublic }) {
         )}
         {mayDo('members.export') && (
           <Menu.Item leftSection={<IconFileZip size={16} aria-hidden />} onClick={() => void run(sendData)}>
-            {data.send}
+            {t.sendData}
           </Menu.Item>
         )}
         {mayDo('members.deactivate') && (

@@ -18,7 +18,7 @@ import { AppPreviewPanel } from '../../dashboard/app-preview-panel.tsx';
 import { DevicesPanel } from '../../devices/devices-panel.tsx';
 import { WritePanel } from '../../messages/write-panel.tsx';
 import { useOrganizationZone } from '../accounts.preferences.queries.ts';
-import { useCurrentUser, useUser } from '../accounts.users.queries.ts';
+import { useAnybody, useCurrentUser, useUser } from '../accounts.users.queries.ts';
 import { t as users } from '../accounts.users.texts.ts';
 import { t } from './accounts.user.texts.ts';
 import { UserAccess } from './user-access.tsx';
@@ -160,7 +160,7 @@ const Loading = ({ back }: { back: Back }) => (
 /** Date, author, reason and end of a deactivation, with a button that ends it now. */
 function Deactivation({ user }: { user: UserPublic }) {
   const { deactivated_at, deactivated_by, deactivated_until, deactivation_reason, is_active } = user;
-  const { data } = useUser(deactivated_by ?? '', { isOn: deactivated_by !== null && !is_active });
+  const { data } = useAnybody(deactivated_by ?? '', { isOn: deactivated_by !== null && !is_active });
   const zone = useOrganizationZone();
   if (is_active) return null;
   const by = nameOf(data?.body);
