@@ -79,7 +79,8 @@ export const news = c.router({
     access: { can: ['news.write', 'news.publish'] },
     audience: 'team',
     operationId: 'news-bulk_news',
-    summary: 'Apply one action to many articles, or to all that match a filter',
+    summary:
+      'Apply one action to many articles, or to all that match a filter; each takes the permission of its own route',
     body: NewsBulk,
     responses: { 200: BulkReport },
     errors: ['count_changed'],
@@ -101,7 +102,8 @@ export const news = c.router({
     access: { can: 'news.write' },
     audience: 'team',
     operationId: 'news-update_news',
-    summary: 'Save the content of an article; members see it once it is published',
+    summary:
+      'Save the content of an article; members see it once it is published. Another category or slug of a published or scheduled article also requires `news.publish`',
     pathParams: articlePath,
     body: NewsUpdate,
     responses: { 200: NewsPublic },
@@ -114,7 +116,7 @@ export const news = c.router({
     audience: 'team',
     operationId: 'news-delete_news',
     summary:
-      'Delete an article, which disappears from the app at once and can be restored as a draft for 30 days',
+      'Delete an article, which disappears from the app at once and can be restored as a draft for 30 days; a published or scheduled one also requires `news.publish`',
     pathParams: articlePath,
     body: c.noBody(),
     responses: { 200: Message },
@@ -282,7 +284,7 @@ export const news = c.router({
   previewNews: route({
     method: 'POST',
     path: '/news/preview',
-    access: { can: 'news.write' },
+    access: { can: 'news.read' },
     audience: 'team',
     operationId: 'news-preview_news',
     summary: "Preview the app's response if this content were published; drafts of texts count as ready",

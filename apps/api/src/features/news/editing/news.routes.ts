@@ -46,7 +46,10 @@ import {
 
 export const newsRoutes = (deps: RouteDeps) => {
   const { db, config, now } = deps;
-  const workOf = (request: FastifyRequest): Work => ({ ...deps, by: callerOf(request).id });
+  const workOf = (request: FastifyRequest): Work => {
+    const caller = callerOf(request);
+    return { ...deps, by: caller.id, rights: caller };
+  };
   const { inTransaction, change, changeOne } = createChanges(db, workOf, readNews);
 
   return router(contract.news, {

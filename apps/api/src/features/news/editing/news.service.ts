@@ -12,6 +12,7 @@ import type {
   RevisionKind,
 } from '@agora/contract/features/news/news.schema';
 import { isSame } from '@agora/contract/shared/merge';
+import { can, type Permission, type Rights } from '@agora/contract/shared/permissions';
 import { v7 as uuidv7 } from 'uuid';
 import { violates } from '../../../platform/db/errors.ts';
 import type { Deps } from '../../../platform/deps.ts';
@@ -43,6 +44,12 @@ import { mediaOf, merge, titleOf, toContent } from './news.content.service.ts';
 /** The acting user and the dependencies. */
 export interface Work extends Pick<Deps, 'db' | 'now' | 'config'> {
   by: string;
+  rights: Rights;
+}
+
+/** @throws {AppError} `privileges_required` */
+export function requirePermission({ rights }: Work, permission: Permission): void {
+  if (!can(rights, permission)) throw new AppError('privileges_required');
 }
 
 type Timed = Pick<NewsArticle, 'status' | 'visible_from' | 'visible_to'>;
@@ -52,6 +59,12 @@ export function statusOf({ status, visible_from, visible_to }: Timed, now: Date)
   if (status !== 'live') return status;
   if (visible_to && visible_to <= now) return 'draft';
   return visible_from && visible_from > now ? 'scheduled' : 'published';
+}
+
+/** Members see an article, or will without anybody's doing: what shows at once then takes the permission to publish. */
+function requireLiveChange(work: Work, article: NewsArticle): void {
+  const status = statusOf(article, work.now());
+  if (status === 'published' || status === 'scheduled') requirePermission(work, 'news.publish');
 }
 
 const iso = (moment: Date | null) => moment?.toISOString() ?? null;
@@ -184,9 +197,11 @@ export async function conflictWith(
 }
 
 /**
- * Updates the given fields, and merges the content with changes saved since its base version.
+ * Updates the given fields, and merges the content with changes saved since its base version. Members see the content
+ * once it is published, but another category or slug at once.
  * @param work with a transaction
- * @throws {AppError} `news_not_found`, `version_conflict` with the current content, `slug_taken`, or a 422
+ * @throws {AppError} `news_not_found`, `version_conflict` with the current content, `slug_taken`, `privileges_required`,
+ *   or a 422
  */
 export async function changeNews(
   work: Work,
@@ -195,6 +210,8 @@ export async function changeNews(
 ): Promise<void> {
   const { db, by } = work;
   const article = await lockArticle(work, id);
+  const isMoved = category_id !== undefined && category_id !== article.category_id;
+  if (isMoved || (slug !== undefined && slug !== article.slug)) requireLiveChange(work, article);
   const content = sent ? await merged(work, article, sent, version ?? 0) : article.content;
   if (slug !== undefined && slug !== article.slug) await chooseSlug(work, article, slug);
   const moved = {
@@ -300,9 +317,14 @@ export const hidden = (article: NewsArticle, now: Date) => ({
   has_changes: false,
 });
 
-/** Moves it to the trash and hides it. @param work with a transaction @throws {AppError} `news_not_found` */
+/**
+ * Moves it to the trash and hides it.
+ * @param work with a transaction
+ * @throws {AppError} `news_not_found`, `privileges_required`
+ */
 export async function trashNews(work: Work, id: string): Promise<void> {
   const article = await lockArticle(work, id);
+  requireLiveChange(work, article);
   const time = work.now();
   await deleteLive(work.db, id);
   await updateNews(work.db, edit(work, id), {

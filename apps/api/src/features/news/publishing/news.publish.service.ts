@@ -11,6 +11,7 @@ import type {
 import type { BulkReport } from '@agora/contract/shared/bulk';
 import type { Locale } from '@agora/contract/shared/locale';
 import { LOCALES } from '@agora/contract/shared/locales';
+import type { Permission } from '@agora/contract/shared/permissions';
 import { actOnMany, type Skip } from '../../../platform/db/bulk.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { fieldProblem } from '../../../platform/http/router.ts';
@@ -22,6 +23,7 @@ import {
   edit,
   hidden,
   lockArticle,
+  requirePermission,
   restoreNews,
   statusOf,
   storeRevision,
@@ -278,6 +280,16 @@ const BULK: Record<NewsBulk['action'], (work: Work, id: string) => Promise<void>
   restore: restoreNews,
 };
 
+/** The permission that each action takes, as its own route does. */
+const PERMISSION: Record<NewsBulk['action'], Permission> = {
+  publish: 'news.publish',
+  unpublish: 'news.publish',
+  archive: 'news.publish',
+  unarchive: 'news.publish',
+  delete: 'news.write',
+  restore: 'news.write',
+};
+
 /**
  * Applies an action to many articles and reports those that refuse it.
  * @param work with a transaction
@@ -304,6 +316,7 @@ async function actOnEach(
   const skipped: Skip[] = [];
   for (const { id, content } of articles)
     try {
+      requirePermission(work, PERMISSION[action]);
       await BULK[action](work, id);
     } catch (error) {
       // Rejected before any write.
