@@ -352,7 +352,9 @@ export const AudiencePreview = z
     recently_notified: counter().meta({
       description: 'Recipients who got another push in the last 24 hours.',
     }),
-    sample: z.array(Person).meta({ description: 'At most ten of the members.' }),
+    sample: z.array(Person).meta({
+      description: 'At most ten of the members, for callers with the permission `members.read`; otherwise none.',
+    }),
     held: z.object({ devices: counter(), from: instant(), until: instant() }).nullable().meta({
       description:
         'Devices in whose quiet hours it would arrive: unless it is urgent, they get it later, between these times.',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Permission } from '@agora/contract/shared/permissions';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { useBroadcasts } from '../../../../test/broadcasts.ts';
@@ -51,6 +52,19 @@ describe('POST /broadcasts/audience-preview', () => {
     expect(await preview({ ...json, category: 'service', missing_locale: 'fallback' })).toMatchObject({
       members: 3,
       devices: 4,
+    });
+  });
+
+  it('names recipients only to those who may see members', async () => {
+    const named = await reader();
+    const json = { audience: { member_ids: [named.id] } };
+    const by = async (permissions: readonly Permission[]) => {
+      const { token } = await service().teamMember(permissions);
+      return (await service().call('POST', '/broadcasts/audience-preview', { token, json })).body;
+    };
+    expect(await by(['broadcasts.read', 'broadcasts.write'])).toMatchObject({ members: 1, sample: [] });
+    expect(await by(['broadcasts.read', 'broadcasts.send', 'members.read'])).toMatchObject({
+      sample: [{ id: named.id }],
     });
   });
 

@@ -3,6 +3,7 @@ import type {
   BroadcastDelivery,
   BroadcastStats,
 } from '@agora/contract/features/broadcasts/broadcasts.schema';
+import { can } from '@agora/contract/shared/permissions';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../../platform/db/client.ts';
 import type { RouteDeps } from '../../../platform/deps.ts';
@@ -100,11 +101,13 @@ export const broadcastsRoutes = (deps: RouteDeps) => {
       return { status: 200, body: { data: rows.map(toBroadcast), count } };
     },
     createBroadcast: ({ body, request }) => change(request, (work) => createBroadcast(work, body)),
-    previewAudience: async ({ body: { due, ...asked } }) => {
+    previewAudience: async ({ body: { due, ...asked }, request }) => {
       const { audience } = await requireAudience(db, asked.audience);
       const reach = { ...asked, audience };
       const clock = { now: now(), timeZone: config.TIME_ZONE, quietHours: config.PUSH_QUIET_HOURS };
-      return { status: 200, body: await previewAudience(db, reach, due, clock) };
+      const counted = await previewAudience(db, reach, due, clock);
+      const maySeeMembers = can(callerOf(request), 'members.read');
+      return { status: 200, body: maySeeMembers ? counted : { ...counted, sample: [] } };
     },
     readBroadcast: async ({ params }) => ({ status: 200, body: toBroadcast(await require(db, params.id)) }),
     updateBroadcast: ({ params, body, request }) =>
