@@ -109,8 +109,8 @@ export function renderPart(
   { as = aSuperuser(), locale = 'en', path }: PartOptions = {},
 ): RenderResult & { user: UserEvent } {
   setLocale(locale);
-  if (path !== undefined) window.history.replaceState(null, '', path);
   queryClient.setQueryData(ME_KEY, { status: 200, body: as, headers: new Headers() });
+  if (path !== undefined) window.history.replaceState(null, '', path);
   const create = path === undefined ? createMemoryRouter : createBrowserRouter;
   const testRouter = create([{ path: '*', element: part }]);
   router = testRouter;

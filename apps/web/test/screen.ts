@@ -57,3 +57,10 @@ export const refusedReads = (): unknown[] =>
     .getQueryCache()
     .findAll({ predicate: ({ state }) => state.error instanceof ApiError && state.error.status === 403 })
     .map(({ queryKey }) => queryKey);
+
+/** Waits until everything on the page is loaded. Reads that the user may not make fail without a request. */
+export async function expectNothingRefused(): Promise<void> {
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  const queries = queryClient.getQueryCache().getAll();
+  expect(queries.flatMap(({ queryKey, state }) => (state.error ? [queryKey] : []))).toEqual([]);
+}

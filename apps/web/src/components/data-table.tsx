@@ -40,10 +40,12 @@ export interface CellProps<Data extends object> {
 /** Class of a column whose cells a phone does not show, since the first cell says the same there. */
 export const WIDE = classes.wide;
 
+const SELECT = 'select';
+
 /** Checkboxes of the rows, labelled with their names, and one for the page. */
 export const selectColumn = <Data extends object>(nameOf: (row: Data) => string) =>
   columnHelper<Data>().display({
-    id: 'select',
+    id: SELECT,
     meta: { className: classes.check },
     header: ({ table }) => (
       <Check
@@ -115,9 +117,13 @@ export function DataTable<Data extends { id: string }>({
   const isWhole = rows.length === allRows?.length;
   const locale = useLocale();
   const isPhone = useIsPhone();
+  const isSelectable = selection !== undefined;
   const columns = useMemo(
-    () => chosenColumns(makeColumns(locale), isPhone ? null : chosen),
-    [makeColumns, locale, chosen, isPhone],
+    () =>
+      chosenColumns(makeColumns(locale), isPhone ? null : chosen).filter(
+        ({ id }) => isSelectable || id !== SELECT,
+      ),
+    [makeColumns, locale, chosen, isPhone, isSelectable],
   );
   const sorting = [{ id: sort.replace(/^-/, ''), desc: sort.startsWith('-') }];
   const table = useTable({
@@ -156,8 +162,8 @@ export function DataTable<Data extends { id: string }>({
             Array.from({ length: PLACEHOLDERS }, (_, index) => (
               <PlaceholderRow
                 key={index}
-                isSelectable={selection !== undefined}
-                cells={columns.length - (selection ? 1 : 0)}
+                isSelectable={isSelectable}
+                cells={columns.length - (isSelectable ? 1 : 0)}
               />
             )).slice(rows.length)}
         </Table.Tbody>
