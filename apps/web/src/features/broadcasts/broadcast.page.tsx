@@ -1,3 +1,4 @@
+import { contract } from 'virtual:contract';
 import { Skeleton } from '@mantine/core';
 import { IconBellOff } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
@@ -8,7 +9,7 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { ApiError, hasCode } from '../../platform/api-error.ts';
 import { readDraft } from '../../platform/drafts.ts';
-import { useCurrentUser } from '../accounts/accounts.users.queries.ts';
+import { useAllowed, useCurrentUser } from '../accounts/accounts.users.queries.ts';
 import { HistoryPanel } from '../audit/history-panel.tsx';
 import { OthersHerePanel } from '../presence/others-here-panel.tsx';
 import { StatusChip } from './broadcast-status.tsx';
@@ -21,7 +22,7 @@ import { BroadcastActions } from './sending/broadcast-actions.tsx';
 const BroadcastEditor = lazyPart(() => import('./compose/broadcast-editor.tsx'));
 const BroadcastDetail = lazyPart(() => import('./results/broadcast-detail.tsx'));
 
-/** One broadcast: the editor while it is a draft, then its results. */
+/** One broadcast: the editor while it is a draft, for those who write; then its results. */
 export function Page() {
   const { broadcastId = '' } = useParams();
   const from = (useLocation().state as { from?: string } | null)?.from ?? '';
@@ -30,6 +31,9 @@ export function Page() {
   const drafts = `${useCurrentUser().id}:broadcasts`;
   // Input typed before somebody else sent the draft can still be saved as a copy.
   const [isDirty, setDirty] = useState(() => readDraft(`${drafts}/${broadcastId}`) !== undefined);
+  const mayWrite = useAllowed(contract.broadcasts.updateBroadcast);
+  const maySend = useAllowed(contract.broadcasts.sendBroadcast);
+  const maySeeHistory = useAllowed(contract.auditLogs.readAuditLogs);
   const broadcast = data?.body;
 
   if (!broadcast && error)
@@ -56,19 +60,23 @@ export function Page() {
     <>
       <PageHeader
         back={back}
-        aside={<OthersHerePanel entity="broadcast" id={id} doing={isDirty ? 'editing' : 'reading'} />}
+        aside={
+          (mayWrite || maySend) && (
+            <OthersHerePanel entity="broadcast" id={id} doing={isDirty && mayWrite ? 'editing' : 'reading'} />
+          )
+        }
         title={titleOf(broadcast) || broadcasts.noTitle}
         badge={<StatusChip broadcast={broadcast} />}
         text={timingText(broadcast)}
         actions={<BroadcastActions key={broadcast.id} broadcast={broadcast} back={back.to} />}
       />
       <Suspense fallback={<Skeleton height={420} radius="lg" mb="lg" />}>
-        {status === 'draft' || isDirty ? (
+        {mayWrite && (status === 'draft' || isDirty) ? (
           <BroadcastEditor key={id} broadcast={broadcast} drafts={drafts} onDirty={setDirty} />
         ) : (
           <BroadcastDetail key={id} broadcast={broadcast} updatedAt={dataUpdatedAt} />
         )}
-        <HistoryPanel entity="broadcast" id={id} version={version} />
+        {maySeeHistory && <HistoryPanel entity="broadcast" id={id} version={version} />}
       </Suspense>
     </>
   );

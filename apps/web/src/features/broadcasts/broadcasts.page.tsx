@@ -1,3 +1,4 @@
+import { contract } from 'virtual:contract';
 import { IconBell } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
 import { ListFrame } from '../../components/list-frame.tsx';
@@ -5,6 +6,7 @@ import { NewButton } from '../../components/new-button.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { oneOf, readList, useListState } from '../../platform/list-state.ts';
+import { useAllowed } from '../accounts/accounts.users.queries.ts';
 import { type CountProps, ViewsPanel } from '../saved-views/views-panel.tsx';
 import { BroadcastFilters } from './broadcast-filters.tsx';
 import { BroadcastList } from './broadcast-list.tsx';
@@ -40,11 +42,13 @@ export function Page() {
   );
 }
 
-const Add = () => <NewButton to="/broadcast/new">{t.add}</NewButton>;
+const Add = () =>
+  useAllowed(contract.broadcasts.createBroadcast) && <NewButton to="/broadcast/new">{t.add}</NewButton>;
 
 function ListView() {
   const list = useListState(broadcastList);
   const broadcasts = useBroadcasts(broadcastQuery(list));
+  const mayAdd = useAllowed(contract.broadcasts.createBroadcast);
   return (
     <ListFrame
       list={list}
@@ -52,7 +56,14 @@ function ListView() {
       toolbar={<BroadcastFilters list={list} />}
       selectionBar={null}
       table={<BroadcastList rows={broadcasts.data?.body.data} search={list.filters.search} />}
-      empty={<StateMessage icon={IconBell} title={t.empty} text={t.emptyText} action={<Add />} />}
+      empty={
+        <StateMessage
+          icon={IconBell}
+          title={t.empty}
+          text={mayAdd && t.emptyText}
+          action={mayAdd && <Add />}
+        />
+      }
     />
   );
 }

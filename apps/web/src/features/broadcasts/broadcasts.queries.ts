@@ -1,4 +1,4 @@
-import type { contract } from 'virtual:contract';
+import { contract } from 'virtual:contract';
 import type {
   AudiencePreview,
   AudiencePreviewRequest,
@@ -9,6 +9,7 @@ import { useDidUpdate, useThrottledValue } from '@mantine/hooks';
 import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type QueryOf, tsr, tsrClient } from '../../platform/client.ts';
 import { useIdempotent } from '../../platform/use-idempotent.ts';
+import { useAllowed } from '../accounts/accounts.users.queries.ts';
 import { t } from './broadcasts.push-panel.texts.ts';
 
 /** Milliseconds between refetches of a push that is being sent, in case no event arrives. */
@@ -60,20 +61,25 @@ export const useBroadcast = (id: string) =>
     refetchInterval: ({ state }) => refetchIntervalOf(state.data ? [state.data.body] : []),
   });
 
-/** The pushes about an article, the newest first. */
+/** The pushes about an article, the newest first; undefined for those who may not see pushes, too. */
 export function useBroadcastsAbout(id: string): readonly BroadcastPublic[] | undefined {
   const query = { source_id: id, limit: 50 };
   const { data } = tsr.broadcasts.readBroadcasts.useQuery({
     queryKey: broadcastKeys.list(query),
     queryData: { query },
+    enabled: useAllowed(contract.broadcasts.readBroadcasts),
   });
   return data?.body.data;
 }
 
-/** Page of the one push that an article can have, as long as none was sent; undefined while loading. */
+/**
+ * Page of the one push that an article can have, as long as none was sent; undefined while loading, and for those who
+ * write none.
+ */
 export function useNextPush(article: string): { label: string; path: string } | undefined {
   const pushes = useBroadcastsAbout(article);
-  if (!pushes || pushes.some(({ is_claimed }) => is_claimed)) return undefined;
+  const mayWrite = useAllowed(contract.broadcasts.createBroadcast);
+  if (!mayWrite || !pushes || pushes.some(({ is_claimed }) => is_claimed)) return undefined;
   const draft = pushes.find(({ status }) => status === 'draft' || status === 'missed');
   return draft
     ? { label: t.open, path: `/broadcast/${draft.id}` }
@@ -129,14 +135,19 @@ export async function countAudience(body: AudiencePreviewRequest): Promise<Audie
   return (await tsr.broadcasts.previewAudience.mutate({ body })).body as AudiencePreview;
 }
 
-/** Current reach of an audience. Keeps the previous figures while another audience is counted. */
-export const useAudience = (request: AudiencePreviewRequest | undefined): UseQueryResult<AudiencePreview> =>
-  useQuery({
+/**
+ * Current reach of an audience, for those who write or send pushes. Keeps the previous figures while another audience
+ * is counted.
+ */
+export function useAudience(request: AudiencePreviewRequest | undefined): UseQueryResult<AudiencePreview> {
+  const isAllowed = useAllowed(contract.broadcasts.previewAudience);
+  return useQuery({
     queryKey: broadcastKeys.audience(request),
     queryFn: () => countAudience(request as AudiencePreviewRequest),
-    enabled: request !== undefined,
+    enabled: isAllowed && request !== undefined,
     placeholderData: keepPreviousData,
   });
+}
 
 /** Refetches all queries that show pushes. */
 export function useRefreshBroadcasts() {

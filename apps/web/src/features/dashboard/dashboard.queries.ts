@@ -22,7 +22,7 @@ export const useHealth = () =>
     enabled: useAllowed(contract.dashboard.readHealth),
   });
 
-/** True if no push provider is configured, so that no device can register. */
+/** True if no push provider is configured, so that no device can register, as far as the user may know. */
 export const useIsPushMissing = (): boolean =>
   useHealth().data?.body.data.some(({ code, state }) => code === 'push' && state === 'missing') ?? false;
 

@@ -4,6 +4,7 @@ import { Box, Checkbox, CloseButton, Group, Text, TextInput } from '@mantine/cor
 import { IconPlus } from '@tabler/icons-react';
 import DateField from '../../../components/date-field.tsx';
 import { MenuButton } from '../../../components/menu-button.tsx';
+import { useCan } from '../../accounts/accounts.users.queries.ts';
 import { t as broadcast } from '../broadcasts.texts.ts';
 import { type BroadcastValues, newValues } from '../compose/broadcast-values.ts';
 import classes from '../compose/broadcasts.compose.module.css';
@@ -29,10 +30,12 @@ const NAMES = Object.keys(FILTERS) as Filter[];
  * touched ones. Replacing the values of the form thus removes the cards of filters that are no longer in force.
  */
 export function Conditions({ form }: { form: BroadcastForm }) {
+  const maySeeMembers = useCan('members.read');
   const isSet = (filter: Filter) => FILTERS[filter].some((field) => form.values[field].length > 0);
   const shown = NAMES.filter(
     (filter) => isSet(filter) || FILTERS[filter].some((field) => form.isTouched(field)),
   );
+  const offered = NAMES.filter((filter) => !shown.includes(filter) && (maySeeMembers || filter !== 'picked'));
   const setTouched = (filter: Filter, isTouched: boolean) =>
     form.setTouched((touched) => ({
       ...touched,
@@ -78,15 +81,12 @@ export function Conditions({ form }: { form: BroadcastForm }) {
           />
         </Group>
       ))}
-      {shown.length < NAMES.length && (
+      {offered.length > 0 && (
         <div>
           <MenuButton
             label={t.addFilter}
             icon={<IconPlus size={16} aria-hidden />}
-            options={NAMES.filter((filter) => !shown.includes(filter)).map((value) => ({
-              value,
-              label: t[value],
-            }))}
+            options={offered.map((value) => ({ value, label: t[value] }))}
             onChoose={add}
           />
         </div>

@@ -3,7 +3,7 @@ import { CloseButton, Group, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import { hasCode } from '../../../platform/api-error.ts';
-import { useUser, useUsers } from '../../accounts/accounts.users.queries.ts';
+import { useCan, useUser, useUsers } from '../../accounts/accounts.users.queries.ts';
 import { RESULTS_MAX, SEARCH_DELAY_MS, SEARCH_LENGTH_MIN, SearchPicker } from '../compose/search-picker.tsx';
 import { t } from './broadcasts.audience.texts.ts';
 
@@ -19,8 +19,29 @@ interface MemberPickerProps {
   onBlur?: () => void;
 }
 
-/** Members chosen one by one. */
-export function MemberPicker({ label, ids, error, onChange, onBlur }: MemberPickerProps) {
+/** Members chosen one by one. Those who may not see members read their number, and can only drop them. */
+export function MemberPicker(props: MemberPickerProps) {
+  const { label, ids, onChange } = props;
+  const maySeeMembers = useCan('members.read');
+  if (maySeeMembers) return <Picker {...props} />;
+  if (ids.length === 0) return null;
+  return (
+    <Group gap="xs">
+      <Text span>
+        {label} · {t.members(ids.length)}
+      </Text>
+      <CloseButton
+        size={28}
+        iconSize={14}
+        aria-label={t.remove(t.members(ids.length))}
+        title={t.remove(t.members(ids.length))}
+        onClick={() => onChange([])}
+      />
+    </Group>
+  );
+}
+
+function Picker({ label, ids, error, onChange, onBlur }: MemberPickerProps) {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), SEARCH_DELAY_MS);
   const isSearching = search.length >= SEARCH_LENGTH_MIN;

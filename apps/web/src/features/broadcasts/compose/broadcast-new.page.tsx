@@ -1,3 +1,4 @@
+import { contract } from 'virtual:contract';
 import { Box, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -9,7 +10,7 @@ import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { uuidParam } from '../../../platform/list-state.ts';
 import { toastSuccess } from '../../../platform/toast.ts';
 import { useNewForm } from '../../../platform/use-versioned-form.ts';
-import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
+import { useAllowed, useCurrentUser } from '../../accounts/accounts.users.queries.ts';
 import { newsKeys, useIsUploading } from '../../news/news.queries.ts';
 import { useCreateBroadcast } from '../broadcasts.queries.ts';
 import { AlreadyPushedNotice } from './already-pushed-notice.tsx';
@@ -34,8 +35,9 @@ export function Page() {
   const [params] = useSearchParams();
   const { key, state } = useLocation();
   const { member_ids } = (state as NewDraftState) ?? {};
+  const maySeeArticle = useAllowed(contract.news.readNewsArticle);
   const article = uuidParam(params, 'article');
-  if (article) return <AboutArticle key={article} id={article} />;
+  if (article && maySeeArticle) return <AboutArticle key={article} id={article} />;
   if (member_ids)
     // Each selection has a draft of its own.
     return <NewBroadcast key={key} about={`members-${key}`} initial={{ audience: { member_ids } }} />;

@@ -1,9 +1,12 @@
+import { contract } from 'virtual:contract';
 import { ActionIcon, Button, Group, Menu, Modal, Text } from '@mantine/core';
 import { IconDots, IconEye } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormBar } from '../../../components/form-bar.tsx';
+import { useAllowed } from '../../accounts/accounts.users.queries.ts';
 import { useIsUploading } from '../../news/news.queries.ts';
 import { t as audience } from '../audience/broadcasts.audience.texts.ts';
+import { SendersLine } from '../sending/senders-line.tsx';
 import { PreviewPanel } from './broadcast-preview-panel.tsx';
 import { fieldsOf, missingOf } from './broadcast-values.ts';
 import { t } from './broadcasts.compose.texts.ts';
@@ -24,6 +27,7 @@ interface ComposerActionsProps {
 /** Buttons that save and open the next step, with the size of the audience and what is still missing. */
 export function ComposerActions({ form, isBusy, canSave, onSaveFor }: ComposerActionsProps) {
   const [isPreviewed, setPreviewed] = useState(false);
+  const maySend = useAllowed(contract.broadcasts.sendBroadcast);
   const fields = fieldsOf(form.values);
   const missing = missingOf(fields);
   const isUploading = useIsUploading();
@@ -50,52 +54,61 @@ export function ComposerActions({ form, isBusy, canSave, onSaveFor }: ComposerAc
           >
             <IconEye size={18} aria-hidden />
           </ActionIcon>
-          <Button type="submit" variant="default" disabled={!canSave || isUploading} loading={isBusy}>
+          <Button
+            type="submit"
+            variant={maySend ? 'default' : 'filled'}
+            disabled={!canSave || isUploading}
+            loading={isBusy}
+          >
             {t.save}
           </Button>
           <Button
             variant="default"
-            visibleFrom="sm"
+            {...(maySend && { visibleFrom: 'sm' })}
             disabled={isDisabled.test || isBusy}
             onClick={() => onSaveFor('test')}
           >
             {t.test}
           </Button>
         </Group>
-        <Group gap="xs">
-          <Menu>
-            <Menu.Target>
-              <ActionIcon
-                variant="default"
-                size="input-sm"
-                hiddenFrom="sm"
-                aria-label={t.moreActions}
-                title={t.moreActions}
-              >
-                <IconDots size={18} aria-hidden />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item disabled={isDisabled.test || isBusy} onClick={() => onSaveFor('test')}>
-                {t.test}
-              </Menu.Item>
-              <Menu.Item disabled={isDisabled.schedule || isBusy} onClick={() => onSaveFor('schedule')}>
-                {t.schedule}
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
-          <Button
-            variant="default"
-            visibleFrom="sm"
-            disabled={isDisabled.schedule || isBusy}
-            onClick={() => onSaveFor('schedule')}
-          >
-            {t.schedule}
-          </Button>
-          <Button disabled={isDisabled.schedule || isBusy} onClick={() => onSaveFor('send')}>
-            {t.send}
-          </Button>
-        </Group>
+        {maySend ? (
+          <Group gap="xs">
+            <Menu>
+              <Menu.Target>
+                <ActionIcon
+                  variant="default"
+                  size="input-sm"
+                  hiddenFrom="sm"
+                  aria-label={t.moreActions}
+                  title={t.moreActions}
+                >
+                  <IconDots size={18} aria-hidden />
+                </ActionIcon>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item disabled={isDisabled.test || isBusy} onClick={() => onSaveFor('test')}>
+                  {t.test}
+                </Menu.Item>
+                <Menu.Item disabled={isDisabled.schedule || isBusy} onClick={() => onSaveFor('schedule')}>
+                  {t.schedule}
+                </Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
+            <Button
+              variant="default"
+              visibleFrom="sm"
+              disabled={isDisabled.schedule || isBusy}
+              onClick={() => onSaveFor('schedule')}
+            >
+              {t.schedule}
+            </Button>
+            <Button disabled={isDisabled.schedule || isBusy} onClick={() => onSaveFor('send')}>
+              {t.send}
+            </Button>
+          </Group>
+        ) : (
+          <SendersLine />
+        )}
       </Group>
       <Modal opened={isPreviewed} onClose={() => setPreviewed(false)} title={t.preview}>
         <PreviewPanel fields={{ ...fields, image: form.values.image || null }} />

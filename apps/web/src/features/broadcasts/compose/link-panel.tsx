@@ -1,9 +1,11 @@
+import { contract } from 'virtual:contract';
 import { URL_MAX } from '@agora/contract/shared/limits';
 import { Radio, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { Panel } from '../../../components/panel.tsx';
 import { getLocale } from '../../../platform/i18n.ts';
+import { useAllowed } from '../../accounts/accounts.users.queries.ts';
 import { useArticles } from '../../news/news.queries.ts';
 import { linkText } from '../broadcasts.texts.ts';
 import type { LinkKind } from './broadcast-values.ts';
@@ -17,6 +19,7 @@ const KINDS = ['none', 'home', 'daily', 'article', 'other'] as const satisfies r
 /** Target of a tap. */
 export function LinkPanel({ form }: { form: BroadcastForm }) {
   const { link_kind, link } = form.values;
+  const maySeeArticles = useAllowed(contract.news.readNews);
   /** Targets by kind, kept because arrow keys select every kind that they pass. */
   const [links, setLinks] = useState<Partial<Record<LinkKind, string>>>({});
   return (
@@ -32,9 +35,11 @@ export function LinkPanel({ form }: { form: BroadcastForm }) {
           }}
         >
           <SimpleGrid minColWidth="11rem" autoFlow="auto-fit" spacing="sm">
-            {KINDS.map((kind) => (
-              <Radio key={kind} value={kind} label={linkText(kind)} />
-            ))}
+            {KINDS.filter((kind) => maySeeArticles || kind !== 'article' || kind === link_kind).map(
+              (kind) => (
+                <Radio key={kind} value={kind} label={linkText(kind)} />
+              ),
+            )}
           </SimpleGrid>
         </Radio.Group>
         {link_kind === 'article' && <ArticlePicker form={form} />}
@@ -54,6 +59,7 @@ export function LinkPanel({ form }: { form: BroadcastForm }) {
 }
 
 function ArticlePicker({ form }: { form: BroadcastForm }) {
+  const maySeeArticles = useAllowed(contract.news.readNews);
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), SEARCH_DELAY_MS);
   const isOn = search.length >= SEARCH_LENGTH_MIN;
@@ -70,19 +76,21 @@ function ArticlePicker({ form }: { form: BroadcastForm }) {
           <LinkedArticle link={form.values.link} />
         </Text>
       )}
-      <SearchPicker
-        label={t.findArticle}
-        error={form.errors['link']}
-        query={typed}
-        onType={setTyped}
-        onBlur={() => void form.validateField('link')}
-        results={isOn ? articles : undefined}
-        onPick={({ id }) => {
-          form.setFieldValue('link', `/news/${id}`);
-          form.clearFieldError('link');
-          setTyped('');
-        }}
-      />
+      {maySeeArticles && (
+        <SearchPicker
+          label={t.findArticle}
+          error={form.errors['link']}
+          query={typed}
+          onType={setTyped}
+          onBlur={() => void form.validateField('link')}
+          results={isOn ? articles : undefined}
+          onPick={({ id }) => {
+            form.setFieldValue('link', `/news/${id}`);
+            form.clearFieldError('link');
+            setTyped('');
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Dialog } from '../../../components/dialog.tsx';
 import { toastError, toastSuccess, toastWarning } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
+import { useCan } from '../../accounts/accounts.users.queries.ts';
 import { useIsPushMissing } from '../../dashboard/dashboard.queries.ts';
 import { useReachableDevices } from '../../devices/devices.queries.ts';
 import { t as audience } from '../audience/broadcasts.audience.texts.ts';
@@ -19,6 +20,7 @@ interface TestModalProps {
 
 /** Sends the saved version, marked as a test, to the user's own phones or to those of testers. */
 export function TestModal({ id, onClose }: TestModalProps) {
+  const maySeeMembers = useCan('members.read');
   const [isMine, setMine] = useState(true);
   const [testers, setTesters] = useState<string[]>([]);
   const [isTouched, setTouched] = useState(false);
@@ -57,14 +59,16 @@ export function TestModal({ id, onClose }: TestModalProps) {
       <Text c="dimmed" size="xs">
         {t.text}
       </Text>
-      <Radio.Group
-        label={t.to}
-        value={isMine ? 'me' : 'testers'}
-        onChange={(value) => setMine(value === 'me')}
-      >
-        <Radio mt="xs" value="me" label={t.me} />
-        <Radio mt="xs" value="testers" label={t.testers} />
-      </Radio.Group>
+      {maySeeMembers && (
+        <Radio.Group
+          label={t.to}
+          value={isMine ? 'me' : 'testers'}
+          onChange={(value) => setMine(value === 'me')}
+        >
+          <Radio mt="xs" value="me" label={t.me} />
+          <Radio mt="xs" value="testers" label={t.testers} />
+        </Radio.Group>
+      )}
       {!isMine && (
         <>
           <MemberPicker

@@ -1,3 +1,4 @@
+import { contract } from 'virtual:contract';
 import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.schema';
 import { Alert, Box, Stack, Text } from '@mantine/core';
@@ -6,15 +7,18 @@ import { type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Panel } from '../../../components/panel.tsx';
 import { formatDay, formatMoment, formatTime, zoneName } from '../../../platform/dates.ts';
+import { useAllowed } from '../../accounts/accounts.users.queries.ts';
 import { describeAudience, remainingCount, scheduledTimeText, timeUntilText } from '../broadcast-text.ts';
 import { isSending, useAudience, useResultsRefresh } from '../broadcasts.queries.ts';
 import { categoryText, linkText } from '../broadcasts.texts.ts';
 import { PreviewPanel } from '../compose/broadcast-preview-panel.tsx';
-import { linkKindOf, previewRequestOf } from '../compose/broadcast-values.ts';
+import { linkKindOf, missingOf, previewRequestOf } from '../compose/broadcast-values.ts';
+import { t as compose } from '../compose/broadcasts.compose.texts.ts';
 import { LinkedArticle } from '../compose/linked-article.tsx';
 import { ttlText } from '../compose/ttl-text.ts';
 import { reasonText } from '../reason-text.ts';
 import { heldText } from '../sending/held-text.ts';
+import { SendersLine } from '../sending/senders-line.tsx';
 import { StatsPanels } from './broadcast-stats.tsx';
 import { t } from './broadcasts.results.texts.ts';
 import { Deliveries } from './deliveries.tsx';
@@ -26,14 +30,28 @@ interface BroadcastDetailProps {
   updatedAt: number;
 }
 
-/** State and results of a broadcast that is no longer a draft. */
+/** State and results of a broadcast that is no longer a draft, or that the user does not write. */
 export default function BroadcastDetail({ broadcast, updatedAt }: BroadcastDetailProps) {
   const { status, started_at } = broadcast;
+  const missing = status === 'draft' ? missingOf(broadcast) : [];
   useResultsRefresh(broadcast);
+  const mayWrite = useAllowed(contract.broadcasts.updateBroadcast);
+  const maySend = useAllowed(contract.broadcasts.sendBroadcast);
+  const maySeeDeliveries = useAllowed(contract.broadcasts.readDeliveries);
   return (
     <Box className="beside">
       <div>
         <Notice broadcast={broadcast} updatedAt={updatedAt} />
+        {maySend && missing.length > 0 && (
+          <Text c="dimmed" mb="lg" role="status">
+            {compose.stillMissing(missing.map((what) => compose[`missing_${what}`]).join(', '))}
+          </Text>
+        )}
+        {mayWrite && !maySend && broadcast.actions.length > 0 && (
+          <Box mb="lg">
+            <SendersLine />
+          </Box>
+        )}
         {status === 'scheduled' && <SchedulePanel broadcast={broadcast} />}
         {started_at ? (
           <>
@@ -48,7 +66,7 @@ export default function BroadcastDetail({ broadcast, updatedAt }: BroadcastDetai
         {started_at && <FactsPanel broadcast={broadcast} />}
         <PreviewPanel fields={broadcast} />
       </div>
-      {started_at && (
+      {started_at && maySeeDeliveries && (
         <Box mb="lg" style={{ gridColumn: '1 / -1' }}>
           <Deliveries broadcast={broadcast} />
         </Box>
@@ -114,6 +132,7 @@ function Banner({ tone, title, children }: BannerProps) {
 function SchedulePanel({ broadcast }: { broadcast: BroadcastPublic }) {
   const { scheduled_at, scheduled_local, schedule_mode, time_zone, late_policy, updated_at, urgent } =
     broadcast;
+  const maySeeReach = useAllowed(contract.broadcasts.previewAudience);
   const reach = previewRequestOf(broadcast);
   const isLocal = schedule_mode === 'local';
   const due = scheduled_local && {
@@ -138,9 +157,11 @@ function SchedulePanel({ broadcast }: { broadcast: BroadcastPublic }) {
             : t.goesOutLocally(scheduledTimeText(broadcast))
           : t.goesOut(scheduledTimeText(broadcast), timeUntilText(scheduled_at ?? updated_at))}
       </Text>
-      <Text c="dimmed" size="xs">
-        {data ? t.willReach(data.devices) : '\u00a0'}
-      </Text>
+      {maySeeReach && (
+        <Text c="dimmed" size="xs">
+          {data ? t.willReach(data.devices) : '\u00a0'}
+        </Text>
+      )}
       {held && (
         <Text c="var(--warning-ink)" size="xs">
           {heldText(held)}
@@ -153,6 +174,8 @@ function SchedulePanel({ broadcast }: { broadcast: BroadcastPublic }) {
 function FactsPanel({ broadcast }: { broadcast: BroadcastPublic }) {
   const { audience, link, category, urgent, ttl_seconds, status, sent_by, source, source_id, day } =
     broadcast;
+  const maySeeArticle = useAllowed(contract.news.readNewsArticle);
+  const maySeeDaily = useAllowed(contract.dailyMessages.readCalendar);
   const linkKind = linkKindOf(link);
   const facts: [label: string, value: ReactNode][] = [
     [
@@ -179,17 +202,27 @@ function FactsPanel({ broadcast }: { broadcast: BroadcastPublic }) {
   if (source === 'news')
     facts.push([
       t.source,
-      <Link key="source" to={`/news/${source_id}`}>
-        {t.article}
-      </Link>,
+      maySeeArticle ? (
+        <Link key="source" to={`/news/${source_id}`}>
+          {t.article}
+        </Link>
+      ) : (
+        t.article
+      ),
     ]);
-  if (day)
+  if (day) {
+    const about = t.daily(formatDay(day, { day: 'numeric', month: 'long', year: 'numeric' }));
     facts.push([
       t.source,
-      <Link key="source" to="/daily-message">
-        {t.daily(formatDay(day, { day: 'numeric', month: 'long', year: 'numeric' }))}
-      </Link>,
+      maySeeDaily ? (
+        <Link key="source" to="/daily-message">
+          {about}
+        </Link>
+      ) : (
+        about
+      ),
     ]);
+  }
   return (
     <Panel title={t.contentNow}>
       <Stack gap="sm" component="dl">

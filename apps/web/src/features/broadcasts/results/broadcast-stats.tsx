@@ -1,3 +1,4 @@
+import { contract } from 'virtual:contract';
 import type { BroadcastPublic, BroadcastStats } from '@agora/contract/features/broadcasts/broadcasts.schema';
 import { PLATFORM_NAMES } from '@agora/contract/features/devices/devices.rules';
 import { Box, Group, SegmentedControl, Skeleton, Text } from '@mantine/core';
@@ -9,6 +10,7 @@ import { Trend } from '../../../components/trend/trend.tsx';
 import { trendSeries } from '../../../components/trend/trend-rows.ts';
 import { formatDate } from '../../../platform/dates.ts';
 import { formatNumber } from '../../../platform/i18n.ts';
+import { useAllowed } from '../../accounts/accounts.users.queries.ts';
 import { titleOf } from '../broadcast-text.ts';
 import { useBroadcastStats } from '../broadcasts.queries.ts';
 import { t as broadcasts } from '../broadcasts.texts.ts';
@@ -37,6 +39,7 @@ export function StatsPanels({ broadcast }: { broadcast: BroadcastPublic }) {
 /** Reasons by frequency, with the error codes of the providers. */
 function Failures({ failures }: Pick<BroadcastStats, 'failures'>) {
   const { state } = useLocation();
+  const maySeeDeliveries = useAllowed(contract.broadcasts.readDeliveries);
   const groups = [
     ...Map.groupBy(
       failures,
@@ -63,7 +66,7 @@ function Failures({ failures }: Pick<BroadcastStats, 'failures'>) {
             >
               <Text className="number" w="4rem" flex="none" fz="lg" fw={650} lh={1.35}>
                 {/* The list below filters by one code at a time. */}
-                {codes.length === 1 ? (
+                {maySeeDeliveries && codes.length === 1 ? (
                   <Link
                     to={`?outcome=${status}&code=${encodeURIComponent(error_code)}#deliveries`}
                     state={state}

@@ -1,3 +1,4 @@
+import { contract } from 'virtual:contract';
 import type { SegmentPublic } from '@agora/contract/features/broadcasts/broadcasts.segments.contract';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash, IconUsersGroup } from '@tabler/icons-react';
@@ -9,6 +10,7 @@ import { RowButton } from '../../../components/row-button.tsx';
 import { StateMessage } from '../../../components/state-message.tsx';
 import { useDeletion } from '../../../components/use-deletion.tsx';
 import { toastWarning } from '../../../platform/toast.ts';
+import { useAllowed, useCan } from '../../accounts/accounts.users.queries.ts';
 import { describeAudience } from '../broadcast-text.ts';
 import { t as broadcasts } from '../broadcasts.texts.ts';
 import { useDeleteSegment, useSegments } from './broadcasts.segments.queries.ts';
@@ -18,6 +20,7 @@ import { SegmentModal } from './segment-modal.tsx';
 /** Saved filters of members. */
 export function SegmentsView() {
   const query = useSegments();
+  const mayWrite = useAllowed(contract.segments.updateSegment);
   const { mutateAsync: deleteSegment } = useDeleteSegment();
   const [dialog, remove] = useDeletion<SegmentPublic>({
     question: ({ name }) => ({ title: t.deleteTitle(name), text: t.deleteText }),
@@ -30,25 +33,28 @@ export function SegmentsView() {
       title={t.segments}
       text={t.segmentsText}
       aside={
-        <Button
-          variant="default"
-          leftSection={<IconPlus size={17} aria-hidden />}
-          onClick={() => setEdited('new')}
-        >
-          {t.add}
-        </Button>
+        mayWrite && (
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={17} aria-hidden />}
+            onClick={() => setEdited('new')}
+          >
+            {t.add}
+          </Button>
+        )
       }
     >
       <Loaded query={query} height={160}>
         {({ body: { data: segments } }) =>
           segments.length === 0 ? (
-            <StateMessage icon={IconUsersGroup} title={t.empty} text={t.emptyText} />
+            <StateMessage icon={IconUsersGroup} title={t.empty} text={mayWrite && t.emptyText} />
           ) : (
             <Stack gap={0} component="ul" className="rows">
               {segments.map((segment) => (
                 <Segment
                   key={segment.id}
                   segment={segment}
+                  mayWrite={mayWrite}
                   onEdit={() => setEdited(segment)}
                   onDelete={() =>
                     segment.used_by.length > 0
@@ -73,11 +79,14 @@ const nameOf = ({ name }: SegmentPublic['used_by'][number]) => (name ? t.quoted(
 
 interface SegmentProps {
   segment: SegmentPublic;
+  mayWrite: boolean;
   onEdit: () => void;
   onDelete: () => void;
 }
 
-function Segment({ segment: { id, name, audience, used_by }, onEdit, onDelete }: SegmentProps) {
+function Segment({ segment, mayWrite, onEdit, onDelete }: SegmentProps) {
+  const { id, name, audience, used_by } = segment;
+  const maySeeMembers = useCan('members.read');
   return (
     <Group component="li" gap="sm" py="xs" wrap="nowrap">
       <Stack gap={2} flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
@@ -85,19 +94,23 @@ function Segment({ segment: { id, name, audience, used_by }, onEdit, onDelete }:
           <Text fw={600} dir="auto">
             {name}
           </Text>
-          <Text component={Link} py={2} to={`/members?segment_id=${id}`} aria-label={t.membersOf(name)}>
-            {t.members}
-          </Text>
+          {maySeeMembers && (
+            <Text component={Link} py={2} to={`/members?segment_id=${id}`} aria-label={t.membersOf(name)}>
+              {t.members}
+            </Text>
+          )}
         </Group>
         <Text c="dimmed" size="xs" className="capital">
           {describeAudience(audience).join(', ')}
         </Text>
         {used_by.length > 0 && <UsedBy pushes={used_by} />}
       </Stack>
-      <Group gap={2} wrap="nowrap">
-        <RowButton icon={IconPencil} label={t.editOf(name)} onClick={onEdit} />
-        <RowButton icon={IconTrash} label={t.deleteOf(name)} onClick={onDelete} />
-      </Group>
+      {mayWrite && (
+        <Group gap={2} wrap="nowrap">
+          <RowButton icon={IconPencil} label={t.editOf(name)} onClick={onEdit} />
+          <RowButton icon={IconTrash} label={t.deleteOf(name)} onClick={onDelete} />
+        </Group>
+      )}
     </Group>
   );
 }

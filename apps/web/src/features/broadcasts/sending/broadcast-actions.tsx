@@ -1,3 +1,4 @@
+import { contract } from 'virtual:contract';
 import type { BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.schema';
 import {
   type BroadcastAction,
@@ -10,6 +11,7 @@ import { useConfirm } from '../../../components/use-confirm.tsx';
 import { leaveAfter, useNavigateAway } from '../../../platform/leaving.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
+import { useAllowed } from '../../accounts/accounts.users.queries.ts';
 import { remainingCount } from '../broadcast-text.ts';
 import {
   useCancelBroadcast,
@@ -21,6 +23,7 @@ import {
   useUnscheduleBroadcast,
 } from '../broadcasts.queries.ts';
 import { t } from './broadcasts.actions.texts.ts';
+import { DraftActions } from './draft-actions.tsx';
 import { SendModal } from './send-modal.tsx';
 
 interface BroadcastActionsProps {
@@ -29,10 +32,12 @@ interface BroadcastActionsProps {
   back: string;
 }
 
-/** Actions on a broadcast in its current state, except editing. */
+/** Actions on a broadcast in its current state that the user may take, except editing. */
 export function BroadcastActions({ broadcast, back }: BroadcastActionsProps) {
   const { id, status, actions, started_at } = broadcast;
   const params = { id };
+  const maySend = useAllowed(contract.broadcasts.sendBroadcast);
+  const mayWrite = useAllowed(contract.broadcasts.updateBroadcast);
   const navigate = useNavigate();
   const navigateAway = useNavigateAway();
   const mutations = {
@@ -90,7 +95,7 @@ export function BroadcastActions({ broadcast, back }: BroadcastActionsProps) {
     await navigate(`/broadcast/${copy.id}`);
   }
 
-  const can = (action: BroadcastAction) => actions.includes(action);
+  const can = (action: BroadcastAction) => maySend && actions.includes(action);
   const button = (
     label: string,
     work: () => Promise<void>,
@@ -109,11 +114,12 @@ export function BroadcastActions({ broadcast, back }: BroadcastActionsProps) {
     <>
       {can('resume') && button(t.resume, () => act('resume', t.isResumed), 'filled')}
       {can('pause') && button(t.pause, () => act('pause', t.isPaused))}
+      {status === 'draft' && !mayWrite && can('send') && <DraftActions broadcast={broadcast} />}
       {status === 'missed' && can('send') && <Button onClick={() => setSending(true)}>{t.send}</Button>}
       {can('unschedule') && button(t.unschedule, () => act('unschedule', t.isUnscheduled))}
-      {button(t.duplicate, duplicate)}
+      {mayWrite && button(t.duplicate, duplicate)}
       {can('cancel') && button(started_at ? t.stop : t.cancelPlan, cancel, 'danger')}
-      {isDeletable(broadcast) && button(t.delete, remove, 'danger')}
+      {mayWrite && isDeletable(broadcast) && button(t.delete, remove, 'danger')}
       {dialog}
       {isSending && <SendModal broadcast={broadcast} onClose={() => setSending(false)} />}
     </>

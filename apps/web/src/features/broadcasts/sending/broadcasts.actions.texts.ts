@@ -3,6 +3,8 @@ import { appareils, devices } from '../device-plurals.ts';
 
 export const t = defineTexts({
   en: {
+    notSender: 'Your role doesn’t include sending.',
+    askSender: (names: string) => `Your role doesn’t include sending: ask ${names}.`,
     resume: 'Resume',
     pause: 'Pause',
     unschedule: 'Move back to draft',
@@ -30,6 +32,8 @@ export const t = defineTexts({
     isStopped: 'It goes to nobody else.',
   },
   fr: {
+    notSender: 'Votre rôle ne permet pas d’envoyer.',
+    askSender: (names) => `Votre rôle ne permet pas d’envoyer : adressez-vous à ${names}.`,
     resume: 'Reprendre',
     pause: 'Mettre en pause',
     unschedule: 'Remettre en brouillon',
