@@ -8,10 +8,12 @@ import { toastError } from '../../platform/toast.ts';
 import { useBusy } from '../../platform/use-busy.ts';
 import { useDuplicateArticle, useOpenCopy, useTrash } from './news.queries.ts';
 import { t } from './news.texts.ts';
+import { mayChangeAtOnce, type NewsRights, useNewsRights } from './news-rights.ts';
 import { titleOf } from './news-status.tsx';
 
-/** Actions on one article of a list. */
+/** Actions on one article of a list, for those who write. */
 export function NewsRowActions({ article }: { article: NewsListed }) {
+  const rights = useNewsRights();
   const { remove, restore } = useTrash();
   const [dialog, confirmDelete] = useDeleteConfirmation();
   const openCopy = useOpenCopy();
@@ -31,12 +33,14 @@ export function NewsRowActions({ article }: { article: NewsListed }) {
         isBusy={isBusy}
         onClick={() => void run(() => duplicate(article.id))}
       />
-      <RowButton
-        icon={IconTrash}
-        label={t.deleteOf(title)}
-        isBusy={isBusy}
-        onClick={() => void run(async () => (await confirmDelete(article)) && remove(article.id))}
-      />
+      {mayChangeAtOnce(rights, article) && (
+        <RowButton
+          icon={IconTrash}
+          label={t.deleteOf(title)}
+          isBusy={isBusy}
+          onClick={() => void run(async () => (await confirmDelete(article)) && remove(article.id))}
+        />
+      )}
       {dialog}
     </>
   );
@@ -59,9 +63,14 @@ export function useDeleteConfirmation(): [
 
 export type BulkAction = NewsBulk['action'];
 
-/** Actions on several articles, in their order. */
-export const bulkActions = (isTrash: boolean): readonly BulkAction[] =>
-  isTrash ? ['restore'] : ['publish', 'unpublish', 'archive', 'unarchive', 'delete'];
+/** Actions on several articles that the user may take, in their order. */
+export function bulkActions(isTrash: boolean, { mayWrite, mayPublish }: NewsRights): readonly BulkAction[] {
+  if (isTrash) return mayWrite ? ['restore'] : [];
+  return [
+    ...(mayPublish ? (['publish', 'unpublish', 'archive', 'unarchive'] as const) : []),
+    ...(mayWrite ? (['delete'] as const) : []),
+  ];
+}
 
 const ACTIONS: Record<NewsStatus, readonly BulkAction[]> = {
   draft: ['publish', 'archive', 'delete'],
@@ -71,7 +80,10 @@ const ACTIONS: Record<NewsStatus, readonly BulkAction[]> = {
 };
 
 /** Bulk actions that change an article. Publishing a published one shows its unpublished changes. */
-export const actionsOn = ({ deleted_at, status, has_changes }: NewsListed): readonly BulkAction[] => {
+export const actionsOn = (article: NewsListed, rights: NewsRights): readonly BulkAction[] => {
+  const { deleted_at, status, has_changes } = article;
   if (deleted_at) return ['restore'];
-  return status === 'published' && has_changes ? ['publish', ...ACTIONS.published] : ACTIONS[status];
+  const actions: readonly BulkAction[] =
+    status === 'published' && has_changes ? ['publish', ...ACTIONS.published] : ACTIONS[status];
+  return actions.filter((action) => action !== 'delete' || mayChangeAtOnce(rights, article));
 };

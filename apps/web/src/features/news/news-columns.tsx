@@ -73,6 +73,10 @@ export const trashColumns = () =>
     actions,
   ]);
 
+/** For those who do not write: no actions on one row. */
+export const readColumns = () => newsColumns().filter((one) => one !== actions);
+export const readTrashColumns = () => trashColumns().filter((one) => one !== actions);
+
 function Article({ row: { original: row } }: CellProps<NewsListed>) {
   const { search: address } = useLocation();
   const search = useSearchText();

@@ -1,3 +1,4 @@
+import { contract } from 'virtual:contract';
 import type { NewsBulk } from '@agora/contract/features/news/news.schema';
 import { IconNews, IconTrash } from '@tabler/icons-react';
 import { BulkButtons } from '../../components/bulk-buttons.tsx';
@@ -11,12 +12,14 @@ import { applicableActions, bulkTarget, useSelection } from '../../components/us
 import { useListState } from '../../platform/list-state.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { useColumnChoice } from '../accounts/accounts.preferences.queries.ts';
+import { useAllowed } from '../accounts/accounts.users.queries.ts';
 import { newsFilter, newsList, newsQuery } from './news.list.ts';
 import { useArticles, useBulkNews, useRefreshNews } from './news.queries.ts';
 import { t } from './news.texts.ts';
 import { actionsOn, type BulkAction, bulkActions } from './news-actions.tsx';
-import { newsColumns, trashColumns } from './news-columns.tsx';
+import { newsColumns, readColumns, readTrashColumns, trashColumns } from './news-columns.tsx';
 import { NewsFilters } from './news-filters.tsx';
+import { useNewsRights } from './news-rights.ts';
 
 /** The articles, or those in the trash. */
 export function NewsView({ isTrash }: { isTrash: boolean }) {
@@ -35,6 +38,11 @@ export function NewsView({ isTrash }: { isTrash: boolean }) {
     hrefOf: isTrash ? undefined : (id) => `/news/${id}`,
   });
   const [dialog, confirm] = useConfirm();
+  const rights = useNewsRights();
+  const mayAdd = useAllowed(contract.news.createNews);
+  const actions = bulkActions(isTrash, rights);
+  const listColumns = rights.mayWrite ? newsColumns : readColumns;
+  const deletedColumns = rights.mayWrite ? trashColumns : readTrashColumns;
 
   async function run(action: BulkAction): Promise<void> {
     const chosen = selection.size;
@@ -74,16 +82,16 @@ export function NewsView({ isTrash }: { isTrash: boolean }) {
         selectionBar={
           <SelectionBar selection={selection} shown={rows?.length ?? 0} count={count}>
             <BulkButtons
-              actions={applicableActions(bulkActions(isTrash), selection, rows, actionsOn)}
+              actions={applicableActions(actions, selection, rows, (row) => actionsOn(row, rights))}
               labelOf={(action) => t[action]}
               onRun={run}
             />
           </SelectionBar>
         }
         label={isTrash ? t.trash : t.list}
-        columns={isTrash ? trashColumns : newsColumns}
+        columns={isTrash ? deletedColumns : listColumns}
         choice={choice}
-        selection={selection}
+        selection={actions.length > 0 ? selection : undefined}
         empty={
           isTrash ? (
             <StateMessage icon={IconTrash} title={t.emptyTrash} text={t.emptyTrashText} />
@@ -91,8 +99,8 @@ export function NewsView({ isTrash }: { isTrash: boolean }) {
             <StateMessage
               icon={IconNews}
               title={t.empty}
-              text={t.emptyText}
-              action={<NewButton to="/news/new">{t.add}</NewButton>}
+              text={mayAdd && t.emptyText}
+              action={mayAdd && <NewButton to="/news/new">{t.add}</NewButton>}
             />
           )
         }

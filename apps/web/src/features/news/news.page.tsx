@@ -1,8 +1,10 @@
+import { contract } from 'virtual:contract';
 import { useSearchParams } from 'react-router';
 import { NewButton } from '../../components/new-button.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { oneOf, readList } from '../../platform/list-state.ts';
 import { useColumnChoice } from '../accounts/accounts.preferences.queries.ts';
+import { useAllowed } from '../accounts/accounts.users.queries.ts';
 import { type CountProps, ViewsPanel } from '../saved-views/views-panel.tsx';
 import { CategoriesView } from './categories/categories-view.tsx';
 import { newsList, newsQuery } from './news.list.ts';
@@ -25,9 +27,14 @@ export function Page() {
   const [params] = useSearchParams();
   const view = oneOf(params, 'view', VIEWS) ?? 'list';
   const { chosen } = useColumnChoice(view === 'trash' ? 'news_trash' : 'news');
+  const mayAdd = useAllowed(contract.news.createNews);
   return (
     <>
-      <PageHeader title={t.title} text={t.text} actions={<NewButton to="/news/new">{t.add}</NewButton>} />
+      <PageHeader
+        title={t.title}
+        text={t.text}
+        actions={mayAdd && <NewButton to="/news/new">{t.add}</NewButton>}
+      />
       <ViewsPanel
         list="news"
         spec={newsList}

@@ -1,3 +1,4 @@
+import { contract } from 'virtual:contract';
 import type { NewsCategoryPublic } from '@agora/contract/features/news/news.categories.contract';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconPencil, IconPlus, IconTags, IconTrash } from '@tabler/icons-react';
@@ -9,6 +10,7 @@ import { RowButton } from '../../../components/row-button.tsx';
 import { StateMessage } from '../../../components/state-message.tsx';
 import { useDeletion } from '../../../components/use-deletion.tsx';
 import { getLocale } from '../../../platform/i18n.ts';
+import { useAllowed } from '../../accounts/accounts.users.queries.ts';
 import { CategoryName } from '../category-name.tsx';
 import { useCategories, useDeleteCategory } from '../news.queries.ts';
 import { t as news } from '../news.texts.ts';
@@ -18,6 +20,7 @@ import { t } from './news.categories.texts.ts';
 /** The categories that articles are filed under. */
 export function CategoriesView() {
   const query = useCategories();
+  const mayWrite = useAllowed(contract.newsCategories.updateNewsCategory);
   const { mutateAsync: deleteCategory } = useDeleteCategory();
   const [dialog, remove] = useDeletion<NewsCategoryPublic>({
     question: ({ names, articles }) => ({
@@ -34,25 +37,28 @@ export function CategoriesView() {
       title={news.categories}
       text={t.categoriesText}
       aside={
-        <Button
-          variant="default"
-          leftSection={<IconPlus size={17} aria-hidden />}
-          onClick={() => setEdited('new')}
-        >
-          {t.addCategory}
-        </Button>
+        mayWrite && (
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={17} aria-hidden />}
+            onClick={() => setEdited('new')}
+          >
+            {t.addCategory}
+          </Button>
+        )
       }
     >
       <Loaded query={query} height={160}>
         {({ body: { data: categories } }) =>
           categories.length === 0 ? (
-            <StateMessage icon={IconTags} title={t.noCategories} text={t.noCategoriesText} />
+            <StateMessage icon={IconTags} title={t.noCategories} text={mayWrite && t.noCategoriesText} />
           ) : (
             <Stack gap={0} component="ul" className="rows">
               {categories.map((category) => (
                 <Category
                   key={category.id}
                   category={category}
+                  mayWrite={mayWrite}
                   onEdit={() => setEdited(category)}
                   onDelete={() => remove(category)}
                 />
@@ -71,11 +77,12 @@ export function CategoriesView() {
 
 interface CategoryProps {
   category: NewsCategoryPublic;
+  mayWrite: boolean;
   onEdit: () => void;
   onDelete: () => void;
 }
 
-function Category({ category, onEdit, onDelete }: CategoryProps) {
+function Category({ category, mayWrite, onEdit, onDelete }: CategoryProps) {
   const { id, names, color, articles } = category;
   const locale = getLocale();
   const other = locale === 'fr' ? 'en' : 'fr';
@@ -91,10 +98,12 @@ function Category({ category, onEdit, onDelete }: CategoryProps) {
       <Text component={Link} to={`/news?category_id=${id}`} flex="none">
         {t.inArticles(articles)}
       </Text>
-      <Group gap={2} wrap="nowrap">
-        <RowButton icon={IconPencil} label={t.editOf(name)} onClick={onEdit} />
-        <RowButton icon={IconTrash} label={t.eraseOf(name)} onClick={onDelete} />
-      </Group>
+      {mayWrite && (
+        <Group gap={2} wrap="nowrap">
+          <RowButton icon={IconPencil} label={t.editOf(name)} onClick={onEdit} />
+          <RowButton icon={IconTrash} label={t.eraseOf(name)} onClick={onDelete} />
+        </Group>
+      )}
     </Group>
   );
 }

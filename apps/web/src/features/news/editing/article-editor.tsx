@@ -2,7 +2,7 @@ import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import { NEWS_FIELDS, type NewsField } from '@agora/contract/features/news/news.fields.rules';
 import type { NewsContent, NewsPublic } from '@agora/contract/features/news/news.schema';
 import { LOCALES } from '@agora/contract/shared/locales';
-import { Alert, Group, SegmentedControl } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -10,7 +10,7 @@ import { DraftNotice } from '../../../components/draft-notice.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { ApiError, hasCode } from '../../../platform/api-error.ts';
-import { formatMoment, formatRelative } from '../../../platform/dates.ts';
+import { formatRelative } from '../../../platform/dates.ts';
 import { DEFAULT_LOCALE, firstIn } from '../../../platform/default-locale.ts';
 import { deleteDraft } from '../../../platform/drafts.ts';
 import { pathErrors } from '../../../platform/errors.ts';
@@ -21,15 +21,18 @@ import { useSaveKey } from '../../../platform/use-save-key.ts';
 import { OthersHerePanel } from '../../presence/others-here-panel.tsx';
 import { useIsUploading, useRefreshNews } from '../news.queries.ts';
 import { t as news } from '../news.texts.ts';
-import { StatusChips, TextStateChip, titleOf } from '../news-status.tsx';
+import { useNewsRights } from '../news-rights.ts';
+import { StatusChips, titleOf } from '../news-status.tsx';
 import { ArticleActions } from '../publishing/article-actions.tsx';
 import { PublishBar } from '../publishing/publish-bar.tsx';
 import { SECTION_IDS } from '../publishing/section-ids.ts';
 import { ConflictModal } from './article-conflict-modal.tsx';
 import { changedFields, isSameContent, type Problems, withText } from './article-content.ts';
+import { titlesOf, whenText } from './article-heading.ts';
 import { SettingsPanel } from './article-settings-panel.tsx';
 import { CoverPanel } from './cover-panel.tsx';
 import { LanguageSheet } from './language-sheet.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
 import classes from './news.editing.module.css';
 import { t } from './news.editing.texts.ts';
 import {
@@ -61,6 +64,7 @@ export function ArticleEditor({ article, draftKey, initial, back }: ArticleEdito
   const editing = useArticleEditing(article, draftKey, initial);
   const { edit, isDirty, autosave, change, save } = editing;
   const { content } = edit;
+  const { mayPublish } = useNewsRights();
   const isUploading = useIsUploading();
   const refresh = useRefreshNews();
   const [isRestored, setRestored] = useState(() => !isSameContent(initial.start.content, article.content));
@@ -126,7 +130,7 @@ export function ArticleEditor({ article, draftKey, initial, back }: ArticleEdito
         title={titleOf({ titles: titlesOf(content) }) || news.noTitle}
         isTitleBelow
         badge={<StatusChips {...article} />}
-        text={`${t.changed(formatRelative(article.updated_at), nameOf(article.updated_by))} ${whenText(article)}`}
+        text={`${t.changed(formatRelative(article.updated_at), nameOf(article.updated_by))} ${whenText(article, mayPublish)}`}
         actions={
           <ArticleActions
             article={article}
@@ -152,23 +156,12 @@ export function ArticleEditor({ article, draftKey, initial, back }: ArticleEdito
       )}
       <div className={classes.desk} data-both={isBoth || undefined}>
         <div className={classes.sheets}>
-          <SegmentedControl
-            className={classes.languages ?? ''}
-            aria-label={t.languageShown}
+          <LanguageSwitch<View>
+            label={t.languageShown}
+            content={content}
             value={isBoth ? view : shown}
-            onChange={(value) => setView(value as View)}
-            data={[
-              ...LOCALES.map((value) => ({
-                value,
-                label: (
-                  <Group component="span" justify="center" wrap="nowrap" miw="max-content">
-                    {news[value]}
-                    <TextStateChip state={content.translations[value]?.state ?? null} />
-                  </Group>
-                ),
-              })),
-              ...(isWide ? [{ value: 'both', label: t.sideBySide }] : []),
-            ]}
+            onChange={setView}
+            more={isWide ? [{ value: 'both', label: t.sideBySide }] : []}
           />
           {LOCALES.map((locale) => (
             <LanguageSheet
@@ -229,19 +222,6 @@ export function ArticleEditor({ article, draftKey, initial, back }: ArticleEdito
     </>
   );
 }
-
-/** When an article goes online, and offline again. */
-function whenText({ status, visible_from, visible_to, has_changes }: NewsPublic): string {
-  const end = visible_to ? ` ${t.until(formatMoment(visible_to))}` : '';
-  if (status === 'scheduled' && visible_from) return t.scheduledFor(formatMoment(visible_from)) + end;
-  if (status !== 'published') return '';
-  return (has_changes ? t.membersSeeBefore : t.membersSee) + end;
-}
-
-export const titlesOf = ({ translations: { fr, en } }: ArticleEdit['content']) => ({
-  fr: fr?.title ?? null,
-  en: en?.title ?? null,
-});
 
 /** Errors of a rejected save for parts that have not changed since. */
 function problemsOf({ error, content: refused }: FailedSave, content: NewsContent): Problems {

@@ -17,6 +17,7 @@ import { useForm } from '../../../platform/use-form.ts';
 import { useSubmit } from '../../../platform/use-submit.tsx';
 import { useCacheArticle, useCategories, usePinArticle, useUpdateArticle } from '../news.queries.ts';
 import { t as news } from '../news.texts.ts';
+import { mayChangeAtOnce, useNewsRights } from '../news-rights.ts';
 import { isPinned } from '../news-status.tsx';
 import { PinModal } from '../publishing/pin-modal.tsx';
 import { t } from './news.panels.texts.ts';
@@ -30,6 +31,7 @@ interface SettingsPanelProps {
 /** Settings of an article. Everything except the language rule is saved immediately. */
 export function SettingsPanel({ article, missing, onMissing }: SettingsPanelProps) {
   const categories = useCategories().data?.body.data;
+  const mayChange = mayChangeAtOnce(useNewsRights(), article);
   const update = useUpdate(article);
   const [isBusy, choose] = useBusy((category_id: string | null) => update({ category_id }).catch(toastError));
   return (
@@ -39,7 +41,7 @@ export function SettingsPanel({ article, missing, onMissing }: SettingsPanelProp
           <Select
             label={news.category}
             value={article.category_id ?? ''}
-            disabled={isBusy || !categories}
+            disabled={isBusy || !categories || !mayChange}
             onChange={(id) => void choose(id || null)}
             options={[
               { value: '', label: categories ? news.noCategory : '…' },
@@ -47,7 +49,12 @@ export function SettingsPanel({ article, missing, onMissing }: SettingsPanelProp
             ]}
           />
         )}
-        <Slug article={article} />
+        <Slug article={article} mayChange={mayChange} />
+        {!mayChange && (
+          <Text c="dimmed" size="xs">
+            {t.shownAtOnce}
+          </Text>
+        )}
         <Pin article={article} />
         <div>
           <Select
@@ -81,7 +88,7 @@ function useUpdate({ id }: NewsPublic) {
  * The slug of an article, whose former slugs still lead to it. The field follows changes made elsewhere, such
  * as by the title of a new article, unless it has unsaved input.
  */
-function Slug({ article }: { article: NewsPublic }) {
+function Slug({ article, mayChange }: { article: NewsPublic; mayChange: boolean }) {
   const form = useForm({
     initialValues: { slug: article.slug },
     validate: { slug: (slug) => when(!NEWS_SLUG.test(slug), () => t.slugWrong) },
@@ -103,6 +110,7 @@ function Slug({ article }: { article: NewsPublic }) {
         maxLength={NEWS_SLUG_MAX}
         autoComplete="off"
         spellCheck={false}
+        disabled={!mayChange}
         {...form.getInputProps('slug')}
         onKeyDown={({ key }) => key === 'Enter' && submit()}
       />
@@ -115,7 +123,9 @@ function Slug({ article }: { article: NewsPublic }) {
   );
 }
 
-function Pin({ article }: { article: NewsPublic }) {
+/** The pin of an article, and how those who publish change it. */
+export function Pin({ article }: { article: NewsPublic }) {
+  const { mayPublish } = useNewsRights();
   const { id, pinned_until } = article;
   const isOn = isPinned(article);
   const { mutateAsync: pin } = usePinArticle();
@@ -133,27 +143,29 @@ function Pin({ article }: { article: NewsPublic }) {
         {t.pin}
       </Text>
       <p>{isOn && pinned_until ? t.pinnedUntil(formatMoment(pinned_until)) : t.notPinned}</p>
-      <Group component="span">
-        <Button
-          variant="default"
-          disabled={article.status === 'archived'}
-          leftSection={<IconPin size={17} aria-hidden />}
-          onClick={() => setOpen(true)}
-        >
-          {isOn ? t.pinLonger : t.pinIt}
-        </Button>
-        {isOn && (
+      {mayPublish && (
+        <Group component="span">
           <Button
-            variant="subtle"
-            color="gray"
-            loading={isBusy}
-            leftSection={<IconPinnedOff size={17} aria-hidden />}
-            onClick={() => void unpin()}
+            variant="default"
+            disabled={article.status === 'archived'}
+            leftSection={<IconPin size={17} aria-hidden />}
+            onClick={() => setOpen(true)}
           >
-            {t.unpin}
+            {isOn ? t.pinLonger : t.pinIt}
           </Button>
-        )}
-      </Group>
+          {isOn && (
+            <Button
+              variant="subtle"
+              color="gray"
+              loading={isBusy}
+              leftSection={<IconPinnedOff size={17} aria-hidden />}
+              onClick={() => void unpin()}
+            >
+              {t.unpin}
+            </Button>
+          )}
+        </Group>
+      )}
       {isOpen && <PinModal article={article} onClose={() => setOpen(false)} />}
     </Stack>
   );

@@ -1,3 +1,4 @@
+import { contract } from 'virtual:contract';
 import { Skeleton } from '@mantine/core';
 import { IconNewsOff } from '@tabler/icons-react';
 import { Fragment, useMemo } from 'react';
@@ -7,19 +8,22 @@ import { PageHeader } from '../../../components/page-header.tsx';
 import { StateMessage } from '../../../components/state-message.tsx';
 import { ApiError, hasCode } from '../../../platform/api-error.ts';
 import { readDrafts } from '../../../platform/drafts.ts';
-import { useCurrentUser } from '../../accounts/accounts.users.queries.ts';
+import { useAllowed, useCurrentUser } from '../../accounts/accounts.users.queries.ts';
 import { HistoryPanel } from '../../audit/history-panel.tsx';
 import { PushPanel } from '../../broadcasts/push-panel.tsx';
 import { ReadsPanel } from '../../dashboard/reads-panel.tsx';
 import { RatingsPanel } from '../../ratings/ratings-panel.tsx';
 import { useArticle } from '../news.queries.ts';
 import { t as news } from '../news.texts.ts';
+import { useNewsRights } from '../news-rights.ts';
 import { titleOf } from '../news-status.tsx';
-import { ArticleEditor, titlesOf } from './article-editor.tsx';
+import { ArticleEditor } from './article-editor.tsx';
+import { titlesOf } from './article-heading.ts';
+import { ArticleReader } from './article-reader.tsx';
 import { t } from './news.editing.texts.ts';
 import { type ArticleEdit, initialStateOf } from './use-article-editing.ts';
 
-/** One article: editing, publication and deletion. */
+/** One article: editing, publication and deletion, or its text for those who only read. */
 export function Page() {
   const { articleId = '' } = useParams();
   const me = useCurrentUser();
@@ -29,6 +33,10 @@ export function Page() {
   const { data, error, refetch } = useArticle(articleId);
   const drafts = useMemo(() => readDrafts<ArticleEdit>(draftKey), [draftKey]);
   const article = data?.body;
+  const { mayWrite } = useNewsRights();
+  const maySeeReads = useAllowed(contract.statistics.readArticleReads);
+  const maySeeRatings = useAllowed(contract.ratings.summarizeRatings);
+  const maySeeHistory = useAllowed(contract.auditLogs.readAuditLogs);
 
   if (!article && error)
     return isNotFound(error) ? (
@@ -52,22 +60,28 @@ export function Page() {
     );
   return (
     <Fragment key={article.id}>
-      <ArticleEditor
-        article={article}
-        draftKey={draftKey}
-        initial={initialStateOf(article, drafts)}
-        back={back}
-      />
+      {mayWrite ? (
+        <ArticleEditor
+          article={article}
+          draftKey={draftKey}
+          initial={initialStateOf(article, drafts)}
+          back={back}
+        />
+      ) : (
+        <ArticleReader article={article} back={back} />
+      )}
       {article.status === 'published' && <PushPanel article={article.id} />}
-      {article.first_published_at && (
+      {maySeeReads && article.first_published_at && (
         <ReadsPanel
           article={article.id}
           title={titleOf({ titles: titlesOf(article.content) }) || news.noTitle}
           readers={article.readers}
         />
       )}
-      {article.first_published_at && <RatingsPanel target="news" id={article.id} />}
-      <HistoryPanel entity="news" id={article.id} version={Date.parse(article.updated_at)} />
+      {maySeeRatings && article.first_published_at && <RatingsPanel target="news" id={article.id} />}
+      {maySeeHistory && (
+        <HistoryPanel entity="news" id={article.id} version={Date.parse(article.updated_at)} />
+      )}
     </Fragment>
   );
 }

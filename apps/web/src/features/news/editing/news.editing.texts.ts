@@ -17,6 +17,7 @@ export const t = defineTexts({
     savedByOther: (by: string | undefined) =>
       `${by ?? 'A colleague'} has saved this article. When you save, both versions are merged.`,
     languageShown: 'Language being written',
+    languageRead: 'Language of the text',
     sideBySide: 'Side by side',
     aside: 'Cover and settings',
     title: 'Title',
@@ -50,6 +51,7 @@ export const t = defineTexts({
     until: (when: string) => `Until ${when}.`,
     membersSee: 'Members see the saved version.',
     membersSeeBefore: 'Members see the previous version until you update it.',
+    membersSeeOld: 'Members see the previous version until this one is published.',
     uploading: 'Uploading a picture…',
     saving: 'Saving…',
     allSaved: 'Everything is saved',
@@ -78,6 +80,7 @@ export const t = defineTexts({
     savedByOther: (by) =>
       `${by ?? 'Un collègue'} a enregistré cet article entre-temps. Quand vous enregistrerez, les deux versions seront fusionnées.`,
     languageShown: 'Langue en cours d’écriture',
+    languageRead: 'Langue du texte',
     sideBySide: 'Côte à côte',
     aside: 'Couverture et réglages',
     title: 'Titre',
@@ -112,6 +115,7 @@ export const t = defineTexts({
     until: (when) => `Jusqu’au ${when}.`,
     membersSee: 'Les membres le voient tel qu’il est enregistré.',
     membersSeeBefore: 'Les membres voient la version précédente, jusqu’à votre mise à jour.',
+    membersSeeOld: 'Les membres voient la version précédente, jusqu’à la publication de celle-ci.',
     uploading: 'Image en cours d’envoi…',
     saving: 'Enregistrement…',
     allSaved: 'Tout est enregistré',

@@ -26,6 +26,8 @@ export const t = defineTexts({
     slugStays: 'Its former addresses still lead here.',
     slugWrong: 'Lower-case letters a–z, digits and single hyphens between them',
     changeSlug: 'Change the address',
+    shownAtOnce:
+      'Members see another category or address at once: on this article, only those who publish change them.',
     pin: 'At the top of the list',
     notPinned: 'Not pinned.',
     pinnedUntil: (when: string) => `Pinned until ${when}.`,
@@ -57,6 +59,8 @@ export const t = defineTexts({
     slugStays: 'Ses anciennes adresses continuent de mener ici.',
     slugWrong: 'Minuscules sans accent et chiffres, séparés par un seul trait d’union',
     changeSlug: 'Changer l’adresse',
+    shownAtOnce:
+      'Les membres voient aussitôt une nouvelle catégorie ou adresse : pour cet article, seules les personnes qui publient les modifient.',
     pin: 'En tête de liste',
     notPinned: 'Non épinglé.',
     pinnedUntil: (when) => `Épinglé jusqu’au ${when}.`,

@@ -22,6 +22,7 @@ import { useConfirm } from '../../../components/use-confirm.tsx';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
 import { useRestoreRevision, useRevision, useRevisions } from '../news.queries.ts';
+import { useNewsRights } from '../news-rights.ts';
 import { changedFields } from './article-content.ts';
 import { t as texts } from './news.editing.texts.ts';
 import { t } from './news.revisions.texts.ts';
@@ -125,9 +126,10 @@ interface ComparisonProps extends RevisionsDrawerProps {
   id: string;
 }
 
-/** A revision beside the current content, part by part, with a button that restores it. */
+/** A revision beside the current content, part by part, with a button that restores it for those who write. */
 function Comparison({ article, id, edit, isDirty, onReplace, onClose }: ComparisonProps) {
   const { content, version } = edit;
+  const { mayWrite } = useNewsRights();
   const params = { id: article.id, revision_id: id };
   const { data, error, refetch } = useRevision(params);
   const { mutateAsync: restore } = useRestoreRevision();
@@ -153,9 +155,11 @@ function Comparison({ article, id, edit, isDirty, onReplace, onClose }: Comparis
       {changed.length === 0 ? (
         <p>{t.noDifference}</p>
       ) : (
-        <Button style={{ alignSelf: 'flex-start' }} loading={isBusy} onClick={() => void run()}>
-          {t.restoreRevision}
-        </Button>
+        mayWrite && (
+          <Button style={{ alignSelf: 'flex-start' }} loading={isBusy} onClick={() => void run()}>
+            {t.restoreRevision}
+          </Button>
+        )
       )}
       {changed.map((field) => (
         <ComparedPart key={field} field={field} before={before} after={content} />

@@ -38,7 +38,8 @@ export interface InitialState {
   conflict: EditConflict | undefined;
 }
 
-const savedOf = ({ content, version }: NewsPublic, saved_at: string | null): ArticleEdit => ({
+/** The saved article, unchanged. */
+export const savedOf = ({ content, version }: NewsPublic, saved_at: string | null): ArticleEdit => ({
   content,
   version,
   base: content,

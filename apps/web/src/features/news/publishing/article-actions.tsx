@@ -1,3 +1,4 @@
+import { contract } from 'virtual:contract';
 import type { NewsPublic } from '@agora/contract/features/news/news.schema';
 import { Button, Menu } from '@mantine/core';
 import {
@@ -14,6 +15,7 @@ import { MoreMenu } from '../../../components/more-menu.tsx';
 import { leaveAfter, useNavigateAway } from '../../../platform/leaving.ts';
 import { toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
+import { useAllowed } from '../../accounts/accounts.users.queries.ts';
 import { useNextPush } from '../../broadcasts/broadcasts.queries.ts';
 import { requestContent } from '../editing/article-content.ts';
 import { t } from '../editing/news.editing.texts.ts';
@@ -22,6 +24,7 @@ import type { ArticleEdit } from '../editing/use-article-editing.ts';
 import { useArchiveArticle, useCreateArticle, useOpenCopy, useTrash } from '../news.queries.ts';
 import { t as news } from '../news.texts.ts';
 import { useDeleteConfirmation } from '../news-actions.tsx';
+import { mayChangeAtOnce, useNewsRights } from '../news-rights.ts';
 import { PreviewModal } from './article-preview-modal.tsx';
 
 interface ArticleActionsProps {
@@ -33,10 +36,14 @@ interface ArticleActionsProps {
   onError: (error: unknown) => void;
 }
 
-/** Actions on an article, except editing and publishing. */
+/** Actions on an article that the user may take, except editing and publishing. */
 export function ArticleActions({ article, edit, isDirty, back, onReplace, onError }: ArticleActionsProps) {
   const { id, status, category_id } = article;
   const { content } = edit;
+  const rights = useNewsRights();
+  const mayCopy = useAllowed(contract.news.createNews);
+  const mayArchive = rights.mayPublish && status !== 'archived';
+  const mayDelete = mayChangeAtOnce(rights, article);
   const navigateAway = useNavigateAway();
   const { mutateAsync: create } = useCreateArticle();
   const { mutateAsync: archiveIt } = useArchiveArticle();
@@ -89,24 +96,32 @@ export function ArticleActions({ article, edit, isDirty, back, onReplace, onErro
       >
         {t.revisions}
       </Button>
-      <MoreMenu disabled={isBusy}>
-        <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} onClick={() => void run(duplicate)}>
-          {t.duplicate}
-        </Menu.Item>
-        {status !== 'archived' && (
-          <Menu.Item leftSection={<IconArchive size={16} aria-hidden />} onClick={() => void run(archive)}>
-            {news.archive}
-          </Menu.Item>
-        )}
-        <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconTrash size={16} aria-hidden />}
-          c="var(--danger-ink)"
-          onClick={() => void run(removeAndLeave)}
-        >
-          {news.delete}
-        </Menu.Item>
-      </MoreMenu>
+      {(mayCopy || mayArchive || mayDelete) && (
+        <MoreMenu disabled={isBusy}>
+          {mayCopy && (
+            <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} onClick={() => void run(duplicate)}>
+              {t.duplicate}
+            </Menu.Item>
+          )}
+          {mayArchive && (
+            <Menu.Item leftSection={<IconArchive size={16} aria-hidden />} onClick={() => void run(archive)}>
+              {news.archive}
+            </Menu.Item>
+          )}
+          {mayDelete && (
+            <>
+              <Menu.Divider />
+              <Menu.Item
+                leftSection={<IconTrash size={16} aria-hidden />}
+                c="var(--danger-ink)"
+                onClick={() => void run(removeAndLeave)}
+              >
+                {news.delete}
+              </Menu.Item>
+            </>
+          )}
+        </MoreMenu>
+      )}
       {dialog}
       {opened === 'preview' && (
         <PreviewModal content={content} categoryId={category_id} onClose={() => setOpened(undefined)} />

@@ -7,6 +7,8 @@ const appareils = (count: number) =>
 
 export const t = defineTexts({
   en: {
+    notPublisher: 'Your role doesn’t include publishing.',
+    askPublisher: (names: string) => `Your role doesn’t include publishing: ask ${names}.`,
     title: 'Publish this article?',
     keep: 'Keep editing',
     publishAndNotify: 'Publish and notify members',
@@ -40,12 +42,15 @@ export const t = defineTexts({
       count === undefined
         ? 'No notification is sent. You can write one once the article is online.'
         : `No notification is sent. You can write one once the article is online: ${devices(count)} reachable today.`,
+    silent: 'No notification is sent.',
     pushed: 'This article already has its notification. Publishing sends no other.',
     when: 'Online immediately',
     insteadOf: (when: string) => `Online immediately, instead of ${when}`,
     until: (when: string) => `Online immediately, until ${when}`,
   },
   fr: {
+    notPublisher: 'Votre rôle ne permet pas de publier.',
+    askPublisher: (names) => `Votre rôle ne permet pas de publier : adressez-vous à ${names}.`,
     title: 'Publier cet article ?',
     keep: 'Continuer à écrire',
     publishAndNotify: 'Publier et prévenir les membres',
@@ -79,6 +84,7 @@ export const t = defineTexts({
       count === undefined
         ? 'Aucune notification n’est envoyée. Vous pourrez en écrire une quand l’article sera en ligne.'
         : `Aucune notification n’est envoyée. Vous pourrez en écrire une quand l’article sera en ligne : ${appareils(count)} à ce jour.`,
+    silent: 'Aucune notification n’est envoyée.',
     pushed: 'Cet article a déjà sa notification. La publication n’en envoie pas d’autre.',
     when: 'En ligne immédiatement',
     insteadOf: (when) => `En ligne immédiatement, au lieu du ${when}`,

@@ -22,8 +22,10 @@ import {
   useUnpublishArticle,
 } from '../news.queries.ts';
 import { t as news } from '../news.texts.ts';
+import { useNewsRights } from '../news-rights.ts';
 import type { Check } from './publish-checks.ts';
 import { PublishModal } from './publish-modal.tsx';
+import { PublishersLine } from './publishers-line.tsx';
 import type { TypedMoments } from './schedule-modal.tsx';
 import { ScheduleModal } from './schedule-modal.tsx';
 
@@ -40,15 +42,16 @@ interface PublishBarProps {
   content: NewsContent;
   isDirty: boolean;
   isBusy: boolean;
-  autosave: AutosaveState;
+  /** This and the following are absent for those who do not write. */
+  autosave?: AutosaveState;
   /** Saves first, then runs the action with the saved version. */
   onRun: (act?: (version: number) => Promise<void>) => Promise<void>;
   /** Focuses the field that a line of the checklist names. */
-  onFix: (fix: NonNullable<Check['fix']>) => void;
-  onReady: (locale: 'fr' | 'en') => void;
+  onFix?: (fix: NonNullable<Check['fix']>) => void;
+  onReady?: (locale: 'fr' | 'en') => void;
 }
 
-/** Save state, and the actions for the article's current state. */
+/** Save state, and the actions for the article's current state that the user may take. */
 export function PublishBar({
   article,
   content,
@@ -59,6 +62,7 @@ export function PublishBar({
   onFix,
   onReady,
 }: PublishBarProps) {
+  const { mayPublish } = useNewsRights();
   const isUploading = useIsUploading();
   const isBusy = isRunning || isUploading;
   const [opened, setOpened] = useState<'schedule' | 'publish'>();
@@ -90,23 +94,28 @@ export function PublishBar({
     published: { main: hasChanges && run(t.update, update), others: [end, run(news.unpublish, unpublish)] },
     archived: { main: run(news.unarchive, unarchive), others: [] },
   };
-  const { main, others } = actions[status];
+  const { main, others } = mayPublish ? actions[status] : { main: false as const, others: [] };
   /** A phone has room only for the main action and for saving. */
   const isFolded = others.length > 0;
 
   return (
     <FormBar>
       <Group justify="space-between">
-        <AutosaveText state={isUploading ? { name: 'uploading' } : autosave} isDirty={isDirty} />
+        {autosave && (
+          <AutosaveText state={isUploading ? { name: 'uploading' } : autosave} isDirty={isDirty} />
+        )}
+        {!mayPublish && <PublishersLine />}
         <Group ms="auto" justify="flex-end">
-          <Button
-            variant="default"
-            disabled={!isDirty || isBusy}
-            onClick={() => void onRun()}
-            {...(!isDirty && { visibleFrom: 'sm' })}
-          >
-            {news.save}
-          </Button>
+          {autosave && (
+            <Button
+              variant={mayPublish ? 'default' : 'filled'}
+              disabled={!isDirty || isBusy}
+              onClick={() => void onRun()}
+              {...(!isDirty && mayPublish && { visibleFrom: 'sm' })}
+            >
+              {news.save}
+            </Button>
+          )}
           {others.map(({ label, onClick }) => (
             <Button
               key={label}
@@ -137,10 +146,13 @@ export function PublishBar({
           <PublishModal
             article={article}
             content={content}
-            onFix={(fix) => {
-              close();
-              onFix(fix);
-            }}
+            onFix={
+              onFix &&
+              ((fix) => {
+                close();
+                onFix(fix);
+              })
+            }
             onReady={onReady}
             onPublish={() => {
               close();
@@ -161,11 +173,14 @@ export function PublishBar({
             article={article}
             content={content}
             typed={typed}
-            onFix={(fix, moments) => {
-              setTyped(moments);
-              close();
-              onFix(fix);
-            }}
+            onFix={
+              onFix &&
+              ((fix, moments) => {
+                setTyped(moments);
+                close();
+                onFix(fix);
+              })
+            }
             onReady={onReady}
             onSubmit={async ({ visible_from, visible_to }) => {
               let refusal: unknown;

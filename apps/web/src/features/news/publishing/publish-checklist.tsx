@@ -12,9 +12,9 @@ export function useChecks(content: NewsContent, article: NewsPublic): Check[] {
 }
 
 interface ChecklistActions {
-  /** Focuses the field that a line names. */
-  onFix: (fix: NonNullable<Check['fix']>) => void;
-  onReady: (locale: 'fr' | 'en') => void;
+  /** Focuses the field that a line names; undefined for those who do not write. */
+  onFix: ((fix: NonNullable<Check['fix']>) => void) | undefined;
+  onReady: ((locale: 'fr' | 'en') => void) | undefined;
 }
 
 /** Completed and open checks, the open ones with a button that leads to the field. */
@@ -41,8 +41,8 @@ function Line({ text, isBlocking, fix, unready, onFix, onReady }: Check & Checkl
         </Text>
         <Group gap="0.25rem 0.5rem" flex={1}>
           <Text style={{ overflowWrap: 'anywhere' }}>{text}</Text>
-          {fix && <FixButton label={fix.label} onClick={() => onFix(fix)} />}
-          {unready && <FixButton label={t.makeReady} onClick={() => onReady(unready)} />}
+          {fix && onFix && <FixButton label={fix.label} onClick={() => onFix(fix)} />}
+          {unready && onReady && <FixButton label={t.makeReady} onClick={() => onReady(unready)} />}
         </Group>
       </Group>
     </List.Item>

@@ -1,7 +1,9 @@
+import { contract } from 'virtual:contract';
 import type { NewsContent, NewsPublic } from '@agora/contract/features/news/news.schema';
 import { Button } from '@mantine/core';
 import { Dialog } from '../../../components/dialog.tsx';
 import { formatMoment } from '../../../platform/dates.ts';
+import { useAllowed } from '../../accounts/accounts.users.queries.ts';
 import { useAudience, useBroadcastsAbout } from '../../broadcasts/broadcasts.queries.ts';
 import { t as news } from '../news.texts.ts';
 import { t } from './news.publish.texts.ts';
@@ -19,10 +21,11 @@ const EVERYONE = {
 interface PublishModalProps {
   article: NewsPublic;
   content: NewsContent;
-  onFix: (fix: NonNullable<Check['fix']>) => void;
-  onReady: (locale: 'fr' | 'en') => void;
+  /** Undefined for those who do not write, as `onReady`. */
+  onFix: ((fix: NonNullable<Check['fix']>) => void) | undefined;
+  onReady: ((locale: 'fr' | 'en') => void) | undefined;
   onPublish: () => void;
-  /** Publishes, and opens the push about the article; undefined if it already has one. */
+  /** Publishes, and opens the push about the article; undefined if it already has one or the user writes none. */
   onPublishAndNotify: (() => void) | undefined;
   onClose: () => void;
 }
@@ -65,6 +68,8 @@ export function PublishModal(props: PublishModalProps) {
 function usePushText(article: string): string | undefined {
   const { data } = useAudience(EVERYONE);
   const pushes = useBroadcastsAbout(article);
+  const mayWritePush = useAllowed(contract.broadcasts.createBroadcast);
+  if (!mayWritePush) return t.silent;
   return pushes && (pushes.some(({ is_claimed }) => is_claimed) ? t.pushed : t.push(data?.devices));
 }
 

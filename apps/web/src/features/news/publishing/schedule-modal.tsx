@@ -14,8 +14,9 @@ interface ScheduleModalProps {
   article: NewsPublic;
   content: NewsContent;
   typed: TypedMoments | undefined;
-  onFix: (fix: NonNullable<Check['fix']>, typed: TypedMoments) => void;
-  onReady: (locale: 'fr' | 'en') => void;
+  /** Undefined for those who do not write, as `onReady`. */
+  onFix: ((fix: NonNullable<Check['fix']>, typed: TypedMoments) => void) | undefined;
+  onReady: ((locale: 'fr' | 'en') => void) | undefined;
   onSubmit: (times: { visible_from?: string; visible_to: string | null }) => Promise<void>;
   onClose: () => void;
 }
@@ -54,7 +55,9 @@ export function ScheduleModal(props: ScheduleModalProps) {
       onSubmit={({ visible_from, visible_to }) => onSubmit({ visible_from, visible_to: visible_to || null })}
       onClose={onClose}
     >
-      {(times) => <Checklist checks={checks} onFix={(fix) => onFix(fix, times)} onReady={onReady} />}
+      {(times) => (
+        <Checklist checks={checks} onFix={onFix && ((fix) => onFix(fix, times))} onReady={onReady} />
+      )}
     </MomentsModal>
   );
 }
