@@ -1,3 +1,4 @@
+import { contract } from 'virtual:contract';
 import { Button } from '@mantine/core';
 import { IconArchive, IconDeviceMobile, IconTableImport } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -6,6 +7,7 @@ import { NewButton } from '../../components/new-button.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { oneOf, readList } from '../../platform/list-state.ts';
 import { useColumnChoice, useToday } from '../accounts/accounts.preferences.queries.ts';
+import { useAllowed } from '../accounts/accounts.users.queries.ts';
 import { type CountProps, ViewsPanel } from '../saved-views/views-panel.tsx';
 import { CalendarView } from './calendar/calendar-view.tsx';
 import { FillModal } from './calendar/fill-modal.tsx';
@@ -53,6 +55,9 @@ export function Page() {
   const [previewed, setPreviewed] = useState<string>();
   const { chosen } = useColumnChoice(TABLES[tableOf(params) ?? 'list']);
   const today = useToday();
+  const mayFill = useAllowed(contract.dailyMessages.fillFromReserve);
+  const mayImport = useAllowed(contract.dailyMessages.importDailyMessages);
+  const mayAdd = useAllowed(contract.dailyMessages.createDailyMessage);
   const Dialog = open && DIALOGS[open];
   return (
     <>
@@ -68,21 +73,25 @@ export function Page() {
             >
               {t.preview}
             </Button>
-            <Button
-              variant="default"
-              leftSection={<IconArchive size={17} aria-hidden />}
-              onClick={() => setOpen('fill')}
-            >
-              {t.fill}
-            </Button>
-            <Button
-              variant="default"
-              leftSection={<IconTableImport size={17} aria-hidden />}
-              onClick={() => setOpen('import')}
-            >
-              {t.import}
-            </Button>
-            <NewButton to="/daily-message/new">{t.add}</NewButton>
+            {mayFill && (
+              <Button
+                variant="default"
+                leftSection={<IconArchive size={17} aria-hidden />}
+                onClick={() => setOpen('fill')}
+              >
+                {t.fill}
+              </Button>
+            )}
+            {mayImport && (
+              <Button
+                variant="default"
+                leftSection={<IconTableImport size={17} aria-hidden />}
+                onClick={() => setOpen('import')}
+              >
+                {t.import}
+              </Button>
+            )}
+            {mayAdd && <NewButton to="/daily-message/new">{t.add}</NewButton>}
           </>
         }
       />

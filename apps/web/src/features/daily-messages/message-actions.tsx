@@ -14,7 +14,7 @@ import { useTrash } from './daily-messages.queries.ts';
 import { t } from './daily-messages.texts.ts';
 import { titleOf } from './message-status.tsx';
 
-/** Actions on one message of a list. */
+/** Actions on one message of a list, for those who write. */
 export function MessageRowActions({ message }: { message: DailyMessagePublic }) {
   const { remove, restore } = useTrash();
   const today = useToday();

@@ -14,6 +14,8 @@ import { LOOK_ICONS, LOOK_TEXTS, lookOf, pathOf } from './day-look.ts';
 interface CalendarGridProps {
   shown: readonly string[];
   today: string;
+  /** False if messages can only be read: days cannot be dragged, and empty ones not be opened. */
+  mayWrite: boolean;
   /** Messages of the days shown; undefined while loading. */
   days: readonly CalendarDay[] | undefined;
   onMonth: (month: string) => void;
@@ -43,7 +45,7 @@ const WEEK = [0, 1, 2, 3, 4, 5, 6];
  * to the others, and into the months around them.
  */
 export function CalendarGrid(props: CalendarGridProps) {
-  const { shown, today, days, onMonth, onMove, onPreview } = props;
+  const { shown, today, mayWrite, days, onMonth, onMove, onPreview } = props;
   const grid = useRef<HTMLDivElement>(null);
   const { active, moveActive, onFocus } = useRovingDay({
     shown,
@@ -67,11 +69,11 @@ export function CalendarGrid(props: CalendarGridProps) {
       ? () => moveActive(step)
       : {
           ' ': () => {
-            const path = day && pathOf(day, today);
+            const path = day && pathOf(day, today, mayWrite);
             if (path) void navigate(path);
             else if (day?.title) onPreview(active);
           },
-          m: () => day && onMove(day),
+          ...(mayWrite && { m: () => day && onMove(day) }),
           p: () => onPreview(active),
         }[event.key.toLowerCase()];
     if (!act) return;
@@ -182,7 +184,7 @@ interface DayCellProps extends CalendarGridProps {
   onDrag: (day: CalendarDay | undefined) => void;
 }
 
-function DayCell({ day, info, isActive, today, dragged, onDrag, onDrop, onPreview }: DayCellProps) {
+function DayCell({ day, info, isActive, today, mayWrite, dragged, onDrag, onDrop, onPreview }: DayCellProps) {
   const { search } = useLocation();
   const [isOver, setOver] = useState(false);
   const isPast = day < today;
@@ -192,13 +194,13 @@ function DayCell({ day, info, isActive, today, dragged, onDrag, onDrop, onPrevie
     event.preventDefault();
     act(event);
   };
-  const path = info && pathOf(info, today);
+  const path = info && pathOf(info, today, mayWrite);
   const common = {
     'data-day': day,
     tabIndex: isActive ? 0 : -1,
     'aria-current': day === today ? ('date' as const) : undefined,
     className: classes.day ?? '',
-    children: <DayContent day={day} info={info} isPast={isPast} />,
+    children: <DayContent day={day} info={info} isPast={isPast} canAdd={mayWrite && !isPast} />,
   };
   return (
     <div
@@ -225,7 +227,7 @@ function DayCell({ day, info, isActive, today, dragged, onDrag, onDrop, onPrevie
           {...common}
           to={path}
           state={{ from: search }}
-          draggable={info.version !== null && !isPast}
+          draggable={mayWrite && info.version !== null && !isPast}
           onDragStart={({ dataTransfer }) => {
             dataTransfer.effectAllowed = 'move';
             onDrag(info);
@@ -245,9 +247,10 @@ interface DayContentProps {
   day: string;
   info: CalendarDay | undefined;
   isPast: boolean;
+  canAdd: boolean;
 }
 
-const DayContent = ({ day, info, isPast }: DayContentProps) => (
+const DayContent = ({ day, info, isPast, canAdd }: DayContentProps) => (
   <>
     <Group gap={6} wrap="nowrap" mih="1.625rem" component="span">
       <span className="visually-hidden">{`${longDay(day)}, `}</span>
@@ -259,7 +262,7 @@ const DayContent = ({ day, info, isPast }: DayContentProps) => (
       </span>
       {info && <State info={info} isPast={isPast} />}
     </Group>
-    {info ? <Message info={info} isPast={isPast} /> : <MessageSkeleton />}
+    {info ? <Message info={info} canAdd={canAdd} /> : <MessageSkeleton />}
   </>
 );
 
@@ -287,12 +290,14 @@ function State({ info, isPast }: { info: CalendarDay; isPast: boolean }) {
   );
 }
 
-function Message({ info, isPast }: { info: CalendarDay; isPast: boolean }) {
+function Message({ info, canAdd }: { info: CalendarDay; canAdd: boolean }) {
   if (info.title === '')
-    return isPast ? null : (
-      <Center flex={1} c="var(--mark)" visibleFrom="sm" component="span">
-        <IconPlus size={18} aria-hidden />
-      </Center>
+    return (
+      canAdd && (
+        <Center flex={1} c="var(--mark)" visibleFrom="sm" component="span">
+          <IconPlus size={18} aria-hidden />
+        </Center>
+      )
     );
   return (
     <>

@@ -1,3 +1,4 @@
+import { contract } from 'virtual:contract';
 import type { CalendarDay } from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { ActionIcon, Button, Group, Paper, Skeleton, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
@@ -9,6 +10,7 @@ import { formatDay, formatDays } from '../../../platform/dates.ts';
 import { formatNumber } from '../../../platform/i18n.ts';
 import { toastError } from '../../../platform/toast.ts';
 import { useToday } from '../../accounts/accounts.preferences.queries.ts';
+import { useAllowed } from '../../accounts/accounts.users.queries.ts';
 import { useCalendar } from '../daily-messages.queries.ts';
 import { t as daily } from '../daily-messages.texts.ts';
 import { CalendarGrid } from './calendar-grid.tsx';
@@ -34,6 +36,7 @@ export function CalendarView({ onPreview }: { onPreview: (day: string) => void }
   const last = useCalendar(monthOf(to));
   const [moving, setMoving] = useState<Move>();
   const move = useMove();
+  const mayWrite = useAllowed(contract.dailyMessages.moveDailyMessage);
   const calendar = first.data?.body;
   const byDay = new Map(
     [first, last].flatMap(({ data, isPlaceholderData }) =>
@@ -83,6 +86,7 @@ export function CalendarView({ onPreview }: { onPreview: (day: string) => void }
       <CalendarGrid
         shown={shown}
         today={today}
+        mayWrite={mayWrite}
         days={days}
         onMonth={(next) => setParams({ month: next }, { replace: true })}
         onDrop={drop}
@@ -92,7 +96,7 @@ export function CalendarView({ onPreview }: { onPreview: (day: string) => void }
       <Group justify="space-between" px="md" py="sm" component="footer">
         <Legend days={days ?? []} today={today} />
         <Text c="dimmed" size="xs" visibleFrom="sm">
-          {t.keys}
+          {mayWrite ? t.keys : t.readKeys}
         </Text>
       </Group>
       {moving && <PlaceModal {...moving} action="move" onClose={() => setMoving(undefined)} />}

@@ -11,6 +11,7 @@ export const t = defineTexts({
     today: 'Today',
     legend: 'Days by state',
     keys: 'Arrows: days · Page Up, Page Down: months · Enter: open · M: move · P: preview',
+    readKeys: 'Arrows: days · Page Up, Page Down: months · Enter: open · P: preview',
   },
   fr: {
     nothingShown: 'Rien d’affiché',
@@ -21,5 +22,6 @@ export const t = defineTexts({
     today: 'Aujourd’hui',
     legend: 'Jours par état',
     keys: 'Flèches : jours · Page préc., Page suiv. : mois · Entrée : ouvrir · M : déplacer · P : aperçu',
+    readKeys: 'Flèches : jours · Page préc., Page suiv. : mois · Entrée : ouvrir · P : aperçu',
   },
 });

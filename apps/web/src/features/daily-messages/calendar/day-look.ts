@@ -35,8 +35,12 @@ export const lookOf = ({ state, locales }: CalendarDay): Look =>
 /** True if a day has its own message, so that a move conflicts. */
 export const isTaken = ({ state }: CalendarDay): boolean => state === 'ready' || state === 'draft';
 
-/** Path of a day: its message, or a new one; undefined if it is over without one. */
-export function pathOf({ id, day, state }: CalendarDay, today: string): string | undefined {
+/** Path of a day: its message, or a new one; undefined if it is over without one, or the user does not write. */
+export function pathOf(
+  { id, day, state }: CalendarDay,
+  today: string,
+  mayWrite: boolean,
+): string | undefined {
   if (id !== null && (state !== 'reserve' || day < today)) return `/daily-message/${id}`;
-  return day >= today ? `/daily-message/new?day=${day}` : undefined;
+  return mayWrite && day >= today ? `/daily-message/new?day=${day}` : undefined;
 }

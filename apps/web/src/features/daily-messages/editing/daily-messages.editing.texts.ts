@@ -14,6 +14,7 @@ export const t = defineTexts({
     changed: (when: string, by: string | undefined) => `Changed ${when}${by ? ` by ${by}` : ''}.`,
     dayOver: 'This day is over.',
     dayOverText: 'Members have read this message: its texts can still be corrected, its day and status stay.',
+    dayOverRead: 'Members have read this message.',
     dayOverDraft: 'This message was a draft: members were not shown it.',
     messageTitle: 'Title',
     body: 'Message',
@@ -72,6 +73,7 @@ export const t = defineTexts({
     dayOver: 'Ce jour est passé.',
     dayOverText:
       'Les membres ont lu ce message : ses textes peuvent encore être corrigés, mais son jour et son statut ne changent plus.',
+    dayOverRead: 'Les membres ont lu ce message.',
     dayOverDraft: 'Ce message était un brouillon : les membres ne l’ont pas vu.',
     messageTitle: 'Titre',
     body: 'Message',

@@ -1,3 +1,4 @@
+import { contract } from 'virtual:contract';
 import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { DailyMessagePublic } from '@agora/contract/features/daily-messages/daily-messages.schema';
 import { Alert, Button, Group, Skeleton } from '@mantine/core';
@@ -13,6 +14,7 @@ import { leaveAfter, useNavigateAway } from '../../../platform/leaving.ts';
 import { toastError } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
 import { useToday } from '../../accounts/accounts.preferences.queries.ts';
+import { useAllowed } from '../../accounts/accounts.users.queries.ts';
 import { HistoryPanel } from '../../audit/history-panel.tsx';
 import { OthersHerePanel } from '../../presence/others-here-panel.tsx';
 import { RatingsPanel } from '../../ratings/ratings-panel.tsx';
@@ -24,13 +26,14 @@ import { StatusChip, titleOf } from '../message-status.tsx';
 import { t } from './daily-messages.editing.texts.ts';
 import { DayLinks } from './day-links.tsx';
 import { MessageEditor } from './message-editor.tsx';
+import { MessageReader } from './message-reader.tsx';
 
 interface Back {
   to: string;
   label: string;
 }
 
-/** One message: texts, publication, and deletion. */
+/** One message: texts, publication and deletion, or its texts for those who only read. */
 export function Page() {
   const { messageId = '' } = useParams();
   const from = (useLocation().state as { from?: string } | null)?.from ?? '';
@@ -42,6 +45,9 @@ export function Page() {
   const message = data?.body;
   const today = useToday();
   const [isDirty, setDirty] = useState(false);
+  const mayWrite = useAllowed(contract.dailyMessages.updateDailyMessage);
+  const maySeeRatings = useAllowed(contract.ratings.summarizeRatings);
+  const maySeeHistory = useAllowed(contract.auditLogs.readAuditLogs);
 
   if (!message && error)
     return isNotFound(error) ? (
@@ -60,24 +66,35 @@ export function Page() {
         back={back}
         aside={
           <Group gap="sm" wrap="nowrap">
-            <OthersHerePanel entity="daily_message" id={message.id} doing={isDirty ? 'editing' : 'reading'} />
+            {mayWrite && (
+              <OthersHerePanel
+                entity="daily_message"
+                id={message.id}
+                doing={isDirty ? 'editing' : 'reading'}
+              />
+            )}
             {message.day && <DayLinks day={message.day} from={from} />}
           </Group>
         }
         title={message.day ? longDay(message.day) : daily.toReserve}
         badge={<StatusChip status={message.status} />}
         text={t.changed(formatRelative(message.updated_at), nameOf(message.updated_by))}
-        actions={<Actions key={message.id} message={message} isPast={isPast} back={back} />}
+        actions={mayWrite && <Actions key={message.id} message={message} isPast={isPast} back={back} />}
       />
       {isPast && (
         <Alert color="yellow" mb="lg" role="status">
-          <strong>{t.dayOver}</strong> {message.status === 'ready' ? t.dayOverText : t.dayOverDraft}
+          <strong>{t.dayOver}</strong>{' '}
+          {message.status === 'draft' ? t.dayOverDraft : mayWrite ? t.dayOverText : t.dayOverRead}
         </Alert>
       )}
       <ReserveNotice day={message.day} />
-      <MessageEditor key={message.id} message={message} isPast={isPast} onDirty={setDirty} />
-      <RatingsPanel target="daily_message" id={message.id} />
-      <HistoryPanel entity="daily_message" id={message.id} version={message.version} />
+      {mayWrite ? (
+        <MessageEditor key={message.id} message={message} isPast={isPast} onDirty={setDirty} />
+      ) : (
+        <MessageReader message={message} />
+      )}
+      {maySeeRatings && <RatingsPanel target="daily_message" id={message.id} />}
+      {maySeeHistory && <HistoryPanel entity="daily_message" id={message.id} version={message.version} />}
     </>
   );
 }

@@ -88,6 +88,13 @@ export const messageColumns = {
     ]),
 };
 
+/** For those who do not write: no actions on one row. */
+export const readColumns = {
+  list: () => messageColumns.list().filter((one) => one !== actions),
+  reserve: () => messageColumns.reserve().filter((one) => one !== actions),
+  trash: () => messageColumns.trash().filter((one) => one !== actions),
+};
+
 function Message({ row: { original: row } }: CellProps<DailyMessagePublic>) {
   const { search: address } = useLocation();
   const search = useSearchText();

@@ -12,6 +12,7 @@ import { applicableActions, bulkTarget, useSelection } from '../../../components
 import { useListState } from '../../../platform/list-state.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useColumnChoice } from '../../accounts/accounts.preferences.queries.ts';
+import { useAllowed } from '../../accounts/accounts.users.queries.ts';
 import {
   useBulkDailyMessages,
   useDailyMessages,
@@ -19,7 +20,7 @@ import {
 } from '../daily-messages.queries.ts';
 import { t } from '../daily-messages.texts.ts';
 import { actionsOn, bulkActions } from '../message-actions.tsx';
-import { messageColumns } from './message-columns.tsx';
+import { messageColumns, readColumns } from './message-columns.tsx';
 import { MessageFilters } from './message-filters.tsx';
 import { type MessagesViewName, messageList, messageQuery, TABLES } from './message-list.ts';
 import { ReserveCoverage } from './reserve-coverage.tsx';
@@ -38,6 +39,8 @@ export function MessagesView({ view }: { view: MessagesViewName }) {
   const count = messages.data?.body.count ?? 0;
   const selection = useSelection({ of: query, rows, count });
   const choice = useColumnChoice(TABLES[view]);
+  const mayWrite = useAllowed(contract.dailyMessages.updateDailyMessage);
+  const actions = useAllowed(contract.dailyMessages.bulkDailyMessages) ? bulkActions(view === 'trash') : [];
   const { mutateAsync } = useBulkDailyMessages();
   const [report, bulk] = useBulk({
     run: async (body: DailyMessageBulk) => (await mutateAsync({ body })).body,
@@ -78,22 +81,23 @@ export function MessagesView({ view }: { view: MessagesViewName }) {
           <SelectionBar selection={selection} shown={rows?.length ?? 0} count={count}>
             {view !== 'trash' && <ExportSelection selection={selection} {...exported} />}
             <BulkButtons
-              actions={applicableActions(bulkActions(view === 'trash'), selection, rows, actionsOn)}
+              actions={applicableActions(actions, selection, rows, actionsOn)}
               labelOf={(action) => t[BULK_TEXTS[action]]}
               onRun={run}
             />
           </SelectionBar>
         }
         label={t[view]}
-        columns={messageColumns[view]}
+        columns={(mayWrite ? messageColumns : readColumns)[view]}
         choice={choice}
-        selection={selection}
+        // The trash is not exported.
+        selection={actions.length > 0 || view !== 'trash' ? selection : undefined}
         empty={
           <StateMessage
             icon={ICONS[view]}
             title={t[`empty_${view}`]}
-            text={t[`empty_${view}_text`]}
-            action={view !== 'trash' && <NewButton to="/daily-message/new">{t.add}</NewButton>}
+            text={(mayWrite || view !== 'list') && t[`empty_${view}_text`]}
+            action={mayWrite && view !== 'trash' && <NewButton to="/daily-message/new">{t.add}</NewButton>}
           />
         }
       />
