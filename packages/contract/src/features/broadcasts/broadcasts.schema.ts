@@ -353,7 +353,8 @@ export const AudiencePreview = z
       description: 'Recipients who got another push in the last 24 hours.',
     }),
     sample: z.array(Person).meta({
-      description: 'At most ten of the members, for callers with the permission `members.read`; otherwise none.',
+      description:
+        'At most ten of the members, for callers with the permission `members.read`; otherwise none.',
     }),
     held: z.object({ devices: counter(), from: instant(), until: instant() }).nullable().meta({
       description:

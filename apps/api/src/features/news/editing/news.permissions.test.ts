@@ -51,9 +51,9 @@ describe('what members see at once', () => {
       200,
     );
     const draft = await write(french('Brouillon'));
-    expect((await ask('PATCH', `/news/${draft}`, { category_id, slug: 'choisi' }, writer)).body).toMatchObject(
-      { category_id, slug: 'choisi' },
-    );
+    expect(
+      (await ask('PATCH', `/news/${draft}`, { category_id, slug: 'choisi' }, writer)).body,
+    ).toMatchObject({ category_id, slug: 'choisi' });
     expect((await ask('PATCH', `/news/${id}`, { category_id }, scene.other)).body).toMatchObject({
       category_id,
     });
