@@ -111,7 +111,7 @@ export function PublishBar({
               variant={mayPublish ? 'default' : 'filled'}
               disabled={!isDirty || isBusy}
               onClick={() => void onRun()}
-              {...(!isDirty && mayPublish && { visibleFrom: 'sm' })}
+              {...(!isDirty && { visibleFrom: 'sm' })}
             >
               {news.save}
             </Button>

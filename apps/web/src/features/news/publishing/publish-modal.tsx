@@ -43,7 +43,8 @@ export function PublishModal(props: PublishModalProps) {
   return (
     <Dialog
       title={t.title}
-      close={t.keep}
+      // Those who do not write have nothing to go on with.
+      {...(onFix && { close: t.keep })}
       onClose={onClose}
       onSubmit={() => canPublish && onPublish()}
       actions={
