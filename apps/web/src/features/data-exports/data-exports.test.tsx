@@ -61,7 +61,7 @@ it('says that a link has expired', async () => {
   refuse(dataExports.downloadDataExport, 'invalid_token');
   const { user } = await openPage('/data-export?token=old');
   await user.click(await button('Download my data'));
-  await screen.findByRole('heading', { name: 'This link doesn’t work' });
+  expect(await screen.findByRole('heading', { name: 'This link doesn’t work' })).toBeVisible();
 });
 
 it('lists what is kept and for how long, and exports it', async () => {

@@ -68,9 +68,10 @@ export function Page() {
   );
 }
 
+const hasExpired = (expires_at: string) => new Date(expires_at) <= new Date();
+
 function KeyRow({ apiKey, onDelete }: { apiKey: ApiKey; onDelete: () => void }) {
   const { name, start, owner, permissions, expires_at, last_used_at } = apiKey;
-  const isExpired = new Date(expires_at) <= new Date();
   const facts = [
     t.by(nameOf(owner)),
     t.expires(formatDate(expires_at)),
@@ -86,7 +87,7 @@ function KeyRow({ apiKey, onDelete }: { apiKey: ApiKey; onDelete: () => void }) 
           <Text span c="dimmed" size="xs" ff="monospace">
             {`${start}…`}
           </Text>
-          {isExpired && <Chip tone="neutral">{t.expired}</Chip>}
+          {hasExpired(expires_at) && <Chip tone="neutral">{t.expired}</Chip>}
         </Group>
         <Text size="sm">{sentenceOf(permissions)}</Text>
         <Text c="dimmed" size="xs">
