@@ -33,7 +33,7 @@ it('links each figure and chart to exactly the accounts that it counts', async (
   await t.colleague();
 
   const { page, expectCounted } = await openDashboard();
-  for (const label of ['Members', 'New in 7 days', 'Administrators']) {
+  for (const label of ['Members', 'New in 7 days', 'Team']) {
     const tile = page.getByRole('main').locator('a[href^="/"]').filter({ hasText: label });
     const count = /\d+/.exec((await tile.innerText()).replace(label, ''))?.[0];
     expect(Number(count)).toBeGreaterThan(1);

@@ -68,7 +68,7 @@ export const t = defineTexts({
     noName: 'No name',
     emptyMembers: 'No members yet',
     emptyMembersText: 'They appear here when they sign up in the app, or when you create their account.',
-    emptyAdmins: 'No administrators',
+    emptyAdmins: 'Nobody',
     you: 'You',
 
     deactivate: 'Deactivate',
@@ -154,7 +154,7 @@ export const t = defineTexts({
     emptyMembers: 'Aucun membre pour l’instant',
     emptyMembersText:
       'Ils apparaissent ici à leur inscription dans l’application, ou quand vous créez leur compte.',
-    emptyAdmins: 'Aucun administrateur',
+    emptyAdmins: 'Personne',
     you: 'Vous',
 
     deactivate: 'Désactiver',

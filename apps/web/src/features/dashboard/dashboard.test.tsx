@@ -36,7 +36,7 @@ const tile = async (label: string) =>
 it.each([
   ['Members', '1,234', '/members', ''],
   ['New in 7 days', '5', '/members?from=2026-05-14', '4 in the 7 days before'],
-  ['Administrators', '2', '/admin', ''],
+  ['Team', '2', '/admin', ''],
   ['Conversations awaiting reply', '3', '/messages', '1 unassigned'],
   ['Ratings', '3.5', '/rates?target_type=app', 'out of 5, 6 ratings of the app'],
   ['Last push notification', '50%', `/broadcast/${idOf(200)}`, 'opened by 2 of 4 members'],
@@ -447,7 +447,7 @@ it('reports that the statistics cannot be loaded, shows the rest, and reloads th
   const { user } = await open();
   const trends = await region('Trends');
   const retry = await within(trends).findByRole('button', { name: 'Try again' });
-  expect(await tile('Administrators')).toHaveTextContent('2');
+  expect(await tile('Team')).toHaveTextContent('2');
   answer(contract.statistics.readOverview, { status: 200, body: anOverview() });
   await user.click(retry);
   expect(await within(trends).findByText(/ compared with /)).toBeVisible();

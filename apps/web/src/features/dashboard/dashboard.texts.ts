@@ -11,7 +11,7 @@ export const t = defineTexts({
     view_statistics: 'Statistics',
     members: 'Members',
     newMembers: 'New in 7 days',
-    admins: 'Administrators',
+    admins: 'Team',
     awaiting: 'Conversations awaiting reply',
     unassigned: (count: number) => `${formatNumber(count)} unassigned`,
     ratingsOf: (count: number) =>
@@ -33,7 +33,7 @@ export const t = defineTexts({
     view_statistics: 'Statistiques',
     members: 'Membres',
     newMembers: 'Nouveaux en 7 jours',
-    admins: 'Administrateurs',
+    admins: 'Équipe',
     awaiting: 'Conversations à traiter',
     unassigned: (count) => `dont ${plural(count, { one: 'non attribuée', other: 'non attribuées' })}`,
     ratingsOf: (count) =>

@@ -3,7 +3,7 @@ import { defineTexts } from '../../../platform/i18n.ts';
 export const t = defineTexts({
   en: {
     title: 'Internal note',
-    text: 'Only administrators read it.',
+    text: 'Only the team reads it.',
     placeholder: 'What your colleagues should know about this person',
     save: 'Save the note',
     saved: 'Note saved.',
@@ -13,7 +13,7 @@ export const t = defineTexts({
   },
   fr: {
     title: 'Note interne',
-    text: 'Seuls les administrateurs la lisent.',
+    text: 'Seule l’équipe la lit.',
     placeholder: 'Ce que vos collègues doivent savoir sur cette personne',
     save: 'Enregistrer la note',
     saved: 'Note enregistrée.',
