@@ -1,6 +1,7 @@
 import { email as emailField, password as passwordField } from '@agora/contract/shared/fields';
 import { z } from 'zod';
 import { prepareForCommand, seed } from '../bootstrap.ts';
+import { resetFactor } from '../features/accounts/second-factor/accounts.second-factor.service.ts';
 import { listSuperusers } from '../features/accounts/users/accounts.users.queries.ts';
 import {
   changeUser,
@@ -56,6 +57,18 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
         );
       });
       print(`The password of ${address} is changed, and every session has ended.`);
+    },
+  ],
+  [
+    'reset-second-factor',
+    async (config, { email }) => {
+      const address = requireEmail(email);
+      await withDatabase(config, async (db) => {
+        const user = await findUserByEmail(db, address);
+        if (!user) throw new AppError('username_not_found');
+        await db.transaction((tx) => resetFactor(tx, user.id, now()));
+      });
+      print(`${address} signs in without a code now, and every session has ended.`);
     },
   ],
   [

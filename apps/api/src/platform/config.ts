@@ -180,6 +180,16 @@ const SETTINGS = {
   ],
   AUDIT_RETENTION_DAYS: [integer(90, 36_500, 730), 'Days for which audit log entries are kept', '730'],
   SEED_DEMO: [flag(true), 'Fill an empty database with demo data (local only)', 'false'],
+  ADMIN_2FA: [
+    z.enum(['off', 'optional', 'required']).default('optional'),
+    'Whether the team signs in with a code of an authenticator app, too: off, optional or required',
+    'required',
+  ],
+  ADMIN_2FA_GRACE_DAYS: [
+    integer(0, 365, 7),
+    'Days for its set-up where it is required, from the start with that setting, or from joining the team',
+    '7',
+  ],
   LOGIN_FAILURES_PER_MINUTE: [
     integer(1, 100_000, 5),
     'Failed sign-ins per minute for one account from one address before 429',

@@ -38,6 +38,8 @@ export interface RouteMetadata {
   headers?: Readonly<Record<string, string>>;
   /** `local`: mounted with ENVIRONMENT=local only. */
   environment?: 'local';
+  /** True if the route is about the caller's own account: open to the team before a required second factor is set up. */
+  ownAccount?: true;
   /** True if pages make the call without user action: it does not keep an idle session alive. */
   unattended?: true;
 }
@@ -57,17 +59,28 @@ type SharedCode = keyof SharedErrors;
 type AccessError<Who extends Access> = Who extends 'public'
   ? never
   : Who extends 'user'
-    ? 'not_authenticated'
+    ? 'not_authenticated' | 'second_factor_setup_required'
     : Who extends object
-      ? 'not_authenticated' | 'privileges_required' | 'too_many_requests'
-      : 'not_authenticated' | 'privileges_required';
+      ? 'not_authenticated' | 'privileges_required' | 'second_factor_setup_required' | 'too_many_requests'
+      : 'not_authenticated' | 'privileges_required' | 'second_factor_setup_required';
 
-function accessErrors(access: Access): SharedCode[] {
+/** True if a route rejects callers from the team whose second factor is overdue. */
+export const needsSecondFactor = ({
+  audience,
+  ownAccount,
+}: Partial<Pick<RouteMetadata, 'audience' | 'ownAccount'>>): boolean => audience !== 'app' && !ownAccount;
+
+function accessErrors(spec: Pick<RouteMetadata, 'access' | 'audience' | 'ownAccount'>): SharedCode[] {
+  const { access } = spec;
   if (access === 'public') return [];
-  if (access === 'user') return ['not_authenticated', 'invalid_credentials'];
-  // API keys have a limit of their own, and these routes alone.
-  const limited = typeof access === 'object' ? (['too_many_requests'] as const) : [];
-  return ['not_authenticated', 'invalid_credentials', 'privileges_required', ...limited];
+  return [
+    'not_authenticated',
+    'invalid_credentials',
+    ...(access === 'user' ? [] : (['privileges_required'] as const)),
+    // API keys have a limit of their own, and these routes alone.
+    ...(typeof access === 'object' ? (['too_many_requests'] as const) : []),
+    ...(needsSecondFactor(spec) ? (['second_factor_setup_required'] as const) : []),
+  ];
 }
 
 /** Errors that every route can return, before or beside its own logic. */
@@ -125,13 +138,14 @@ export function routeWith<const Own extends Errors>(own: Own) {
       ownContent,
       headers,
       environment,
+      ownAccount,
       unattended,
       responses,
       ...shape
     } = spec;
     const { keyed = access !== 'public' && spec.method !== 'GET' } = spec;
     const ownErrors = pick([...errors, ...(keyed ? (['call_in_progress'] as const) : [])]);
-    const all = [...pick([...SHARED_ERRORS, ...accessErrors(access)]), ...ownErrors];
+    const all = [...pick([...SHARED_ERRORS, ...accessErrors(spec)]), ...ownErrors];
     const refused = Object.fromEntries(all.map(([, [status]]) => [status, ApiError]));
     return {
       ...shape,
@@ -148,6 +162,7 @@ export function routeWith<const Own extends Errors>(own: Own) {
         ...(ownContent && { ownContent }),
         ...(headers && { headers }),
         ...(environment && { environment }),
+        ...(ownAccount && { ownAccount }),
         ...(unattended && { unattended }),
       },
       strictStatusCodes: true,

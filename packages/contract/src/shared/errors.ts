@@ -20,6 +20,7 @@ export const sharedErrors = {
   row_gone: [409, 'The last row of the previous page was deleted: start again'],
   count_changed: [409, 'The number of matching rows has changed'],
   call_in_progress: [409, 'A request with this Idempotency-Key is in progress'],
+  second_factor_setup_required: [409, 'Set up your second factor first: POST /second-factor/'],
   payload_too_large: [413, 'Payload Too Large'],
   uri_too_long: [414, 'URI Too Long'],
   validation_error: [422, 'Validation Error'],
@@ -87,6 +88,11 @@ export const ApiError = z
       .array(z.string())
       .optional()
       .meta({ description: 'With `segment_in_use`: the names of the pushes that use it.' }),
+    ticket: z.string().optional().meta({
+      format: 'password',
+      description:
+        'With `second_factor_required` of a sign-in: what `POST /login/second-factor` takes with a code, within five minutes.',
+    }),
     devices: z
       .number()
       .int()

@@ -6,6 +6,8 @@ import { loginJobs } from './login/accounts.login.jobs.ts';
 import { deleteExpiredPasswordTokens } from './login/accounts.login.queries.ts';
 import { loginRoutes } from './login/accounts.login.routes.ts';
 import { rolesRoutes } from './roles/accounts.roles.routes.ts';
+import { secondFactorRoutes } from './second-factor/accounts.second-factor.routes.ts';
+import { askForFactors, encryptFactorsAgain } from './second-factor/accounts.second-factor.service.ts';
 import { deleteExpiredEmailChanges } from './security/accounts.email.queries.ts';
 import { deleteOldNetworks } from './sessions/accounts.networks.service.ts';
 import { sessionsRoutes } from './sessions/accounts.sessions.routes.ts';
@@ -19,6 +21,7 @@ export const accountsFeature = defineFeature({
     login: loginRoutes,
     users: usersRoutes,
     sessions: sessionsRoutes,
+    secondFactor: secondFactorRoutes,
     preferences: preferencesRoutes,
     roles: rolesRoutes,
     apiKeys: apiKeysRoutes,
@@ -30,6 +33,8 @@ export const accountsFeature = defineFeature({
     async ({ db, now }) => deleteOldNetworks(db, now()),
     async ({ db, now }) => deleteExpiredPasswordTokens(db, now()),
     async ({ db, now }) => deleteExpiredEmailChanges(db, now()),
+    askForFactors,
+    encryptFactorsAgain,
     emptyUserTrash,
   ],
 });

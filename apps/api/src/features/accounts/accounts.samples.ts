@@ -78,6 +78,8 @@ export const samples: Samples = {
     },
   },
   team: {
+    'second_factor-read_second_factor': none,
+    'second_factor-set_up_second_factor': none,
     'users-read_team': () => ({ query: 'can=messages.write' }),
     'api_keys-read_api_keys': none,
     'api_keys-create_api_key': () => ({
@@ -127,6 +129,36 @@ export const samples: Samples = {
     'users-create_invitation_link': invited,
   },
   refused: {
+    'login-login_second_factor': {
+      access: 'public',
+      sample: { json: { ticket: 'unknown', code: '000000' } },
+      status: 400,
+      why: 'its code works once: see accounts.second-factor-sign-in.test.ts',
+    },
+    'second_factor-confirm_second_factor': {
+      access: 'team',
+      sample: { json: { code: '000000' } },
+      status: 400,
+      why: 'the account could not sign in with its password any longer: see accounts.second-factor.test.ts',
+    },
+    'second_factor-renew_recovery_codes': {
+      access: 'team',
+      sample: {},
+      status: 409,
+      why: 'the same',
+    },
+    'second_factor-remove_second_factor': {
+      access: 'team',
+      sample: {},
+      status: 409,
+      why: 'the same',
+    },
+    'users-reset_second_factor': {
+      access: 'team',
+      sample: { params: { user_id: '01900000-0000-7000-8000-000000000000' } },
+      status: 404,
+      why: 'the same',
+    },
     'users-confirm_email_change': {
       access: 'public',
       sample: { json: { token: 'unknown' } },
@@ -141,6 +173,11 @@ export const samples: Samples = {
     },
   },
   statuses: {
+    'login-login_second_factor': '400 400 400 400 400 400 400 400',
+    'second_factor-confirm_second_factor': '401 401 401 401 401 403 403 400',
+    'second_factor-renew_recovery_codes': '401 401 401 401 401 403 403 409',
+    'second_factor-remove_second_factor': '401 401 401 401 401 403 403 409',
+    'users-reset_second_factor': '401 401 401 401 401 403 403 404',
     'users-delete_user_me': '401 401 401 401 401 200 200 403',
     'users-resend_email_confirmation': '401 401 401 401 401 200 404 404',
     'users-cancel_email_change': '401 401 401 401 401 200 404 404',

@@ -60,6 +60,10 @@ export const users = pgTable(
     /** Five minutes behind at most; one second where `SESSION_IDLE_MINUTES` is set. */
     last_seen_at: moment(),
     must_change_password: boolean().notNull().default(false),
+    /** The key of `second_factors` is in effect since then. */
+    second_factor_at: moment(),
+    /** Since when a second factor is required of the account, with `ADMIN_2FA=required`. */
+    second_factor_asked_at: moment(),
     /** Set until the owner of an invited account chooses a password. */
     invitation_expires_at: moment(),
     deactivated_at: moment(),
@@ -95,6 +99,9 @@ export const users = pgTable(
       .where(isNotDeleted),
     index('users_role').on(table.role_id).where(sql`role_id is not null`),
     index('users_deleted').on(table.deleted_at).where(sql`deleted_at is not null`),
+    index('users_second_factor_asked')
+      .on(table.second_factor_asked_at)
+      .where(sql`second_factor_asked_at is not null`),
     index('users_inactive').on(table.id).where(sql`not is_active`),
     index('users_deactivated_by').on(table.deactivated_by).where(sql`deactivated_by is not null`),
     index('users_messages_blocked_by')

@@ -338,6 +338,7 @@ const UNLOGGED: Record<string, readonly string[]> = {
   'sessions, and sign-ins of members': [
     'login-login_access_token',
     'login-verify_password',
+    'second_factor-set_up_second_factor',
     'sessions-delete_sessions',
     'sessions-delete_current_session',
     'sessions-delete_session',
@@ -378,6 +379,11 @@ const UNLOGGED: Record<string, readonly string[]> = {
   ],
   'rejects the sample request': [
     'inbound_mail-receive_mail',
+    'login-login_second_factor',
+    'second_factor-confirm_second_factor',
+    'second_factor-renew_recovery_codes',
+    'second_factor-remove_second_factor',
+    'users-reset_second_factor',
     'users-confirm_email_change',
     'users-undo_email_change',
   ],

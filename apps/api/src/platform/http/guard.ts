@@ -6,10 +6,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { isSmall } from './body-limits.ts';
 import { type TokenClaims, verifyToken } from './tokens.ts';
-import { accessOf, isUserAction, sourcesOf } from './tsrest-route.ts';
+import { accessOf, isShutWithoutFactor, isUserAction, sourcesOf } from './tsrest-route.ts';
 
 interface CallerBase extends Rights {
   id: string;
+  /** True if the caller may only use their own account, and the app, until their second factor is set up. */
+  must_set_up_second_factor?: boolean;
 }
 
 /**
@@ -81,6 +83,8 @@ export function guard(app: FastifyInstance, authenticate: Authenticate, authenti
     // A key allows what it names, and nothing of its owner’s account.
     if (!isAllowed(caller, access) || (isKey && typeof access !== 'object'))
       throw new AppError('privileges_required');
+    if (caller.must_set_up_second_factor && isShutWithoutFactor(request.routeOptions))
+      throw new AppError('second_factor_setup_required');
     callers.set(request, caller);
   };
   app.addHook('onRequest', async (request) => {

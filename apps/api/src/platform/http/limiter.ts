@@ -57,6 +57,10 @@ export async function verifyWithLimit(
   return false;
 }
 
+/** True if one of these limits is exhausted; counts nothing. */
+export const isExhausted = async (db: Db, limits: readonly RateLimit[]): Promise<boolean> =>
+  (await secondsUntilAllowed(db, limits)) > 0;
+
 /**
  * Counts nothing.
  * @throws {AppError} `too_many_requests` with Retry-After, if one of them is exhausted

@@ -1,4 +1,4 @@
-import { FORM_TYPES, type RouteMetadata } from '@agora/contract/shared/define';
+import { FORM_TYPES, needsSecondFactor, type RouteMetadata } from '@agora/contract/shared/define';
 import type { Access } from '@agora/contract/shared/permissions';
 import type { FastifyRequest, RouteOptions } from 'fastify';
 
@@ -26,6 +26,10 @@ export const answerOf = ({ config }: Pick<RouteOptions, 'config'>): unknown =>
 /** Returns who may make requests of a route. One without `access` is for superusers only. */
 export const accessOf = ({ config }: Pick<RouteOptions, 'config'>): Access =>
   (config as { tsRestRoute?: RouteShape } | undefined)?.tsRestRoute?.metadata?.access ?? 'superuser';
+
+/** True if a route rejects callers from the team whose second factor is overdue. */
+export const isShutWithoutFactor = ({ config }: Pick<RouteOptions, 'config'>): boolean =>
+  needsSecondFactor((config as { tsRestRoute?: RouteShape } | undefined)?.tsRestRoute?.metadata ?? {});
 
 /** Returns the content in a route's response, if the contract declares it. */
 export const sourcesOf = (request: FastifyRequest): Pick<RouteMetadata, 'content' | 'ownContent'> =>

@@ -8,6 +8,8 @@ export const accountsErrors = {
   invalid_token: [400, 'Invalid token'],
   deactivation_end_passed: [400, 'The end of a deactivation must lie in the future'],
   incorrect_password: [400, 'Incorrect password'],
+  incorrect_code: [400, 'Incorrect code'],
+  invalid_ticket: [400, 'This sign-in has expired: start again'],
   password_unchanged: [400, 'New password cannot be the same as the current one'],
   email_taken_on_signup: [400, 'The user with this email already exists in the system'],
   email_taken_on_create: [400, 'The user with this email already exists in the system.'],
@@ -32,4 +34,8 @@ export const accountsErrors = {
   built_in_role: [409, 'Nobody can change a role that every organisation has'],
   role_in_use: [409, 'Somebody has this role'],
   password_required: [409, 'Enter your password again first: POST /login/verify-password'],
+  second_factor_required: [409, 'Enter a code of your second factor, too'],
+  second_factor_off: [409, 'This service has no second factors'],
+  second_factor_exists: [409, 'This account already has a second factor'],
+  second_factor_missing: [409, 'This account has no second factor'],
 } as const satisfies Errors;

@@ -6,11 +6,12 @@ import { login } from './accounts.login.contract.ts';
 import { preferences } from './accounts.preferences.contract.ts';
 import { rolesAudit } from './accounts.roles.audit.ts';
 import { roles } from './accounts.roles.contract.ts';
+import { secondFactor } from './accounts.second-factor.contract.ts';
 import { sessions } from './accounts.sessions.contract.ts';
 import { users } from './accounts.users.contract.ts';
 
 export const accountsFeature = {
-  routes: { login, users, sessions, preferences, roles, apiKeys },
+  routes: { login, users, sessions, secondFactor, preferences, roles, apiKeys },
   errors: accountsErrors,
   audited: { ...accountsAudit, ...rolesAudit },
   readBy: { user: { can: ['members.read', 'team.read'] }, role: 'team', api_key: { can: 'team.administer' } },

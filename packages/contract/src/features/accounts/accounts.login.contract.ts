@@ -8,6 +8,9 @@ import { UserPublic } from './accounts.users.schema.ts';
 
 const route = routeWith(accountsErrors);
 
+/** Longest code that is read, in code points: a recovery code with a blank after each letter is shorter. */
+const CODE_MAX = 40;
+
 /** OAuth 2 password grant, sent as a form (RFC 6749, section 4.3). */
 export const LoginForm = z
   .object({
@@ -33,9 +36,23 @@ export const NewPassword = z
   .object({ token: secret(text()), new_password: password() })
   .meta({ id: 'NewPassword' });
 
+/** The six digits of the authenticator app, or a recovery code; blanks and hyphens are ignored. */
+export const code = () =>
+  secret(text({ max: CODE_MAX })).meta({
+    description:
+      'The six digits of the authenticator app, or a recovery code. Blanks, hyphens and letter case are ignored.',
+  });
+
 export const VerifyPassword = z
-  .object({ password: secret(text({ max: PASSWORD_MAX })) })
+  .object({
+    password: secret(text({ max: PASSWORD_MAX })),
+    code: code().optional().meta({ description: 'Required if the account has a second factor.' }),
+  })
   .meta({ id: 'VerifyPassword' });
+
+export const SecondFactorLogin = z
+  .object({ ticket: secret(text()), code: code() })
+  .meta({ id: 'SecondFactorLogin' });
 
 /** Any text: an invalid address gets the same response as an unknown one. */
 const emailPath = z.object({ email: text({ max: 255 }) });
@@ -51,7 +68,18 @@ export const login = c.router({
     contentType: 'application/x-www-form-urlencoded',
     body: LoginForm,
     responses: { 200: Token },
-    errors: ['incorrect_credentials', 'inactive_user', 'too_many_requests'],
+    errors: ['incorrect_credentials', 'inactive_user', 'second_factor_required', 'too_many_requests'],
+  }),
+  loginSecondFactor: route({
+    method: 'POST',
+    path: '/login/second-factor',
+    access: 'public',
+    audience: 'team',
+    operationId: 'login-login_second_factor',
+    summary: 'Complete a sign-in that was answered with `second_factor_required`',
+    body: SecondFactorLogin,
+    responses: { 200: Token },
+    errors: ['invalid_ticket', 'incorrect_code', 'inactive_user', 'too_many_requests'],
   }),
   testToken: route({
     method: 'POST',
@@ -59,6 +87,7 @@ export const login = c.router({
     access: 'user',
     audience: 'team',
     operationId: 'login-test_token',
+    ownAccount: true,
     keyed: false,
     summary: 'Return the account that the token belongs to',
     body: c.noBody(),
@@ -70,11 +99,12 @@ export const login = c.router({
     access: 'user',
     audience: 'team',
     operationId: 'login-verify_password',
+    ownAccount: true,
     keyed: false,
-    summary: "Verify the caller's password before a sensitive action",
+    summary: "Verify the caller's password, and second factor if any, before a sensitive action",
     body: VerifyPassword,
     responses: { 200: Message },
-    errors: ['incorrect_password', 'too_many_requests'],
+    errors: ['incorrect_password', 'incorrect_code', 'second_factor_required', 'too_many_requests'],
   }),
   recoverPassword: route({
     method: 'POST',

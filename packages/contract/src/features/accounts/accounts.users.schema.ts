@@ -67,6 +67,9 @@ export const UserPublic = z
       description:
         'The role of somebody of the team; null for members, and for superusers, who may do anything.',
     }),
+    second_factor_at: instant().nullable().meta({
+      description: 'Since when somebody of the team signs in with a code, too; null if they do not.',
+    }),
   })
   .meta({ id: 'UserPublic' });
 export type UserPublic = z.infer<typeof UserPublic>;
@@ -75,6 +78,13 @@ export type UserPublic = z.infer<typeof UserPublic>;
 export const UserMe = UserPublic.extend({
   role: z.object({ id: id(), key: RoleKey.nullable(), name: z.string() }).nullable(),
   permissions: z.array(Permission).meta({ description: 'All of them for a superuser.' }),
+  second_factor_policy: z
+    .enum(['off', 'optional', 'required'])
+    .meta({ description: 'Whether the team signs in with a second factor.' }),
+  second_factor_due_at: instant().nullable().meta({
+    description: 'When the caller must have set a second factor up; null if they need not or have.',
+  }),
+  must_set_up_second_factor: z.boolean().meta({ description: 'True once that moment has passed.' }),
 }).meta({ id: 'UserMe' });
 export type UserMe = z.infer<typeof UserMe>;
 

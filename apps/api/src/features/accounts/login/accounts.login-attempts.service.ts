@@ -46,6 +46,25 @@ export const verifyLoginAttempt = (
   verify: () => Promise<boolean>,
 ): Promise<boolean> => verifyWithLimit(db, limitsOf(config, attempt), verify);
 
+/**
+ * The same for codes of a second factor. Only somebody with the password can try them, so that no network is exempt
+ * from the growing delay: six digits could be guessed within weeks.
+ */
+export function verifyCodeAttempt(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  { email, network }: Pick<Attempt, 'email' | 'network'>,
+  verify: () => Promise<boolean>,
+): Promise<boolean> {
+  const account = limitedAddress(email);
+  const delay = { seconds: HOUR, longestDelay: LONGEST_DELAY };
+  const limits = [
+    { key: `code:${network}:${account}`, limit: config.LOGIN_FAILURES_PER_MINUTE, seconds: 60 },
+    { key: `login:${network}`, limit: config.LOGIN_FAILURES_PER_MINUTE_PER_IP, seconds: 60 },
+    { key: `code-of:${account}`, limit: config.LOGIN_FAILURES_PER_ACCOUNT, ...delay },
+  ];
+  return verifyWithLimit(db, limits, verify);
+}
+
 /** Unlocks an account after failed attempts: its owner has just proved control of its mailbox. */
 export const resetFailedAttempts = (tx: Db, config: Config, owner: Pick<Attempt, 'email' | 'network'>) =>
   deleteHits(

@@ -8,12 +8,16 @@ import { consume, networkOf, type RateLimit } from '../../../platform/http/limit
 import { router } from '../../../platform/http/router.ts';
 import { enqueue } from '../../../platform/jobs/queue.ts';
 import { isActive } from '../accounts.users.table.ts';
+import { hasSecondFactor } from '../second-factor/accounts.second-factor.rules.ts';
+import { verifyCode } from '../second-factor/accounts.second-factor.service.ts';
 import { renewedHash, setPasswordByLink, verifyOwnPassword } from '../security/accounts.password.service.ts';
 import { isKnownNetwork } from '../sessions/accounts.networks.service.ts';
+import { renewHash } from '../sessions/accounts.sessions.queries.ts';
 import { callerOf, recordPasswordEntry, startSession } from '../sessions/accounts.sessions.service.ts';
 import { findUserByEmail, toUser } from '../users/accounts.users.service.ts';
 import { allowPasswordLink, auditFailedSignIn, writeRecoveryMail } from './accounts.login.service.ts';
 import { limitedAddress, verifyLoginAttempt } from './accounts.login-attempts.service.ts';
+import { countWrongCode, createTicket, openTicket, useTicket } from './accounts.tickets.service.ts';
 
 /** HTTP headers are Latin-1 (RFC 9110, 5.5). */
 const headerText = (value: string) => value.replaceAll(/[^\x20-\x7e\xa0-\xff]/g, '?');
@@ -45,7 +49,14 @@ export const loginRoutes = (deps: RouteDeps) => {
     if (user?.is_team && !isAllowed) auditFailedSignIn(deps, user.id, request.log, sent);
     if (!user || !fits) throw new AppError('incorrect_credentials');
     if (!isAllowed) throw new AppError('inactive_user');
-    const verified = { ...user, renewed_hash: await renewedHash(config, user, password) };
+    const renewed_hash = await renewedHash(config, user, password);
+    const verified = { ...user, renewed_hash };
+    if (hasSecondFactor(config, user)) {
+      if (renewed_hash !== undefined && !(await renewHash(db, user, renewed_hash)))
+        return signIn(email, password, request, sent);
+      const ticket = createTicket(deps, { ...user, password_hash: renewed_hash ?? user.password_hash });
+      throw new AppError('second_factor_required', {}, { ticket });
+    }
     return (await startSession(deps, app, verified, request)) ?? signIn(email, password, request, sent);
   };
 
@@ -54,10 +65,27 @@ export const loginRoutes = (deps: RouteDeps) => {
       const access_token = await signIn(username, password, request, reply.raw as unknown as ServerResponse);
       return { status: 200, body: { access_token, token_type: 'bearer' as const } };
     },
+    loginSecondFactor: async ({ body, request, reply }) => {
+      const { user, ticket } = await openTicket(deps, body.ticket);
+      if (!(await verifyCode(deps, user, networkOf(request.ip), body.code))) {
+        await countWrongCode(db, ticket);
+        auditFailedSignIn(deps, user.id, request.log, reply.raw as unknown as ServerResponse);
+        throw new AppError('incorrect_code');
+      }
+      await useTicket(db, ticket);
+      const access_token = await startSession(deps, app, user, request);
+      if (access_token === undefined) throw new AppError('invalid_ticket');
+      return { status: 200, body: { access_token, token_type: 'bearer' as const } };
+    },
     testToken: async ({ request }) => ({ status: 200, body: toUser(callerOf(request), now()) }),
     verifyPassword: async ({ body, request }) => {
       const caller = callerOf(request);
-      await verifyOwnPassword(deps, caller, networkOf(request.ip), body.password);
+      const network = networkOf(request.ip);
+      await verifyOwnPassword(deps, caller, network, body.password);
+      if (hasSecondFactor(config, caller)) {
+        if (body.code === undefined) throw new AppError('second_factor_required');
+        if (!(await verifyCode(deps, caller, network, body.code))) throw new AppError('incorrect_code');
+      }
       await recordPasswordEntry(db, caller.sid, now());
       return { status: 200, body: { message: 'Password verified' } };
     },

@@ -29,6 +29,8 @@ const BLANK = {
   version: 1,
   last_seen_at: null,
   must_change_password: false,
+  second_factor_at: null,
+  second_factor_asked_at: null,
   invitation_expires_at: null,
   deactivated_at: null,
   deactivated_by: null,

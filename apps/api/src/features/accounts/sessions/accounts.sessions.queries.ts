@@ -5,6 +5,7 @@ import {
   getTableColumns,
   gt,
   inArray,
+  isNotNull,
   isNull,
   ne,
   not,
@@ -104,7 +105,7 @@ export const recordPasswordEntry = (db: Db, id: string, now: Date) =>
   db.update(sessions).set({ password_at: now }).where(eq(sessions.id, id));
 
 /** An account whose password was verified. */
-export interface Verified extends Pick<User, 'id' | 'email_key' | 'password_hash'> {
+export interface Verified extends Pick<User, 'id' | 'email_key' | 'password_hash' | 'second_factor_at'> {
   /** Replaces the hash of an imported account. */
   renewed_hash?: string | undefined;
 }
@@ -122,7 +123,7 @@ const noteDay = (member: SQLWrapper, { now, timeZone }: Clock) => sql`
  */
 export async function markSignedIn(
   tx: Db,
-  { id, email_key, password_hash, renewed_hash = password_hash }: Verified,
+  { id, email_key, password_hash, second_factor_at, renewed_hash = password_hash }: Verified,
   clock: Clock,
 ): Promise<boolean> {
   const { now } = clock;
@@ -134,6 +135,7 @@ export async function markSignedIn(
         eq(users.id, id),
         eq(users.email_key, email_key),
         eq(users.password_hash, password_hash),
+        second_factor_at ? isNotNull(users.second_factor_at) : isNull(users.second_factor_at),
         isNull(users.deleted_at),
         isActiveAt(now),
       ),
@@ -142,6 +144,16 @@ export async function markSignedIn(
   if (seen.length === 0) return false;
   await tx.execute(noteDay(sql`${id}::uuid`, clock));
   return true;
+}
+
+/** Stores the new hash of a password that was verified. @returns false if the account has another one by now */
+export async function renewHash(db: Db, { id, password_hash }: Verified, renewed: string): Promise<boolean> {
+  const changed = await db
+    .update(users)
+    .set({ password_hash: renewed })
+    .where(and(eq(users.id, id), eq(users.password_hash, password_hash)))
+    .returning({ id: users.id });
+  return changed.length > 0;
 }
 
 export async function existsSession(db: Db, id: string): Promise<boolean> {

@@ -15,6 +15,7 @@ import { requireCaller } from '../../../platform/http/guard.ts';
 import { networkOf } from '../../../platform/http/limiter.ts';
 import { signToken, type TokenClaims } from '../../../platform/http/tokens.ts';
 import type { ShownUser, User } from '../accounts.users.table.ts';
+import { isSecondFactorOverdue } from '../second-factor/accounts.second-factor.rules.ts';
 import { recordNetwork } from './accounts.networks.service.ts';
 import {
   deleteOldSessions,
@@ -35,6 +36,7 @@ export interface Caller extends ShownUser, Rights {
   sid: string;
   /** Time of the last password entry in this session. */
   password_at: Date;
+  must_set_up_second_factor: boolean;
 }
 
 /** The caller of a route whose contract names the content that it serves. */
@@ -120,7 +122,7 @@ export const authenticate =
     };
     const found = content
       ? await findReader(db, { ...args, change_keys: changeKeysOf(content), own: ownContent ?? null })
-      : await findCaller(db, args);
+      : await findCaller({ db, config }, args, time);
     if (!found) return undefined;
     const lag = minutesOf(config, found.caller).idle === 0 ? TOUCH_INTERVAL_MS : TOUCH_INTERVAL_IF_IDLE_MS;
     if (isUserAction && time.getTime() - found.last_used_at.getTime() > lag)
@@ -135,11 +137,16 @@ async function findReader(db: Db, args: Parameters<typeof findLiveReader>[1]) {
   return { caller, last_used_at };
 }
 
-async function findCaller(db: Db, args: Parameters<typeof findLiveSession>[1] & { sid: string }) {
+async function findCaller(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  args: Parameters<typeof findLiveSession>[1] & { sid: string },
+  now: Date,
+) {
   const [found] = await findLiveSession(db, args);
   if (!found) return undefined;
   const { user, last_used_at, ...rest } = found;
-  return { caller: Object.assign(user, rest, { sid: args.sid }), last_used_at };
+  const must_set_up_second_factor = isSecondFactorOverdue(config, user, now);
+  return { caller: Object.assign(user, rest, { sid: args.sid, must_set_up_second_factor }), last_used_at };
 }
 
 const isUuid = (value: unknown) => typeof value === 'string' && UUID.test(value);

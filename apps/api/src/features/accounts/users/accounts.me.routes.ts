@@ -8,6 +8,7 @@ import { router } from '../../../platform/http/router.ts';
 import { preferredLocale } from '../../../platform/preferred-locale.ts';
 import { signUpImmediately, signUpWithoutLookup } from '../login/accounts.signup.service.ts';
 import { findRole } from '../roles/accounts.roles.queries.ts';
+import { secondFactorDueAt } from '../second-factor/accounts.second-factor.rules.ts';
 import { undoEmailChange } from '../security/accounts.email.service.ts';
 import {
   cancelEmailChange,
@@ -50,6 +51,9 @@ export const ownAccountRoutes = (deps: RouteDeps) => {
             ...user,
             role: role ? { id: role.id, key: role.key, name: role.name } : null,
             permissions: [...permissions],
+            second_factor_policy: config.ADMIN_2FA,
+            second_factor_due_at: secondFactorDueAt(config, caller, now())?.toISOString() ?? null,
+            must_set_up_second_factor: caller.must_set_up_second_factor,
           },
         };
       },

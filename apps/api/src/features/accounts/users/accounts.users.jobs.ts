@@ -12,6 +12,8 @@ import type { User } from '../accounts.users.table.ts';
 import { invitationEnd } from '../login/accounts.invitation.service.ts';
 import { createPasswordLink } from '../login/accounts.login.service.ts';
 import { completeSignUp, type SignUp } from '../login/accounts.signup.service.ts';
+import { secondFactorMail } from '../second-factor/accounts.second-factor.mail.ts';
+import type { FactorChange } from '../second-factor/accounts.second-factor.service.ts';
 import { setConfirmToken, setUndoToken } from '../security/accounts.email.queries.ts';
 import { EMAIL_CHANGE_HOURS } from '../security/accounts.email.service.ts';
 import { passwordChangedMail, signupMail } from '../security/accounts.security.mail.ts';
@@ -40,6 +42,10 @@ interface EmailChangeJob {
 
 interface OwnerJob {
   user_id: string;
+}
+
+interface FactorJob extends OwnerJob {
+  change: FactorChange;
 }
 
 async function toOwner({ db, config, frontendHost }: Deps, id: string, path: string) {
@@ -96,6 +102,11 @@ export const usersJobs = (deps: JobDeps) => ({
   'users.password_changed_mail': async ({ user_id }: OwnerJob, { jobId }: JobContext) => {
     const mail = await toOwner(deps, user_id, '/recover-password');
     if (mail) await deps.mail(mail.email, jobId, passwordChangedMail(mail));
+  },
+
+  'users.second_factor_mail': async ({ user_id, change }: FactorJob, { jobId }: JobContext) => {
+    const mail = await toOwner(deps, user_id, '/recover-password');
+    if (mail) await deps.mail(mail.email, jobId, secondFactorMail({ ...mail, change }));
   },
 
   'users.erase': ({ user_id }: OwnerJob) => eraseTrashed(deps, user_id),

@@ -21,12 +21,13 @@ import {
   inviteUser,
   sendInvitation,
 } from '../login/accounts.invitation.service.ts';
+import { resetFactor } from '../second-factor/accounts.second-factor.service.ts';
 import {
   requireAuthorityOver,
   requireReadable,
   requireReadableUser,
 } from '../security/accounts.guard.service.ts';
-import { type Caller, callerOf } from '../sessions/accounts.sessions.service.ts';
+import { type Caller, callerOf, requireRecentPassword } from '../sessions/accounts.sessions.service.ts';
 import { bulkUsers } from './accounts.bulk.service.ts';
 import { userColumns } from './accounts.csv.ts';
 import { importUsers } from './accounts.import.service.ts';
@@ -201,6 +202,13 @@ export const usersRoutes = (deps: RouteDeps) => {
     signOutUser: async ({ params: { user_id }, request }) => {
       await actOn(request, user_id, 'members.deactivate', ({ db: tx }) => signOutUser(tx, user_id));
       return toMessage('Signed out everywhere');
+    },
+    resetSecondFactor: async ({ params: { user_id }, request }) => {
+      const actor = callerOf(request);
+      if (user_id === actor.id) throw new AppError('own_account');
+      requireRecentPassword(actor, now());
+      await db.transaction((tx) => resetFactor(tx, user_id, now()));
+      return toMessage('Second factor removed');
     },
     sendInvitation: async ({ params: { user_id }, request }) => {
       await actOn(request, user_id, 'members.write', (tx) => sendInvitation(tx, user_id));

@@ -67,6 +67,7 @@ export const toUser = (row: ShownUser, now: Date): UserPublic => ({
   messages_blocked_at: instant(row.messages_blocked_at),
   pending_email: pendingEmailOf(row, now) ?? null,
   role_id: row.is_superuser ? null : row.role_id,
+  second_factor_at: row.is_superuser || row.role_id ? instant(row.second_factor_at) : null,
 });
 
 const toDeactivation = (row: ShownUser | undefined) => ({

@@ -1,0 +1,112 @@
+import type { Locale } from '@agora/contract/shared/locale';
+import { fr, mailSubject, renderMail } from '../../../platform/mail/layout.ts';
+import type { MailContent } from '../../../platform/mail/mail.ts';
+import type { FactorChange } from './accounts.second-factor.service.ts';
+
+interface FactorMail {
+  projectName: string;
+  locale: Locale;
+  /** Address of the account, and recipient of the mail. */
+  email: string;
+  /** The page to recover the password. */
+  url: string;
+  change: FactorChange;
+}
+
+interface Wording {
+  subject: string;
+  title: string;
+  text: string;
+}
+
+type Product = Pick<FactorMail, 'projectName' | 'email'>;
+
+/** Sent to the owner of an account after every change of its second factor, since it may not be theirs (ASVS 6.3.7). */
+export const secondFactorMail = (mail: FactorMail): MailContent => MAILS[mail.locale](mail);
+
+const FR: Record<FactorChange, (product: Product) => Wording> = {
+  added: ({ projectName, email }) => ({
+    subject: 'la validation en deux étapes est activée',
+    title: fr`La validation en deux étapes est activée`,
+    text: fr`Votre compte ${projectName} (${email}) demande désormais un code de votre application d’authentification à la connexion. Vos autres sessions ont été fermées.`,
+  }),
+  removed: ({ projectName, email }) => ({
+    subject: 'la validation en deux étapes est désactivée',
+    title: fr`La validation en deux étapes est désactivée`,
+    text: fr`Votre compte ${projectName} (${email}) ne demande plus de code à la connexion. Vos autres sessions ont été fermées.`,
+  }),
+  reset: ({ projectName, email }) => ({
+    subject: 'la validation en deux étapes a été réinitialisée',
+    title: fr`La validation en deux étapes a été réinitialisée`,
+    text: fr`Un administrateur a réinitialisé la validation en deux étapes de votre compte ${projectName} (${email}) : il ne demande plus de code à la connexion. Toutes vos sessions ont été fermées.`,
+  }),
+  codes_renewed: ({ projectName, email }) => ({
+    subject: 'vous avez de nouveaux codes de secours',
+    title: fr`Vous avez de nouveaux codes de secours`,
+    text: fr`Les codes de secours de votre compte ${projectName} (${email}) viennent d’être remplacés : les précédents ne fonctionnent plus.`,
+  }),
+};
+
+const EN: Record<FactorChange, (product: Product) => Wording> = {
+  added: ({ projectName, email }) => ({
+    subject: 'two-step verification is on',
+    title: 'Two-step verification is on',
+    text: `Your ${projectName} account (${email}) now asks for a code of your authenticator app when you sign in. Your other sessions have ended.`,
+  }),
+  removed: ({ projectName, email }) => ({
+    subject: 'two-step verification is off',
+    title: 'Two-step verification is off',
+    text: `Your ${projectName} account (${email}) no longer asks for a code when you sign in. Your other sessions have ended.`,
+  }),
+  reset: ({ projectName, email }) => ({
+    subject: 'your two-step verification has been reset',
+    title: 'Your two-step verification has been reset',
+    text: `An administrator has reset the two-step verification of your ${projectName} account (${email}): it no longer asks for a code when you sign in. All your sessions have ended.`,
+  }),
+  codes_renewed: ({ projectName, email }) => ({
+    subject: 'you have new recovery codes',
+    title: 'You have new recovery codes',
+    text: `The recovery codes of your ${projectName} account (${email}) have just been replaced: the former ones no longer work.`,
+  }),
+};
+
+const MAILS: Record<Locale, (mail: FactorMail) => MailContent> = {
+  fr: ({ projectName, locale, email, url, change }) => {
+    const { subject, title, text } = FR[change]({ projectName, email });
+    return {
+      subject: mailSubject(projectName, locale, subject),
+      ...renderMail({
+        projectName,
+        locale,
+        preheader: fr`Si ce n’est pas vous, changez votre mot de passe sans attendre.`,
+        title,
+        paragraphs: [
+          fr`Bonjour,`,
+          text,
+          fr`Si vous êtes au courant de ce changement, vous n’avez rien à faire.`,
+          fr`Sinon, choisissez sans attendre un nouveau mot de passe et prévenez un administrateur.`,
+        ],
+        action: { label: fr`Choisir un nouveau mot de passe`, url },
+      }),
+    };
+  },
+  en: ({ projectName, locale, email, url, change }) => {
+    const { subject, title, text } = EN[change]({ projectName, email });
+    return {
+      subject: mailSubject(projectName, locale, subject),
+      ...renderMail({
+        projectName,
+        locale,
+        preheader: 'If it wasn’t you, change your password at once.',
+        title,
+        paragraphs: [
+          'Hello,',
+          text,
+          'If you know about this change, there is nothing you need to do.',
+          'If not, choose a new password at once and tell an administrator.',
+        ],
+        action: { label: 'Choose a new password', url },
+      }),
+    };
+  },
+};
