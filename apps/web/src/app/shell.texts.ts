@@ -24,6 +24,8 @@ export const t = defineTexts({
     help: 'Help',
     shortcuts: 'Keyboard shortcuts',
     loading: 'Loading…',
+    secondFactorDue: (date: string) => `From ${date} on, the team signs in with a code from an app as well.`,
+    setUpSecondFactor: 'Set up two-step verification',
     changePasswordTitle: 'Choose your own password',
     changePasswordText: 'An administrator gave you the current one. Replace it to go on.',
   },
@@ -49,6 +51,9 @@ export const t = defineTexts({
     help: 'Aide',
     shortcuts: 'Raccourcis clavier',
     loading: 'Chargement…',
+    secondFactorDue: (date) =>
+      `À partir du ${date}, l’équipe se connectera aussi avec un code fourni par une application.`,
+    setUpSecondFactor: 'Activer la validation en deux étapes',
     changePasswordTitle: 'Choisissez votre propre mot de passe',
     changePasswordText: 'L’actuel vous a été donné par un administrateur. Remplacez-le pour continuer.',
   },

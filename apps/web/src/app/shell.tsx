@@ -1,5 +1,5 @@
 import { isTeam } from '@agora/contract/shared/permissions';
-import { ActionIcon, AppShell, Group, Skeleton, Stack } from '@mantine/core';
+import { ActionIcon, AppShell, Button, Group, Skeleton, Stack } from '@mantine/core';
 import { IconHelp, IconMenu2 } from '@tabler/icons-react';
 import { Suspense, useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { Link, NavigationType, Outlet, useLocation, useNavigation, useNavigationType } from 'react-router';
@@ -21,6 +21,7 @@ import { ChangePassword } from './change-password.tsx';
 import { DrawerMenu } from './drawer-menu.tsx';
 import { AUDITED } from './features.ts';
 import { LiveUpdates } from './live-updates.tsx';
+import { logOut } from './log-out.ts';
 import { tabsOf } from './menu.ts';
 import { MenuList } from './menu-list.tsx';
 import { NotFound } from './not-found.tsx';
@@ -29,6 +30,8 @@ import { PageNotices } from './page-notices.tsx';
 import { PageTabs } from './page-tabs.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
 import { mayOpen } from './routes.ts';
+import { SecondFactorNotice } from './second-factor-notice.tsx';
+import { SetUpSecondFactor } from './set-up-second-factor.tsx';
 import classes from './shell.module.css';
 import { t } from './shell.texts.ts';
 import { UserMenu } from './user-menu.tsx';
@@ -54,6 +57,11 @@ function Layout({ isNotFound = false }: LayoutProps) {
   const preferences = useApplyPreferences(user?.locale);
   const updateLocale = useUpdateLocale();
   const updateTheme = useUpdateTheme();
+  const [isShut, setShut] = useState(false);
+  // Until the recovery codes are kept, although the account is complete by then.
+  if (user?.must_set_up_second_factor && !isShut) setShut(true);
+  /** The user, once every page is open to them. */
+  const insider = isShut ? undefined : user;
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const [overlay, setOverlay] = useState<Overlay>();
   const { pathname } = useLocation();
@@ -73,24 +81,26 @@ function Layout({ isNotFound = false }: LayoutProps) {
       </a>
       <AppShell.Header px={{ base: 'xs', sm: 'md' }}>
         <Group h="100%" wrap="nowrap" gap={6}>
-          <ActionIcon
-            hiddenFrom="md"
-            variant="subtle"
-            color="gray"
-            size="lg"
-            aria-label={t.openMenu}
-            title={t.openMenu}
-            aria-haspopup="dialog"
-            onClick={() => setDrawerOpen(true)}
-          >
-            <IconMenu2 size={20} aria-hidden />
-          </ActionIcon>
+          {!isShut && (
+            <ActionIcon
+              hiddenFrom="md"
+              variant="subtle"
+              color="gray"
+              size="lg"
+              aria-label={t.openMenu}
+              title={t.openMenu}
+              aria-haspopup="dialog"
+              onClick={() => setDrawerOpen(true)}
+            >
+              <IconMenu2 size={20} aria-hidden />
+            </ActionIcon>
+          )}
           <Link to="/dashboard" className={classes.home} aria-label={t.home}>
             <Logo size={28} />
           </Link>
-          {user && (
+          {insider && (
             <Overlays
-              user={user}
+              user={insider}
               areShortcutsOn={preferences?.shortcuts ?? false}
               opened={overlay}
               onOpen={setOverlay}
@@ -98,32 +108,45 @@ function Layout({ isNotFound = false }: LayoutProps) {
           )}
           <Group gap={2} wrap="nowrap" ms="auto">
             <LanguageSwitch onChange={(locale) => updateLocale(locale)} />
-            <ActionIcon
-              visibleFrom="sm"
-              variant="subtle"
-              color="gray"
-              size="lg"
-              aria-label={t.help}
-              title={t.help}
-              onClick={() => setOverlay('help')}
-            >
-              <IconHelp size={20} stroke={1.6} aria-hidden />
-            </ActionIcon>
+            {!isShut && (
+              <ActionIcon
+                visibleFrom="sm"
+                variant="subtle"
+                color="gray"
+                size="lg"
+                aria-label={t.help}
+                title={t.help}
+                onClick={() => setOverlay('help')}
+              >
+                <IconHelp size={20} stroke={1.6} aria-hidden />
+              </ActionIcon>
+            )}
             <ThemeToggle onChange={updateTheme} />
-            {user ? <UserMenu user={user} onHelp={() => setOverlay('help')} /> : <UserMenuSkeleton />}
+            {isShut ? (
+              <Button variant="subtle" color="gray" onClick={() => void logOut()}>
+                {t.logOut}
+              </Button>
+            ) : user ? (
+              <UserMenu user={user} onHelp={() => setOverlay('help')} />
+            ) : (
+              <UserMenuSkeleton />
+            )}
           </Group>
         </Group>
         {isLoading && <div className={classes.progress} />}
       </AppShell.Header>
       <AppShell.Navbar visibleFrom="md" aria-label={t.mainMenu} px="sm" py="md">
-        {user ? <MenuList user={user} /> : <MenuSkeleton />}
+        {insider ? <MenuList user={insider} /> : !isShut && <MenuSkeleton />}
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} className={classes.main ?? ''}>
         <PageNotices />
+        {insider?.second_factor_due_at && <SecondFactorNotice due={insider.second_factor_due_at} />}
         {user && (
           <Suspense>
             {user.must_change_password ? (
               <ChangePassword />
+            ) : isShut ? (
+              <SetUpSecondFactor onDone={() => setShut(false)} />
             ) : (
               <AuditedContext value={AUDITED}>
                 <PageTabsContext value={tabs.length > 0 && <PageTabs tabs={tabs} />}>
@@ -136,8 +159,8 @@ function Layout({ isNotFound = false }: LayoutProps) {
         {!user && me.isError && <LoadFailure error={me.error} onRetry={() => void me.refetch()} />}
         {!user && !me.isError && <PageSkeleton />}
       </AppShell.Main>
-      {user && isDrawerOpen && <DrawerMenu user={user} onClose={() => setDrawerOpen(false)} />}
-      {user && isTeam(user) && <LiveUpdates />}
+      {insider && isDrawerOpen && <DrawerMenu user={insider} onClose={() => setDrawerOpen(false)} />}
+      {insider && isTeam(insider) && <LiveUpdates />}
       <RouteAnnouncer />
     </AppShell>
   );

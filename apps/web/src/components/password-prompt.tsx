@@ -1,5 +1,9 @@
-import { Button } from '@mantine/core';
-import { tsr } from '../platform/client.ts';
+import type { UserMe } from '@agora/contract/features/accounts/accounts.users.schema';
+import { Button, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { hasCode } from '../platform/api-error.ts';
+import { ME_KEY, tsr } from '../platform/client.ts';
 import { errorText } from '../platform/errors.ts';
 import { Localized } from '../platform/localized.tsx';
 import { required, rules } from '../platform/rules.tsx';
@@ -14,19 +18,34 @@ interface PasswordPromptProps {
   onAnswer: (isCorrect: boolean) => void;
 }
 
+const CODE_PROBLEMS = ['second_factor_required', 'incorrect_code'] as const;
+
+/** Asks for the password, and for a code of those who sign in with one. */
 export function PasswordPrompt({ text, onAnswer }: PasswordPromptProps) {
   const { mutateAsync: verify } = tsr.login.verifyPassword.useMutation();
+  const me = useQueryClient().getQueryData<{ body: Partial<UserMe> }>(ME_KEY)?.body;
+  // The service may know of a second factor that another session has set up.
+  const [asksForCode, setAsksForCode] = useState(
+    Boolean(me?.second_factor_at) && me?.second_factor_policy !== 'off',
+  );
   const form = useForm({
-    initialValues: { password: '' },
-    validate: { password: rules(required(() => t.passwordRequired)) },
+    initialValues: { password: '', code: '' },
+    validate: {
+      password: rules(required(() => t.passwordRequired)),
+      code: asksForCode ? rules(required(() => t.codeRequired)) : () => null,
+    },
   });
   const { isBusy, submit } = useSubmit(
     form,
-    async ({ password }) => {
-      await verify({ body: { password } });
+    async ({ password, code }) => {
+      await verify({ body: { password, ...(asksForCode && { code }) } });
       onAnswer(true);
     },
-    (error) => form.setFieldError('password', <Localized text={() => errorText(error)} />),
+    (error) => {
+      if (hasCode(error, 'second_factor_required')) setAsksForCode(true);
+      const isAboutCode = CODE_PROBLEMS.some((code) => hasCode(error, code));
+      form.setFieldError(isAboutCode ? 'code' : 'password', <Localized text={() => errorText(error)} />);
+    },
   );
   return (
     <Dialog
@@ -46,6 +65,15 @@ export function PasswordPrompt({ text, onAnswer }: PasswordPromptProps) {
         data-autofocus
         {...form.getInputProps('password')}
       />
+      {asksForCode && (
+        <TextInput
+          label={t.yourCode}
+          description={t.codeHint}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          {...form.getInputProps('code')}
+        />
+      )}
     </Dialog>
   );
 }

@@ -3,8 +3,8 @@ import { type Access, isAllowed, type Rights } from '@agora/contract/shared/perm
 import type { ApiFetcherArgs, AppRoute, ClientArgs, ClientInferRequest } from '@ts-rest/core';
 import { initTsrReactQuery } from '@ts-rest/react-query/v5';
 import { bodyOf, fetchApi } from './api.ts';
-import { ApiError } from './api-error.ts';
-import { queryClient } from './query-client.ts';
+import { ApiError, hasCode } from './api-error.ts';
+import { queryClient, refresh } from './query-client.ts';
 
 /** Any call may say that a 401 or 403 does not end the session. */
 type Client = Omit<ClientArgs, 'api'> & {
@@ -35,7 +35,13 @@ export const tsr: ReturnType<typeof initTsrReactQuery<typeof contract, Client>> 
     baseUrl: '',
     api: async ({ path, method, headers, body, fetchOptions, keepsSession, route }) => {
       requireAccess(path, route);
-      const response = await fetchApi({ ...fetchOptions, path, method, headers, body, keepsSession });
+      const response = await fetchApi({ ...fetchOptions, path, method, headers, body, keepsSession }).catch(
+        (error: unknown) => {
+          // The account tells what is due: the layout then shows only the set-up.
+          if (hasCode(error, 'second_factor_setup_required')) void refresh(ME_KEY);
+          throw error;
+        },
+      );
       return { status: response.status, body: await bodyOf(response), headers: response.headers };
     },
   },

@@ -46,6 +46,31 @@ export const changes: readonly NamedChange[] = [
     en: 'got a password link for the account',
     fr: 'a obtenu un lien de mot de passe pour le compte',
   },
+  {
+    field: 'second_factor_at',
+    to: null,
+    isOwn: true,
+    en: 'turned their two-step verification off',
+    fr: 'a désactivé sa validation en deux étapes',
+  },
+  {
+    field: 'second_factor_at',
+    to: null,
+    en: 'reset the two-step verification of the account',
+    fr: 'a réinitialisé la validation en deux étapes du compte',
+  },
+  {
+    field: 'second_factor_at',
+    isOwn: true,
+    en: 'turned their two-step verification on',
+    fr: 'a activé sa validation en deux étapes',
+  },
+  {
+    field: 'recovery_codes',
+    isOwn: true,
+    en: 'created new recovery codes',
+    fr: 'a créé de nouveaux codes de secours',
+  },
   { field: 'sessions', isOwn: true, en: 'logged out everywhere', fr: 'a fermé toutes ses sessions' },
   {
     field: 'sessions',

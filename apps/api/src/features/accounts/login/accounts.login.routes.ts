@@ -17,7 +17,7 @@ import { callerOf, recordPasswordEntry, startSession } from '../sessions/account
 import { findUserByEmail, toUser } from '../users/accounts.users.service.ts';
 import { allowPasswordLink, auditFailedSignIn, writeRecoveryMail } from './accounts.login.service.ts';
 import { limitedAddress, verifyLoginAttempt } from './accounts.login-attempts.service.ts';
-import { countWrongCode, createTicket, openTicket, useTicket } from './accounts.tickets.service.ts';
+import { countWrongCode, createTicket, openTicket, redeemTicket } from './accounts.tickets.service.ts';
 
 /** HTTP headers are Latin-1 (RFC 9110, 5.5). */
 const headerText = (value: string) => value.replaceAll(/[^\x20-\x7e\xa0-\xff]/g, '?');
@@ -72,7 +72,7 @@ export const loginRoutes = (deps: RouteDeps) => {
         auditFailedSignIn(deps, user.id, request.log, reply.raw as unknown as ServerResponse);
         throw new AppError('incorrect_code');
       }
-      await useTicket(db, ticket);
+      await redeemTicket(db, ticket);
       const access_token = await startSession(deps, app, user, request);
       if (access_token === undefined) throw new AppError('invalid_ticket');
       return { status: 200, body: { access_token, token_type: 'bearer' as const } };

@@ -72,6 +72,6 @@ const isValid = (
 export const countWrongCode = (db: Db, ticket: string) => countHit(db, limitsOf(ticket).wrong);
 
 /** Ends a ticket; only one of several concurrent callers may go on. @throws {AppError} `invalid_ticket` */
-export async function useTicket(db: Db, ticket: string): Promise<void> {
+export async function redeemTicket(db: Db, ticket: string): Promise<void> {
   if (!(await countHit(db, limitsOf(ticket).used))) throw new AppError('invalid_ticket');
 }

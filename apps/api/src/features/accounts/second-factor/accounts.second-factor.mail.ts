@@ -1,7 +1,7 @@
 import type { Locale } from '@agora/contract/shared/locale';
 import { fr, mailSubject, renderMail } from '../../../platform/mail/layout.ts';
 import type { MailContent } from '../../../platform/mail/mail.ts';
-import type { FactorChange } from './accounts.second-factor.service.ts';
+import type { FactorChange } from './accounts.second-factor.rules.ts';
 
 interface FactorMail {
   projectName: string;

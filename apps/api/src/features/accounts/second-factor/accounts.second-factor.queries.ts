@@ -17,7 +17,7 @@ export const upsertFactor = (tx: Db, user_id: string, secret: string) =>
     });
 
 /** Uses the code of a step up. @returns false if it, or that of a later step, was used before: each works once */
-export async function useStep(db: Db, userId: string, step: number): Promise<boolean> {
+export async function redeemStep(db: Db, userId: string, step: number): Promise<boolean> {
   const used = await db
     .update(secondFactors)
     .set({ last_step: step })
@@ -27,7 +27,7 @@ export async function useStep(db: Db, userId: string, step: number): Promise<boo
 }
 
 /** Uses a recovery code up. @returns false if it is not one of those left */
-export async function useRecoveryHash(db: Db, userId: string, hash: string): Promise<boolean> {
+export async function redeemRecoveryHash(db: Db, userId: string, hash: string): Promise<boolean> {
   const used = await db
     .update(secondFactors)
     .set({ recovery_hashes: sql`array_remove(${secondFactors.recovery_hashes}, ${hash})` })

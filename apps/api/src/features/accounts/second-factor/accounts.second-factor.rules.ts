@@ -4,6 +4,9 @@ import type { User } from '../accounts.users.table.ts';
 type Policy = Pick<Config, 'ADMIN_2FA' | 'ADMIN_2FA_GRACE_DAYS'>;
 type Account = Pick<User, 'is_team' | 'second_factor_at' | 'second_factor_asked_at'>;
 
+/** What the owner is told by mail. */
+export type FactorChange = 'added' | 'removed' | 'reset' | 'codes_renewed';
+
 const DAY = 86_400_000;
 
 /** True if an account signs in, and confirms dangerous acts, with a code. Former members of the team do not. */

@@ -18,17 +18,15 @@ import {
   findFactor,
   listFactors,
   markAsked,
+  redeemRecoveryHash,
+  redeemStep,
   replaceSecret,
   setRecoveryHashes,
   upsertFactor,
-  useRecoveryHash,
-  useStep,
 } from './accounts.second-factor.queries.ts';
+import type { FactorChange } from './accounts.second-factor.rules.ts';
 
 type Work = Pick<Deps, 'db' | 'now' | 'config'>;
-
-/** What the owner is told by mail. */
-export type FactorChange = 'added' | 'removed' | 'reset' | 'codes_renewed';
 
 const about = (owner: string) => ({ purpose: 'second-factor', owner });
 
@@ -44,12 +42,12 @@ const bare = (code: string) => code.replaceAll(/[\s-]/g, '').toLowerCase();
 const TOTP_CODE = /^\d{6}$/;
 
 /** Uses up a code of an account's app, or one of its recovery codes. @returns false for any other code */
-async function useCode({ db, now, config }: Work, userId: string, typed: string): Promise<boolean> {
+async function redeemCode({ db, now, config }: Work, userId: string, typed: string): Promise<boolean> {
   const code = bare(typed);
-  if (!TOTP_CODE.test(code)) return useRecoveryHash(db, userId, hashSecretToken(code));
+  if (!TOTP_CODE.test(code)) return redeemRecoveryHash(db, userId, hashSecretToken(code));
   const [factor] = await findFactor(db, userId);
   const step = factor && totpStepOf(decrypt(config, about(userId), factor.secret), code, now());
-  return step !== undefined && useStep(db, userId, step);
+  return step !== undefined && redeemStep(db, userId, step);
 }
 
 /**
@@ -62,7 +60,7 @@ export const verifyCode = (
   { id, email }: Pick<User, 'id' | 'email'>,
   network: string,
   code: string,
-): Promise<boolean> => verifyCodeAttempt(work, { email, network }, () => useCode(work, id, code));
+): Promise<boolean> => verifyCodeAttempt(work, { email, network }, () => redeemCode(work, id, code));
 
 /** Locks the caller's account for a change of its second factor. */
 async function lockOwn(tx: Db, { id, sid }: Caller): Promise<User> {

@@ -13,7 +13,7 @@ import { invitationEnd } from '../login/accounts.invitation.service.ts';
 import { createPasswordLink } from '../login/accounts.login.service.ts';
 import { completeSignUp, type SignUp } from '../login/accounts.signup.service.ts';
 import { secondFactorMail } from '../second-factor/accounts.second-factor.mail.ts';
-import type { FactorChange } from '../second-factor/accounts.second-factor.service.ts';
+import type { FactorChange } from '../second-factor/accounts.second-factor.rules.ts';
 import { setConfirmToken, setUndoToken } from '../security/accounts.email.queries.ts';
 import { EMAIL_CHANGE_HOURS } from '../security/accounts.email.service.ts';
 import { passwordChangedMail, signupMail } from '../security/accounts.security.mail.ts';

@@ -6,6 +6,7 @@ import { DeleteMePanel } from './delete-me-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
 import { AlertsPanel, PreferencesPanel } from './preferences-panel.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
+import { SecondFactorPanel } from './second-factor-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 
 export function Page() {
@@ -16,6 +17,7 @@ export function Page() {
         <div>
           <ProfilePanel />
           <PasswordPanel />
+          <SecondFactorPanel />
           <SessionsPanel />
         </div>
         <div>

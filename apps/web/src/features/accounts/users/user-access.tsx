@@ -1,15 +1,16 @@
 import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { Role } from '@agora/contract/features/accounts/accounts.roles.schema';
 import type { UserPublic } from '@agora/contract/features/accounts/accounts.users.schema';
-import { can } from '@agora/contract/shared/permissions';
+import { can, isTeam } from '@agora/contract/shared/permissions';
 import { Button, Group, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Panel } from '../../../components/panel.tsx';
 import { Select } from '../../../components/select.tsx';
 import { useConfirm } from '../../../components/use-confirm.tsx';
 import { usePasswordPrompt, useWithPassword } from '../../../components/use-password-prompt.tsx';
-import { formatMoment } from '../../../platform/dates.ts';
+import { formatDate, formatMoment } from '../../../platform/dates.ts';
 import { toastSuccess } from '../../../platform/toast.ts';
+import { useResetSecondFactor } from '../accounts.second-factor.queries.ts';
 import {
   useCreateInvitationLink,
   useCurrentUser,
@@ -32,6 +33,7 @@ export function UserAccess({ user }: { user: UserPublic }) {
   const { mutateAsync: updateUser } = useUpdateUser();
   const { mutateAsync: createLink } = useCreateInvitationLink();
   const { mutateAsync: sendInvitation } = useSendInvitation();
+  const { mutateAsync: resetSecondFactor } = useResetSecondFactor();
   const [confirmDialog, confirm] = useConfirm();
   const [passwordDialog, askPassword] = usePasswordPrompt();
   const [withPasswordDialog, withPassword] = useWithPassword();
@@ -45,6 +47,18 @@ export function UserAccess({ user }: { user: UserPublic }) {
     if (!isSure) return;
     await updateUser({ params, body: { is_superuser: !user.is_superuser } });
     toastSuccess(user.is_superuser ? t.demoted(name) : t.promoted(name));
+  }
+
+  async function resetFactor(): Promise<void> {
+    const question = {
+      title: t.resetSecondFactorTitle(name),
+      text: t.resetSecondFactorText,
+      action: t.resetSecondFactor,
+      isDangerous: true,
+    };
+    if (!(await confirm(question))) return;
+    await withPassword(users.passwordAgain, () => resetSecondFactor({ params }));
+    toastSuccess(t.secondFactorReset(name));
   }
 
   const button = (label: string, action: () => Promise<void>, isDisabled = false) => (
@@ -81,6 +95,19 @@ export function UserAccess({ user }: { user: UserPublic }) {
             toggleSuperuser,
             user.is_superuser && protection !== undefined,
           )}
+        </Row>
+      )}
+      {isTeam(user) && (
+        <Row
+          text={t.secondFactor}
+          hint={
+            user.second_factor_at ? t.secondFactorSince(formatDate(user.second_factor_at)) : t.noSecondFactor
+          }
+        >
+          {user.second_factor_at &&
+            me.is_superuser &&
+            user.id !== me.id &&
+            button(t.resetSecondFactor, resetFactor)}
         </Row>
       )}
       {confirmDialog}

@@ -475,3 +475,36 @@ it('starts a conversation with a member, and keeps its text if the service canno
   expect(starts.map(({ body }) => body)).toEqual([{ subject: 'Welcome', body: 'Hello', user_id: ZOE.id }]);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
+
+it('shows whether a colleague has a second factor, and resets it after a question', async () => {
+  const { now } = answerUser({ is_superuser: true, second_factor_at: '2026-01-02T10:00:00.000Z' });
+  const resets = answer(contract.users.resetSecondFactor, () => {
+    now.user = { ...now.user, second_factor_at: null };
+    return { status: 200, body: { message: 'ok' } };
+  });
+  const { user } = await openUser(`/admin/${ZOE.id}`);
+  expect(await screen.findByText('On since 2 January 2026.')).toBeVisible();
+  await press(user, 'Reset');
+  const question = await dialog('Reset the two-step verification of Zoé?');
+  await user.click(question.getByRole('button', { name: 'Reset' }));
+  await expectToast('Zoé signs in with the password alone now.');
+  expect(resets.map(({ params }) => params)).toEqual([{ user_id: ZOE.id }]);
+  expect(await screen.findByText('Off: the password alone is enough.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Reset' })).toBeNull();
+});
+
+it('offers no reset of the own second factor, and shows none of members', async () => {
+  const mine = { ...ME, second_factor_at: '2026-01-02T10:00:00.000Z' };
+  answerUser();
+  answer(contract.users.readUserById, ({ params }) => ({
+    status: 200,
+    body: params['user_id'] === ME.id ? mine : ZOE,
+  }));
+  const { unmount } = await openUser(`/admin/${ME.id}`, { as: mine });
+  expect(await screen.findByText('On since 2 January 2026.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Reset' })).toBeNull();
+  unmount();
+  await openUser();
+  await screen.findByRole('heading', { name: 'Access' });
+  expect(screen.queryByText('Two-step verification')).toBeNull();
+});

@@ -1,0 +1,62 @@
+import { Button, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { SubmitButton } from '../../../components/submit-button.tsx';
+import { required, rules } from '../../../platform/rules.tsx';
+import { loadPage, storeToken, takeReturnPath } from '../../../platform/session.ts';
+import { useForm } from '../../../platform/use-form.ts';
+import { useLoginSecondFactor } from '../accounts.login.queries.ts';
+import { t } from './accounts.login.texts.ts';
+import { FormHeading } from './form-heading.tsx';
+import { useSubmitWithToast } from './use-submit-with-toast.tsx';
+
+/** The second step of a sign-in: a code of the app, or a recovery code. */
+export function CodeStep({ ticket, onBack }: { ticket: string; onBack: () => void }) {
+  const { mutateAsync: login } = useLoginSecondFactor();
+  const [isRecovery, setRecovery] = useState(false);
+  const form = useForm({
+    initialValues: { code: '' },
+    validate: { code: rules(required(() => t.codeRequired)) },
+  });
+  const { isBusy, onSubmit } = useSubmitWithToast(
+    form,
+    async ({ code }) => {
+      const { body } = await login({ body: { ticket, code } });
+      storeToken(body.access_token);
+      await loadPage(takeReturnPath());
+    },
+    {
+      incorrect_code: ['code', () => t.incorrectCode],
+      invalid_ticket: ['code', () => t.ticketExpired],
+      inactive_user: ['code', () => t.deactivated],
+    },
+  );
+  const switchKind = () => {
+    setRecovery(!isRecovery);
+    form.reset();
+  };
+
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <Stack gap="1.125rem">
+        <FormHeading title={t.secondStep} text={isRecovery ? t.recoveryIntro : t.codeIntro} />
+        <TextInput
+          // Another field: what fills in codes of the app does not fill in the other ones.
+          key={String(isRecovery)}
+          label={isRecovery ? t.recoveryCode : t.code}
+          autoComplete={isRecovery ? 'off' : 'one-time-code'}
+          inputMode={isRecovery ? 'text' : 'numeric'}
+          required
+          autoFocus
+          {...form.getInputProps('code')}
+        />
+        <SubmitButton isBusy={isBusy}>{t.logIn}</SubmitButton>
+        <Button variant="subtle" onClick={switchKind}>
+          {isRecovery ? t.byApp : t.byRecoveryCode}
+        </Button>
+        <Button variant="subtle" onClick={onBack}>
+          {t.back}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
