@@ -12,7 +12,7 @@ export function SetUpSecondFactor({ onDone }: { onDone: () => void }) {
   const refresh = useRefreshUsers();
   const [codes, setCodes] = useState<string[]>();
   return (
-    <Panel title={t.dueTitle} text={`${t.dueText} ${t.text}`} level={1}>
+    <Panel title={t.dueTitle} text={t.dueText} level={1}>
       {codes ? (
         <RecoveryCodes codes={codes} onKept={() => void refresh().then(onDone)} />
       ) : (

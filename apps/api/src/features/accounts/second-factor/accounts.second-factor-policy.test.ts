@@ -21,7 +21,7 @@ const me = async (account: Pick<Account, 'token'>) => (await call(account, 'GET'
 const SETUP_REQUIRED = { status: 409, code: 'second_factor_setup_required' };
 
 /** Routes that somebody needs who has yet to set their second factor up. */
-const OWN = [
+const OWN = new Set([
   'login-test_token',
   'login-verify_password',
   'preferences-read_preferences',
@@ -41,11 +41,10 @@ const OWN = [
   'users-resend_email_confirmation',
   'users-update_password_me',
   'users-update_user_me',
-];
+]);
 
 const TEAM = OPERATIONS.filter(
-  ({ access, audience, operationId }) =>
-    access !== 'public' && audience === 'team' && !OWN.includes(operationId),
+  ({ access, audience, operationId }) => access !== 'public' && audience === 'team' && !OWN.has(operationId),
 );
 const OPEN = ['/users/me', '/preferences/', '/sessions/', '/second-factor/', '/app/home', '/app/messages'];
 

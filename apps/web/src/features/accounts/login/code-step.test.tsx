@@ -43,12 +43,15 @@ it('asks for a code after the password, and signs in to the page that was asked 
 });
 
 it('takes a recovery code instead', async () => {
-  const codes = answer(loginSecondFactor, TOKEN);
   const { user } = await enterPassword();
-  await user.type(await codeField(), '12');
+  refuse(loginSecondFactor, 'incorrect_code');
+  await user.type(await codeField(), '12{Enter}');
+  await expectProblem(await codeField(), 'This code is wrong, or was already used.');
+  const codes = answer(loginSecondFactor, TOKEN);
   await user.click(await button('Use a recovery code instead'));
   const field = await screen.findByLabelText('Recovery code');
   expect(field).toHaveValue('');
+  expect(field).not.toHaveAttribute('aria-invalid', 'true');
   expect(field).toHaveFocus();
   expect(field).toHaveAttribute('autocomplete', 'off');
   await user.type(field, 'abcd-efgh{Enter}');

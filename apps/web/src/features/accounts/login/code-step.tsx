@@ -9,10 +9,32 @@ import { t } from './accounts.login.texts.ts';
 import { FormHeading } from './form-heading.tsx';
 import { useSubmitWithToast } from './use-submit-with-toast.tsx';
 
+interface CodeStepProps {
+  ticket: string;
+  onBack: () => void;
+}
+
 /** The second step of a sign-in: a code of the app, or a recovery code. */
-export function CodeStep({ ticket, onBack }: { ticket: string; onBack: () => void }) {
-  const { mutateAsync: login } = useLoginSecondFactor();
+export function CodeStep(props: CodeStepProps) {
   const [isRecovery, setRecovery] = useState(false);
+  // Another form: what fills in codes of the app does not fill in the other ones.
+  return (
+    <CodeForm
+      key={String(isRecovery)}
+      {...props}
+      isRecovery={isRecovery}
+      onSwitch={() => setRecovery(!isRecovery)}
+    />
+  );
+}
+
+interface CodeFormProps extends CodeStepProps {
+  isRecovery: boolean;
+  onSwitch: () => void;
+}
+
+function CodeForm({ ticket, onBack, isRecovery, onSwitch }: CodeFormProps) {
+  const { mutateAsync: login } = useLoginSecondFactor();
   const form = useForm({
     initialValues: { code: '' },
     validate: { code: rules(required(() => t.codeRequired)) },
@@ -30,18 +52,11 @@ export function CodeStep({ ticket, onBack }: { ticket: string; onBack: () => voi
       inactive_user: ['code', () => t.deactivated],
     },
   );
-  const switchKind = () => {
-    setRecovery(!isRecovery);
-    form.reset();
-  };
-
   return (
     <form onSubmit={onSubmit} noValidate>
       <Stack gap="1.125rem">
         <FormHeading title={t.secondStep} text={isRecovery ? t.recoveryIntro : t.codeIntro} />
         <TextInput
-          // Another field: what fills in codes of the app does not fill in the other ones.
-          key={String(isRecovery)}
           label={isRecovery ? t.recoveryCode : t.code}
           autoComplete={isRecovery ? 'off' : 'one-time-code'}
           inputMode={isRecovery ? 'text' : 'numeric'}
@@ -50,7 +65,7 @@ export function CodeStep({ ticket, onBack }: { ticket: string; onBack: () => voi
           {...form.getInputProps('code')}
         />
         <SubmitButton isBusy={isBusy}>{t.logIn}</SubmitButton>
-        <Button variant="subtle" onClick={switchKind}>
+        <Button variant="subtle" onClick={onSwitch}>
           {isRecovery ? t.byApp : t.byRecoveryCode}
         </Button>
         <Button variant="subtle" onClick={onBack}>

@@ -36,7 +36,8 @@ export const t = defineTexts({
     removed: 'Two-step verification is off.',
     turnedOn: 'Two-step verification is on. Your other sessions have ended.',
     dueTitle: 'Set up two-step verification',
-    dueText: 'The team now signs in with a code from an app as well. Set it up to go on.',
+    dueText:
+      'The team now signs in with the password and a code from an app on the phone. Set yours up to go on.',
   },
   fr: {
     title: 'Validation en deux étapes',
@@ -74,6 +75,6 @@ export const t = defineTexts({
     turnedOn: 'La validation en deux étapes est activée. Vos autres sessions sont fermées.',
     dueTitle: 'Activez la validation en deux étapes',
     dueText:
-      'L’équipe se connecte désormais aussi avec un code fourni par une application. Activez cette validation pour continuer.',
+      'L’équipe se connecte désormais avec le mot de passe et un code fourni par une application du téléphone. Activez cette validation pour continuer.',
   },
 });
