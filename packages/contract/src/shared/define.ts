@@ -59,10 +59,10 @@ type SharedCode = keyof SharedErrors;
 type AccessError<Who extends Access> = Who extends 'public'
   ? never
   : Who extends 'user'
-    ? 'not_authenticated' | 'second_factor_setup_required'
+    ? 'not_authenticated'
     : Who extends object
-      ? 'not_authenticated' | 'privileges_required' | 'second_factor_setup_required' | 'too_many_requests'
-      : 'not_authenticated' | 'privileges_required' | 'second_factor_setup_required';
+      ? 'not_authenticated' | 'privileges_required' | 'too_many_requests'
+      : 'not_authenticated' | 'privileges_required';
 
 /** True if a route rejects callers from the team whose second factor is overdue. */
 export const needsSecondFactor = ({

@@ -83,7 +83,7 @@ describe('set-up', () => {
     const answers = await Promise.all(
       [1, 2, 3].map(() => call(me, 'POST', '/second-factor/confirm', { code: codeAt(secret, time) })),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
   it('cannot be confirmed without a start, or by the code of another account', async () => {
