@@ -3,6 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { mailAbout, mailsTo, signIn, whoAmI } from '../../../../test/attack/accounts.ts';
 import { type Account, type Answer, TestService, useService } from '../../../../test/harness.ts';
 import { codeAt, setUpFactor } from '../../../../test/second-factors.ts';
+import { COMMANDS } from '../../../cli/commands.ts';
+import { readConfig } from '../../../platform/config.ts';
+import { actingAs } from '../../../platform/db/audit-context.ts';
 import { encryptFactorsAgain } from './accounts.second-factor.service.ts';
 
 const time = new Date();
@@ -207,6 +210,27 @@ describe('removal', () => {
       changes: { second_factor_at: [expect.anything(), null] },
     });
     expect(refusal(await call(admin, 'DELETE', path))).toEqual(MISSING);
+  });
+
+  it('on the command line ends all sessions, mails the owner and is logged', async () => {
+    const [me, bystander] = [
+      await protect(await service().colleague()),
+      await protect(await service().colleague()),
+    ];
+    const config = readConfig({ DATABASE_URL: service().url });
+    await actingAs({ actor_kind: 'cli' }, async () =>
+      COMMANDS.get('reset-second-factor')?.(config, { email: me.email }),
+    );
+    expect([await whoAmI(service(), me.token), await whoAmI(service(), bystander.token)]).toEqual([401, 200]);
+    expect((await signIn(service(), me.email, me.password)).status).toBe(200);
+    await mailAbout(service(), me.email, /deux étapes a été réinitialisée/);
+    expect(await logged(me.id)).toContainEqual(
+      expect.objectContaining({
+        actor_kind: 'cli',
+        actor_id: null,
+        changes: { second_factor_at: [expect.anything(), null] },
+      }),
+    );
   });
 
   it('by a superuser is not for their own account, nor for unknown ones', async () => {
