@@ -363,7 +363,7 @@ it('saves the internal note, and shows both texts if another user saved first', 
     [{ user_id: ZOE.id }, { body: 'Helps at the library', version: 0 }],
   ]);
   expect(
-    await screen.findByText(/^Only administrators read it\. Changed just now by Grace Hopper\.$/),
+    await screen.findByText(/^Only the team reads it\. Changed just now by Grace Hopper\.$/),
   ).toBeVisible();
   await fill(user, note, 'Mine');
   answer(contract.users.readNote, {
