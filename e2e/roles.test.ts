@@ -37,6 +37,6 @@ it('makes a role, gives it to a member, and takes it away from under their open 
 
   await mine.getByLabel('Role', { exact: true }).selectOption('None: member');
   await expectToast(mine, `${name} is now an ordinary member.`);
-  await expectShown(theirs.getByRole('heading', { name: 'This page is for administrators' }));
+  await expectShown(theirs.getByRole('heading', { name: 'This page is for the team' }));
   expect(await menu(theirs).getByRole('link').allInnerTexts()).toEqual(['Dashboard']);
 });

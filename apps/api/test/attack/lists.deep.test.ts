@@ -66,9 +66,9 @@ beforeAll(async () => {
     (broadcast_id, device_id, user_id, platform, locale, status, not_before, sent_at)
     select id, gen_random_uuid(), ${admin.id}::uuid, 'ios', 'fr', 'sent', '2020-01-01', '2020-01-01' from broadcasts`);
   await t.db.execute(sql`insert into message_threads
-    (id, user_id, subject, category, status, locale, app_context, created_at, last_at, entry_count)
+    (id, user_id, subject, category, status, locale, app_context, created_at, received_at, last_at, entry_count)
     select gen_random_uuid(), ${admin.id}::uuid, 'Twin', 'other', 'open', 'fr', ${JSON.stringify(NO_CONTEXT)}::jsonb,
-      '2020-01-01', '2020-01-01', 0 from generate_series(1, 50) n`);
+      '2020-01-01', '2020-01-01', '2020-01-01', 0 from generate_series(1, 50) n`);
   await t.db.execute(sql`insert into reply_templates (id, title, bodies, position, updated_at)
     select gen_random_uuid(), 'Twin', '{"fr":"","en":""}'::jsonb, 1, '2020-01-01' from generate_series(1, 50) n`);
   await t.db.execute(sql`insert into segments (id, name, audience, created_at, updated_at)

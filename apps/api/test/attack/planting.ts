@@ -157,7 +157,7 @@ async function insertRow(
     if (NULLS.has(nameOf(column))) return sql`null`;
     if (column.type === 'uuid') return sql`${column.column === 'id' ? id : owner}::uuid`;
     if (column.type === 'text') return sql`${WORDS[nameOf(column)] ?? markerOf(column, owner, before)}`;
-    if (column.type === 'date') return sql`current_date - 1000 - ${(days += 1)}::int`;
+    if (column.type === 'date') return sql`current_date - 10000 + ${(days += 1)}::int`;
     return VALUES[column.type] ?? sql`default`;
   });
   await db.execute(
@@ -172,6 +172,7 @@ const NULLS = new Set([
   'message_images.pending_id',
   'devices.session_id',
   'ratings.target_id',
+  'roles.key',
   'saved_views.private_to',
   'saved_views.deleted_at',
   'items.deleted_at',
@@ -183,7 +184,7 @@ const NULLS = new Set([
   'news_live.visible_to',
 ]);
 
-/** Counter for unique days: some tables allow a day only once. */
+/** Counter for unique days: some tables allow a day only once, and lists begin with the latest. */
 let days = 0;
 
 const VALUES: Record<string, SQL> = {

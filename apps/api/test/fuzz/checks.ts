@@ -107,6 +107,8 @@ const RULES = new Set<unknown>([
   // Segments must exist, and have their own conditions.
   'segment_unknown',
   'segment_with_conditions',
+  // Accounts get a role that there is.
+  'role_unknown',
   'link_not_allowed',
   'push_too_large',
   // Only pushes about other content have a source.
@@ -175,6 +177,8 @@ const SHOWN_AS: Record<string, string | undefined> = {
   reason: 'deactivation_reason',
   /** The version that the client has seen, not the new one. */
   version: undefined,
+  /** Writing includes reading: what is sent is extended (roles, API keys). */
+  permissions: undefined,
 };
 
 /** Documented normalisation of texts; all others are stored unchanged. */

@@ -137,13 +137,8 @@ it.each(['/members/a/b', '/dashboard/more', '/news/a/b', '/no-such-page'])(
 );
 
 it.each<[Locale, string, string, string]>([
-  ['en', 'This page is for administrators', 'Your account doesn’t have access to it.', 'Go to the dashboard'],
-  [
-    'fr',
-    'Cette page est réservée aux administrateurs',
-    'Votre compte n’y a pas accès.',
-    'Aller au tableau de bord',
-  ],
+  ['en', 'This page is for the team', 'Your account doesn’t have access to it.', 'Go to the dashboard'],
+  ['fr', 'Cette page est réservée à l’équipe', 'Votre compte n’y a pas accès.', 'Aller au tableau de bord'],
 ])(
   'refuses superuser pages to other users in %s, with a link to the dashboard',
   async (locale, name, text, dashboardLink) => {
@@ -175,7 +170,7 @@ it('refuses a superuser page that is opened again after it was remembered before
   const { router } = await openPage(returnTo('/members'), { as: anAccount() });
   await title('Dashboard');
   await act(() => router.navigate('/members'));
-  expect(await title('This page is for administrators')).toBeVisible();
+  expect(await title('This page is for the team')).toBeVisible();
 });
 
 it('returns to a remembered page that the account may open, and refuses a later one that it may not', async () => {
@@ -183,7 +178,7 @@ it('returns to a remembered page that the account may open, and refuses a later 
   const { router } = await openPage(returnTo('/items'), { as: anAccount() });
   await title('Items');
   await act(() => router.navigate('/members'));
-  expect(await title('This page is for administrators')).toBeVisible();
+  expect(await title('This page is for the team')).toBeVisible();
   expect(currentUrl()).toBe('/members');
 });
 
@@ -198,7 +193,7 @@ it.each(routesFor((access) => typeof access === 'object').map(urlOf))(
   async (path) => {
     // A request that no handler answers fails the test.
     await openPage(path, { as: anAccount() });
-    expect(await title('This page is for administrators')).toBeVisible();
+    expect(await title('This page is for the team')).toBeVisible();
     expect(currentUrl()).toBe(path);
   },
 );

@@ -5,7 +5,7 @@ export const t = defineTexts({
   en: {
     skip: 'Skip to content',
     home: `${PRODUCT_NAME}, home`,
-    refusedTitle: 'This page is for administrators',
+    refusedTitle: 'This page is for the team',
     refusedText: 'Your account doesn’t have access to it. Ask an administrator if you need it.',
     notAllowedTitle: 'Your role doesn’t include this page',
     notAllowedText: (role: string, permission: string) => `With the role “${role}” you can’t ${permission}.`,
@@ -32,7 +32,7 @@ export const t = defineTexts({
   fr: {
     skip: 'Aller au contenu',
     home: `${PRODUCT_NAME}, accueil`,
-    refusedTitle: 'Cette page est réservée aux administrateurs',
+    refusedTitle: 'Cette page est réservée à l’équipe',
     refusedText: 'Votre compte n’y a pas accès. Adressez-vous à un administrateur si vous en avez besoin.',
     notAllowedTitle: 'Votre rôle ne donne pas accès à cette page',
     notAllowedText: (role, permission) => `Le rôle « ${role} » ne permet pas de ${permission}.`,

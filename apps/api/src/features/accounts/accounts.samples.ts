@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { randomEmail, type TestService } from '../../../test/harness.ts';
 import { type MakeSample, none, type Samples } from '../../../test/requests.ts';
 import { unsubscribeToken } from './accounts.preferences.service.ts';
@@ -125,6 +126,11 @@ export const samples: Samples = {
     },
     'users-erase_user': anyMember,
     'users-sign_out_user': anyMember,
+    'users-reset_second_factor': async (t) => {
+      const sample = await anyMember(t);
+      await t.db.execute(sql`update users set second_factor_at = now() where id = ${sample.params.user_id}`);
+      return sample;
+    },
     'users-send_invitation': invited,
     'users-create_invitation_link': invited,
   },
@@ -153,12 +159,6 @@ export const samples: Samples = {
       status: 409,
       why: 'the same',
     },
-    'users-reset_second_factor': {
-      access: 'team',
-      sample: { params: { user_id: '01900000-0000-7000-8000-000000000000' } },
-      status: 404,
-      why: 'the same',
-    },
     'users-confirm_email_change': {
       access: 'public',
       sample: { json: { token: 'unknown' } },
@@ -177,7 +177,6 @@ export const samples: Samples = {
     'second_factor-confirm_second_factor': '401 401 401 401 401 403 403 400',
     'second_factor-renew_recovery_codes': '401 401 401 401 401 403 403 409',
     'second_factor-remove_second_factor': '401 401 401 401 401 403 403 409',
-    'users-reset_second_factor': '401 401 401 401 401 403 403 404',
     'users-delete_user_me': '401 401 401 401 401 200 200 403',
     'users-resend_email_confirmation': '401 401 401 401 401 200 404 404',
     'users-cancel_email_change': '401 401 401 401 401 200 404 404',

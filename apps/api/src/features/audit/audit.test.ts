@@ -383,7 +383,6 @@ const UNLOGGED: Record<string, readonly string[]> = {
     'second_factor-confirm_second_factor',
     'second_factor-renew_recovery_codes',
     'second_factor-remove_second_factor',
-    'users-reset_second_factor',
     'users-confirm_email_change',
     'users-undo_email_change',
   ],

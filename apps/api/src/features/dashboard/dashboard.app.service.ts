@@ -16,6 +16,9 @@ interface HomeReader {
   time_zone?: string | undefined;
 }
 
+/** A zone that this version of the time zone database lacks counts as missing. */
+const zoneNamed = (name: string | null | undefined) => (name ? phoneTimeZone(name) : undefined);
+
 /** Returns a function that reads the home screen of a member, for the app and for previews by the team. */
 export function homeReader({ db, config, now }: Deps) {
   const readDailyMessage = dailyMessageReader({ db, config, now });
@@ -27,8 +30,7 @@ export function homeReader({ db, config, now }: Deps) {
       id,
       news.map((article) => article.id),
     );
-    const asked = time_zone && phoneTimeZone(time_zone);
-    const timeZone = asked || home.time_zone || config.TIME_ZONE;
+    const timeZone = zoneNamed(time_zone) ?? zoneNamed(home.time_zone) ?? config.TIME_ZONE;
     const read = await readDailyMessage({ day, timeZone, locale, changes });
     const shown = {
       daily_message: read?.message ?? null,

@@ -88,7 +88,7 @@ export const changes: readonly NamedChange[] = [
   {
     field: 'data_export',
     en: 'sent a copy of the data of the account to its owner',
-    fr: 'a fait envoyer à sa ou son propriétaire la copie des données du compte',
+    fr: 'a envoyé à son titulaire la copie des données du compte',
   },
   {
     field: 'app_preview',

@@ -3,7 +3,7 @@ import { defineTexts } from '../../platform/i18n.ts';
 export const t = defineTexts({
   en: {
     title: 'In the app',
-    text: 'What the app shows this member now, in their language. Looking is in the audit log.',
+    text: 'What the app shows this member now: content in their language, and the rest in yours. Looking is in the audit log.',
     today: 'Message of the day',
     noMessage: 'There is no message today.',
     news: 'News',
@@ -17,7 +17,7 @@ export const t = defineTexts({
   },
   fr: {
     title: 'Dans l’application',
-    text: 'Ce que l’application montre à ce membre en ce moment, dans sa langue. Cette consultation figure au journal d’audit.',
+    text: 'Ce que l’application montre à ce membre en ce moment : les contenus dans sa langue, le reste dans la vôtre. Cette consultation figure au journal d’audit.',
     today: 'Message du jour',
     noMessage: 'Aucun message aujourd’hui.',
     news: 'News',

@@ -21,7 +21,7 @@ const ABOUT: Record<KeptData, [who: Who, seenBy: Seer]> = {
   conversations: ['members', 'teamByRole'],
   ratings: ['members', 'teamByRole'],
   notifications: ['members', 'teamByRole'],
-  reading: ['members', 'owner'],
+  reading: ['members', 'teamByRole'],
   activity: ['members', 'teamByRole'],
   items: ['members', 'teamByRole'],
   notes: ['members', 'teamByRole'],

@@ -36,8 +36,8 @@ export const Timeline = z
   .object({
     data: z.array(TimelineEntry),
     counts: z
-      .record(TimelineKind, z.number().int().min(0))
-      .meta({ description: 'Number of entries of each kind, over all pages.' }),
+      .partialRecord(TimelineKind, z.number().int().min(0))
+      .meta({ description: 'Number of entries of each kind that the caller may read, over all pages.' }),
     next: z
       .string()
       .nullable()

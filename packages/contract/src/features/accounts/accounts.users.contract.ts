@@ -56,7 +56,7 @@ export const users = c.router({
     summary: 'Create an account; its owner gets a mail with a link to set a password',
     body: UserCreate,
     responses: { 200: UserPublic },
-    errors: ['role_not_found', 'permission_not_held', 'email_taken_on_create', 'password_required'],
+    errors: ['permission_not_held', 'email_taken_on_create', 'password_required'],
   }),
   exportUsers: route({
     method: 'GET',
@@ -101,7 +101,7 @@ export const users = c.router({
     summary: 'Create an account; its owner gets a mail with a link to choose a password',
     body: UserInvite,
     responses: { 200: UserPublic },
-    errors: ['role_not_found', 'permission_not_held', 'email_taken_on_create', 'password_required'],
+    errors: ['permission_not_held', 'email_taken_on_create', 'password_required'],
   }),
   readUserMe: route({
     method: 'GET',
@@ -241,7 +241,6 @@ export const users = c.router({
     body: UserUpdate,
     responses: { 200: UserPublic },
     errors: [
-      'role_not_found',
       'permission_not_held',
       'account_outranks_caller',
       'user_id_not_found',
@@ -293,7 +292,8 @@ export const users = c.router({
     access: { can: 'members.read' },
     audience: 'team',
     operationId: 'users-read_timeline',
-    summary: 'List what a person did and received, newest first; only sign-ins whose session has not ended',
+    summary:
+      'List what a person did and received, newest first, as far as the caller may read it; only sign-ins whose session has not ended',
     pathParams: userPath,
     query: TimelineQuery,
     responses: { 200: Timeline },

@@ -13,8 +13,9 @@ export const listRoles = (db: Db, id?: string) =>
       key: roles.key,
       name: roles.name,
       permissions: roles.permissions,
-      members: sql<number>`(select count(*)::int from ${users}
-        where ${users.role_id} = ${roles.id} and ${users.deleted_at} is null)`,
+      // Drizzle omits the table names in a select from one table.
+      members: sql<number>`(select count(*)::int from users
+        where users.role_id = roles.id and users.deleted_at is null)`,
       version: roles.version,
       updated_at: roles.updated_at,
     })

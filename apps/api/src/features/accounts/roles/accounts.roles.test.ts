@@ -50,6 +50,8 @@ describe('roles', () => {
     const list = (account: Account, path: string) => call('GET', path, undefined, account);
     expect((await list(somebody, '/ratings/')).status).toBe(403);
     await call('PATCH', `/users/${somebody.id}`, { role_id: role.id });
+    const { data } = (await call('GET', '/roles/')).body;
+    expect(data.find(({ id }: Role) => id === role.id).members).toBe(1);
     expect((await list(somebody, '/ratings/')).status).toBe(200);
     expect((await list(somebody, '/news/')).status).toBe(403);
     await call('PATCH', `/roles/${role.id}`, { permissions: ['news.read'] });

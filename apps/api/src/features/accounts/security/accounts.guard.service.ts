@@ -4,6 +4,7 @@ import type { Db } from '../../../platform/db/client.ts';
 import { violates } from '../../../platform/db/errors.ts';
 import { requireRow } from '../../../platform/db/rows.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { fieldProblem } from '../../../platform/http/router.ts';
 import { isActive, type NewUser, type User } from '../accounts.users.table.ts';
 import { findRole, holdRole } from '../roles/accounts.roles.queries.ts';
 import {
@@ -96,6 +97,8 @@ export async function requireAuthorityOver(
   await requireAuthority(tx, actor, user, permission);
 }
 
+const ROLE_UNKNOWN = { type: 'role_unknown', message: 'Input should be a role that there is' };
+
 /** What makes an account one of the team. */
 interface Grant {
   is_superuser?: boolean | undefined;
@@ -105,7 +108,8 @@ interface Grant {
 /**
  * Rejects a change of what an account may do, unless the actor may administer the team and has all that they grant.
  * @param before a member's for a new account
- * @throws {AppError} `privileges_required`, `permission_not_held`, `role_not_found`
+ * @throws {AppError} `privileges_required`, `permission_not_held`
+ * @throws {RequestValidationError} `role_unknown`
  */
 export async function requireGrant(
   tx: Db,
@@ -118,7 +122,8 @@ export async function requireGrant(
   if (!can(actor, 'team.administer')) throw new AppError('privileges_required');
   if (is_superuser !== before.is_superuser && !actor.is_superuser) throw new AppError('permission_not_held');
   if (role_id === null || role_id === before.role_id) return;
-  const role = await requireRow(holdRole(tx, role_id), 'role_not_found');
+  const [role] = await holdRole(tx, role_id);
+  if (!role) throw fieldProblem('role_id', ROLE_UNKNOWN);
   if (!covers(actor, { ...role, is_superuser: false })) throw new AppError('permission_not_held');
 }
 

@@ -4,7 +4,6 @@ import type {
   TimelineKind,
   TimelineQuery,
 } from '@agora/contract/features/accounts/accounts.timeline.contract';
-import { TIMELINE_KINDS } from '@agora/contract/features/accounts/accounts.timeline.rules';
 import type { Locale } from '@agora/contract/shared/locale';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/client.ts';
@@ -91,22 +90,26 @@ function isBefore(before: string | undefined, kind: TimelineKind, { at, id }: Br
 }
 
 /** Number of entries of each kind, as one JSON object. */
-const countsOf = (userId: string, locale: Locale): SQL => {
-  const counts = TIMELINE_KINDS.map((kind) => {
+const countsOf = (userId: string, kinds: readonly TimelineKind[], locale: Locale): SQL => {
+  const counts = kinds.map((kind) => {
     const { from, isTheirs }: Branch = BRANCHES[kind](locale);
     return sql`${kind}::text, (select count(*) from ${from} where ${isTheirs(userId)})`;
   });
   return sql`jsonb_build_object(${sql.join(counts, sql`, `)})`;
 };
 
-/** Events of a person, newest first, then by kind and id. Reads at most a page of each kind. */
+/**
+ * Events of a person, newest first, then by kind and id. Reads at most a page of each kind.
+ * @param kinds those that the caller may read, at least one
+ */
 export async function readTimeline(
   db: Db,
   userId: string,
+  kinds: readonly TimelineKind[],
   { kind, limit, before }: TimelineQuery,
   locale: Locale,
 ): Promise<Timeline> {
-  const branches = (kind ? [kind] : TIMELINE_KINDS).map((each) => {
+  const branches = (kind ? [kind] : kinds).map((each) => {
     const branch: Branch = BRANCHES[each](locale);
     const { from, isTheirs, id, at, title, detail } = branch;
     return sql`(select ${each}::text as kind, ${id} as id, ${at} as at, ${title} as title, ${detail} as detail
@@ -114,13 +117,13 @@ export async function readTimeline(
       order by ${at} desc, ${id} desc limit ${limit + 1})`;
   });
   const [row] = await db.execute<{ counts: Timeline['counts']; entries: TimelineEntry[] }>(sql`
-    select ${countsOf(userId, locale)} as counts, (
+    select ${countsOf(userId, kinds, locale)} as counts, (
       select coalesce(jsonb_agg(entries order by at desc, kind desc, id desc), '[]') from (
         select * from (${sql.join(branches, sql` union all `)}) as entries
         order by at desc, kind desc, id desc limit ${limit + 1}
       ) as entries
     ) as entries`);
-  const { counts, entries: rows } = row ?? { counts: {} as Timeline['counts'], entries: [] };
+  const { counts, entries: rows } = row ?? { counts: {}, entries: [] };
   const data = rows.slice(0, limit).map((entry) => ({ ...entry, at: new Date(entry.at).toISOString() }));
   const last = data.at(-1);
   return { data, counts, next: last && rows.length > limit ? cursorOf(last) : null };

@@ -1,4 +1,5 @@
-import type { Timeline } from '@agora/contract/features/accounts/accounts.timeline.contract';
+import type { Timeline, TimelineEntry } from '@agora/contract/features/accounts/accounts.timeline.contract';
+import type { Permission } from '@agora/contract/shared/permissions';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { useService } from '../../../../test/harness.ts';
@@ -57,6 +58,24 @@ describe('GET /users/{id}/timeline', () => {
     const { data: left, counts } = await read(id, '?kind=item');
     expect(left).toHaveLength(2);
     expect(counts).toMatchObject({ item: 2, notification: 0, sign_in: 1 });
+  });
+
+  it('shows and counts only what the role of the reader includes', async () => {
+    const { id } = await member();
+    const t = service();
+    const readAs = async (permissions: Permission[], query = '') => {
+      const { token } = await t.teamMember(permissions);
+      return t.call('GET', `/users/${id}/timeline${query}`, { token });
+    };
+    const { body: few } = await readAs(['members.read']);
+    expect(few.data.map(({ kind }: TimelineEntry) => kind)).toEqual(['sign_in']);
+    expect(few.counts).toEqual({ device: 0, sign_in: 1 });
+    for (const kind of ['conversation', 'rating', 'notification', 'item'])
+      expect((await readAs(['members.read'], `?kind=${kind}`)).body.code).toBe('privileges_required');
+    const { body: more } = await readAs(['members.read', 'ratings.read']);
+    expect(more.data.map(({ kind }: TimelineEntry) => kind)).toEqual(['sign_in', 'rating']);
+    expect(more.counts).toEqual({ device: 0, rating: 1, sign_in: 1 });
+    expect((await readAs(['members.read', 'items.read'], '?kind=item')).body.data).toHaveLength(3);
   });
 
   it('lists a notification sent to two devices once, with its title and category', async () => {

@@ -1,4 +1,5 @@
 import { contract } from '@agora/contract';
+import { timelineKindsFor } from '@agora/contract/features/accounts/accounts.timeline.rules';
 import type { UserFilter, UserUpdate } from '@agora/contract/features/accounts/accounts.users.schema';
 import { can, type Permission } from '@agora/contract/shared/permissions';
 import type { FastifyRequest } from 'fastify';
@@ -162,8 +163,11 @@ export const usersRoutes = (deps: RouteDeps) => {
       }),
     }),
     readTimeline: async ({ params: { user_id }, query, request }) => {
-      await requireReadableUser(db, callerOf(request), user_id);
-      return { status: 200, body: await readTimeline(db, user_id, query, callerOf(request).locale) };
+      const caller = callerOf(request);
+      await requireReadableUser(db, caller, user_id);
+      const kinds = timelineKindsFor(caller);
+      if (query.kind && !kinds.includes(query.kind)) throw new AppError('privileges_required');
+      return { status: 200, body: await readTimeline(db, user_id, kinds, query, caller.locale) };
     },
     updateUser: async ({ params: { user_id }, body, request }) => {
       const actor = callerOf(request);

@@ -73,8 +73,8 @@ function KindFilter({ kind, counts }: KindFilterProps) {
   };
   return (
     <Group component="nav" aria-label={t.kind} gap={4} mb="sm">
-      {[undefined, ...TIMELINE_KINDS].map((each) => {
-        const count = each && ` ${formatNumber(counts[each])}`;
+      {[undefined, ...TIMELINE_KINDS.filter((each) => counts[each] !== undefined)].map((each) => {
+        const count = each && ` ${formatNumber(counts[each] ?? 0)}`;
         const label = each ? t[`${each}s`] : t.anyKind;
         return (
           <Button
