@@ -7,6 +7,7 @@ import { button } from '../../test/screen.ts';
 import { useListState } from '../platform/list-state.ts';
 import { actionsColumn, columnHelper, selectColumn } from './data-table.tsx';
 import { ListTable } from './list-table.tsx';
+import { useSelection } from './use-selection.ts';
 
 interface Row {
   id: string;
@@ -43,6 +44,7 @@ function open(initial: string | null = null, path = '/') {
         toolbar={null}
         label="Rows"
         columns={columnsOf}
+        selection={useSelection({ of: {}, rows: QUERY.data.body.data, count: 1 })}
         choice={{ chosen, choose }}
         empty={null}
       />
