@@ -154,7 +154,7 @@ export function InboxTrend({ query }: TrendPanelProps) {
             <span>{t.answeredWithin(formatDuration(answerTimes.p90_minutes))}</span>
           )}
           {answerTimes.waiting.oldest_at && (
-            <PageLink to="/messages?sort=awaiting_since">
+            <PageLink to="/messages?sort=awaiting_since" style={{ paddingBlock: 2 }}>
               {t.oldestWaiting(formatRelative(answerTimes.waiting.oldest_at))}
             </PageLink>
           )}

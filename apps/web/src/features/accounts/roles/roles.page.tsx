@@ -92,7 +92,7 @@ function RoleRow({ role, isManager, onEdit, onCopy, onDelete }: RoleRowProps) {
           {sentenceOf(role.permissions) || t.nothing}
         </Text>
       </Stack>
-      <Text component={Link} to={`/admin?role_id=${role.id}`} flex="none">
+      <Text component={Link} to={`/admin?role_id=${role.id}`} flex="none" py={2}>
         {t.people(role.members)}
       </Text>
       {isManager && (
