@@ -234,10 +234,12 @@ describe('error responses', () => {
     const names = new Set(routesWithSecrets.flatMap(([, , { secret }]) => [...secret]));
     expect([...names].toSorted()).toEqual([
       'client_secret',
+      'code',
       'confirm_password',
       'current_password',
       'new_password',
       'password',
+      'ticket',
       'token',
     ]);
   });
