@@ -2,6 +2,7 @@ import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import { MESSAGE_BODY_MAX } from '@agora/contract/features/messages/messages.rules';
 import { Button, Combobox, Group, Stack, useCombobox } from '@mantine/core';
 import { type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { CountedField } from '../../../components/counted-field.tsx';
 import { DraftNotice } from '../../../components/draft-notice.tsx';
 import { toastSuccess } from '../../../platform/toast.ts';
@@ -57,9 +58,11 @@ export function NoteForm({ id }: { id: string }) {
     if (!mention) return;
     const { body } = form.values;
     const start = `${body.slice(0, mention.at)}@${name} `;
-    form.setFieldValue('body', start + body.slice(mention.at + 1 + mention.word.length));
-    setMention(undefined);
-    requestAnimationFrame(() => field.current?.setSelectionRange(start.length, start.length));
+    flushSync(() => {
+      form.setFieldValue('body', start + body.slice(mention.at + 1 + mention.word.length));
+      setMention(undefined);
+    });
+    field.current?.setSelectionRange(start.length, start.length);
   }
 
   const input = form.getInputProps('body');

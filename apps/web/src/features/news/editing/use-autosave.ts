@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { isWorthRepeating } from '../../../platform/query-client.ts';
 
 /** Milliseconds between the last change and the request, and between a failure and its retry. */
@@ -76,7 +77,8 @@ export function useAutosave<Value>(send: (value: Value) => Promise<void>): Autos
       await running.current;
       clearTimeout(timer.current);
       pending.current = undefined;
-      setState({ name: 'idle' });
+      // Synchronously, so that the guard does not ask about changes that a save is about to send.
+      flushSync(() => setState({ name: 'idle' }));
     },
   };
 }
