@@ -29,6 +29,7 @@ it('invites an administrator by mail, and again by a copied link that replaces t
   await page.getByRole('link', { name: 'Invite an administrator' }).click();
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Full name').fill('Ada Lovelace');
+  await page.getByLabel('What may they do?').selectOption('Administrator: everything');
   await button(page, 'Send the invitation').click();
   await page.getByLabel('Your password', { exact: true }).fill(SUPERUSER.password);
   await inDialog(page, 'Confirm').click();

@@ -18,7 +18,7 @@ it('makes a role, gives it to a member, and takes it away from under their open 
   await button(mine, 'New role').click();
   await mine.getByLabel('Name', { exact: true }).fill(role);
   await mine.getByRole('group', { name: 'News' }).getByLabel('Write').check();
-  await inDialog(mine, 'Save').click();
+  await inDialog(mine, 'Create').click();
   await expectToast(mine, 'The role is saved. It applies at once.');
   await expectShown(mine.getByRole('listitem').filter({ hasText: role }).getByText('Write articles'));
 

@@ -27,6 +27,12 @@ it('gives ordinary users no tabs of pages that they cannot open', () => {
   expect(tabsOf(member, '/items')).toEqual([]);
 });
 
+it('shows no tab of the items to those who only have their own', () => {
+  setLocale('en');
+  const tabs = tabsOf(colleague('members.read', 'members.export', 'members.administer'), '/members');
+  expect(tabs.map(({ path }) => path)).not.toContain('/items');
+});
+
 it.each([
   ['a member', member, ['/dashboard']],
   ['somebody whose role allows nothing', colleague(), ['/dashboard', '/settings']],
@@ -44,6 +50,11 @@ it.each([
     'somebody who may only open tabs',
     colleague('ratings.read', 'audit_log.read'),
     ['/dashboard', '/rates', '/audit-log', '/settings'],
+  ],
+  [
+    'somebody who may read the items, but not the members',
+    colleague('items.read'),
+    ['/dashboard', '/items', '/settings'],
   ],
 ])('gives %s a menu of the pages that they may open', (_who, user, paths) => {
   expect(menuOf(user).map(({ path }) => path)).toEqual(paths);

@@ -17,12 +17,18 @@ export function menuPathOf(pathname: string): string {
   return page?.tabOf ?? page?.path ?? pathname;
 }
 
+const isTabOf = (
+  menuPath: string,
+  { tabOf, access, tabAccess = access }: Destination,
+  user: Rights,
+): boolean => tabOf === menuPath && isAllowed(user, tabAccess);
+
 /** A menu page and the pages that are tabs in its head, for each of them; empty if it has none. */
 export function tabsOf(user: Rights, pathname: string): Destination[] {
   const menuPath = menuPathOf(pathname);
   const destinations = destinationsOf(user);
   const page = destinations.find(({ path }) => path === menuPath);
-  const others = destinations.filter(({ tabOf }) => tabOf === menuPath);
+  const others = destinations.filter((destination) => isTabOf(menuPath, destination, user));
   return page && others.length > 0 ? [page, ...others] : [];
 }
 
@@ -36,7 +42,7 @@ export function menuOf(user: Rights): (Destination & MenuEntry)[] {
     if (!menu || (menu.access && !isAllowed(user, menu.access))) return [];
     const page =
       destinations.find((destination) => destination.path === path) ??
-      destinations.find(({ tabOf, access }) => tabOf === path && access !== 'user');
+      destinations.find((destination) => isTabOf(path, destination, user));
     return page ? [{ ...page, ...(page.path === path && menu) }] : [];
   });
 }

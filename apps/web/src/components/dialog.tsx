@@ -58,15 +58,17 @@ export function Dialog({ title, children, actions, close, size = 'md', onClose, 
 
 interface FormDialogProps extends Omit<DialogProps, 'actions'> {
   isBusy: boolean;
+  /** Text of the submit button; by default "Save". */
+  submit?: string;
 }
 
 /** A modal form of what is saved. */
-export const FormDialog = ({ isBusy, ...dialog }: FormDialogProps) => (
+export const FormDialog = ({ isBusy, submit = t.save, ...dialog }: FormDialogProps) => (
   <Dialog
     {...dialog}
     actions={
       <Button type="submit" loading={isBusy}>
-        {t.save}
+        {submit}
       </Button>
     }
   />

@@ -46,6 +46,8 @@ export interface Destination extends Entry {
   menu?: MenuEntry;
   /** Path of the menu page in whose head this page is a tab. */
   tabOf?: string;
+  /** Who has the tab, if fewer than those who may open the page. */
+  tabAccess?: Access;
   /** Label as a tab, by default that of the page. */
   tabLabel?: () => string;
 }

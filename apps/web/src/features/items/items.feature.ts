@@ -35,6 +35,7 @@ export const items = {
       key: 'e',
       help: () => t.itemsHelp,
       tabOf: '/members',
+      tabAccess: { can: 'items.read' },
     },
   ],
   found: {

@@ -46,7 +46,14 @@ export function ApiKeyModal({ onCreated, onClose }: ApiKeyModalProps) {
   );
   return (
     <>
-      <FormDialog title={t.add} size="xl" onClose={onClose} onSubmit={submit} isBusy={isBusy}>
+      <FormDialog
+        title={t.add}
+        submit={t.create}
+        size="xl"
+        onClose={onClose}
+        onSubmit={submit}
+        isBusy={isBusy}
+      >
         <CountedField
           label={t.name}
           placeholder={t.nameHint}

@@ -45,13 +45,13 @@ it('makes a key for the chosen days, shows it once, and copies it', async () => 
   const copied = vi.spyOn(navigator.clipboard, 'writeText');
   await user.click(await button('New key'));
   await user.type(screen.getByLabelText(/^Name/), 'Website');
-  await user.click(await button('Save'));
+  await user.click(await button('Create'));
   await screen.findByText('Choose at least one permission.');
   await user.click(
     within(screen.getByRole('group', { name: 'News' })).getByRole('checkbox', { name: 'Write' }),
   );
   await user.selectOptions(screen.getByLabelText('Valid for'), '365');
-  await user.click(await button('Save'));
+  await user.click(await button('Create'));
   expect(await screen.findByRole('textbox', { name: 'Your new key' })).toHaveValue(key);
   expect(creations[0]?.body).toEqual({
     name: 'Website',

@@ -55,7 +55,14 @@ export function RoleModal({ role: { id, version, ...role }, onClose }: RoleModal
   );
   return (
     <>
-      <FormDialog title={id ? t.edit : t.add} size="xl" onClose={onClose} onSubmit={submit} isBusy={isBusy}>
+      <FormDialog
+        title={id ? t.edit : t.add}
+        {...(!id && { submit: t.create })}
+        size="xl"
+        onClose={onClose}
+        onSubmit={submit}
+        isBusy={isBusy}
+      >
         <CountedField
           label={t.name}
           max={ROLE_NAME_MAX}

@@ -68,7 +68,7 @@ it('adds and removes the permission to read with the others of its noun', async 
   await user.click(checkbox('Push notifications', 'Send'));
   await user.click(checkbox('Push notifications', 'Read'));
   expect(checkbox('Push notifications', 'Send')).not.toBeChecked();
-  await user.click(await button('Save'));
+  await user.click(await button('Create'));
   await expectToast('The role is saved. It applies at once.');
   expect(creations[0]?.body).toEqual({
     name: 'Press',
@@ -94,7 +94,7 @@ it('copies a built-in role', async () => {
   const { user } = await open();
   const creations = answer(roles.createRole, { status: 200, body: aRole() });
   await user.click(await button('Copy the role “Editor”'));
-  await user.click(await button('Save'));
+  await user.click(await button('Create'));
   await waitFor(() => expect(creations).toHaveLength(1));
   expect(creations[0]?.body).toEqual({ name: 'Editor (copy)', permissions: EDITOR.permissions });
 });

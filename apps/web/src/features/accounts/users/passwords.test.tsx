@@ -225,21 +225,6 @@ it('reports that an undo requires the password if the list is no longer open', a
   await expectToast('Enter your password again to continue.');
 });
 
-it('invites an administrator only after the password is entered', async () => {
-  const calls = answer(users.inviteUser, { status: 200, body: ADMIN });
-  answer(login.verifyPassword, OK);
-  const { user } = open(<NewUser />, { path: '/admin/new' });
-  await fillField(user, 'Email', 'one@example.com');
-  await user.click(await button('Send the invitation'));
-  await screen.findByLabelText('Your password');
-  expect(calls).toEqual([]);
-  await enterPassword(user);
-  await waitFor(() => expect(window.location.pathname).toBe(`/admin/${ADMIN.id}`));
-  expect(calls.map(({ body }) => body)).toEqual([
-    { email: 'one@example.com', full_name: null, locale: 'en', is_superuser: true },
-  ]);
-});
-
 it('creates a member only with a password that is long enough', async () => {
   const calls = answer(users.createUser, { status: 200, body: MEMBER });
   const { user } = open(<NewUser />, { path: '/members/new' });

@@ -49,7 +49,7 @@ export function Page() {
       email: '',
       full_name: '',
       locale: getLocale(),
-      role: me.is_superuser ? ADMINISTRATOR : '',
+      role: '',
     },
     validate: {
       email: emailRule,
@@ -59,7 +59,8 @@ export function Page() {
   });
   const roles = useRoles({ isOn: isAdmin }).data?.body.data ?? [];
   const roleOptions = [
-    me.is_superuser ? { value: ADMINISTRATOR, label: t.asAdmin } : { value: '', label: t.chooseRole },
+    { value: '', label: t.chooseRole },
+    ...(me.is_superuser ? [{ value: ADMINISTRATOR, label: t.asAdmin }] : []),
     ...roles
       .filter(({ permissions }) => permissions.every((permission) => can(me, permission)))
       .map((role) => ({ value: role.id, label: roleNameOf(role) })),

@@ -98,10 +98,14 @@ it('never stores the password of a new member in the browser', async () => {
   expect(JSON.stringify(localStorage)).not.toContain('battery');
 });
 
-it('invites an administrator only after the user enters their own password', async () => {
+it('invites an administrator only after the user chooses the role and enters their own password', async () => {
   const { invitations } = answerCreation();
   const { user } = await openNew('admin');
   await fill(user, await email(), 'zoe@example.com');
+  await press(user, 'Send the invitation');
+  const role = screen.getByLabelText(/^What may they do/);
+  await expectProblem(role, 'Choose a role.');
+  await user.selectOptions(role, 'Administrator: everything');
   await press(user, 'Send the invitation');
   const question = within(await screen.findByRole('dialog'));
   expect(question.getByText('zoe@example.com will be able to see and change everything here.')).toBeVisible();
@@ -122,6 +126,7 @@ it('does not invite an administrator if the password prompt is cancelled', async
   const { invitations } = answerCreation();
   const { user } = await openNew('admin');
   await fill(user, await email(), 'zoe@example.com');
+  await user.selectOptions(screen.getByLabelText(/^What may they do/), 'Administrator: everything');
   await press(user, 'Send the invitation');
   await press(user, 'Cancel');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
