@@ -18,7 +18,7 @@ import {
  */
 const SMALL = 10_000;
 const LARGE = 1_000_000;
-const PRODUCT = 'apps/api/src/main.ts';
+const PRODUCT = 'apps/api/dist/main.js';
 
 /** Name of forty of the first accounts, one in 250, regardless of the total. */
 const NAME = 'Camille Fontaine';

@@ -20,7 +20,7 @@ const PATHS = {
 };
 
 await withDatabase(async ({ sql, settings }) => {
-  const product = await startProgram('apps/api/src/main.ts', settings);
+  const product = await startProgram('apps/api/dist/main.js', settings);
   await addMessages(sql, SMALL);
   await addNews(sql, SMALL);
   const articles = await sql`select id from news_articles order by slug limit 2`;

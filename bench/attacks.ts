@@ -102,7 +102,7 @@ const unfinished = (server: Server, count: number, bytes: number) => async (isOv
 
 const attackAll = () =>
   withDatabase(async ({ settings }) => {
-    const server = await startProgram('apps/api/src/main.ts', settings);
+    const server = await startProgram('apps/api/dist/main.js', settings);
     const token = await signIn(server);
     const authorization = `Bearer ${token}`;
     const post = (headers: Record<string, string>, body: string) => () =>

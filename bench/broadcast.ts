@@ -17,7 +17,7 @@ const BATCH = 500;
 /** Flags of `pnpm worker`. */
 const WORKER_FLAGS = ['--max-semi-space-size=4', '--max-old-space-size=160'];
 
-const MAIN = fileURLToPath(new URL('../apps/api/src/main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../apps/api/dist/main.js', import.meta.url));
 const server = await OwnPostgres.start();
 const network = await TcpProxy.to(server.port);
 const settings = {

@@ -19,7 +19,7 @@ const FILTERS = [
 ];
 
 await withDatabase(async ({ sql, settings }) => {
-  const product = await startProgram('apps/api/src/main.ts', settings);
+  const product = await startProgram('apps/api/dist/main.js', settings);
   const token = await signIn(product);
   await addMembers(sql);
   await addThreads(sql, SMALL);

@@ -29,7 +29,7 @@ const PAGES: [path: string, target: number][] = [
 
 await chooseChromium();
 await withDatabase(async ({ settings }) => {
-  const server = await startProgram('apps/api/src/main.ts', { ...settings, SEED_DEMO: 'true' });
+  const server = await startProgram('apps/api/dist/main.js', { ...settings, SEED_DEMO: 'true' });
   const token = await signIn(server);
   const browser = await launch();
   const seen = new Map<string, Seen[]>(PAGES.map(([path]) => [path, []]));

@@ -32,7 +32,7 @@ const SEARCHES: [what: string, q: string][] = [
 ];
 
 await withDatabase(async ({ sql, settings }) => {
-  const product = await startProgram('apps/api/src/main.ts', settings);
+  const product = await startProgram('apps/api/dist/main.js', settings);
   const token = await signIn(product);
   await sql`set session_replication_role = replica`;
   await addAccounts(sql);

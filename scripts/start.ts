@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { endWithRunner } from './runner.ts';
 
+/** Not a literal in `import`, which the compiler would resolve: it exists after the build only. */
+const MAIN = new URL('../apps/api/dist/main.js', import.meta.url).href;
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Builds changed packages; shows the output only on failure. */
@@ -20,5 +22,5 @@ function build(): void {
 }
 
 build();
-await import('../apps/api/src/main.ts');
+await import(MAIN);
 endWithRunner();

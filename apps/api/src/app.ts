@@ -1,6 +1,5 @@
 import { API_PREFIX, contract } from '@agora/contract';
 import { MEDIA_BYTES_MAX } from '@agora/contract/features/media/media.rules';
-import { openApiDocument } from '@agora/contract/openapi';
 import { READ_BY } from '@agora/contract/registry';
 import { metadataOf } from '@agora/contract/shared/define';
 import { isAllowed, isTeam } from '@agora/contract/shared/permissions';
@@ -18,7 +17,6 @@ import { progressOf } from './features/broadcasts/compose/broadcasts.service.ts'
 import { isInSegment } from './features/broadcasts/segments/broadcasts.segments.service.ts';
 import { mediaFiles } from './features/media/media.files.routes.ts';
 import { FEATURES, routes } from './features.ts';
-import { ROOT } from './platform/config.ts';
 import { type AuditContext, actingAs } from './platform/db/audit-context.ts';
 import type { Database } from './platform/db/client.ts';
 import type { Events, ServerEvent } from './platform/db/events.ts';
@@ -28,7 +26,6 @@ import type { Feature } from './platform/feature.ts';
 import { readBodies, readFiles } from './platform/http/body.ts';
 import { limitBodies } from './platform/http/body-limits.ts';
 import { enableConditionalResponses } from './platform/http/conditional.ts';
-import { docsRoutes } from './platform/http/docs.ts';
 import { findCaller, guard, guardBySecret } from './platform/http/guard.ts';
 import { endHeadStreams } from './platform/http/head.ts';
 import { healthRoutes } from './platform/http/health.ts';
@@ -37,6 +34,7 @@ import { mount } from './platform/http/router.ts';
 import { createServer } from './platform/http/server.ts';
 import { webRoutes } from './platform/http/web.ts';
 import { mailboxRoutes } from './platform/mail/mailbox.routes.ts';
+import { ROOT } from './platform/package-files.ts';
 import type { PushProviders } from './platform/push/push.ts';
 import { pushesRoutes } from './platform/push/pushes.routes.ts';
 
@@ -60,6 +58,8 @@ export async function createApp(
   const app = await createServer(config, logger);
   await app.register(healthRoutes, { probe, isQueueRunning });
   if (config.ENVIRONMENT !== 'production' || config.DOCS) {
+    const { docsRoutes } = await import('./platform/http/docs.ts');
+    const { openApiDocument } = await import('@agora/contract/openapi');
     const document = openApiDocument({ title: config.PROJECT_NAME, local: isLocal });
     await app.register(docsRoutes, { document, path: `${API_PREFIX}/openapi.json` });
   }

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { access, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { ERRORS } from '@agora/contract/registry';
 import { describe, expect, it } from 'vitest';
-import { ROOT } from '../src/platform/config.ts';
+import { ROOT } from '../src/platform/package-files.ts';
 import { useService } from './harness.ts';
 
 const run = promisify(execFile);
@@ -84,9 +84,13 @@ describe('docs/operations.md', () => {
 
   it('documents operator commands by existing programs, since the image has no pnpm', async () => {
     const operations = await read('docs/operations.md');
-    const programs = [...operations.matchAll(/\bapps\/api\/src\/\S+\.ts\b/g)].map(([path]) => path);
-    expect(programs).toContain('apps/api/src/cli/main.ts');
-    for (const path of programs) await expect(access(`${ROOT}${path}`)).resolves.toBeUndefined();
+    const programs = [...operations.matchAll(/\bapps\/api\/dist\/(\S+)\.js\b/g)].map(([, name]) => name);
+    expect(new Set(programs)).toEqual(new Set(['cli', 'main']));
+    const { default: bundle } = await import('../rolldown.config.ts');
+    expect(bundle).toHaveProperty(
+      'input',
+      expect.objectContaining({ cli: 'src/cli/main.ts', main: 'src/main.ts' }),
+    );
   });
 });
 

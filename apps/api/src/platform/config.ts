@@ -1,15 +1,12 @@
 import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { APP_VERSION } from '@agora/contract/shared/app-version';
 import { isTimeZone } from '@agora/contract/shared/fields';
 import { distance } from 'fastest-levenshtein';
 import { z } from 'zod';
 import { isEasyToGuess } from './easy-passwords.ts';
 import { StartError } from './errors.ts';
+import { ROOT } from './package-files.ts';
 import { ServiceAccount } from './service-account.ts';
-
-/** Root of the repository, with `.env` and the data folder. */
-export const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
 const LOCAL_SECRET = 'changethis';
 

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { packageFile } from './package-files.ts';
 
 const COMMENT = '## ';
 
 /** Most common passwords (ASVS 6.2.4). */
 const COMMON: ReadonlySet<string> = new Set(
-  readFileSync(new URL('./auth/common-passwords.txt', import.meta.url), 'utf8')
+  readFileSync(packageFile('assets/common-passwords.txt'), 'utf8')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith(COMMENT)),
 );

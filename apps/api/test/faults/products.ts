@@ -20,7 +20,12 @@ export class Product {
   readonly child: ChildProcess;
   readonly #output: string[] = [];
 
-  private constructor(port: number, settings: Record<string, string>, wrapper: readonly string[]) {
+  private constructor(
+    port: number,
+    settings: Record<string, string>,
+    wrapper: readonly string[],
+    program: string,
+  ) {
     this.base = `http://127.0.0.1:${port}`;
     const common = {
       NODE_ENV: '',
@@ -28,7 +33,7 @@ export class Product {
       LOG_LEVEL: 'warn',
       LOGIN_FAILURES_PER_MINUTE: '100000',
     };
-    const [command, ...args] = [...wrapper, process.execPath, ...FLAGS, MAIN];
+    const [command, ...args] = [...wrapper, process.execPath, ...FLAGS, program];
     this.child = spawn(command, args, {
       env: { ...process.env, ...common, ...settings, PORT: String(port) },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -41,13 +46,15 @@ export class Product {
   /**
    * @param port port of a previous process, to replace it
    * @param wrapper command that runs the rest of its arguments
+   * @param program by default the sources
    */
   static async start(
     settings: Record<string, string>,
     port?: number,
     wrapper: readonly string[] = [],
+    program = MAIN,
   ): Promise<Product> {
-    const product = new Product(port ?? (await freePort()), settings, wrapper);
+    const product = new Product(port ?? (await freePort()), settings, wrapper, program);
     await product.until('/health/ready', 200);
     return product;
   }

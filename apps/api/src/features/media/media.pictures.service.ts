@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { AppError } from '../../platform/errors.ts';
 import { fieldProblem } from '../../platform/http/router.ts';
+import { PROGRAM_EXTENSION } from '../../platform/package-files.ts';
 import { createWorkQueue } from '../../platform/work-queue.ts';
 import type { Picture, PictureAnswer, PictureJob, PictureProblem } from './media.worker.ts';
 
@@ -43,7 +44,7 @@ function ready(): ChildProcess {
 }
 
 function start(): ChildProcess {
-  const worker = fork(new URL('./media.worker.ts', import.meta.url), {
+  const worker = fork(new URL(`./media.worker${PROGRAM_EXTENSION}`, import.meta.url), {
     serialization: 'advanced',
     execArgv: [`--max-old-space-size=${HEAP}`, `--max-semi-space-size=${YOUNG}`],
     // Fewer arenas than threads: their memory is not released while the process lives.

@@ -1,14 +1,14 @@
-import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import { migrate as applyMigrations } from 'drizzle-orm/postgres-js/migrator';
 import { runMigrations as migrateQueue } from 'graphile-worker';
 import { StartError } from '../errors.ts';
+import { packageFile } from '../package-files.ts';
 import type { Db } from './client.ts';
 import { openDriver } from './driver.ts';
 
-const MIGRATIONS = fileURLToPath(new URL('../../../drizzle', import.meta.url));
+const MIGRATIONS = packageFile('drizzle');
 const LOCK = 4_201_969;
 
 /**

@@ -1,4 +1,4 @@
-import { gaxios, JWT } from 'google-auth-library';
+import type { gaxios, JWT } from 'google-auth-library';
 import { ServiceAccount } from '../service-account.ts';
 import { ask, type ProviderAnswer, retryLater, sendEach, TIMEOUT } from './http.ts';
 import { dataOf, shownOf, topicOf } from './payload.ts';
@@ -103,25 +103,29 @@ function classifyInvalidArgument({ message = '', details = [] }: FcmError): 'dea
 
 /** Access tokens of a service account, cached until shortly before their expiry. */
 function tokenSource({ client_email, private_key, token_uri }: ServiceAccount) {
-  const transporter = new gaxios.Gaxios({ timeout: TIMEOUT });
-  // The library always uses Google's own URL.
-  transporter.interceptors.request.add({
-    resolved: async (request) => ({ ...request, url: new URL(token_uri) }),
-  });
-  const open = () => new JWT({ email: client_email, key: private_key, scopes: SCOPE, transporter });
-  let client = open();
+  const open = async (): Promise<JWT> => {
+    const { gaxios, JWT } = await import('google-auth-library');
+    const transporter = new gaxios.Gaxios({ timeout: TIMEOUT });
+    // The library always uses Google's own URL.
+    transporter.interceptors.request.add({
+      resolved: async (request) => ({ ...request, url: new URL(token_uri) }),
+    });
+    return new JWT({ email: client_email, key: private_key, scopes: SCOPE, transporter });
+  };
+  let client: Promise<JWT> | undefined;
   return {
     /** @throws {Unauthorized} with Google's reason; another error if it gives no answer */
     get: async () => {
       try {
-        return (await client.getAccessToken()).token;
+        client ??= open();
+        return (await (await client).getAccessToken()).token;
       } catch (error) {
         const { status = 500, response } = error as gaxios.GaxiosError<{ error?: string }>;
         throw status < 500 ? new Unauthorized(response?.data?.error ?? 'invalid_credentials') : error;
       }
     },
     forget: () => {
-      client = open();
+      client = undefined;
     },
   };
 }

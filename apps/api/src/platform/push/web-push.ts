@@ -1,5 +1,4 @@
 import { ECDH } from 'node:crypto';
-import webpush from 'web-push';
 import { z } from 'zod';
 import { ask, type ProviderAnswer, retryLater, sendEach } from './http.ts';
 import { dataOf, shownOf, topicOf } from './payload.ts';
@@ -71,6 +70,7 @@ export function webPushProvider(vapidDetails: Vapid, origin?: string): PushProvi
   const send = async (message: PushMessage): Promise<PushOutcome> => {
     const subscription = subscriptionOf(message.token);
     if (!subscription) return { kind: 'dead', code: 'invalid_subscription' };
+    const { default: webpush } = await import('web-push');
     const request = webpush.generateRequestDetails(
       subscription,
       JSON.stringify({ notification: shownOf(message), data: dataOf(message) }),

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import PostalMime, { addressParser, type Email } from 'postal-mime';
 import { AppError } from '../../../platform/errors.ts';
+import { PROGRAM_EXTENSION } from '../../../platform/package-files.ts';
 import { createWorkQueue } from '../../../platform/work-queue.ts';
 import type { ReadingJob } from './messages.inbound.worker.ts';
 import type { HtmlReading, ReadMail } from './messages.inbound-parsing.service.ts';
@@ -116,7 +117,7 @@ async function attempt(
 ): Promise<ReadMail | Exceeded | undefined> {
   // A copy: a view would take the whole buffer of the request along.
   const workerData: ReadingJob = { raw: new Uint8Array(raw), sender, html };
-  const worker = new Worker(new URL('./messages.inbound.worker.ts', import.meta.url), {
+  const worker = new Worker(new URL(`./messages.inbound.worker${PROGRAM_EXTENSION}`, import.meta.url), {
     workerData,
     transferList: [workerData.raw.buffer as ArrayBuffer],
     execArgv: [],
