@@ -173,12 +173,12 @@ const ROUNDS = 3;
 const SECONDS = 5;
 const TARGET = 0.8;
 
-/** Prints the product's results next to the minimal server's: after a warm-up, both alternate route by route. */
+/** Prints the results of two servers: after a warm-up, both alternate route by route. */
 export async function compare(product: Server, minimal: Server, loads: readonly NamedLoad[]): Promise<void> {
   console.log(
     `${ROUNDS} rounds of ${SECONDS} s, 32 connections; medians of answers a second and of the time`,
   );
-  console.log('that the process computes for one, the product before the minimal server');
+  console.log('that the process computes for one, the first server before the second');
   for (const [name, load, target = TARGET] of loads) {
     for (const server of [product, minimal]) await measure(server, load, SECONDS);
     const rounds: [ours: Measured, theirs: Measured][] = [];

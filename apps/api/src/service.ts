@@ -3,12 +3,14 @@ import { pino } from 'pino';
 import { createApp } from './app.ts';
 import { prepareDatabase } from './bootstrap.ts';
 import { startSender } from './features/broadcasts/sending/broadcasts.sender.service.ts';
+import { FEATURES } from './features.ts';
 import { jobs, SCHEDULE } from './jobs.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/db/client.ts';
 import { openEvents } from './platform/db/events.ts';
 import type { Deps } from './platform/deps.ts';
 import { StartError } from './platform/errors.ts';
+import type { Feature } from './platform/feature.ts';
 import { loggerOptions, standardOutput } from './platform/http/log.ts';
 import { startWorker, type Worker } from './platform/jobs/queue.ts';
 import { createMailer, mailBy } from './platform/mail/transport.ts';
@@ -64,6 +66,12 @@ async function startBase(
   log: FastifyBaseLogger,
 ) {
   const database = started.adopt(await openDatabase(config, log), ({ close }) => close());
+  if (config.METRICS_PORT) {
+    const { serveMetrics } = await import('./platform/metrics/metrics.ts');
+    const address = { host: config.HOST, port: config.METRICS_PORT };
+    const gauges = FEATURES.flatMap(({ gauges = [] }: Feature) => gauges);
+    started.adopt(await serveMetrics(address, { ...database, gauges, log }), ({ close }) => close());
+  }
   const storage = await openStorage(config);
   await checkStorage(storage, config, log);
   await prepareDatabase(database.url, config, now);

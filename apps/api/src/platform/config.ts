@@ -50,6 +50,11 @@ const SETTINGS = {
   ],
   HOST: [z.string().default('127.0.0.1'), 'Address to listen on', '0.0.0.0'],
   PORT: [integer(1, 65_535, 8000), 'Port to listen on', '8000'],
+  METRICS_PORT: [
+    number(1, 65_535).optional(),
+    'Port on HOST for the metrics in the format of Prometheus, at /metrics without access control: keep it private. Unset, there are none',
+    '9464',
+  ],
   FRONTEND_HOST: [
     origin.optional(),
     'Origin of the web application, for the links in mails; in local, it defaults to the address this service listens on',

@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import type { Db } from './db/client.ts';
 import type { Deps, JobDeps, RouteDeps } from './deps.ts';
 import type { JobHandler } from './jobs/queue.ts';
+import type { DatabaseGauge } from './metrics/metrics.ts';
 
 /** Returns the given pictures that a feature shows. */
 export type ShownAmong = (db: Db, ids: readonly string[]) => Promise<ReadonlySet<string>>;
@@ -26,6 +27,8 @@ export interface Feature {
   shownAmong?: ShownAmong;
   /** Finds files without a row, once a day. */
   findStrayFiles?: (deps: Deps) => Promise<unknown>;
+  /** Figures of its rows for the metrics. */
+  gauges?: readonly DatabaseGauge[];
   /** Table of the deltas that triggers write, compacted every minute. */
   counts?: PgTable;
 }

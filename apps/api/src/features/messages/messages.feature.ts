@@ -5,7 +5,7 @@ import { collectImages, findStrayImages } from './images/messages.images.service
 import { messagesRoutes } from './inbox/messages.routes.ts';
 import { inboundMailRoutes } from './mail/messages.inbound.routes.ts';
 import { messagesJobs } from './messages.jobs.ts';
-import { failStaleMails } from './messages.queries.ts';
+import { countWaiting, failStaleMails } from './messages.queries.ts';
 import { replyTemplatesRoutes } from './reply-templates/messages.reply-templates.routes.ts';
 
 export const messagesFeature = defineFeature({
@@ -21,4 +21,11 @@ export const messagesFeature = defineFeature({
   // After the accounts', which orphans images.
   housekeeping: [async ({ db, now }) => failStaleMails(db, now()), collectImages],
   findStrayFiles: findStrayImages,
+  gauges: [
+    {
+      name: 'agora_conversations_waiting',
+      help: 'Conversations that wait for an answer of the team.',
+      read: countWaiting,
+    },
+  ],
 });

@@ -267,3 +267,6 @@ export const NO_CONTEXT: MessageContext = {
   device: null,
   screen: null,
 };
+
+export const countWaiting = (db: Db): Promise<number> =>
+  db.$count(messageThreads, eq(messageThreads.awaiting_team, true));

@@ -10,6 +10,7 @@ import { attribute, withRightsCheck } from './audit-context.ts';
 import { openDriver } from './driver.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
 import { DatabaseUnavailable, isServerResponse } from './errors.ts';
+import type { PoolUse } from './gate.ts';
 import { boundedPool } from './pool.ts';
 
 /** The database, or a transaction in it. */
@@ -21,6 +22,8 @@ export interface Database {
   longReads: Db;
   /** Queries over a new connection, to distinguish a busy server from an unreachable one. */
   probe: Probe;
+  /** Use of the pools behind `db` and `longReads`. */
+  pools: Readonly<Record<'main' | 'long_reads', () => PoolUse>>;
   /** Waits for running queries, at most five seconds. */
   close(): Promise<void>;
 }
@@ -78,6 +81,7 @@ export function connect(url: string, { max = 10, timeoutMs = TIMEOUT_MS } = {}):
     db: attributed(drizzle(main.sql)),
     longReads: drizzle(apart.sql),
     probe,
+    pools: { main: main.use, long_reads: apart.use },
     close: async () => {
       await Promise.all([main.close(), apart.close()]);
     },

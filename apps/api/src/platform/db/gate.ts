@@ -12,6 +12,12 @@ const SHARERS = 8;
 /** Milliseconds after which a holder counts as slow. */
 const SLOW = 250;
 
+/** Numbers of those who have a slot, and of those who wait for one. */
+export interface PoolUse {
+  running: number;
+  waiting: number;
+}
+
 /** A slot in use. */
 export interface Pass {
   /** Time of acquisition, in milliseconds of `performance.now()`. */
@@ -61,6 +67,10 @@ export class Gate {
       this.#line.delete(next);
       next(this.#take());
     }
+  }
+
+  get use(): PoolUse {
+    return { running: this.#inside.size, waiting: this.#line.size };
   }
 
   /** The slot in use for longest. */

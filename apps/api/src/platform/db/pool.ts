@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type postgres from 'postgres';
 import { asUnavailable, DatabaseUnavailable, isConflict, wasNotExecuted } from './errors.ts';
-import { Gate, type Pass } from './gate.ts';
+import { Gate, type Pass, type PoolUse } from './gate.ts';
 
 type Statement = Parameters<postgres.Sql['unsafe']>;
 type Work = (tx: postgres.TransactionSql) => Promise<unknown>;
@@ -22,6 +22,7 @@ interface Limits {
 export interface Pool {
   /** The part of a client that Drizzle uses. */
   sql: postgres.Sql;
+  use(): PoolUse;
   close(): Promise<void>;
 }
 
@@ -123,6 +124,7 @@ export function boundedPool(open: () => postgres.Sql, { max, timeoutMs, isReacha
   };
   return {
     sql: facade as unknown as postgres.Sql,
+    use: () => gate.use,
     close: async () => {
       clearInterval(watchdog);
       await client.end({ timeout: 5 });

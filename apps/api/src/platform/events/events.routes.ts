@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Events, ServerEvent } from '../db/events.ts';
 import { AppError } from '../errors.ts';
 import { findCaller } from '../http/guard.ts';
+import { eventStreams } from '../measures.ts';
 
 /** Heartbeat interval in milliseconds; each heartbeat checks all sessions. */
 const HEARTBEAT = 15_000;
@@ -152,7 +153,11 @@ export function eventsRoutes(app: FastifyInstance, deps: EventsDeps): void {
     unsubscribe ??= events.subscribe(onEvent);
     const client: Client = { session, listener, stream: new PassThrough() };
     clients.add(client);
-    client.stream.on('close', () => clients.delete(client));
+    eventStreams.publish({ change: 1 });
+    client.stream.on('close', () => {
+      clients.delete(client);
+      eventStreams.publish({ change: -1 });
+    });
     const last = request.headers['last-event-id'];
     write(client, 'retry: 3000\n\n');
     // Without a listening connection nothing is sent, so that pages keep polling; then `resync`.

@@ -8,6 +8,7 @@ import Fastify, {
 } from 'fastify';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
+import { responses } from '../measures.ts';
 import { handleClientError } from './client-error.ts';
 import { compressResponses } from './compression.ts';
 import { handleError } from './error-handler.ts';
@@ -68,7 +69,7 @@ export async function createServer(
     done();
   });
   endConnectionsOnClose(app);
-  logRequests(app);
+  reportResponses(app);
   const origins = [...(config.FRONTEND_HOST ? [config.FRONTEND_HOST] : []), ...config.BACKEND_CORS_ORIGINS];
   await app.register(cors, {
     origin: (origin, done) => done(null, origin === undefined ? false : origins),
@@ -124,11 +125,22 @@ function endConnectionsOnClose(app: FastifyInstance) {
   });
 }
 
+/** Media type of responses that last as long as a page is open. */
+const EVENT_STREAM = 'text/event-stream';
+
 /**
- * Logs one line per response. Routes appear by pattern: paths and queries may contain addresses and tokens.
+ * Logs and measures each response. Routes appear by pattern: paths and queries may contain addresses and tokens.
  */
-function logRequests(app: FastifyInstance) {
+function reportResponses(app: FastifyInstance) {
   app.addHook('onResponse', (request, reply, done) => {
+    const type = reply.getHeader('content-type');
+    if (typeof type !== 'string' || !type.startsWith(EVENT_STREAM))
+      responses.publish({
+        method: request.method,
+        route: request.routeOptions.url ?? 'none',
+        status: reply.statusCode,
+        seconds: reply.elapsedTime / 1000,
+      });
     request.log.info(
       {
         method: request.method,

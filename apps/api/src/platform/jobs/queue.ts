@@ -1,9 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { Logger, run, type TaskList } from 'graphile-worker';
 import { Pool } from 'pg';
 import type { Db } from '../db/client.ts';
 import { loggable } from '../db/errors.ts';
+import { jobAttempts } from '../measures.ts';
 
 export interface JobContext {
   /** The same for every attempt of a job. */
@@ -68,6 +69,29 @@ export async function deleteFailedJobs(db: Db): Promise<void> {
     and locked_at is null and run_at < now() - ${FAILED_DAYS} * interval '1 day'`);
 }
 
+const DUE = sql`graphile_worker._private_jobs where locked_at is null and attempts < max_attempts and run_at <= now()`;
+
+async function readNumber(db: Db, query: SQL): Promise<number> {
+  const [row] = await db.execute<{ value: number }>(query);
+  return row?.value ?? 0;
+}
+
+export const countDueJobs = (db: Db): Promise<number> =>
+  readNumber(db, sql`select count(*)::int as value from ${DUE}`);
+
+export const secondsOfOldestDueJob = (db: Db): Promise<number> =>
+  readNumber(
+    db,
+    sql`select coalesce(extract(epoch from now() - min(run_at)), 0)::float as value from ${DUE}`,
+  );
+
+export const countFailedJobs = (db: Db): Promise<number> =>
+  readNumber(
+    db,
+    sql`select count(*)::int as value from graphile_worker._private_jobs
+      where attempts >= max_attempts and locked_at is null`,
+  );
+
 export interface Worker {
   isRunning(): boolean;
   /** Waits for running jobs. */
@@ -84,9 +108,14 @@ export async function startWorker(
   const taskList: TaskList = {};
   for (const [name, handler] of Object.entries(handlers))
     taskList[name] = async (payload, { job, query }) => {
+      const started = performance.now();
+      const measured = (outcome: 'done' | 'failed') =>
+        jobAttempts.publish({ job: name, outcome, seconds: (performance.now() - started) / 1000 });
       try {
         await handler(payload as never, { jobId: job.id });
+        measured('done');
       } catch (error) {
+        measured('failed');
         if (error instanceof JobFailedForGood) await query(LAST_ATTEMPT, [job.id]);
         throw withoutValues(error);
       }

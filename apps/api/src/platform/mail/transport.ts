@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/client.ts';
 import { JobFailedForGood } from '../jobs/queue.ts';
+import { mailAttempts } from '../measures.ts';
 import type { MailPicture, SendMail } from './mail.ts';
 import { deleteOldMails, insertMail } from './mailbox.queries.ts';
 
@@ -35,10 +36,14 @@ export interface Mailer {
 /** Sends mails under names, from which Message-IDs of the domain are made. */
 export const mailBy =
   (mailer: Mailer, domain: string): SendMail =>
-  (to, name, { answers, ...content }) => {
+  async (to, name, { answers, ...content }) => {
     const idOf = (other: string) => `<${other}@${domain}>`;
     const references = answers && { references: answers.map(idOf) };
-    return mailer.send({ to, messageId: idOf(name), ...references, ...content });
+    await mailer.send({ to, messageId: idOf(name), ...references, ...content }).catch((error: unknown) => {
+      mailAttempts.publish({ outcome: error instanceof JobFailedForGood ? 'refused' : 'failed' });
+      throw error;
+    });
+    mailAttempts.publish({ outcome: 'sent' });
   };
 
 /** Uses the mail server if configured; otherwise, on a developer's machine only, the built-in mailbox. */

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '../../../platform/db/client.ts';
 import type { Deps } from '../../../platform/deps.ts';
+import { pushAnswers } from '../../../platform/measures.ts';
 import { generalDoubts, sharedDelay, unavailableProviders } from '../../../platform/push/doubts.ts';
 import type { ProviderName, PushOutcome, PushProviders } from '../../../platform/push/push.ts';
 import { disableDevices } from '../../devices/devices.service.ts';
@@ -198,6 +199,8 @@ async function sendClaimed(
     const answers = (await push[name]?.send(messages, signal)) ?? some.map(() => unavailable);
     for (const [index, { device_id }] of some.entries())
       outcomes.set(device_id, answers[index] ?? { kind: 'unsent' });
+    for (const [outcome, same] of Map.groupBy(answers, ({ kind }) => kind))
+      pushAnswers.publish({ provider: name, outcome, count: same.length });
   };
   await Promise.all([...byProvider].map(sendWith));
   const asked = ready.filter(({ provider }) => push[provider]);
