@@ -1,6 +1,7 @@
 import type { contract } from '@agora/contract';
 import { accountsFeature } from './features/accounts/accounts.feature.ts';
 import { alertsFeature } from './features/alerts/alerts.routes.ts';
+import { approvalsFeature } from './features/approvals/approvals.routes.ts';
 import { auditFeature } from './features/audit/audit.routes.ts';
 import { broadcastsFeature } from './features/broadcasts/broadcasts.feature.ts';
 import { dailyMessagesFeature } from './features/daily-messages/daily-messages.feature.ts';
@@ -32,6 +33,7 @@ const LISTED = [
   devicesFeature,
   broadcastsFeature,
   alertsFeature,
+  approvalsFeature,
   auditFeature,
   dashboardFeature,
   dataExportsFeature,

@@ -1,6 +1,7 @@
 /** The features. `index.ts` adds the routes of `audit`, whose schemas need the entities of all others. */
 export { accountsFeature } from './features/accounts/accounts.feature.ts';
 export { alertsFeature } from './features/alerts/alerts.contract.ts';
+export { approvalsFeature } from './features/approvals/approvals.contract.ts';
 export { auditFeature } from './features/audit/audit.feature.ts';
 export { broadcastsFeature } from './features/broadcasts/broadcasts.feature.ts';
 export { dailyMessagesFeature } from './features/daily-messages/daily-messages.feature.ts';

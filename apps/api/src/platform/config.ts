@@ -317,6 +317,12 @@ const SETTINGS = {
     'Broadcasts per day to 1,000 devices or more before 429',
     '20',
   ],
+  APPROVE_PUSHES_ABOVE: [
+    number(0, 2_147_483_647).optional(),
+    'Number of devices above which a second person has to approve a push; by default none has to',
+    '5000',
+  ],
+  APPROVE_NEWS: [flag(false), 'Whether a second person has to approve each publication of an article', 'true'],
   WORKER: [
     z.enum(['inline', 'off']).default('inline'),
     'Whether this process also does background work; off if `pnpm worker` does it',

@@ -16,6 +16,7 @@ const WORDS: Record<string, string> = {
   'saved_views.list': 'members',
   'daily_messages.status': 'draft',
   'daily_messages.missing_locale': 'fallback',
+  'approvals.decision': 'approved',
   'broadcasts.category': 'announcement',
   'broadcasts.status': 'draft',
   'broadcasts.missing_locale': 'fallback',
@@ -65,6 +66,8 @@ const articleOf = (text: string) => ({
 const DOCUMENTS: Record<string, (text: string) => object> = {
   'audit_logs.entity_labels': (text) => ({ fr: text, en: text }),
   'audit_logs.changes': (text) => ({ full_name: [null, text] }),
+  'approvals.titles': (text) => ({ fr: { title: text }, en: null }),
+  'approvals.plan': () => ({ visible_from: null }),
   'broadcasts.translations': (text) => ({ fr: { title: '', body: text }, en: null }),
   'daily_messages.translations': (text) => ({ fr: { title: '', body: text, author: '' }, en: null }),
   'message_threads.app_context': (text) => ({ ...NO_CONTEXT, device: text }),
@@ -168,6 +171,8 @@ async function insertRow(
 
 const NULLS = new Set([
   'alerts.broadcast_id',
+  'alerts.approval_id',
+  'approvals.news_id',
   'message_images.entry_id',
   'message_images.pending_id',
   'devices.session_id',

@@ -8,9 +8,11 @@ export const PERMISSIONS = [
   'news.read',
   'news.write',
   'news.publish',
+  'news.approve',
   'broadcasts.read',
   'broadcasts.write',
   'broadcasts.send',
+  'broadcasts.approve',
   'messages.read',
   'messages.write',
   'ratings.read',
@@ -74,18 +76,26 @@ export function withRequired(permissions: readonly Permission[]): Permission[] {
 
 /** The roles that every organisation has, which nobody can change. */
 export const BUILT_IN_ROLES = {
-  /** Writes for members; somebody else sends the pushes. */
+  /** Writes for members, and approves what another editor wrote; somebody else sends the pushes. */
   editor: [
     'daily_messages.read',
     'daily_messages.write',
     'news.read',
     'news.write',
     'news.publish',
+    'news.approve',
     'broadcasts.read',
     'broadcasts.write',
   ],
-  /** Writes and sends pushes. */
-  sender: ['daily_messages.read', 'news.read', 'broadcasts.read', 'broadcasts.write', 'broadcasts.send'],
+  /** Writes and sends pushes, and approves those of others. */
+  sender: [
+    'daily_messages.read',
+    'news.read',
+    'broadcasts.read',
+    'broadcasts.write',
+    'broadcasts.send',
+    'broadcasts.approve',
+  ],
   /** Answers members, and deactivates accounts. */
   moderator: [
     'messages.read',

@@ -16,6 +16,8 @@ export const preferencesRoutes = ({ db, config, frontendHost }: RouteDeps) => {
     ...row,
     columns: { ...NO_COLUMN_CHOICES, ...row?.columns },
     organization_time_zone: config.TIME_ZONE,
+    approve_pushes_above: config.APPROVE_PUSHES_ABOVE ?? null,
+    approve_news: config.APPROVE_NEWS,
   });
 
   return router(contract.preferences, {

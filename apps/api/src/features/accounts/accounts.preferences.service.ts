@@ -29,6 +29,8 @@ const AUDITED = [
   'alert_answered',
   'alert_mentioned',
   'alert_broadcast',
+  'alert_broadcast_approval',
+  'alert_news_approval',
 ] as const;
 
 /** Stores the fields sent (at least one), and logs those above for the team. */

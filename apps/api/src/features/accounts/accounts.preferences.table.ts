@@ -18,6 +18,8 @@ export const DEFAULTS = {
   alert_answered: true,
   alert_mentioned: true,
   alert_broadcast: true,
+  alert_broadcast_approval: true,
+  alert_news_approval: true,
 } as const;
 
 /** Display preferences of the back-office. A user without a choice has no row. */
@@ -38,6 +40,8 @@ export const preferences = pgTable('preferences', {
   alert_answered: boolean().notNull().default(DEFAULTS.alert_answered),
   alert_mentioned: boolean().notNull().default(DEFAULTS.alert_mentioned),
   alert_broadcast: boolean().notNull().default(DEFAULTS.alert_broadcast),
+  alert_broadcast_approval: boolean().notNull().default(DEFAULTS.alert_broadcast_approval),
+  alert_news_approval: boolean().notNull().default(DEFAULTS.alert_news_approval),
   /** Tables without a choice are absent. */
   columns: jsonb().$type<Partial<ColumnChoices>>().notNull().default({}),
 });

@@ -5,6 +5,7 @@ import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/client.ts';
 import { nameOfUser, users } from '../accounts/accounts.users.table.ts';
+import { approvalStatus, approvals, approvalTitles } from '../approvals/approvals.table.ts';
 import { alerts } from './alerts.table.ts';
 
 type Row = Omit<Alert, 'created_at' | 'read_at'> & {
@@ -37,12 +38,16 @@ export const listAlerts = (db: Db, user: Reader) =>
       case when broadcasts.id is not null then jsonb_build_object('id', broadcasts.id, 'status', broadcasts.status,
         'titles', jsonb_build_object('fr', translations #>> '{fr,title}', 'en', translations #>> '{en,title}'))
       end as broadcast,
+      case when ${approvals.id} is not null then jsonb_build_object('status', ${approvalStatus},
+        'subject_id', coalesce(${approvals.broadcast_id}, ${approvals.news_id}),
+        'titles', ${approvalTitles}) end as approval,
       (select count(*)::int from alerts where ${isReadableBy(user)} and read_at is null) as unread
     from alerts
     left join users as actors on actors.id = actor_id
     left join message_threads as threads on threads.id = thread_id
     left join users as members on members.id = threads.user_id
-    left join broadcasts on broadcasts.id = broadcast_id
+    left join broadcasts on broadcasts.id = alerts.broadcast_id
+    left join approvals on approvals.id = approval_id
     where ${isReadableBy(user)}
     order by alerts.created_at desc, alerts.id desc limit ${ALERTS_SHOWN}`);
 

@@ -8,6 +8,7 @@ import { momentOf } from '../../platform/db/moment.ts';
 import { containsWords } from '../../platform/db/search.ts';
 import { inPeriod } from '../../platform/db/time-zone.ts';
 import { users } from '../accounts/accounts.users.table.ts';
+import { lastApproval } from '../approvals/approvals.table.ts';
 import { isVisibleAt } from '../news/news.table.ts';
 import {
   type Broadcast,
@@ -41,6 +42,7 @@ const withPeople = (db: Db) =>
       ...getTableColumns(broadcasts),
       waits_until: waitsUntil,
       segment_name: segmentName,
+      approval: lastApproval('broadcast_id', broadcasts.id),
       created_by: { id: author.id, email: author.email, full_name: author.full_name },
       updated_by: { id: editor.id, email: editor.email, full_name: editor.full_name },
       sent_by: { id: sender.id, email: sender.email, full_name: sender.full_name },

@@ -39,7 +39,8 @@ export const broadcastSearchKeys = sql`search_keys(name || E'\n' || translated_t
 
 /**
  * Pushes to many members. Counters match the deliveries: the statements that settle these update them. Triggers:
- * `broadcasts_stopped` (alert of the author), `broadcasts_notify` (progress), `broadcasts_audited` (audit log).
+ * `broadcasts_stopped` (alert of the author), `broadcasts_notify` (progress), `broadcasts_audited` (audit log),
+ * `broadcasts_end_approvals` (requests for approval of an earlier version).
  */
 export const broadcasts = pgTable(
   'broadcasts',
@@ -70,6 +71,8 @@ export const broadcasts = pgTable(
     day: date({ mode: 'string' }),
     /** True from scheduling or sending on, unless it is stopped before any device got it: its source can have no other push. */
     is_claimed: boolean().notNull().default(false),
+    /** True if a second person approved what is sent, and when. What is written anew or was not sent in time never is. */
+    is_approved: boolean().notNull().default(false),
     schedule_mode: text().$type<ScheduleMode>(),
     /** As typed, `2026-03-29T09:00`. */
     scheduled_local: text(),
@@ -121,6 +124,7 @@ export const broadcasts = pgTable(
       'broadcasts_status',
       sql`status in ('draft', 'scheduled', 'sending', 'paused', 'sent', 'missed', 'cancelled')`,
     ),
+    check('broadcasts_approved', sql`not is_approved or status not in ('draft', 'missed')`),
     check('broadcasts_segment', sql`segment_id is null or status in ('draft', 'scheduled', 'missed')`),
     check('broadcasts_category', sql`category in ('announcement', 'news', 'daily', 'service')`),
     check('broadcasts_source', sql`source in ('manual', 'news', 'daily')`),

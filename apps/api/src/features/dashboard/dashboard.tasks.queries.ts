@@ -1,11 +1,12 @@
 import type { Task } from '@agora/contract/features/dashboard/dashboard.contract';
 import { TASKS, type TaskCode } from '@agora/contract/features/dashboard/dashboard.tasks.rules';
 import { can, type Rights } from '@agora/contract/shared/permissions';
-import { and, between, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, between, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/client.ts';
 import { type Clock, inPeriod } from '../../platform/db/time-zone.ts';
 import { addDays, dayAt } from '../../platform/time/civil-date.ts';
+import { approvals } from '../approvals/approvals.table.ts';
 import { broadcasts } from '../broadcasts/broadcasts.table.ts';
 import { dailyMessages, lacksLocale } from '../daily-messages/daily-messages.table.ts';
 import { isOverdue, messageThreads } from '../messages/messages.table.ts';
@@ -46,6 +47,16 @@ function tasksAt({ now, timeZone }: Clock): Counted[] {
       code: 'broadcasts_paused',
       filter: { status: 'paused' },
       count: countOf(broadcasts, eq(broadcasts.status, 'paused')),
+    },
+    {
+      code: 'broadcasts_to_approve',
+      filter: { kind: 'broadcast' },
+      count: countOf(approvals, and(isNull(approvals.decision), isNotNull(approvals.broadcast_id))),
+    },
+    {
+      code: 'news_to_approve',
+      filter: { kind: 'news' },
+      count: countOf(approvals, and(isNull(approvals.decision), isNotNull(approvals.news_id))),
     },
     {
       code: 'messages_overdue',

@@ -27,6 +27,8 @@ const counts = async () => Object.fromEntries((await tasks()).map(({ code, count
 const LISTS: Record<TaskCode, string> = {
   broadcasts_missed: '/broadcasts/',
   broadcasts_paused: '/broadcasts/',
+  broadcasts_to_approve: '/approvals/',
+  news_to_approve: '/approvals/',
   messages_overdue: '/messages/',
   ratings_low: '/ratings/',
   days_draft: '/daily-messages/',

@@ -31,6 +31,7 @@ import { momentOf } from '../../platform/db/moment.ts';
 import { containsWords } from '../../platform/db/search.ts';
 import { type Clock, inPeriod } from '../../platform/db/time-zone.ts';
 import { nameOfUser, users } from '../accounts/accounts.users.table.ts';
+import { lastApproval } from '../approvals/approvals.table.ts';
 import {
   type NewNewsArticle,
   type NewNewsLive,
@@ -167,6 +168,7 @@ export async function findNews(db: Db, id: string, reader: string) {
         content: newsAutosaves.content,
         saved_at: newsAutosaves.saved_at,
       },
+      approval: lastApproval('news_id', newsArticles.id),
       read_in_fr: readersIn('fr'),
       read_in_en: readersIn('en'),
     })

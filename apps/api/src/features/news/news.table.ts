@@ -30,7 +30,8 @@ export const newsSearchKeys = sql`search_keys(news_titles(content), search_text)
 
 /**
  * Articles of the team. `live` ones have rows in `news_live`: their times decide when members see them.
- * Trigger: `news_articles_audited` (audit log).
+ * Triggers: `news_articles_audited` (audit log), `news_articles_end_approvals` (requests for approval of an earlier
+ * version).
  */
 export const newsArticles = pgTable(
   'news_articles',

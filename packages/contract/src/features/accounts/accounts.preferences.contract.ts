@@ -53,10 +53,18 @@ export const Preferences = z
     alert_answered: z.boolean(),
     alert_mentioned: z.boolean(),
     alert_broadcast: z.boolean(),
+    alert_broadcast_approval: z.boolean(),
+    alert_news_approval: z.boolean(),
     columns: columnsOf(() => z.string().nullable())
       .meta({ id: 'ColumnChoices' })
       .describe('By table, the chosen columns; null for all, in their usual order.'),
     organization_time_zone: z.string(),
+    approve_pushes_above: z.number().int().nullable().meta({
+      description: 'Number of devices above which a push takes the approval of a second person; null: never.',
+    }),
+    approve_news: z.boolean().meta({
+      description: 'Whether publishing an article takes the approval of a second person.',
+    }),
   })
   .meta({ id: 'Preferences' });
 export type Preferences = z.infer<typeof Preferences>;
@@ -80,6 +88,8 @@ export const PreferencesUpdate = z
     alert_answered: bool(),
     alert_mentioned: bool(),
     alert_broadcast: bool(),
+    alert_broadcast_approval: bool(),
+    alert_news_approval: bool(),
     columns: columnsOf(() => columnChoice().nullable())
       .partial()
       .meta({ id: 'ColumnChoicesUpdate', description: 'Tables left out keep their columns.' }),

@@ -4,6 +4,7 @@ import type { Feature } from '../../shared/feature.ts';
 import { id, sameInstant, uuid } from '../../shared/fields.ts';
 import { Message } from '../../shared/message.ts';
 import { pageOf } from '../../shared/pagination.ts';
+import { APPROVAL_STATES } from '../approvals/approvals.rules.ts';
 import { BroadcastStatus } from '../broadcasts/broadcasts.schema.ts';
 import { ALERT_KINDS, ALERTS_SHOWN } from './alerts.rules.ts';
 
@@ -15,7 +16,7 @@ export const Alert = z
     id: id(),
     kind: z.enum(ALERT_KINDS).meta({
       description:
-        '`assigned`: a conversation was assigned to them. `answered`: the member wrote in a conversation assigned to them. `mentioned`: in a note. `broadcast`: one that they created or sent was paused or missed.',
+        '`assigned`: a conversation was assigned to them. `answered`: the member wrote in a conversation assigned to them. `mentioned`: in a note. `broadcast`: one that they created or sent was paused or missed. `broadcast_approval`, `news_approval`: somebody asks for approval, decided about it, or nobody did in time.',
     }),
     actor: z.string().nullable().meta({ description: 'Name of the user who caused it; null: the service.' }),
     thread: z
@@ -26,6 +27,13 @@ export const Alert = z
         id: id(),
         titles: z.object({ fr: z.string().nullable(), en: z.string().nullable() }),
         status: BroadcastStatus,
+      })
+      .nullable(),
+    approval: z
+      .object({
+        subject_id: id().meta({ description: 'Of the push or the article.' }),
+        titles: z.object({ fr: z.string().nullable(), en: z.string().nullable() }),
+        status: z.enum(APPROVAL_STATES),
       })
       .nullable(),
     created_at: moment(),

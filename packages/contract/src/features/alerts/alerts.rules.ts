@@ -6,6 +6,8 @@ export const ALERTS = {
   answered: 'messages.read',
   mentioned: 'messages.read',
   broadcast: 'broadcasts.read',
+  broadcast_approval: 'broadcasts.read',
+  news_approval: 'news.read',
 } as const satisfies Record<string, Permission>;
 export type AlertKind = keyof typeof ALERTS;
 export const ALERT_KINDS = Object.keys(ALERTS) as [AlertKind, ...AlertKind[]];

@@ -4,6 +4,7 @@ import type { Permission } from '../../shared/permissions.ts';
 import { byId, usualRoutes } from '../../shared/usual-routes.ts';
 import { accountsErrors } from '../accounts/accounts.errors.ts';
 import { PushTest } from '../devices/devices.contract.ts';
+import { approvalsErrors } from '../approvals/approvals.rules.ts';
 import { devicesErrors } from '../devices/devices.rules.ts';
 import { broadcastsErrors } from './broadcasts.rules.ts';
 import {
@@ -22,16 +23,17 @@ import {
   DeliveryFilter,
 } from './broadcasts.schema.ts';
 
-const route = routeWith({ ...broadcastsErrors, ...accountsErrors, ...devicesErrors });
+const route = routeWith({ ...broadcastsErrors, ...accountsErrors, ...approvalsErrors, ...devicesErrors });
 
 const errors = ['broadcast_not_found', 'invalid_state'] as const;
-const sendingErrors = [
+export const sendingErrors = [
   ...errors,
   'version_conflict',
   'broadcast_incomplete',
   'push_target_gone',
   'audience_empty',
   'audience_changed',
+  'approval_required',
   'password_required',
   'too_many_requests',
   'already_pushed',

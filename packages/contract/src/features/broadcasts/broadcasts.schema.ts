@@ -18,6 +18,7 @@ import { Locale } from '../../shared/locale.ts';
 import { pageOf, SKIP_MAX } from '../../shared/pagination.ts';
 import { missingFallbackIssues, unknownPlaceholderIssues } from '../../shared/placeholder-issues.ts';
 import { Person } from '../accounts/accounts.users.schema.ts';
+import { Approval } from '../approvals/approvals.schema.ts';
 import { appVersion, DevicePlatform, PushCategory } from '../devices/devices.app.contract.ts';
 import {
   AUDIENCE_DAYS_MAX,
@@ -245,6 +246,7 @@ export const BroadcastPublic = z
     updated_at: instant(),
     updated_by: Person.nullable(),
     sent_by: Person.nullable(),
+    approval: Approval.nullable().meta({ description: 'The last request for approval, decided or not.' }),
   })
   .meta({ id: 'BroadcastPublic' });
 export type BroadcastPublic = z.infer<typeof BroadcastPublic>;
@@ -372,7 +374,7 @@ export const AudiencePreview = z
 export type AudiencePreview = z.infer<typeof AudiencePreview>;
 
 /** Number of devices shown to the sender: the call is rejected on audience drift. */
-const expectedDevices = () => whole({ min: 0, max: SKIP_MAX });
+export const expectedDevices = () => whole({ min: 0, max: SKIP_MAX });
 
 /** Version that the sender reviewed: the call is rejected if the broadcast changed since. */
 const expectedVersion = () => whole({ min: 1, max: SKIP_MAX }).optional();
@@ -382,8 +384,8 @@ export const BroadcastSend = z
   .meta({ id: 'BroadcastSend' });
 export type BroadcastSend = z.infer<typeof BroadcastSend>;
 
-export const BroadcastSchedule = z
-  .object({
+/** When a push goes out, as typed. */
+const planFields = {
     mode: z.enum(['at', 'local']).default('at'),
     local: localTime().meta({ description: 'Local time, `2026-03-29T09:00`.' }),
     time_zone: timeZone(),
@@ -391,9 +393,13 @@ export const BroadcastSchedule = z
       .optional()
       .meta({ description: 'Selects one of two moments if clocks show the time twice: `+02:00`.' }),
     late_policy: LatePolicy.default('skip'),
-    expected_devices: expectedDevices(),
-    version: expectedVersion(),
-  })
+};
+
+export const BroadcastPlan = z.object(planFields).meta({ id: 'BroadcastPlan' });
+export type BroadcastPlan = z.infer<typeof BroadcastPlan>;
+
+export const BroadcastSchedule = z
+  .object({ ...planFields, expected_devices: expectedDevices(), version: expectedVersion() })
   .meta({ id: 'BroadcastSchedule' });
 export type BroadcastSchedule = z.infer<typeof BroadcastSchedule>;
 

@@ -12,7 +12,7 @@ export type BroadcastState = (typeof BROADCAST_STATES)[number];
 
 /** Actions on a broadcast, with the states they start from and lead to. */
 export const BROADCAST_ACTIONS = {
-  schedule: { from: ['draft'], to: 'scheduled' },
+  schedule: { from: ['draft', 'missed'], to: 'scheduled' },
   unschedule: { from: ['scheduled', 'missed'], to: 'draft' },
   send: { from: ['draft', 'missed'], to: 'sending' },
   pause: { from: ['sending'], to: 'paused' },

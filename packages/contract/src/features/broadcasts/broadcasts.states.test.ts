@@ -10,7 +10,7 @@ it('offers the actions of each broadcast state, and fewer for the push of a dail
     ['sending', 'pause', 'cancel'],
     ['paused', 'resume', 'cancel'],
     ['sent'],
-    ['missed', 'unschedule', 'send', 'cancel'],
+    ['missed', 'schedule', 'unschedule', 'send', 'cancel'],
     ['cancelled'],
   ]);
   expect(offered('2026-11-22')).toEqual([

@@ -4,6 +4,8 @@ import type { Permission } from '../../shared/permissions.ts';
 export const TASKS = {
   broadcasts_missed: 'broadcasts.send',
   broadcasts_paused: 'broadcasts.send',
+  broadcasts_to_approve: 'broadcasts.approve',
+  news_to_approve: 'news.approve',
   messages_overdue: 'messages.write',
   ratings_low: 'ratings.write',
   days_draft: 'daily_messages.write',

@@ -5,6 +5,7 @@ import { uuid } from '../../shared/fields.ts';
 import { Locale } from '../../shared/locale.ts';
 import { Message } from '../../shared/message.ts';
 import { Page } from '../../shared/pagination.ts';
+import { approvalsErrors } from '../approvals/approvals.rules.ts';
 import { AppNews } from './news.app.contract.ts';
 import { newsErrors } from './news.rules.ts';
 import {
@@ -28,18 +29,19 @@ import {
   savedAt,
 } from './news.schema.ts';
 
-const route = routeWith(newsErrors);
+const route = routeWith({ ...newsErrors, ...approvalsErrors });
 
 const articlePath = z.object({ id: uuid() });
 const revisionPath = articlePath.extend({ revision_id: uuid() });
 
 /** Errors of every route that publishes. */
-const PUBLISHING = [
+export const PUBLISHING = [
   'news_not_found',
   'version_conflict',
   'invalid_state',
   'not_publishable',
   'too_many_pinned',
+  'approval_required',
 ] as const;
 
 export const news = c.router({

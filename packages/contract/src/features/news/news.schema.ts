@@ -17,6 +17,7 @@ import { pageOf, SKIP_MAX } from '../../shared/pagination.ts';
 import { sortBy } from '../../shared/sorting.ts';
 import { UUID } from '../../shared/uuid.ts';
 import { Person } from '../accounts/accounts.users.schema.ts';
+import { Approval } from '../approvals/approvals.schema.ts';
 import { MissingLocale } from '../daily-messages/daily-messages.schema.ts';
 import { EMPTY_TEXT, richText, richTextWrite } from './news.rich-text.schema.ts';
 import {
@@ -188,6 +189,7 @@ export const NewsPublic = z
       .nullable()
       .meta({ description: 'What members see between `visible_from` and `visible_to`.' }),
     autosave: NewsAutosave.nullable().meta({ description: "The caller's own." }),
+    approval: Approval.nullable().meta({ description: 'The last request for approval, decided or not.' }),
     readers: z
       .object({ fr: z.number().int().min(0), en: z.number().int().min(0) })
       .meta({ description: 'Number of members who read it, by the language in which they read it.' }),
@@ -274,6 +276,18 @@ export const NewsPublish = z
   })
   .meta({ id: 'NewsPublish' });
 export type NewsPublish = z.infer<typeof NewsPublish>;
+
+/** When an article is published and withdrawn, as typed. */
+export const NewsPlan = z
+  .object({
+    visible_from: localTime()
+      .nullable()
+      .default(null)
+      .meta({ description: "In the organisation's time zone. Null: at once." }),
+    visible_to: visibleTo(),
+  })
+  .meta({ id: 'NewsPlan' });
+export type NewsPlan = z.infer<typeof NewsPlan>;
 
 export const NewsSchedule = z
   .object({

@@ -5,14 +5,13 @@ import type {
 } from '@agora/contract/features/broadcasts/broadcasts.schema';
 import { can } from '@agora/contract/shared/permissions';
 import type { FastifyRequest } from 'fastify';
-import type { Db } from '../../../platform/db/client.ts';
 import type { RouteDeps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { createChanges } from '../../../platform/http/changes.ts';
 import { router } from '../../../platform/http/router.ts';
 import { callerOf } from '../../accounts/sessions/accounts.sessions.service.ts';
 import { previewAudience } from '../audience/broadcasts.audience-preview.queries.ts';
-import { countBroadcasts, findBroadcast, listBroadcasts } from '../broadcasts.queries.ts';
+import { countBroadcasts, listBroadcasts } from '../broadcasts.queries.ts';
 import {
   compareDeliveries,
   countDeliveries,
@@ -29,7 +28,7 @@ import {
   removeBroadcast,
 } from './broadcasts.drafts.service.ts';
 import { actOnBroadcast, scheduleBroadcast, sendBroadcast } from './broadcasts.send.service.ts';
-import { toBroadcast, type Work } from './broadcasts.service.ts';
+import { findExisting, readBroadcast, toBroadcast, type Work } from './broadcasts.service.ts';
 import { testBroadcast } from './broadcasts.test-push.service.ts';
 
 const toDelivery = (row: DeliveryRow): BroadcastDelivery => ({
@@ -79,13 +78,8 @@ export const broadcastsRoutes = (deps: RouteDeps) => {
     const { id: by, password_at } = callerOf(request);
     return { ...deps, by, password_at };
   };
-  const require = async (from: Db, id: string) => {
-    const row = await findBroadcast(from, id);
-    if (!row) throw new AppError('broadcast_not_found');
-    return row;
-  };
-  const { inTransaction, change, changeOne } = createChanges(db, workOf, async (work, id) =>
-    toBroadcast(await require(work.db, id)),
+  const { inTransaction, change, changeOne } = createChanges(db, workOf, (work, id) =>
+    readBroadcast(work.db, id),
   );
   const act =
     (action: Parameters<typeof actOnBroadcast>[2]) =>
@@ -109,7 +103,7 @@ export const broadcastsRoutes = (deps: RouteDeps) => {
       const maySeeMembers = can(callerOf(request), 'members.read');
       return { status: 200, body: maySeeMembers ? counted : { ...counted, sample: [] } };
     },
-    readBroadcast: async ({ params }) => ({ status: 200, body: toBroadcast(await require(db, params.id)) }),
+    readBroadcast: async ({ params }) => ({ status: 200, body: await readBroadcast(db, params.id) }),
     updateBroadcast: ({ params, body, request }) =>
       changeOne(request, params.id, (work, id) => changeBroadcast(work, id, body)),
     deleteBroadcast: async ({ params, request }) => {
@@ -117,7 +111,7 @@ export const broadcastsRoutes = (deps: RouteDeps) => {
       return { status: 200, body: { message: 'Broadcast deleted successfully' } };
     },
     testBroadcast: async ({ params, body, request }) => {
-      const broadcast = await require(db, params.id);
+      const broadcast = await findExisting(db, params.id);
       const { full_name } = callerOf(request);
       const work = { ...workOf(request), push: deps.push, full_name };
       return { status: 200, body: await testBroadcast(work, broadcast, body.device_ids) };

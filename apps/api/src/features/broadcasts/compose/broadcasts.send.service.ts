@@ -19,22 +19,27 @@ const hasDrifted = (expected: number, devices: number) =>
 
 const DAY = 86_400;
 
-/** Large pushes require a recent password entry, and their number per day is limited across all senders. */
+/**
+ * Large pushes require the approval of a second person, and a recent password entry; their number per day is limited
+ * across all senders.
+ */
 async function requireSendPermission(work: Work, devices: number): Promise<void> {
-  const { db, now, config } = work;
+  const { db, now, config, isApproved } = work;
+  if (devices > (config.APPROVE_PUSHES_ABOVE ?? Infinity) && !isApproved)
+    throw new AppError('approval_required');
   if (devices < PUSH_TYPED_FROM) return;
   requireRecentPassword(work, now());
   await consume(db, [{ key: 'broadcasts', limit: config.PUSHES_TO_MANY_PER_DAY, seconds: DAY }]);
 }
 
 /**
- * Rejects the send if the broadcast or its audience changed since the sender reviewed it.
+ * Rejects a push if it or its audience changed since the caller reviewed it.
  * @param at time of the send
  * @throws {AppError} `version_conflict`, `broadcast_incomplete`, `push_target_gone`, `already_pushed`,
- *   `audience_empty`, `audience_changed`, `password_required`, `too_many_requests`
- * @returns the audience that was counted, with the rules of its segment
+ *   `audience_empty`, `audience_changed`
+ * @returns the number of devices, and the audience that was counted, with the rules of its segment
  */
-async function requireAsShown(work: Work, broadcast: Broadcast, shown: BroadcastSend, at: Date) {
+export async function countAsShown(work: Work, broadcast: Broadcast, shown: BroadcastSend, at: Date) {
   const { db, now, config } = work;
   if (shown.version !== undefined && shown.version !== broadcast.version)
     throw new AppError('version_conflict');
@@ -46,6 +51,12 @@ async function requireAsShown(work: Work, broadcast: Broadcast, shown: Broadcast
   const devices = await countAudience(db, reach, clock);
   if (devices === 0) throw new AppError('audience_empty');
   if (hasDrifted(shown.expected_devices, devices)) throw new AppError('audience_changed', {}, { devices });
+  return { devices, detached };
+}
+
+/** @throws {AppError} as `countAsShown`, `approval_required`, `password_required`, `too_many_requests` */
+async function requireAsShown(work: Work, broadcast: Broadcast, shown: BroadcastSend, at: Date) {
+  const { devices, detached } = await countAsShown(work, broadcast, shown, at);
   await requireSendPermission(work, devices);
   return detached;
 }
@@ -69,6 +80,7 @@ export async function sendBroadcast(work: Work, id: string, shown: BroadcastSend
     ...detached,
     status: 'sending',
     is_claimed: true,
+    is_approved: work.isApproved ?? false,
     schedule_mode: 'now',
     ...(isMissed && { scheduled_at: null, scheduled_local: null, time_zone: null }),
     last_error: null,
@@ -78,7 +90,10 @@ export async function sendBroadcast(work: Work, id: string, shown: BroadcastSend
   }).catch(toAlreadyPushed);
 }
 
-/** Schedules a broadcast. @throws {AppError} the errors of `sendBroadcast`, or a 422 */
+/**
+ * Schedules a broadcast. What was approved keeps the rules that its segment has now.
+ * @throws {AppError} the errors of `sendBroadcast`, or a 422
+ */
 export async function scheduleBroadcast(
   work: Work,
   id: string,
@@ -86,10 +101,13 @@ export async function scheduleBroadcast(
 ): Promise<void> {
   const broadcast = await lockForAction(work.db, id, 'schedule');
   const scheduled_at = momentOfSchedule({ mode, local, time_zone, offset }, work.now());
-  await requireAsShown(work, broadcast, shown, scheduled_at);
+  const detached = await requireAsShown(work, broadcast, shown, scheduled_at);
   await updateBroadcast(work.db, changed(work, id), {
+    ...(work.isApproved && detached),
     status: 'scheduled',
     is_claimed: true,
+    is_approved: work.isApproved ?? false,
+    last_error: null,
     schedule_mode: mode,
     scheduled_local: local,
     time_zone,
@@ -106,6 +124,7 @@ const ACTION_FIELDS: Record<
 > = {
   unschedule: () => ({
     is_claimed: false,
+    is_approved: false,
     schedule_mode: null,
     scheduled_local: null,
     time_zone: null,

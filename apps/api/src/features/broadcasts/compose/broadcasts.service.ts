@@ -14,6 +14,8 @@ export interface Work extends Pick<Deps, 'db' | 'now' | 'config' | 'frontendHost
   by: string;
   /** Time of the last password entry. */
   password_at: Date;
+  /** True if a second person approves it. */
+  isApproved?: boolean;
 }
 
 const instant = (moment: Date | null) => moment?.toISOString() ?? null;
@@ -29,6 +31,16 @@ export const toBroadcast = (row: BroadcastWithPeople): BroadcastPublic => ({
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 });
+
+/** @throws {AppError} `broadcast_not_found` */
+export async function findExisting(db: Db, id: string): Promise<BroadcastWithPeople> {
+  const row = await findBroadcast(db, id);
+  if (!row) throw new AppError('broadcast_not_found');
+  return row;
+}
+
+/** The broadcast as the API shows it. @throws {AppError} `broadcast_not_found` */
+export const readBroadcast = async (db: Db, id: string) => toBroadcast(await findExisting(db, id));
 
 /** Progress of a broadcast; undefined if deleted. */
 export async function progressOf(db: Db, id: string) {

@@ -88,7 +88,7 @@ export async function requireAudience(db: Db, audience: Audience): Promise<Resol
   return resolved;
 }
 
-interface Detached {
+export interface Detached {
   audience: AudienceRules | null;
   segment_name: string | null;
 }

@@ -140,6 +140,7 @@ async function pick({ db, now, config }: SenderDeps, broadcast: Broadcast): Prom
     clock: { now: now(), timeZone: config.TIME_ZONE },
     defaultLocale: config.DEFAULT_LOCALE,
     quietHours: config.PUSH_QUIET_HOURS,
+    approveAbove: config.APPROVE_PUSHES_ABOVE,
   };
   try {
     return await db.transaction((tx) => pickDevices(tx, picking));

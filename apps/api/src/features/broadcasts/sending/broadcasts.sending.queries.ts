@@ -53,6 +53,7 @@ export const startScheduled = (db: Db, broadcast: Broadcast) =>
     update broadcasts set version = broadcasts.version + 1, updated_at = now(),
       status = case when is_missed then 'missed' else 'sending' end,
       is_claimed = not is_missed,
+      is_approved = broadcasts.is_approved and not is_missed,
       started_at = case when is_missed then null else now() end,
       progressed_at = now(),
       last_error = case when is_gone then ${GONE} end,
@@ -72,6 +73,8 @@ interface Picking {
   defaultLocale: Locale;
   /** `21:00-08:00`. */
   quietHours: string;
+  /** Number of devices above which it needs approval. */
+  approveAbove: number | undefined;
 }
 
 /** Statement timeout for queries over a million devices, in milliseconds. */
@@ -105,17 +108,29 @@ export async function pickDevices(tx: Db, picking: Picking): Promise<boolean> {
     returning id`);
   if (counted.length === 0) throw new BroadcastStopped();
   await markMissedIfTooLate(tx, id);
+  await holdUnapproved(tx, id, picking.approveAbove);
   return true;
 }
 
 /** Marks a broadcast missed if it is too late for all recipients. A daily push ends instead. */
 async function markMissedIfTooLate(tx: Db, id: string): Promise<void> {
   const missed = await tx.execute(sql`
-    update broadcasts set status = 'missed', is_claimed = false, started_at = null, targeted = null, skipped = 0,
+    update broadcasts set status = 'missed', is_claimed = false, is_approved = false, started_at = null, targeted = null, skipped = 0,
       version = version + 1, updated_at = now()
     where id = ${id} and day is null and targeted > 0 and skipped = targeted
     returning id`);
   if (missed.length > 0) await tx.execute(sql`delete from broadcast_deliveries where broadcast_id = ${id}`);
+}
+
+/** Holds a broadcast that grew above the number of devices that needs approval. The push of a day needs none. */
+async function holdUnapproved(tx: Db, id: string, above: number | undefined): Promise<void> {
+  if (above === undefined) return;
+  const held = await tx.execute(sql`
+    update broadcasts set status = 'missed', is_claimed = false, last_error = 'approval_required', started_at = null,
+      targeted = null, skipped = 0, version = version + 1, updated_at = now()
+    where id = ${id} and status = 'sending' and day is null and not is_approved and targeted - skipped > ${above}
+    returning id`);
+  if (held.length > 0) await tx.execute(sql`delete from broadcast_deliveries where broadcast_id = ${id}`);
 }
 
 /** Rolls back the transaction of a broadcast stopped while its devices were picked. */

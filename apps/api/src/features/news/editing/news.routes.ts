@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { RouteDeps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { createChanges } from '../../../platform/http/changes.ts';
-import { router } from '../../../platform/http/router.ts';
+import { type Implementation, router } from '../../../platform/http/router.ts';
 import { callerOf } from '../../accounts/sessions/accounts.sessions.service.ts';
 import { toAppNews } from '../app/news.app.service.ts';
 import {
@@ -44,7 +44,7 @@ import {
   type Work,
 } from './news.service.ts';
 
-export const newsRoutes = (deps: RouteDeps) => {
+export const newsRoutes = (deps: RouteDeps): Implementation<typeof contract.news> => {
   const { db, config, now } = deps;
   const workOf = (request: FastifyRequest): Work => {
     const caller = callerOf(request);

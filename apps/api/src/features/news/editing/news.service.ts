@@ -45,6 +45,8 @@ import { mediaOf, merge, titleOf, toContent } from './news.content.service.ts';
 export interface Work extends Pick<Deps, 'db' | 'now' | 'config'> {
   by: string;
   rights: Rights;
+  /** True if a second person approves it. */
+  isApproved?: boolean;
 }
 
 /** @throws {AppError} `privileges_required` */
@@ -87,12 +89,13 @@ export const toRevision = (row: RevisionListed): NewsRevision => ({
 });
 
 function toNews(row: NewsRow, now: Date): NewsPublic {
-  const { content, revision, revision_by, locales, autosave, read_in_fr, read_in_en, ...rest } = row;
+  const { content, revision, revision_by, locales, autosave, approval, read_in_fr, read_in_en, ...rest } = row;
   return {
     ...toListed(rest, now),
     content,
     live: revision && { revision: toRevision({ ...revision, created_by: revision_by }), locales },
     autosave: autosave && { ...autosave, saved_at: autosave.saved_at.toISOString() },
+    approval,
     readers: { fr: read_in_fr, en: read_in_en },
   };
 }

@@ -4,6 +4,7 @@ import type {
   NewsBulk,
   NewsContent,
   NewsPin,
+  NewsPlan,
   NewsPublish,
   NewsSchedule,
   NewsStatus,
@@ -153,6 +154,40 @@ export async function scheduleNews(work: Work, id: string, schedule: NewsSchedul
   });
 }
 
+/** @throws {AppError} `not_publishable` */
+function requireComplete({ config }: Work, { content }: NewsArticle): void {
+  const missing = missingIn(content, config.DEFAULT_LOCALE);
+  if (missing.length > 0) throw new AppError('not_publishable', {}, { missing });
+}
+
+/**
+ * Checks whether the saved content could be published as planned, and locks the article.
+ * @param work with a transaction
+ * @throws {AppError} `news_not_found`, `invalid_state`, `version_conflict`, `not_publishable`, or a 422
+ * @returns the article, and when it would be published; null: at once
+ */
+export async function requirePublishable(
+  work: Work,
+  id: string,
+  { visible_from, visible_to }: NewsPlan,
+  version: number,
+): Promise<{ article: NewsArticle; due_at: Date | null }> {
+  const article = await lockFor(work, id, visible_from === null ? 'publish' : 'schedule', version);
+  requireComplete(work, article);
+  const due_at =
+    visible_from === null
+      ? null
+      : laterMomentOf(work, visible_from, 'visible_from', work.now(), 'datetime_too_early');
+  endOf(work, article, visible_to, due_at ?? work.now());
+  return { article, due_at };
+}
+
+/** Locks an article as publishing does: with the lock of pins first. @throws {AppError} `news_not_found` */
+export async function lockForPublishing(work: Work, id: string): Promise<NewsArticle> {
+  await lockPins(work.db);
+  return lockArticle(work, id);
+}
+
 interface Times {
   visible_from: Date;
   visible_to: Date | null;
@@ -160,8 +195,8 @@ interface Times {
 
 async function show(work: Work, article: NewsArticle, times: Times): Promise<void> {
   const { id, content, version, category_id, pinned_until } = article;
-  const missing = missingIn(content, work.config.DEFAULT_LOCALE);
-  if (missing.length > 0) throw new AppError('not_publishable', {}, { missing });
+  requireComplete(work, article);
+  if (work.config.APPROVE_NEWS && !work.isApproved) throw new AppError('approval_required');
   await requirePlace(work, { ...article, ...times });
   const slug = await slugToShow(work, article, shownTitleOf(content));
   const live_revision_id = await storeRevision(work, 'publish', { id, version }, content);
