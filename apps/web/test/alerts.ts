@@ -8,6 +8,7 @@ export const anAlert = (overrides: Partial<Alert> = {}): Alert => ({
   actor: 'Marc Dupont',
   thread: { id: idOf(300), number: 7, subject: 'The market', member: 'Zoé Lefèvre' },
   broadcast: null,
+  approval: null,
   created_at: '2026-01-03T10:00:00.000Z',
   read_at: null,
   ...overrides,

@@ -54,6 +54,7 @@ export const aBroadcast = (overrides: Partial<BroadcastPublic> = {}): BroadcastP
   updated_at: '2026-01-05T10:00:00.000Z',
   updated_by: null,
   sent_by: null,
+  approval: null,
   ...overrides,
 });
 

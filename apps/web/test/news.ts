@@ -58,6 +58,7 @@ export const anArticle = (overrides: Partial<NewsPublic> = {}): NewsPublic => ({
   content: aContent(),
   live: null,
   autosave: null,
+  approval: null,
   readers: { fr: 0, en: 0 },
   ...overrides,
 });

@@ -322,7 +322,11 @@ const SETTINGS = {
     'Number of devices above which a second person has to approve a push; by default none has to',
     '5000',
   ],
-  APPROVE_NEWS: [flag(false), 'Whether a second person has to approve each publication of an article', 'true'],
+  APPROVE_NEWS: [
+    flag(false),
+    'Whether a second person has to approve each publication of an article',
+    'true',
+  ],
   WORKER: [
     z.enum(['inline', 'off']).default('inline'),
     'Whether this process also does background work; off if `pnpm worker` does it',

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@agora/contract/registry';
 import type { sharedErrors } from '@agora/contract/shared/errors';
 import { t as accounts } from '../features/accounts/accounts.errors.texts.ts';
+import { t as approvals } from '../features/approvals/approvals.errors.texts.ts';
 import { t as broadcasts } from '../features/broadcasts/broadcasts.errors.texts.ts';
 import { t as dailyMessages } from '../features/daily-messages/daily-messages.errors.texts.ts';
 import { t as devices } from '../features/devices/devices.errors.texts.ts';
@@ -14,6 +15,7 @@ import { mergeTexts } from '../platform/i18n.ts';
 
 const TEXTS = [
   accounts,
+  approvals,
   broadcasts,
   dailyMessages,
   devices,

@@ -2,6 +2,7 @@ import type { AuditEntity } from '@agora/contract/features/audit/audit.contract'
 import type { Searched } from '@agora/contract/features/search/search.contract';
 import { accounts } from '../features/accounts/accounts.feature.ts';
 import { alerts } from '../features/alerts/alerts.feature.ts';
+import { approvals } from '../features/approvals/approvals.feature.ts';
 import { audit } from '../features/audit/audit.feature.ts';
 import { broadcasts } from '../features/broadcasts/broadcasts.feature.ts';
 import { dailyMessages } from '../features/daily-messages/daily-messages.feature.ts';
@@ -21,6 +22,7 @@ const FEATURES = {
   dailyMessages,
   broadcasts,
   news,
+  approvals,
   messages,
   accounts,
   items,

@@ -13,6 +13,8 @@ const DEFAULTS = {
   alert_answered: true,
   alert_mentioned: true,
   alert_broadcast: true,
+  alert_broadcast_approval: true,
+  alert_news_approval: true,
   columns: {
     members: null,
     admin: null,
@@ -24,6 +26,8 @@ const DEFAULTS = {
     daily_trash: null,
   },
   organization_time_zone: 'America/Montreal',
+  approve_pushes_above: null,
+  approve_news: false,
 };
 
 async function memberPreferences() {

@@ -25,7 +25,10 @@ export const alerts = pgTable(
     read_at: moment(),
   },
   (table) => [
-    check('alerts_kind', sql`kind IN ('assigned', 'answered', 'mentioned', 'broadcast', 'broadcast_approval', 'news_approval')`),
+    check(
+      'alerts_kind',
+      sql`kind IN ('assigned', 'answered', 'mentioned', 'broadcast', 'broadcast_approval', 'news_approval')`,
+    ),
     check('alerts_about', sql`num_nonnulls(thread_id, broadcast_id, approval_id) = 1`),
     uniqueIndex('alerts_unread')
       .on(table.user_id, table.kind, sql`coalesce(thread_id, broadcast_id, approval_id)`)

@@ -48,6 +48,7 @@ describe('alerts', () => {
         actor: scene.admin.email,
         thread: { id, number: expect.any(Number), subject: 'Horaires', member: 'Éloïse Lefèvre' },
         broadcast: null,
+        approval: null,
         created_at: expect.stringMatching(/Z$/),
         read_at: null,
       },

@@ -2,7 +2,13 @@ import type { Approval } from '@agora/contract/features/approvals/approvals.sche
 import type { Page } from '@agora/contract/shared/pagination';
 import { and, asc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
-import { type ApprovalRow, approvalJson, approvals, approvalTitles, type NewApproval } from './approvals.table.ts';
+import {
+  type ApprovalRow,
+  approvalJson,
+  approvals,
+  approvalTitles,
+  type NewApproval,
+} from './approvals.table.ts';
 
 /** Kinds of subjects that the reader may decide about. */
 export interface Decidable {
@@ -48,12 +54,18 @@ export async function lockOpenApproval(tx: Db, subject: string): Promise<Approva
   const [row] = await tx
     .select()
     .from(approvals)
-    .where(and(sql`coalesce(${approvals.broadcast_id}, ${approvals.news_id}) = ${subject}`, isNull(approvals.decision)))
+    .where(
+      and(
+        sql`coalesce(${approvals.broadcast_id}, ${approvals.news_id}) = ${subject}`,
+        isNull(approvals.decision),
+      ),
+    )
     .for('update');
   return row;
 }
 
-type Decision = Required<Pick<NewApproval, 'decision' | 'decided_at' | 'decided_by'>> & Pick<NewApproval, 'comment'>;
+type Decision = Required<Pick<NewApproval, 'decision' | 'decided_at' | 'decided_by'>> &
+  Pick<NewApproval, 'comment'>;
 
 export const decideApproval = (tx: Db, id: string, decision: Decision) =>
   tx.update(approvals).set(decision).where(eq(approvals.id, id));

@@ -7,8 +7,8 @@ import { page } from '../../platform/http/answers.ts';
 import { createChanges } from '../../platform/http/changes.ts';
 import { router } from '../../platform/http/router.ts';
 import { callerOf } from '../accounts/sessions/accounts.sessions.service.ts';
-import { readBroadcast, type Work as BroadcastWork } from '../broadcasts/compose/broadcasts.service.ts';
-import { readNews, type Work as NewsWork } from '../news/editing/news.service.ts';
+import { type Work as BroadcastWork, readBroadcast } from '../broadcasts/compose/broadcasts.service.ts';
+import { type Work as NewsWork, readNews } from '../news/editing/news.service.ts';
 import { countWaiting, holdOverdue, listWaiting, type WaitingRow } from './approvals.queries.ts';
 import {
   approveBroadcast,

@@ -4,7 +4,10 @@ import { register } from '../devices/devices.samples.ts';
 import { content } from '../news/news.samples.ts';
 
 const push = { expected_devices: 1, version: 1 };
-const request = { broadcasts: { ...push, note: 'Pour demain' }, news: { version: 1, plan: {}, note: 'Relu' } };
+const request = {
+  broadcasts: { ...push, note: 'Pour demain' },
+  news: { version: 1, plan: {}, note: 'Relu' },
+};
 type List = keyof typeof request;
 
 /** A push to one phone, or an article. */
@@ -21,7 +24,7 @@ async function write(t: TestService, list: List, token: string): Promise<Sample>
 }
 
 /** Of somebody else than the caller. */
-const written =
+export const written =
   (list: List): MakeSample =>
   async (t) => ({ ...(await write(t, list, (await t.colleague()).token)), json: request[list] });
 

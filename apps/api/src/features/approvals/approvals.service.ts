@@ -12,11 +12,15 @@ import { violates } from '../../platform/db/errors.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { momentOfSchedule } from '../broadcasts/compose/broadcasts.schedule.service.ts';
-import { countAsShown, scheduleBroadcast, sendBroadcast } from '../broadcasts/compose/broadcasts.send.service.ts';
 import {
+  countAsShown,
+  scheduleBroadcast,
+  sendBroadcast,
+} from '../broadcasts/compose/broadcasts.send.service.ts';
+import {
+  type Work as BroadcastWork,
   lockForAction,
   requireBroadcast,
-  type Work as BroadcastWork,
 } from '../broadcasts/compose/broadcasts.service.ts';
 import { conflictWith, lockArticle, type Work as NewsWork } from '../news/editing/news.service.ts';
 import {

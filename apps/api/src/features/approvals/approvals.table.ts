@@ -42,9 +42,7 @@ export const approvals = pgTable(
     comment: text().notNull().default(''),
   },
   (table) => [
-    uniqueIndex('approvals_open')
-      .on(sql`coalesce(broadcast_id, news_id)`)
-      .where(sql`decision is null`),
+    uniqueIndex('approvals_open').on(sql`coalesce(broadcast_id, news_id)`).where(sql`decision is null`),
     index('approvals_waiting').on(table.asked_at, table.id).where(sql`decision is null`),
     index('approvals_broadcast').on(table.broadcast_id, table.asked_at),
     index('approvals_news').on(table.news_id, table.asked_at),
@@ -59,7 +57,8 @@ export const approvals = pgTable(
 export type ApprovalRow = typeof approvals.$inferSelect;
 export type NewApproval = typeof approvals.$inferInsert;
 
-const iso = (column: SQLWrapper) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const iso = (column: SQLWrapper) =>
+  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const personOf = (id: SQLWrapper) => sql`(select jsonb_build_object('id', person.id, 'email', person.email,
   'full_name', person.full_name) from users as person where person.id = ${id})`;

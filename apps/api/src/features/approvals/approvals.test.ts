@@ -1,8 +1,13 @@
+import type { AudienceRules } from '@agora/contract/features/broadcasts/broadcasts.schema';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { TEXTS } from '../../../test/broadcasts.ts';
 import { type Account, useService } from '../../../test/harness.ts';
+import { lockBroadcast } from '../broadcasts/broadcasts.queries.ts';
+import { reachOf } from '../broadcasts/compose/broadcasts.content.service.ts';
+import { pickDevices, startScheduled } from '../broadcasts/sending/broadcasts.sending.queries.ts';
 import { register } from '../devices/devices.samples.ts';
+import { content } from '../news/news.samples.ts';
 import { holdOverdue } from './approvals.queries.ts';
 
 const clock = { now: new Date('2027-03-20T12:00:00Z') };
@@ -67,10 +72,17 @@ describe('a push to more devices than the limit', () => {
     const { body } = await ask(id);
     expect(body).toMatchObject({
       status: 'draft',
-      approval: { status: 'waiting', note: 'Merci de relire', devices: 2, asked_by: { id: people.editor.id } },
+      approval: {
+        status: 'waiting',
+        note: 'Merci de relire',
+        devices: 2,
+        asked_by: { id: people.editor.id },
+      },
     });
     const listed = await as('sender')('GET', '/approvals/?kind=broadcast');
-    expect(listed.body.data.at(-1)).toMatchObject({ subject: { kind: 'broadcast', id, titles: { fr: 'Bonjour' } } });
+    expect(listed.body.data.at(-1)).toMatchObject({
+      subject: { kind: 'broadcast', id, titles: { fr: 'Bonjour' } },
+    });
     const approved = await approve(id);
     expect([approved.status, approved.body.status, approved.body.approval.status]).toEqual([
       200,
@@ -224,5 +236,220 @@ describe('a scheduled push', () => {
     expect(outcome(await approve(other))).toEqual([409, 'approval_overdue']);
     expect((await approve(other, { plan: null })).body.status).toBe('sending');
     clock.now = new Date('2027-03-20T12:00:00Z');
+  });
+});
+
+describe('a push that grew above the limit', () => {
+  /** Starts a scheduled push and picks its devices, as a worker does. */
+  async function start(id: string) {
+    const { db } = service();
+    await db.execute(sql`update broadcasts set scheduled_at = now() where id = ${id}`);
+    await startScheduled(db, await lockRow(id));
+    const row = await lockRow(id);
+    const reach = reachOf(row, row.audience as AudienceRules, { DEFAULT_LOCALE: 'fr' });
+    await db.transaction((tx) =>
+      pickDevices(tx, {
+        broadcast: row,
+        reach,
+        clock: { now: clock.now, timeZone: 'Europe/Paris' },
+        defaultLocale: 'fr',
+        quietHours: '21:00-08:00',
+        approveAbove: 1,
+      }),
+    );
+    return read(id);
+  }
+  const lockRow = async (id: string) => {
+    const row = await service().db.transaction((tx) => lockBroadcast(tx, id));
+    if (!row) throw new Error('no broadcast');
+    return row;
+  };
+  const addPhone = async (id: string) => {
+    const member = await service().member();
+    await register(service(), member);
+    await service().db.execute(sql`update broadcasts set audience =
+      jsonb_set(audience, '{member_ids}', (audience -> 'member_ids') || ${JSON.stringify([member.id])}::jsonb) where id = ${id}`);
+  };
+
+  it('is held at its time without an approval, and can be asked for then', async () => {
+    const id = await push(1);
+    const scheduled = await as('sender')('POST', `/broadcasts/${id}/schedule`, { ...LATER, ...shown(1, 1) });
+    expect(scheduled.body.status).toBe('scheduled');
+    await addPhone(id);
+    const held = await start(id);
+    expect(held).toMatchObject({ status: 'missed', last_error: 'approval_required', started_at: null });
+    expect(
+      await service().db.execute(sql`select from broadcast_deliveries where broadcast_id = ${id}`),
+    ).toEqual([]);
+    const { version } = held;
+    expect((await ask(id, { ...shown(version), plan: LATER })).status).toBe(200);
+    const { body } = await approve(id, shown(version), 'second');
+    expect(body).toMatchObject({ status: 'scheduled', last_error: null });
+    expect(await start(id)).toMatchObject({ status: 'sending', targeted: 2 });
+  });
+
+  it('is sent with an approval', async () => {
+    const id = await push();
+    await ask(id, { plan: LATER });
+    await approve(id);
+    await addPhone(id);
+    expect(await start(id)).toMatchObject({ status: 'sending', targeted: 3 });
+  });
+
+  it('keeps the rules that its segment had when it was approved', async () => {
+    const { body: segment } = await as('sender')('POST', '/segments/', {
+      name: 'Deux appareils',
+      audience: (await read(await push())).audience,
+    });
+    const id = await push();
+    await as('editor')('PATCH', `/broadcasts/${id}`, { audience: { segment_id: segment.id } });
+    await ask(id, { ...shown(2), plan: LATER });
+    const { body } = await approve(id, shown(2));
+    expect([body.status, body.segment_name, body.audience]).toEqual([
+      'scheduled',
+      'Deux appareils',
+      segment.audience,
+    ]);
+  });
+});
+
+it('takes a recent password to approve a push to many devices', async () => {
+  const version = '900';
+  await service().db.execute(sql`
+    with member as (
+      insert into users (id, email, email_key, password_hash, locale, created_at)
+      select gen_random_uuid(), 'm' || n || '@many.example', 'm' || n || '@many.example', 'none', 'fr', now()
+      from generate_series(1, 1000) as n returning id
+    )
+    insert into devices (id, installation_id, user_id, platform, provider, token, token_hash, locale, app_version,
+      push_permission, created_at, last_seen_at)
+    select gen_random_uuid(), gen_random_uuid(), id, 'ios', 'fcm', id::text, id::text, 'fr', ${version}, 'granted',
+      ${clock.now.toISOString()}::timestamptz, ${clock.now.toISOString()}::timestamptz from member`);
+  const audience = { app_version: { gte: version, lt: `${version}.0` } };
+  const { body } = await as('editor')('POST', '/broadcasts/', { translations: TEXTS, audience });
+  const late = await service().teamMember('sender');
+  const before = clock.now;
+  clock.now = new Date(before.getTime() + 6 * 60_000);
+  // Asking is no sending.
+  expect((await ask(body.id, shown(1, 1000))).status).toBe(200);
+  expect(outcome(await approve(body.id, shown(1, 1000), late))).toEqual([409, 'password_required']);
+  expect((await read(body.id)).approval.status).toBe('waiting');
+  await as(late)('POST', '/login/verify-password', { password: late.password });
+  expect((await approve(body.id, shown(1, 1000), late)).body.status).toBe('sending');
+  clock.now = before;
+});
+
+describe('an article', () => {
+  const write = async (by: Person = 'editor'): Promise<string> =>
+    (await as(by)('POST', '/news/', { content })).body.id;
+  const askFor = (id: string, plan: object = {}, version = 1) =>
+    as('editor')('POST', `/news/${id}/approval`, { note: '', plan, version });
+  const decide = (id: string, verb: string, fields: object, by: Account) =>
+    as(by)('POST', `/news/${id}/approval/${verb}`, { version: 1, ...fields });
+  const change = (id: string) =>
+    as('editor')('PATCH', `/news/${id}`, {
+      version: 1,
+      content: { ...content, translations: { ...content.translations, en: content.translations.fr } },
+    });
+  let reviewer: Account;
+  beforeAll(async () => {
+    reviewer = await service().teamMember('editor');
+  });
+
+  it('is published once another editor approves that version', async () => {
+    const id = await write();
+    expect(outcome(await as('editor')('POST', `/news/${id}/publish`, {}))).toEqual([
+      409,
+      'approval_required',
+    ]);
+    const bulk = await as('editor')('POST', '/news/bulk', { action: 'publish', ids: [id] });
+    expect(bulk.body.skipped).toMatchObject([{ id, code: 'approval_required' }]);
+    expect((await askFor(id)).body.approval.status).toBe('waiting');
+    expect(outcome(await decide(id, 'approve', {}, people.editor))).toEqual([409, 'approval_own']);
+    expect((await decide(id, 'approve', {}, people.sender)).status).toBe(403);
+    const { body } = await decide(id, 'approve', {}, reviewer);
+    expect([body.status, body.approval.status]).toEqual(['published', 'approved']);
+    await as('editor')('POST', `/news/${id}/unpublish`, {});
+    expect(outcome(await as('editor')('POST', `/news/${id}/publish`, {}))).toEqual([
+      409,
+      'approval_required',
+    ]);
+  });
+
+  it('is scheduled by its approval, and held once its time has passed', async () => {
+    const plan = { visible_from: '2027-03-25T09:00', visible_to: '2027-04-25T09:00' };
+    const [id, late] = [await write(), await write()];
+    await askFor(id, plan);
+    await askFor(late, plan);
+    const { body } = await decide(id, 'approve', {}, reviewer);
+    expect(body).toMatchObject({
+      status: 'scheduled',
+      visible_from: '2027-03-25T08:00:00.000Z',
+      visible_to: '2027-04-25T07:00:00.000Z',
+    });
+    const before = clock.now;
+    clock.now = new Date('2027-03-25T08:00:00Z');
+    await holdOverdue(service().db, clock.now);
+    expect(outcome(await decide(late, 'approve', {}, reviewer))).toEqual([409, 'approval_overdue']);
+    expect((await decide(late, 'approve', { plan: {} }, reviewer)).body.status).toBe('published');
+    clock.now = before;
+  });
+
+  it('takes another request after a change, and ends its request in the trash', async () => {
+    const [id, trashed] = [await write(), await write()];
+    await askFor(id);
+    await askFor(trashed);
+    expect((await change(id)).body.approval.status).toBe('outdated');
+    expect(outcome(await decide(id, 'approve', {}, reviewer))).toEqual([409, 'version_conflict']);
+    expect(outcome(await decide(id, 'approve', { version: 2 }, reviewer))).toEqual([409, 'approval_closed']);
+    await as('editor')('DELETE', `/news/${trashed}`);
+    const { body } = await as(reviewer)('GET', '/approvals/');
+    expect(body.data.map(({ subject }: { subject: { id: string } }) => subject.id)).not.toContain(trashed);
+  });
+
+  it('is sent back with a comment', async () => {
+    const id = await write();
+    await askFor(id);
+    const { body } = await decide(id, 'send-back', { comment: 'Il manque l’anglais' }, reviewer);
+    expect(body).toMatchObject({
+      status: 'draft',
+      approval: { status: 'sent_back', comment: 'Il manque l’anglais' },
+    });
+    expect(await alertsOf('editor', id)).toEqual([['news_approval', 'sent_back']]);
+  });
+
+  it('is either changed or approved as it was', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const id = await write();
+      await askFor(id);
+      const [edited, approved] = await Promise.all([change(id), decide(id, 'approve', {}, reviewer)]);
+      // An edit after the approval is a draft of the next version.
+      const { body } = await as('analyst')('GET', `/news/${id}`);
+      expect(edited.status).toBe(200);
+      expect([body.status, body.approval.status]).toEqual(
+        approved.status === 200 ? ['published', 'approved'] : ['draft', 'outdated'],
+      );
+      if (approved.status === 200) expect(body.live.revision.version).toBe(1);
+      else expect(approved.status).toBe(409);
+    }
+  });
+});
+
+describe('GET /approvals/', () => {
+  it('lists what the caller may decide, oldest first, to the last one at the same moment', async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 3; n += 1) {
+      const id = await push();
+      await ask(id);
+      ids.push(id);
+    }
+    const { body: all } = await as('sender')('GET', '/approvals/?limit=0');
+    const pages = await Promise.all(
+      [3, 2, 1].map((fromEnd) => as('sender')('GET', `/approvals/?limit=1&skip=${all.count - fromEnd}`)),
+    );
+    expect(pages.map(({ body }) => body.data[0].subject.id)).toEqual(ids);
+    const { body } = await as('sender')('GET', '/approvals/?kind=news');
+    expect(body).toEqual({ data: [], count: 0 });
+    expect((await as('analyst')('GET', '/approvals/')).status).toBe(403);
   });
 });

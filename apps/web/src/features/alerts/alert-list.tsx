@@ -1,6 +1,6 @@
 import type { Alert, AlertsRead } from '@agora/contract/features/alerts/alerts.contract';
 import { Anchor, Box, Button, Divider, Group, NavLink, Skeleton, Text, Title } from '@mantine/core';
-import { IconAt, IconBellOff, IconMessageReply, IconUserCheck } from '@tabler/icons-react';
+import { IconAt, IconBellOff, IconChecklist, IconMessageReply, IconUserCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { formatRelative } from '../../platform/dates.ts';
@@ -78,15 +78,17 @@ const ICONS = {
   answered: IconMessageReply,
   mentioned: IconAt,
   broadcast: IconBellOff,
+  broadcast_approval: IconChecklist,
+  news_approval: IconChecklist,
 };
 
 function Row({ alert, onOpen }: { alert: Alert; onOpen: () => void }) {
-  const { kind, thread, broadcast, created_at, read_at } = alert;
+  const { kind, created_at, read_at } = alert;
   const Icon = ICONS[kind];
   return (
     <NavLink
       component={Link}
-      to={thread ? `/messages/${thread.id}?tab=all` : `/broadcast/${broadcast?.id ?? ''}`}
+      to={pathOf(alert)}
       px="md"
       label={alertText(alert)}
       description={formatRelative(created_at)}
@@ -102,12 +104,26 @@ function Row({ alert, onOpen }: { alert: Alert; onOpen: () => void }) {
   );
 }
 
-function alertText({ kind, actor, thread, broadcast }: Alert): string {
-  if (thread && kind !== 'broadcast') {
+function pathOf({ kind, thread, broadcast, approval }: Alert): string {
+  if (thread) return `/messages/${thread.id}?tab=all`;
+  if (kind === 'news_approval') return `/news/${approval?.subject_id ?? ''}`;
+  return `/broadcast/${(approval ? approval.subject_id : broadcast?.id) ?? ''}`;
+}
+
+const titleIn = (titles: Record<'fr' | 'en', string | null> | undefined) =>
+  titles?.[getLocale()] || titles?.fr || titles?.en;
+
+function alertText({ kind, actor, thread, broadcast, approval }: Alert): string {
+  if (approval) {
+    const title = titleIn(approval.titles);
+    const what = title ? t.quoted(title) : kind === 'news_approval' ? t.untitledArticle : t.untitled;
+    return t[`approval_${approval.status}`](what, actor ?? t.somebody);
+  }
+  if (thread && (kind === 'assigned' || kind === 'answered' || kind === 'mentioned')) {
     const subject = thread.subject ? t.quoted(thread.subject) : t.conversation(thread.number);
     return t[kind](kind === 'answered' ? thread.member : (actor ?? t.somebody), subject);
   }
-  const title = broadcast?.titles[getLocale()] || broadcast?.titles.fr || broadcast?.titles.en;
+  const title = titleIn(broadcast?.titles);
   const subject = title ? t.quoted(title) : t.untitled;
   const status = broadcast?.status;
   return t[status === 'paused' || status === 'missed' ? status : 'stopped'](subject);

@@ -1,4 +1,5 @@
 import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
+import { isOpen } from '@agora/contract/features/approvals/approvals.rules';
 import type { Audience, BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.schema';
 import { PLATFORM_NAMES } from '@agora/contract/features/devices/devices.rules';
 import {
@@ -24,6 +25,10 @@ export const textOf = (
   { translations }: Pick<BroadcastPublic, 'translations'>,
   part: 'title' | 'body',
 ): string => firstIn((locale) => translations[locale]?.[part].trim()) ?? '';
+
+/** True while somebody is asked to approve it. */
+export const isAwaiting = ({ approval }: Pick<BroadcastPublic, 'approval'>): boolean =>
+  approval !== null && isOpen(approval.status);
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

@@ -17,6 +17,7 @@ import { timingText, titleOf } from './broadcast-text.ts';
 import { useBroadcast } from './broadcasts.queries.ts';
 import { t as broadcasts } from './broadcasts.texts.ts';
 import { t } from './compose/broadcasts.compose.texts.ts';
+import { ApprovalOfPushPanel } from './sending/approval-of-push-panel.tsx';
 import { BroadcastActions } from './sending/broadcast-actions.tsx';
 
 const BroadcastEditor = lazyPart(() => import('./compose/broadcast-editor.tsx'));
@@ -70,6 +71,7 @@ export function Page() {
         text={timingText(broadcast)}
         actions={<BroadcastActions key={broadcast.id} broadcast={broadcast} back={back.to} />}
       />
+      <ApprovalOfPushPanel broadcast={broadcast} />
       <Suspense fallback={<Skeleton height={420} radius="lg" mb="lg" />}>
         {mayWrite && (status === 'draft' || isDirty) ? (
           <BroadcastEditor key={id} broadcast={broadcast} drafts={drafts} onDirty={setDirty} />

@@ -156,7 +156,7 @@ export function useRefreshBroadcasts() {
 }
 
 /** Writes the push of a response into the cache and refetches the other queries. */
-function useCacheBroadcast() {
+export function useCacheBroadcast() {
   const queryClient = useQueryClient();
   return (answer: { body: BroadcastPublic }): void => {
     queryClient.setQueryData(broadcastKeys.one(answer.body.id), answer);

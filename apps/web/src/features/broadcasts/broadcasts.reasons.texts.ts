@@ -16,6 +16,7 @@ export const t = defineTexts({
       'the provider refused the content itself: duplicate the notification, shorten it or change its link, then send the copy',
     stalled: 'an error in the service blocks the sending: tell your technical team',
     target: 'members can’t see the content it announces, or the page it opens',
+    approval: 'it now goes to more devices than may get it without the approval of a second person',
     unknown: 'the provider gave a reason that we don’t know',
   },
   fr: {
@@ -34,6 +35,8 @@ export const t = defineTexts({
       'le fournisseur refuse le contenu lui-même : dupliquez la notification, raccourcissez-la ou changez son lien, puis envoyez la copie',
     stalled: 'une erreur du service empêche l’envoi de continuer : prévenez la personne qui gère le service',
     target: 'les membres ne voient pas le contenu annoncé, ou la page que la notification ouvre',
+    approval:
+      'elle va désormais à plus d’appareils que ce qui peut partir sans l’approbation d’une deuxième personne',
     unknown: 'le fournisseur donne un motif que nous ne connaissons pas',
   },
 });

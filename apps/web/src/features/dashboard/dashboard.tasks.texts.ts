@@ -25,6 +25,14 @@ export const t = defineTexts({
       plural(count, { one: 'notification is paused', other: 'notifications are paused' }),
     broadcasts_paused_note: 'Something is blocking the send.',
     broadcasts_paused_action: 'See why',
+    broadcasts_to_approve_title: (count: number) =>
+      plural(count, { one: 'notification to approve', other: 'notifications to approve' }),
+    broadcasts_to_approve_note: 'Colleagues wait for your decision.',
+    broadcasts_to_approve_action: 'Decide',
+    news_to_approve_title: (count: number) =>
+      plural(count, { one: 'article to approve', other: 'articles to approve' }),
+    news_to_approve_note: 'Colleagues wait for your decision.',
+    news_to_approve_action: 'Decide',
     messages_overdue_title: (count: number) =>
       plural(count, { one: 'overdue conversation', other: 'overdue conversations' }),
     messages_overdue_note: 'Waiting for over 24 hours, oldest first.',
@@ -71,6 +79,14 @@ export const t = defineTexts({
       plural(count, { one: 'notification en pause', other: 'notifications en pause' }),
     broadcasts_paused_note: 'Quelque chose empêche l’envoi.',
     broadcasts_paused_action: 'Voir pourquoi',
+    broadcasts_to_approve_title: (count) =>
+      plural(count, { one: 'notification à approuver', other: 'notifications à approuver' }),
+    broadcasts_to_approve_note: 'Des collègues attendent votre décision.',
+    broadcasts_to_approve_action: 'Décider',
+    news_to_approve_title: (count) =>
+      plural(count, { one: 'article à approuver', other: 'articles à approuver' }),
+    news_to_approve_note: 'Des collègues attendent votre décision.',
+    news_to_approve_action: 'Décider',
     messages_overdue_title: (count) =>
       plural(count, { one: 'conversation en retard', other: 'conversations en retard' }),
     messages_overdue_note: 'Sans réponse depuis plus de 24 heures, les plus anciennes d’abord.',

@@ -11,6 +11,7 @@ import {
   IconBellX,
   IconCalendarHeart,
   IconCalendarOff,
+  IconChecklist,
   IconCircleCheck,
   IconLanguage,
   IconMessageExclamation,
@@ -32,6 +33,8 @@ import { t as dashboard } from './dashboard.texts.ts';
 const TASKS: Record<TaskCode, { icon: typeof IconStar; color: string; page: string }> = {
   broadcasts_missed: { icon: IconBellX, color: 'red', page: '/broadcast' },
   broadcasts_paused: { icon: IconBellPause, color: 'red', page: '/broadcast' },
+  broadcasts_to_approve: { icon: IconChecklist, color: 'yellow', page: '/approvals' },
+  news_to_approve: { icon: IconChecklist, color: 'yellow', page: '/approvals' },
   messages_overdue: { icon: IconMessageExclamation, color: 'yellow', page: '/messages' },
   ratings_low: { icon: IconStar, color: 'yellow', page: '/rates' },
   days_draft: { icon: IconPencil, color: 'gray', page: '/daily-message' },

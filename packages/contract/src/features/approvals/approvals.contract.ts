@@ -84,13 +84,15 @@ export const approvals = c.router({
     audience: 'team',
     operationId: 'approvals-read_approvals',
     summary: 'List the requests that wait for approval and that the caller may decide, oldest first',
-    query: Page.extend({ kind: Kind.optional().meta({ description: 'Only those about pushes, or articles.' }) }),
+    query: Page.extend({
+      kind: Kind.optional().meta({ description: 'Only those about pushes, or articles.' }),
+    }),
     responses: { 200: pageOf(WaitingApproval).meta({ id: 'WaitingApprovals' }) },
   }),
   askForBroadcast: route({
     method: 'POST',
     path: '/broadcasts/:id/approval',
-    access: { can: 'broadcasts.write' },
+    access: { can: ['broadcasts.write', 'broadcasts.send'] },
     audience: 'team',
     operationId: 'approvals-ask_for_broadcast',
     summary: 'Ask for approval to send a broadcast, now or at a time',
@@ -112,7 +114,7 @@ export const approvals = c.router({
   withdrawForBroadcast: route({
     method: 'DELETE',
     path: '/broadcasts/:id/approval',
-    access: { can: 'broadcasts.write' },
+    access: { can: ['broadcasts.write', 'broadcasts.send'] },
     audience: 'team',
     operationId: 'approvals-withdraw_for_broadcast',
     summary: 'Withdraw one’s request for approval of a broadcast',
@@ -148,7 +150,7 @@ export const approvals = c.router({
   askForNews: route({
     method: 'POST',
     path: '/news/:id/approval',
-    access: { can: 'news.write' },
+    access: { can: ['news.write', 'news.publish'] },
     audience: 'team',
     operationId: 'approvals-ask_for_news',
     summary: 'Ask for approval to publish the saved content of an article, now or at a time',
@@ -160,7 +162,7 @@ export const approvals = c.router({
   withdrawForNews: route({
     method: 'DELETE',
     path: '/news/:id/approval',
-    access: { can: 'news.write' },
+    access: { can: ['news.write', 'news.publish'] },
     audience: 'team',
     operationId: 'approvals-withdraw_for_news',
     summary: 'Withdraw one’s request for approval of an article',

@@ -3,8 +3,8 @@ import { Page } from '../../shared/pagination.ts';
 import type { Permission } from '../../shared/permissions.ts';
 import { byId, usualRoutes } from '../../shared/usual-routes.ts';
 import { accountsErrors } from '../accounts/accounts.errors.ts';
-import { PushTest } from '../devices/devices.contract.ts';
 import { approvalsErrors } from '../approvals/approvals.rules.ts';
+import { PushTest } from '../devices/devices.contract.ts';
 import { devicesErrors } from '../devices/devices.rules.ts';
 import { broadcastsErrors } from './broadcasts.rules.ts';
 import {
@@ -77,7 +77,7 @@ export const broadcasts = c.router({
   previewAudience: route({
     method: 'POST',
     path: '/broadcasts/audience-preview',
-    access: { can: ['broadcasts.write', 'broadcasts.send'] },
+    access: { can: ['broadcasts.write', 'broadcasts.send', 'broadcasts.approve'] },
     audience: 'team',
     operationId: 'broadcasts-preview_audience',
     summary:

@@ -32,6 +32,7 @@ const REASONS = {
   payload: ['MessageTooBig', 'HTTP_413'],
   stalled: ['no_progress'],
   target: ['push_target_gone'],
+  approval: ['approval_required'],
 } as const;
 
 /** Codes of a device of another project, or of all devices if the credentials are invalid. */

@@ -386,13 +386,13 @@ export type BroadcastSend = z.infer<typeof BroadcastSend>;
 
 /** When a push goes out, as typed. */
 const planFields = {
-    mode: z.enum(['at', 'local']).default('at'),
-    local: localTime().meta({ description: 'Local time, `2026-03-29T09:00`.' }),
-    time_zone: timeZone(),
-    offset: text({ pattern: /^[+-]([01]\d|2[0-3]):[0-5]\d$/ })
-      .optional()
-      .meta({ description: 'Selects one of two moments if clocks show the time twice: `+02:00`.' }),
-    late_policy: LatePolicy.default('skip'),
+  mode: z.enum(['at', 'local']).default('at'),
+  local: localTime().meta({ description: 'Local time, `2026-03-29T09:00`.' }),
+  time_zone: timeZone(),
+  offset: text({ pattern: /^[+-]([01]\d|2[0-3]):[0-5]\d$/ })
+    .optional()
+    .meta({ description: 'Selects one of two moments if clocks show the time twice: `+02:00`.' }),
+  late_policy: LatePolicy.default('skip'),
 };
 
 export const BroadcastPlan = z.object(planFields).meta({ id: 'BroadcastPlan' });

@@ -89,7 +89,8 @@ export const toRevision = (row: RevisionListed): NewsRevision => ({
 });
 
 function toNews(row: NewsRow, now: Date): NewsPublic {
-  const { content, revision, revision_by, locales, autosave, approval, read_in_fr, read_in_en, ...rest } = row;
+  const { content, revision, revision_by, locales, autosave, approval, read_in_fr, read_in_en, ...rest } =
+    row;
   return {
     ...toListed(rest, now),
     content,

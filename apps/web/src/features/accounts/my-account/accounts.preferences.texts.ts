@@ -30,6 +30,8 @@ export const t = defineTexts({
     alert_answered: 'Answers of members in your conversations',
     alert_mentioned: 'Notes that mention you with @',
     alert_broadcast: 'Your push notifications that stop or miss their time',
+    alert_broadcast_approval: 'Approval of push notifications: requests and answers',
+    alert_news_approval: 'Approval of articles: requests and answers',
   },
   fr: {
     myAccount: 'Mon compte',
@@ -59,5 +61,7 @@ export const t = defineTexts({
     alert_answered: 'Les réponses des membres dans vos conversations',
     alert_mentioned: 'Les notes qui vous mentionnent avec @',
     alert_broadcast: 'Vos notifications push qui s’arrêtent ou ne partent pas à l’heure',
+    alert_broadcast_approval: 'L’approbation des notifications push : demandes et réponses',
+    alert_news_approval: 'L’approbation des articles : demandes et réponses',
   },
 });

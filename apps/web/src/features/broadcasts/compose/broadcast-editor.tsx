@@ -11,6 +11,7 @@ import { formatRelative } from '../../../platform/dates.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useVersionedForm } from '../../../platform/use-versioned-form.ts';
 import { useIsUploading } from '../../news/news.queries.ts';
+import { isAwaiting } from '../broadcast-text.ts';
 import { useBroadcast, useCreateBroadcast, useUpdateBroadcast } from '../broadcasts.queries.ts';
 import { ScheduleModal } from '../sending/schedule-modal.tsx';
 import { SendModal } from '../sending/send-modal.tsx';
@@ -104,7 +105,13 @@ export default function BroadcastEditor({ broadcast, drafts, onDirty }: Broadcas
           )}
           <ComposerPanels form={form} />
           {status === 'draft' && (
-            <ComposerActions form={form} isBusy={isBusy} canSave={isDirty} onSaveFor={saveFor} />
+            <ComposerActions
+              form={form}
+              isBusy={isBusy}
+              canSave={isDirty}
+              onSaveFor={saveFor}
+              isAwaiting={isAwaiting(broadcast)}
+            />
           )}
         </div>
         <ComposerPreview form={form} />

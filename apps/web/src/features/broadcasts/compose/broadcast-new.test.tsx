@@ -64,6 +64,7 @@ const article = (own: Partial<NewsPublic> = {}): NewsPublic => ({
   content: contentOf(aText({ title: 'Not published' }), aText({})),
   live: { revision: REVISION, locales: ['fr'] },
   autosave: null,
+  approval: null,
   readers: { fr: 0, en: 0 },
   ...own,
 });

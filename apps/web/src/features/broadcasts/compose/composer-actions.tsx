@@ -4,6 +4,7 @@ import { IconDots, IconEye } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormBar } from '../../../components/form-bar.tsx';
 import { useAllowed } from '../../accounts/accounts.users.queries.ts';
+import { useApprovalRules, useNeedsApproval } from '../../approvals/approvals.queries.ts';
 import { useIsUploading } from '../../news/news.queries.ts';
 import { t as audience } from '../audience/broadcasts.audience.texts.ts';
 import { SendersLine } from '../sending/senders-line.tsx';
@@ -22,12 +23,25 @@ interface ComposerActionsProps {
   /** False if there is nothing to save. */
   canSave: boolean;
   onSaveFor: (next: NextStep) => void;
+  /** True while somebody is asked to approve it. */
+  isAwaiting?: boolean;
 }
 
 /** Buttons that save and open the next step, with the size of the audience and what is still missing. */
-export function ComposerActions({ form, isBusy, canSave, onSaveFor }: ComposerActionsProps) {
+export function ComposerActions({
+  form,
+  isBusy,
+  canSave,
+  onSaveFor,
+  isAwaiting = false,
+}: ComposerActionsProps) {
   const [isPreviewed, setPreviewed] = useState(false);
-  const maySend = useAllowed(contract.broadcasts.sendBroadcast);
+  const mayStart = useAllowed(contract.broadcasts.sendBroadcast);
+  const reach = useReach(form.values);
+  const isLarge = useNeedsApproval(reach.isCounted ? reach.data?.devices : undefined);
+  const { pushes: asksOthers } = useApprovalRules();
+  const asks = isLarge || (!mayStart && asksOthers);
+  const maySend = !isAwaiting && (mayStart || asks);
   const fields = fieldsOf(form.values);
   const missing = missingOf(fields);
   const isUploading = useIsUploading();
@@ -38,7 +52,8 @@ export function ComposerActions({ form, isBusy, canSave, onSaveFor }: ComposerAc
   return (
     <FormBar>
       <Text c="dimmed" size="xs" role="status" mb="xs">
-        <ReachText form={form} />
+        {reachText(reach)}
+        {isLarge && !isAwaiting && `${t.needsApproval} `}
         {isUploading && `${t.uploading} `}
         {missing.length > 0 && t.stillMissing(missing.map((what) => t[`missing_${what}`]).join(', '))}
       </Text>
@@ -103,11 +118,11 @@ export function ComposerActions({ form, isBusy, canSave, onSaveFor }: ComposerAc
               {t.schedule}
             </Button>
             <Button disabled={isDisabled.schedule || isBusy} onClick={() => onSaveFor('send')}>
-              {t.send}
+              {asks ? t.ask : t.send}
             </Button>
           </Group>
         ) : (
-          <SendersLine />
+          !isAwaiting && <SendersLine />
         )}
       </Group>
       <Modal opened={isPreviewed} onClose={() => setPreviewed(false)} title={t.preview}>
@@ -118,9 +133,5 @@ export function ComposerActions({ form, isBusy, canSave, onSaveFor }: ComposerAc
 }
 
 /** Number of devices and members in the audience. */
-function ReachText({ form }: { form: BroadcastForm }) {
-  const { isCounted, data } = useReach(form.values);
-  return isCounted && data
-    ? `${audience.reachLine(audience.devicesOf(data.devices, data.members))} `
-    : undefined;
-}
+const reachText = ({ isCounted, data }: ReturnType<typeof useReach>) =>
+  isCounted && data && `${audience.reachLine(audience.devicesOf(data.devices, data.members))} `;

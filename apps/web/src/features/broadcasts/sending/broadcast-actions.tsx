@@ -12,7 +12,7 @@ import { leaveAfter, useNavigateAway } from '../../../platform/leaving.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
 import { useAllowed } from '../../accounts/accounts.users.queries.ts';
-import { remainingCount } from '../broadcast-text.ts';
+import { isAwaiting, remainingCount } from '../broadcast-text.ts';
 import {
   useCancelBroadcast,
   useDeleteBroadcast,
@@ -24,6 +24,7 @@ import {
 } from '../broadcasts.queries.ts';
 import { t } from './broadcasts.actions.texts.ts';
 import { DraftActions } from './draft-actions.tsx';
+import { ScheduleModal } from './schedule-modal.tsx';
 import { SendModal } from './send-modal.tsx';
 
 interface BroadcastActionsProps {
@@ -36,7 +37,7 @@ interface BroadcastActionsProps {
 export function BroadcastActions({ broadcast, back }: BroadcastActionsProps) {
   const { id, status, actions, started_at } = broadcast;
   const params = { id };
-  const maySend = useAllowed(contract.broadcasts.sendBroadcast);
+  const mayStart = useAllowed(contract.broadcasts.sendBroadcast);
   const mayWrite = useAllowed(contract.broadcasts.updateBroadcast);
   const navigate = useNavigate();
   const navigateAway = useNavigateAway();
@@ -50,7 +51,7 @@ export function BroadcastActions({ broadcast, back }: BroadcastActionsProps) {
   const { mutateAsync: duplicateBroadcast } = useDuplicateBroadcast();
   const refresh = useRefreshBroadcasts();
   const [dialog, confirm] = useConfirm();
-  const [isSending, setSending] = useState(false);
+  const [step, setStep] = useState<'send' | 'schedule'>();
   const [isBusy, run] = useBusy(async (act: () => Promise<void>) => {
     try {
       await act();
@@ -95,7 +96,8 @@ export function BroadcastActions({ broadcast, back }: BroadcastActionsProps) {
     await navigate(`/broadcast/${copy.id}`);
   }
 
-  const can = (action: BroadcastAction) => maySend && actions.includes(action);
+  const can = (action: BroadcastAction) => mayStart && actions.includes(action);
+  const isIdle = !isAwaiting(broadcast);
   const button = (
     label: string,
     work: () => Promise<void>,
@@ -114,14 +116,22 @@ export function BroadcastActions({ broadcast, back }: BroadcastActionsProps) {
     <>
       {can('resume') && button(t.resume, () => act('resume', t.isResumed), 'filled')}
       {can('pause') && button(t.pause, () => act('pause', t.isPaused))}
-      {status === 'draft' && !mayWrite && can('send') && <DraftActions broadcast={broadcast} />}
-      {status === 'missed' && can('send') && <Button onClick={() => setSending(true)}>{t.send}</Button>}
+      {status === 'draft' && !mayWrite && can('send') && isIdle && <DraftActions broadcast={broadcast} />}
+      {status === 'missed' && can('send') && isIdle && (
+        <Button onClick={() => setStep('send')}>{t.send}</Button>
+      )}
+      {status === 'missed' && can('schedule') && isIdle && (
+        <Button variant="default" onClick={() => setStep('schedule')}>
+          {t.schedule}
+        </Button>
+      )}
       {can('unschedule') && button(t.unschedule, () => act('unschedule', t.isUnscheduled))}
       {mayWrite && button(t.duplicate, duplicate)}
       {can('cancel') && button(started_at ? t.stop : t.cancelPlan, cancel, 'danger')}
       {mayWrite && isDeletable(broadcast) && button(t.delete, remove, 'danger')}
       {dialog}
-      {isSending && <SendModal broadcast={broadcast} onClose={() => setSending(false)} />}
+      {step === 'send' && <SendModal broadcast={broadcast} onClose={() => setStep(undefined)} />}
+      {step === 'schedule' && <ScheduleModal broadcast={broadcast} onClose={() => setStep(undefined)} />}
     </>
   );
 }

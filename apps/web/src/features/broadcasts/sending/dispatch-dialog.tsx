@@ -1,7 +1,10 @@
+import { contract } from 'virtual:contract';
+import { APPROVAL_TEXT_MAX } from '@agora/contract/features/approvals/approvals.rules';
 import { PUSH_TYPED_FROM } from '@agora/contract/features/broadcasts/broadcasts.rules';
-import type { AudiencePreview } from '@agora/contract/features/broadcasts/broadcasts.schema';
+import type { AudiencePreview, BroadcastPlan } from '@agora/contract/features/broadcasts/broadcasts.schema';
 import { Alert, Button, Skeleton, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { CountedField } from '../../../components/counted-field.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { useWithPassword } from '../../../components/use-password-prompt.tsx';
@@ -11,6 +14,8 @@ import { when } from '../../../platform/rules.tsx';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
 import { useForm } from '../../../platform/use-form.ts';
+import { useAllowed } from '../../accounts/accounts.users.queries.ts';
+import { useAskForBroadcast, useNeedsApproval } from '../../approvals/approvals.queries.ts';
 import { useBroadcast } from '../broadcasts.queries.ts';
 import { t } from './broadcasts.dispatch.texts.ts';
 import { DispatchSummary } from './dispatch-summary.tsx';
@@ -28,6 +33,10 @@ interface DispatchDialogProps {
   /** Number of devices of the audience that are skipped because their local time has passed. */
   late?: number | undefined;
   when: string;
+  /** Planned time; null: now. Asked for where approval is needed. */
+  plan: BroadcastPlan | null;
+  /** True if this approves what a colleague asks for. */
+  isDecision?: boolean;
   /** True while the fields above the summary are incomplete. */
   isIncomplete?: boolean;
   onDispatch: (confirmation: { expected_devices: number; version: number }) => Promise<unknown>;
@@ -37,22 +46,30 @@ interface DispatchDialogProps {
   children?: ReactNode;
 }
 
+/** Errors after which the push is read again, and those after which it is another one, or decided. */
+const CLOSING = ['version_conflict', 'approval_closed', 'approval_asked', 'approval_overdue'];
+const OUTDATED = ['invalid_state', ...CLOSING];
+
 /**
  * Final confirmation of a push: number of recipients, texts and time. If the service rejects it, the dialog
  * shows why and stays open.
  */
 export function DispatchDialog(props: DispatchDialogProps) {
-  const { title, action, done, snapshot, held, late = 0, isIncomplete = false, onClose } = props;
+  const { snapshot, held, late = 0, isIncomplete = false, isDecision = false, plan, onClose } = props;
   const { broadcast, audience } = snapshot;
   const [countChange, setCountChange] = useState<{ before: number; now: number }>();
   const { refetch } = useBroadcast(broadcast.id);
   const [prompt, withPassword] = useWithPassword();
 
   const devices = audience.data?.devices ?? 0;
-  const needsTypedCount = devices >= PUSH_TYPED_FROM;
+  const maySend = useAllowed(contract.broadcasts.sendBroadcast);
+  const needsApproval = useNeedsApproval(audience.data?.devices);
+  const { mutateAsync: ask } = useAskForBroadcast();
+  const isRequest = !isDecision && (needsApproval || !maySend);
+  const needsTypedCount = devices >= PUSH_TYPED_FROM && !isRequest;
   const matchesCount = (typed: string) => typed.replaceAll(/\D/g, '') === String(devices);
   const form = useForm({
-    initialValues: { typed: '' },
+    initialValues: { typed: '', note: '' },
     validate: { typed: (typed) => when(!matchesCount(typed), () => t.countWrong(devices)) },
   });
   const isReady =
@@ -64,9 +81,14 @@ export function DispatchDialog(props: DispatchDialogProps) {
   const [isBusy, run] = useBusy(async () => {
     const confirmation = { expected_devices: devices, version: broadcast.version };
     try {
+      if (isRequest)
+        await ask({
+          params: { id: broadcast.id },
+          body: { ...confirmation, plan, note: form.getValues().note },
+        });
       // A push to many devices requires a recently entered password.
-      await withPassword(t.password, () => props.onDispatch(confirmation));
-      toastSuccess(done);
+      else await withPassword(t.password, () => props.onDispatch(confirmation));
+      toastSuccess(isRequest ? t.asked : props.done);
       onClose();
     } catch (error) {
       await handleError(error);
@@ -81,21 +103,21 @@ export function DispatchDialog(props: DispatchDialogProps) {
       form.reset();
       await audience.refetch();
     } else if (Object.keys(fieldErrors(error)).length === 0) toastError(error);
-    if (hasCode(error, 'invalid_state') || hasCode(error, 'version_conflict')) await refetch();
+    if (OUTDATED.some((code) => hasCode(error, code))) await refetch();
     // The changed text must be reviewed before it is sent.
-    if (hasCode(error, 'version_conflict')) onClose();
+    if (CLOSING.some((code) => hasCode(error, code))) onClose();
   }
 
   return (
     <>
       <Dialog
-        title={title}
+        title={isRequest ? t.askTitle : props.title}
         size="lg"
         onClose={onClose}
         onSubmit={() => isReady && void run()}
         actions={
           <Button type="submit" loading={isBusy} disabled={!isReady}>
-            {action(devices)}
+            {isRequest ? t.ask : props.action(devices)}
           </Button>
         }
       >
@@ -113,6 +135,18 @@ export function DispatchDialog(props: DispatchDialogProps) {
             late={late}
             when={props.when}
           />
+        )}
+        {isRequest && (
+          <>
+            <p>{maySend ? t.askText : t.askTextEditor}</p>
+            <CountedField
+              label={t.note}
+              max={APPROVAL_TEXT_MAX}
+              rows={3}
+              {...form.getInputProps('note')}
+              value={form.values.note}
+            />
+          </>
         )}
         {needsTypedCount && (
           <TextInput

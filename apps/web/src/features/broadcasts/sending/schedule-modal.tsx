@@ -13,6 +13,7 @@ import { t as errors } from '../../../platform/api-errors.texts.ts';
 import { fieldErrors } from '../../../platform/errors.ts';
 import { isWorthRepeating } from '../../../platform/query-client.ts';
 import { OrganizationZonePanel } from '../../accounts/organization-zone-panel.tsx';
+import { useApproveBroadcast } from '../../approvals/approvals.queries.ts';
 import { countAudience, useScheduleBroadcast } from '../broadcasts.queries.ts';
 import { SEARCH_DELAY_MS } from '../compose/search-picker.tsx';
 import { t } from './broadcasts.dispatch.texts.ts';
@@ -29,6 +30,8 @@ import { useSnapshot } from './use-snapshot.ts';
 
 interface ScheduleModalProps {
   broadcast: BroadcastPublic;
+  /** True if this approves what a colleague asks for. */
+  isDecision?: boolean;
   onClose: () => void;
 }
 
@@ -41,13 +44,19 @@ export function ScheduleModal(props: ScheduleModalProps) {
   );
 }
 
-function Schedule({ broadcast: latest, zone, onClose }: ScheduleModalProps & { zone: string }) {
+function Schedule({
+  broadcast: latest,
+  isDecision = false,
+  zone,
+  onClose,
+}: ScheduleModalProps & { zone: string }) {
   const snapshot = useSnapshot(latest);
   const { broadcast, request } = snapshot;
   const [timing, setTiming] = useState<Timing>({ mode: 'at', local: '', zone, offset: '', late: 'skip' });
   const [isTimeTouched, setTimeTouched] = useState(false);
   const [refusal, setRefusal] = useState<unknown>();
   const { mutateAsync: schedule } = useScheduleBroadcast();
+  const { mutateAsync: approve } = useApproveBroadcast();
 
   const problem = timeError(timing);
   const preview = useAudienceAt(request, problem ? undefined : timing);
@@ -55,10 +64,20 @@ function Schedule({ broadcast: latest, zone, onClose }: ScheduleModalProps & { z
   const rejection = rejectedTimeError(refusal, offsets, timing);
   const isTimeValid = !problem && !rejection;
   const audience = isTimeValid ? preview.data : undefined;
+  const params = { id: broadcast.id };
+  const plan = {
+    mode: timing.mode,
+    local: timing.local,
+    time_zone: timing.zone,
+    ...(timing.offset && { offset: timing.offset }),
+    late_policy: latePolicyOf(timing),
+  };
   return (
     <DispatchDialog
-      title={t.scheduleTitle}
-      action={t.scheduleDo}
+      title={isDecision ? t.approveTitle : t.scheduleTitle}
+      action={isDecision ? t.approveDo : t.scheduleDo}
+      isDecision={isDecision}
+      plan={plan}
       done={t.scheduled}
       snapshot={snapshot}
       held={broadcast.urgent ? null : audience?.held}
@@ -66,17 +85,9 @@ function Schedule({ broadcast: latest, zone, onClose }: ScheduleModalProps & { z
       when={isTimeValid ? t.at(scheduleText(timing)) : ''}
       isIncomplete={!isTimeValid || !preview.isKnown}
       onDispatch={(confirmed) =>
-        schedule({
-          params: { id: broadcast.id },
-          body: {
-            mode: timing.mode,
-            local: timing.local,
-            time_zone: timing.zone,
-            ...(timing.offset && { offset: timing.offset }),
-            late_policy: latePolicyOf(timing),
-            ...confirmed,
-          },
-        })
+        isDecision
+          ? approve({ params, body: { plan, ...confirmed } })
+          : schedule({ params, body: { ...plan, ...confirmed } })
       }
       onError={setRefusal}
       onClose={onClose}

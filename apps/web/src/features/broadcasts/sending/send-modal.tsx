@@ -24,6 +24,7 @@ export function SendModal({ broadcast: latest, onClose }: SendModalProps) {
       snapshot={snapshot}
       held={held}
       when={isAllHeld ? t.nowHeld : held ? t.nowPartly : t.now}
+      plan={null}
       onDispatch={(confirmed) => send({ params: { id: broadcast.id }, body: confirmed })}
       onClose={onClose}
     />

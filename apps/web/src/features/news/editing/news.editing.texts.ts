@@ -3,6 +3,10 @@ import { LANGUAGES } from '../../../platform/language-names.ts';
 
 export const t = defineTexts({
   en: {
+    askNow: 'Ask for approval…',
+    askAgain: 'Ask again for approval…',
+    isAsked: 'Approval is asked for.',
+    approvalNote: 'Note for those who approve (optional)',
     back: 'Back to the articles',
     newText: 'A title is enough to begin.',
     titles: 'Title',
@@ -66,6 +70,10 @@ export const t = defineTexts({
     duplicate: 'Duplicate',
   },
   fr: {
+    askNow: 'Demander l’approbation…',
+    askAgain: 'Redemander l’approbation…',
+    isAsked: 'L’approbation est demandée.',
+    approvalNote: 'Mot pour la personne qui approuve (facultatif)',
     back: 'Retour aux articles',
     newText: 'Un titre suffit pour commencer.',
     titles: 'Titre',

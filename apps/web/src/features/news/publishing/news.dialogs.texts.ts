@@ -3,6 +3,15 @@ import { LANGUAGES } from '../../../platform/language-names.ts';
 
 export const t = defineTexts({
   en: {
+    ask: 'Ask for approval',
+    approveTitle: 'Approve this article?',
+    approveText: 'Members see it at once.',
+    approveTextAt: (when: string) => `Members see it from ${when} on.`,
+    approveDo: 'Approve',
+    approve: 'Approve…',
+    approveNow: 'Approve for now…',
+    approveLater: 'Approve for another time…',
+    isApproved: 'The article is approved.',
     pinDo: 'Pin',
     pinChange: 'Change the pin',
     pinSave: 'Save',
@@ -27,6 +36,15 @@ export const t = defineTexts({
     isFallback: (locale: 'fr' | 'en') => `Shown in ${LANGUAGES.en[locale]}: the translation is missing.`,
   },
   fr: {
+    ask: 'Demander l’approbation',
+    approveTitle: 'Approuver cet article ?',
+    approveText: 'Les membres le verront tout de suite.',
+    approveTextAt: (when) => `Les membres le verront à partir du ${when}.`,
+    approveDo: 'Approuver',
+    approve: 'Approuver…',
+    approveNow: 'Approuver pour maintenant…',
+    approveLater: 'Approuver pour plus tard…',
+    isApproved: 'L’article est approuvé.',
     pinDo: 'Épingler',
     pinChange: 'Modifier l’épinglage',
     pinSave: 'Enregistrer',

@@ -1,8 +1,10 @@
-import type { NewsContent, NewsPublic } from '@agora/contract/features/news/news.schema';
+import { APPROVAL_TEXT_MAX, isOpen } from '@agora/contract/features/approvals/approvals.rules';
+import type { NewsContent, NewsPlan, NewsPublic } from '@agora/contract/features/news/news.schema';
 import { Button, Group, Menu } from '@mantine/core';
 import { IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { CountedField } from '../../../components/counted-field.tsx';
 import { FormBar } from '../../../components/form-bar.tsx';
 import { MoreMenu } from '../../../components/more-menu.tsx';
 import { ApiError, hasCode } from '../../../platform/api-error.ts';
@@ -10,6 +12,7 @@ import { formatTime, localTimeOf } from '../../../platform/dates.ts';
 import { errorText } from '../../../platform/errors.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { readPreferences, usePreferences } from '../../accounts/accounts.preferences.queries.ts';
+import { useApprovalRules, useAskForNews } from '../../approvals/approvals.queries.ts';
 import { useNextPush } from '../../broadcasts/broadcasts.queries.ts';
 import { t } from '../editing/news.editing.texts.ts';
 import type { AutosaveState } from '../editing/use-autosave.ts';
@@ -62,7 +65,11 @@ export function PublishBar({
   onFix,
   onReady,
 }: PublishBarProps) {
-  const { mayPublish } = useNewsRights();
+  const { mayPublish: maySkip, mayWrite } = useNewsRights();
+  const { news: asks } = useApprovalRules();
+  const isAwaiting = article.approval !== null && isOpen(article.approval.status);
+  const mayPublish = maySkip || (asks && mayWrite);
+  const [note, setNote] = useState('');
   const isUploading = useIsUploading();
   const isBusy = isRunning || isUploading;
   const [opened, setOpened] = useState<'schedule' | 'publish'>();
@@ -71,7 +78,7 @@ export function PublishBar({
   const close = () => setOpened(undefined);
   const { status, visible_to } = article;
   const { publish, publishAndNotify, update, changeEnd, schedule, unpublish, unarchive, updateScheduled } =
-    useTransitions(article, isDirty);
+    useTransitions(article, isDirty, asks ? note : undefined);
   const hasChanges = isDirty || article.has_changes;
   const run = (label: string, act: (version: number) => Promise<void>): Action => ({
     label,
@@ -79,22 +86,37 @@ export function PublishBar({
   });
   const ask = (label: string, dialog: typeof opened): Action => ({ label, onClick: () => setOpened(dialog) });
   const end = ask(visible_to ? t.changeEnd : t.setEnd, 'schedule');
-  const publishNow = ask(t.publishNow, 'publish');
-  const updateIt = hasChanges && updateScheduled && run(t.update, updateScheduled);
+  const publishNow = ask(asks ? t.askNow : t.publishNow, 'publish');
+  const updateIt =
+    hasChanges && updateScheduled && (asks ? ask(t.askAgain, 'schedule') : run(t.update, updateScheduled));
+  const updateNow = asks ? ask(t.askNow, 'publish') : run(t.update, update);
+  const hiding = maySkip ? [run(t.unschedule, unpublish)] : [];
   const actions: Record<NewsPublic['status'], { main?: Action | false; others: Action[] }> = {
-    draft: { main: ask(news.publish, 'publish'), others: [ask(t.scheduleIt, 'schedule')] },
+    draft: { main: ask(asks ? t.askNow : news.publish, 'publish'), others: [ask(t.scheduleIt, 'schedule')] },
     scheduled: {
       main: updateIt || publishNow,
-      others: [
-        ask(t.reschedule, 'schedule'),
-        run(t.unschedule, unpublish),
-        ...(updateIt ? [publishNow] : []),
-      ],
+      others: [ask(t.reschedule, 'schedule'), ...hiding, ...(updateIt ? [publishNow] : [])],
     },
-    published: { main: hasChanges && run(t.update, update), others: [end, run(news.unpublish, unpublish)] },
-    archived: { main: run(news.unarchive, unarchive), others: [] },
+    published: {
+      main: hasChanges && updateNow,
+      others: maySkip ? [end, run(news.unpublish, unpublish)] : [],
+    },
+    archived: { main: maySkip && run(news.unarchive, unarchive), others: [] },
   };
-  const { main, others } = mayPublish ? actions[status] : { main: false as const, others: [] };
+  const { main, others } = isAwaiting
+    ? { main: false as const, others: maySkip && status !== 'draft' ? hiding : [] }
+    : mayPublish
+      ? actions[status]
+      : { main: false as const, others: [] };
+  const noteField = (
+    <CountedField
+      label={t.approvalNote}
+      max={APPROVAL_TEXT_MAX}
+      rows={3}
+      value={note}
+      onChange={(event) => setNote(event.currentTarget.value)}
+    />
+  );
   /** A phone has room only for the main action and for saving. */
   const isFolded = others.length > 0;
 
@@ -104,7 +126,7 @@ export function PublishBar({
         {autosave && (
           <AutosaveText state={isUploading ? { name: 'uploading' } : autosave} isDirty={isDirty} />
         )}
-        {!mayPublish && <PublishersLine />}
+        {!mayPublish && !isAwaiting && <PublishersLine />}
         <Group ms="auto" justify="flex-end">
           {autosave && (
             <Button
@@ -154,11 +176,13 @@ export function PublishBar({
               })
             }
             onReady={onReady}
+            note={asks ? noteField : undefined}
             onPublish={() => {
               close();
               void onRun(publish);
             }}
             onPublishAndNotify={
+              !asks &&
               publishAndNotify &&
               (() => {
                 close();
@@ -182,6 +206,7 @@ export function PublishBar({
               })
             }
             onReady={onReady}
+            note={asks ? noteField : undefined}
             onSubmit={async ({ visible_from, visible_to }) => {
               let refusal: unknown;
               setTyped({ visible_from, visible_to: visible_to ?? '' });
@@ -206,11 +231,15 @@ export function PublishBar({
   );
 }
 
-/** Actions that change the state of an article. Each throws an {ApiError} if the API rejects it. */
-function useTransitions(before: NewsPublic, isDirty: boolean) {
+/**
+ * Actions that change the state of an article. Each throws an {ApiError} if the API rejects it.
+ * @param note for those who approve; undefined if nobody has to
+ */
+function useTransitions(before: NewsPublic, isDirty: boolean, note: string | undefined) {
   const { id, status, visible_from, visible_to, pinned_until, has_changes } = before;
   const { mutateAsync: scheduleIt } = useScheduleArticle();
   const { mutateAsync: publishIt } = usePublishArticle();
+  const { mutateAsync: askIt } = useAskForNews();
   const { mutateAsync: unpublishIt } = useUnpublishArticle();
   const { mutateAsync: unarchiveIt } = useUnarchiveArticle();
   const { mutateAsync: pinIt } = usePinArticle();
@@ -219,7 +248,13 @@ function useTransitions(before: NewsPublic, isDirty: boolean) {
   const zone = usePreferences().data?.body.organization_time_zone;
   const params = { id };
 
+  async function askFor(version: number, plan: NewsPlan): Promise<void> {
+    await askIt({ params, body: { version, plan, note: note ?? '' } });
+    toastSuccess(t.isAsked);
+  }
+
   async function schedule(version: number, times: { visible_from: string; visible_to?: string | null }) {
+    if (note !== undefined) return askFor(version, times);
     await scheduleIt({ params, body: { ...times, version } });
     toastSuccess(t.isScheduled);
   }
@@ -251,6 +286,7 @@ function useTransitions(before: NewsPublic, isDirty: boolean) {
             await schedule(version, { visible_from: localTimeOf(visible_from, organization_time_zone) });
           },
     async publish(version: number) {
+      if (note !== undefined) return askFor(version, { visible_from: null });
       await publishIt({ params, body: { version } });
       toastSuccess(
         t.isPublished,

@@ -1,6 +1,7 @@
 import { contract } from 'virtual:contract';
 import type { NewsContent, NewsPublic } from '@agora/contract/features/news/news.schema';
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Dialog } from '../../../components/dialog.tsx';
 import { formatMoment } from '../../../platform/dates.ts';
 import { useAllowed } from '../../accounts/accounts.users.queries.ts';
@@ -26,13 +27,15 @@ interface PublishModalProps {
   onReady: ((locale: 'fr' | 'en') => void) | undefined;
   onPublish: () => void;
   /** Publishes, and opens the push about the article; undefined if it already has one or the user writes none. */
-  onPublishAndNotify: (() => void) | undefined;
+  onPublishAndNotify: (() => void) | false | undefined;
+  /** Field of the note to those who approve; undefined if nobody has to. */
+  note: ReactNode;
   onClose: () => void;
 }
 
 /** Checklist before an article is published. */
 export function PublishModal(props: PublishModalProps) {
-  const { article, content, onFix, onReady, onPublish, onPublishAndNotify, onClose } = props;
+  const { article, content, onFix, onReady, onPublish, onPublishAndNotify, note, onClose } = props;
   const pushText = usePushText(article.id);
   const checks: Check[] = [
     ...useChecks(content, article),
@@ -42,7 +45,7 @@ export function PublishModal(props: PublishModalProps) {
   const canPublish = isPublishable(checks);
   return (
     <Dialog
-      title={t.title}
+      title={note ? t.askTitle : t.title}
       // Those who do not write have nothing to go on with.
       {...(onFix && { close: t.keep })}
       onClose={onClose}
@@ -55,12 +58,13 @@ export function PublishModal(props: PublishModalProps) {
             </Button>
           )}
           <Button type="submit" disabled={!canPublish} data-autofocus={canPublish}>
-            {news.publish}
+            {note ? t.ask : news.publish}
           </Button>
         </>
       }
     >
       <Checklist checks={checks} onFix={onFix} onReady={onReady} />
+      {note}
     </Dialog>
   );
 }

@@ -1,4 +1,5 @@
 import type { NewsContent, NewsPublic } from '@agora/contract/features/news/news.schema';
+import type { ReactNode } from 'react';
 import { MomentsModal } from './moments-modal.tsx';
 import { t } from './news.dialogs.texts.ts';
 import { Checklist, useChecks } from './publish-checklist.tsx';
@@ -17,13 +18,15 @@ interface ScheduleModalProps {
   /** Undefined for those who do not write, as `onReady`. */
   onFix: ((fix: NonNullable<Check['fix']>, typed: TypedMoments) => void) | undefined;
   onReady: ((locale: 'fr' | 'en') => void) | undefined;
+  /** Field of the note to those who approve; undefined if nobody has to. */
+  note: ReactNode;
   onSubmit: (times: { visible_from?: string; visible_to: string | null }) => Promise<void>;
   onClose: () => void;
 }
 
 /** Sets when an article goes online, unless it already is, and when it goes offline again. */
 export function ScheduleModal(props: ScheduleModalProps) {
-  const { article, content, typed, onFix, onReady, onSubmit, onClose } = props;
+  const { article, content, typed, onFix, onReady, note, onSubmit, onClose } = props;
   const { status, visible_from, visible_to } = article;
   const checks = useChecks(content, article);
   const end = { name: 'visible_to', label: t.visibleTo, hint: t.visibleToHint, isOptional: true } as const;
@@ -44,7 +47,7 @@ export function ScheduleModal(props: ScheduleModalProps) {
     <MomentsModal
       title={t.schedule}
       text={t.scheduleText}
-      action={t.scheduleDo}
+      action={note ? t.ask : t.scheduleDo}
       fields={[{ name: 'visible_from', label: t.visibleFrom }, end]}
       moments={{
         visible_from: status === 'scheduled' ? visible_from : null,
@@ -56,7 +59,10 @@ export function ScheduleModal(props: ScheduleModalProps) {
       onClose={onClose}
     >
       {(times) => (
-        <Checklist checks={checks} onFix={onFix && ((fix) => onFix(fix, times))} onReady={onReady} />
+        <>
+          <Checklist checks={checks} onFix={onFix && ((fix) => onFix(fix, times))} onReady={onReady} />
+          {note}
+        </>
       )}
     </MomentsModal>
   );

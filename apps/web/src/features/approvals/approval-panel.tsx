@@ -1,0 +1,166 @@
+import { contract } from 'virtual:contract';
+import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
+import { isOpen } from '@agora/contract/features/approvals/approvals.rules';
+import type { Approval } from '@agora/contract/features/approvals/approvals.schema';
+import { Alert, Blockquote, Button, Group, Stack, Text } from '@mantine/core';
+import { IconChecklist } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { formatLocalTime, formatMoment, formatRelative } from '../../platform/dates.ts';
+import { joinNames } from '../../platform/i18n.ts';
+import { toastError, toastSuccess } from '../../platform/toast.ts';
+import { useBusy } from '../../platform/use-busy.ts';
+import { useAllowed, useCurrentUser, useTeam } from '../accounts/accounts.users.queries.ts';
+import { useWithdraw } from './approvals.queries.ts';
+import { t } from './approvals.texts.ts';
+import { SendBackModal } from './send-back-modal.tsx';
+
+export interface Approvable {
+  kind: 'broadcast' | 'news';
+  id: string;
+  approval: Approval | null;
+  /** True for what has not gone out. */
+  isPending: boolean;
+  version: number;
+  created_by: { id: string } | null;
+  updated_by: { id: string } | null;
+}
+
+/** Number of people named. */
+const NAMED_MAX = 3;
+
+/** Accounts may be erased. */
+export const whoIs = (person: Approval['asked_by']): string => nameOf(person) ?? t.somebody;
+
+/** When it is planned for. */
+export const dueText = ({ due_at, local_time }: Approval): string =>
+  local_time ? t.ownTime(formatLocalTime(local_time)) : due_at ? formatMoment(due_at) : '';
+
+/** State of the last request for approval, and what the user can do about it. */
+export function ApprovalPanel({ subject, actions }: { subject: Approvable; actions: ReactNode }) {
+  const { approval, isPending } = subject;
+  if (!approval) return null;
+  const { status, decided_by, decided_at, comment } = approval;
+  if (status === 'approved')
+    return (
+      <Text c="dimmed" size="sm" mb="md">
+        {t.approvedBy(whoIs(decided_by), formatRelative(decided_at ?? approval.asked_at))}
+      </Text>
+    );
+  if (!isPending || status === 'withdrawn') return null;
+  if (isOpen(status)) return <OpenRequest subject={subject} approval={approval} actions={actions} />;
+  return (
+    <Alert
+      role="status"
+      mb="lg"
+      color="yellow"
+      icon={<IconChecklist size={20} stroke={1.75} aria-hidden />}
+      title={status === 'outdated' ? t.outdated : t.sent_back(whoIs(decided_by))}
+    >
+      {status === 'outdated' ? t.outdatedText : <Quote text={comment} />}
+    </Alert>
+  );
+}
+
+interface OpenRequestProps {
+  subject: Approvable;
+  approval: Approval;
+  /** Buttons that approve. */
+  actions: ReactNode;
+}
+
+function OpenRequest({ subject, approval, actions }: OpenRequestProps) {
+  const { kind } = subject;
+  const { status, asked_by, asked_at, note, due_at } = approval;
+  const isHeld = status === 'held';
+  const right = useDecision(subject);
+  const plan = isHeld
+    ? t.wasDue(kind, dueText(approval))
+    : due_at
+      ? t.goesOutAt(kind, dueText(approval))
+      : t.goesOut(kind);
+  return (
+    <Alert
+      role="status"
+      mb="lg"
+      color={isHeld ? 'red' : 'blue'}
+      icon={<IconChecklist size={20} stroke={1.75} aria-hidden />}
+      title={isHeld ? t.held : t.waiting}
+    >
+      <Stack gap="xs">
+        <Text maw="46rem">
+          {t.askedBy(whoIs(asked_by), formatRelative(asked_at))} {plan}{' '}
+          {right !== 'mayDecide' && t.endsByChange}
+        </Text>
+        {note && <Quote text={note} />}
+        {right === 'isInvolved' && <Text size="sm">{t.own}</Text>}
+        {right !== 'mayDecide' && <Approvers kind={kind} />}
+        <Group gap="xs">
+          {right === 'mayDecide' && actions}
+          {right === 'mayDecide' && <SendBackButton subject={subject} />}
+          <WithdrawButton subject={subject} approval={approval} />
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}
+
+const Quote = ({ text }: { text: string }) => (
+  <Blockquote p="xs" my={0} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+    {text}
+  </Blockquote>
+);
+
+/** Whether the user may decide, or why not. */
+function useDecision({ kind, approval, created_by, updated_by }: Approvable) {
+  const me = useCurrentUser();
+  const mayApprovePushes = useAllowed(contract.approvals.approveBroadcast);
+  const mayApproveNews = useAllowed(contract.approvals.approveNews);
+  if (!(kind === 'news' ? mayApproveNews : mayApprovePushes)) return 'isNotAllowed';
+  const involved = [approval?.asked_by, created_by, updated_by];
+  return involved.some((person) => person?.id === me.id) ? 'isInvolved' : 'mayDecide';
+}
+
+/** Whom to ask. */
+function Approvers({ kind }: { kind: Approvable['kind'] }) {
+  const { data } = useTeam({ can: kind === 'news' ? 'news.approve' : 'broadcasts.approve' });
+  const me = useCurrentUser();
+  const others = data?.body.data.filter(({ id }) => id !== me.id) ?? [];
+  if (others.length === 0) return null;
+  return (
+    <Text c="dimmed" size="xs">
+      {t.approvers(joinNames(others.slice(0, NAMED_MAX).map((person) => nameOf(person))))}
+    </Text>
+  );
+}
+
+function WithdrawButton({ subject, approval }: Omit<OpenRequestProps, 'actions'>) {
+  const withdraw = useWithdraw(subject.kind);
+  const me = useCurrentUser();
+  const [isBusy, run] = useBusy(async () => {
+    try {
+      await withdraw({ params: { id: subject.id } });
+      toastSuccess(t.isWithdrawn);
+    } catch (error) {
+      toastError(error);
+    }
+  });
+  if (approval.asked_by?.id !== me.id) return null;
+  return (
+    <Button variant="default" disabled={isBusy} onClick={() => void run()}>
+      {t.withdraw}
+    </Button>
+  );
+}
+
+/** Opens the question for a comment. */
+export function SendBackButton({ subject }: { subject: Pick<Approvable, 'kind' | 'id' | 'version'> }) {
+  const [isOpened, setOpened] = useState(false);
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpened(true)}>
+        {t.sendBack}
+      </Button>
+      {isOpened && <SendBackModal subject={subject} onClose={() => setOpened(false)} />}
+    </>
+  );
+}
