@@ -136,6 +136,7 @@ export const TEAM_PAGES: Addresses = {
   '/news': () => ['/news', '/news?view=categories'],
   '/news/new': () => ['/news/new'],
   '/news/:articleId': ({ article }) => [`/news/${article}`],
+  '/approvals': () => ['/approvals'],
   '/messages/:messageId?': ({ conversation }) => ['/messages', `/messages/${conversation}`],
   '/rates': () => ['/rates'],
   '/members': () => ['/members', '/members?search=zzzz', '/members?from=2020-01-01', '/members?page=99'],

@@ -62,6 +62,7 @@ function answerLayout(user: UserMe, preferences: Partial<Preferences> = {}): voi
   const own = server.listHandlers();
   answer(contract.users.readUserMe, { status: 200, body: user });
   answer(contract.preferences.readPreferences, { status: 200, body: somePreferences(preferences) });
+  answer(contract.approvals.readApprovals, { status: 200, body: { data: [], count: 0 } });
   answer(contract.alerts.readAlerts, { status: 200, body: { data: [], count: 0, unread: 0 } });
   answer(contract.savedViews.readSavedViews, { status: 200, body: { data: [], count: 0 } });
   answer(contract.roles.readRoles, { status: 200, body: { data: [], count: 0 } });
@@ -103,12 +104,15 @@ interface PartOptions {
   path?: string;
 }
 
-/** Renders a component as on a page of the application. */
+/** Renders a component as on a page of the application; mocks the preferences unless the test does. */
 export function renderPart(
   part: ReactNode,
   { as = aSuperuser(), locale = 'en', path }: PartOptions = {},
 ): RenderResult & { user: UserEvent } {
   setLocale(locale);
+  const own = server.listHandlers();
+  answer(contract.preferences.readPreferences, { status: 200, body: somePreferences() });
+  server.use(...own);
   queryClient.setQueryData(ME_KEY, { status: 200, body: as, headers: new Headers() });
   if (path !== undefined) window.history.replaceState(null, '', path);
   const create = path === undefined ? createMemoryRouter : createBrowserRouter;

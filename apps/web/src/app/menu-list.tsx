@@ -1,5 +1,6 @@
 import type { UserMe } from '@agora/contract/features/accounts/accounts.users.schema';
 import { Badge, NavLink } from '@mantine/core';
+import { Fragment } from 'react';
 import { Link, useLocation } from 'react-router';
 import { formatNumber } from '../platform/i18n.ts';
 import { menuOf, menuPathOf } from './menu.ts';
@@ -9,23 +10,25 @@ export function MenuList({ user, onChoose }: { user: UserMe; onChoose?: () => vo
   const current = menuPathOf(useLocation().pathname);
   return (
     <ul>
-      {menuOf(user).map(({ path, label, icon: Icon, Badge: Count }) => {
+      {menuOf(user).map(({ path, label, icon: Icon, Badge: Count, Gate = Fragment }) => {
         const isCurrent = current === path || current.startsWith(`${path}/`);
         return (
-          <li key={path}>
-            <NavLink
-              component={Link}
-              to={path}
-              label={label()}
-              active={isCurrent}
-              aria-current={isCurrent ? 'page' : undefined}
-              leftSection={<Icon size={19} stroke={1.6} aria-hidden />}
-              rightSection={Count && <Count>{badge}</Count>}
-              onClick={onChoose}
-              onPointerEnter={() => preload(path)}
-              onFocus={() => preload(path)}
-            />
-          </li>
+          <Gate key={path}>
+            <li>
+              <NavLink
+                component={Link}
+                to={path}
+                label={label()}
+                active={isCurrent}
+                aria-current={isCurrent ? 'page' : undefined}
+                leftSection={<Icon size={19} stroke={1.6} aria-hidden />}
+                rightSection={Count && <Count>{badge}</Count>}
+                onClick={onChoose}
+                onPointerEnter={() => preload(path)}
+                onFocus={() => preload(path)}
+              />
+            </li>
+          </Gate>
         );
       })}
     </ul>

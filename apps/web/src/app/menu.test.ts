@@ -44,7 +44,7 @@ it.each([
   [
     'an editor',
     colleague(...BUILT_IN_ROLES.editor),
-    ['/dashboard', '/daily-message', '/broadcast', '/news', '/settings'],
+    ['/dashboard', '/daily-message', '/broadcast', '/news', '/approvals', '/settings'],
   ],
   [
     'somebody who may only open tabs',

@@ -33,6 +33,8 @@ export interface Entry {
 export interface MenuEntry {
   /** Who has the entry, if fewer than those who may open the page. */
   access?: Access;
+  /** Renders the entry only where the team uses its page. */
+  Gate?: ComponentType<{ children: ReactNode }>;
   /** Renders the count beside the label. */
   Badge?: ComponentType<{ children: (count: number, label: string) => ReactNode }>;
 }

@@ -3,9 +3,9 @@ import type { Task } from '@agora/contract/features/dashboard/dashboard.contract
 import type { TaskCode } from '@agora/contract/features/dashboard/dashboard.tasks.rules';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { written } from '../approvals/approvals.samples.ts';
 import { useService } from '../../../test/harness.ts';
 import { rowsReadBy } from '../../../test/plans.ts';
+import { written } from '../approvals/approvals.samples.ts';
 import { selectTasks } from './dashboard.tasks.queries.ts';
 
 const HOUR = 3_600_000;

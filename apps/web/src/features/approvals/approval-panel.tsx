@@ -10,20 +10,10 @@ import { joinNames } from '../../platform/i18n.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { useBusy } from '../../platform/use-busy.ts';
 import { useAllowed, useCurrentUser, useTeam } from '../accounts/accounts.users.queries.ts';
+import type { Approvable } from './approvable.ts';
 import { useWithdraw } from './approvals.queries.ts';
 import { t } from './approvals.texts.ts';
 import { SendBackModal } from './send-back-modal.tsx';
-
-export interface Approvable {
-  kind: 'broadcast' | 'news';
-  id: string;
-  approval: Approval | null;
-  /** True for what has not gone out. */
-  isPending: boolean;
-  version: number;
-  created_by: { id: string } | null;
-  updated_by: { id: string } | null;
-}
 
 /** Number of people named. */
 const NAMED_MAX = 3;

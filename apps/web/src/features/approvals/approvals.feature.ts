@@ -2,7 +2,7 @@ import { IconChecklist } from '@tabler/icons-react';
 import type { Feature } from '../../platform/feature.ts';
 import { defineTexts, plural } from '../../platform/i18n.ts';
 import { changes, t as words } from './approvals.audit.texts.ts';
-import { useWaitingCount } from './approvals.queries.ts';
+import { useApprovalRules, useWaitingCount } from './approvals.queries.ts';
 
 /** Name of the page, its purpose and its count. */
 const t = defineTexts({
@@ -30,6 +30,10 @@ export const approvals = {
       key: 'v',
       help: () => t.approvalsHelp,
       menu: {
+        Gate: ({ children }) => {
+          const { pushes, news } = useApprovalRules();
+          return (pushes || news) && children;
+        },
         Badge: ({ children }) => {
           const count = useWaitingCount();
           return children(count, t.waiting(count));

@@ -6,7 +6,7 @@ import { when } from '../../platform/rules.tsx';
 import { toastSuccess } from '../../platform/toast.ts';
 import { useForm } from '../../platform/use-form.ts';
 import { useSubmit } from '../../platform/use-submit.tsx';
-import type { Approvable } from './approval-panel.tsx';
+import type { Approvable } from './approvable.ts';
 import { useSendBack } from './approvals.queries.ts';
 import { t } from './approvals.texts.ts';
 

@@ -23,7 +23,11 @@ it.each<[name: string, own: Partial<BroadcastPublic>, shown: string[]]>([
   ['one being sent', { status: 'sending', ...STARTED }, ['Pause', 'Duplicate', 'Stop']],
   ['a paused one', { status: 'paused', ...STARTED }, ['Resume', 'Duplicate', 'Stop']],
   ['a sent one', { status: 'sent', ...STARTED }, ['Duplicate']],
-  ['a missed one', { status: 'missed' }, ['Send now…', 'Move back to draft', 'Duplicate', 'Cancel sending']],
+  [
+    'a missed one',
+    { status: 'missed' },
+    ['Send now…', 'Reschedule…', 'Move back to draft', 'Duplicate', 'Cancel sending'],
+  ],
   ['one cancelled before it was sent', { status: 'cancelled' }, ['Duplicate', 'Delete']],
   ['a stopped one', { status: 'cancelled', ...STARTED }, ['Duplicate']],
   ['a missed one of a day', { status: 'missed', day: '2026-01-06' }, ['Duplicate', 'Cancel sending']],

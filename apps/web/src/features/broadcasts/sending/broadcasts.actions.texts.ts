@@ -9,7 +9,7 @@ export const t = defineTexts({
     pause: 'Pause',
     unschedule: 'Move back to draft',
     send: 'Send now…',
-    schedule: 'Schedule anew…',
+    schedule: 'Reschedule…',
     approve: 'Approve…',
     approveNow: 'Approve for now…',
     approveLater: 'Approve for another time…',

@@ -23,6 +23,7 @@ import { useIsUploading, useRefreshNews } from '../news.queries.ts';
 import { t as news } from '../news.texts.ts';
 import { useNewsRights } from '../news-rights.ts';
 import { StatusChips, titleOf } from '../news-status.tsx';
+import { ApprovalOfArticlePanel } from '../publishing/approval-of-article-panel.tsx';
 import { ArticleActions } from '../publishing/article-actions.tsx';
 import { PublishBar } from '../publishing/publish-bar.tsx';
 import { SECTION_IDS } from '../publishing/section-ids.ts';
@@ -142,6 +143,7 @@ export function ArticleEditor({ article, draftKey, initial, back }: ArticleEdito
           />
         }
       />
+      <ApprovalOfArticlePanel article={article} />
       <DraftNotice
         draft={{
           isRestored: isRestored && isDirty,

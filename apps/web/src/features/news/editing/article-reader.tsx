@@ -16,6 +16,7 @@ import { useCategories, useRefreshNews } from '../news.queries.ts';
 import { t as news } from '../news.texts.ts';
 import { useNewsRights } from '../news-rights.ts';
 import { isPinned, StatusChips, titleOf } from '../news-status.tsx';
+import { ApprovalOfArticlePanel } from '../publishing/approval-of-article-panel.tsx';
 import { ArticleActions } from '../publishing/article-actions.tsx';
 import { PublishBar } from '../publishing/publish-bar.tsx';
 import { isBlankBody, textIn } from './article-content.ts';
@@ -71,6 +72,7 @@ export function ArticleReader({ article, back }: ArticleReaderProps) {
           />
         }
       />
+      <ApprovalOfArticlePanel article={article} />
       <div className={classes.desk}>
         <div className={classes.sheets}>
           <LanguageSwitch<Locale>

@@ -17,7 +17,6 @@ import { useArticle } from '../news.queries.ts';
 import { t as news } from '../news.texts.ts';
 import { useNewsRights } from '../news-rights.ts';
 import { titleOf } from '../news-status.tsx';
-import { ApprovalOfArticlePanel } from '../publishing/approval-of-article-panel.tsx';
 import { ArticleEditor } from './article-editor.tsx';
 import { titlesOf } from './article-heading.ts';
 import { ArticleReader } from './article-reader.tsx';
@@ -61,7 +60,6 @@ export function Page() {
     );
   return (
     <Fragment key={article.id}>
-      <ApprovalOfArticlePanel article={article} />
       {mayWrite ? (
         <ArticleEditor
           article={article}
