@@ -7,18 +7,20 @@ import {
   approvalJson,
   approvals,
   approvalTitles,
+  isDecidableBy,
   type NewApproval,
 } from './approvals.table.ts';
 
-/** Kinds of subjects that the reader may decide about. */
+/** Who reads, and the kinds of subjects that they may decide about. */
 export interface Decidable {
+  reader: string;
   broadcasts: boolean;
   news: boolean;
 }
 
-const isWaitingFor = ({ broadcasts, news }: Decidable) =>
+const isWaitingFor = ({ reader, broadcasts, news }: Decidable) =>
   and(
-    isNull(approvals.decision),
+    isDecidableBy(reader),
     or(
       sql`false`,
       broadcasts ? isNotNull(approvals.broadcast_id) : undefined,

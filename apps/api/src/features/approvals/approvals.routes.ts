@@ -54,6 +54,7 @@ const approvalsRoutes = (deps: RouteDeps) => {
       const caller = callerOf(request);
       const { kind, ...wanted } = query;
       const decidable = {
+        reader: caller.id,
         broadcasts: kind !== 'news' && can(caller, 'broadcasts.approve'),
         news: kind !== 'broadcast' && can(caller, 'news.approve'),
       };

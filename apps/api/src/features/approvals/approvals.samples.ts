@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { TestService } from '../../../test/harness.ts';
 import { type MakeSample, none, type Sample, type Samples } from '../../../test/requests.ts';
 import { register } from '../devices/devices.samples.ts';
@@ -24,12 +25,12 @@ async function write(t: TestService, list: List, token: string): Promise<Sample>
 }
 
 /** Of somebody else than the caller. */
-export const written =
+const written =
   (list: List): MakeSample =>
   async (t) => ({ ...(await write(t, list, (await t.colleague()).token)), json: request[list] });
 
 /** With a request for approval by somebody else than the caller, who sends this. */
-const asked =
+export const asked =
   (list: List, json: object): MakeSample =>
   async (t) => {
     const { token } = await t.colleague();
@@ -38,14 +39,16 @@ const asked =
     return { ...sample, json };
   };
 
-/** With the caller’s own request or, where they may not ask, one of the superuser. */
+/** With the caller’s own request or, where they may not ask, with one of somebody whose account is erased. */
 const askedByCaller =
   (list: List): MakeSample =>
   async (t, caller) => {
-    const { token } = await t.superuser();
+    const { token } = await t.colleague();
     const sample = await write(t, list, token);
     for (const by of [caller.token, token])
       await t.call('POST', `/${list}/${sample.params?.['id']}/approval`, { token: by, json: request[list] });
+    await t.db.execute(sql`update approvals set asked_by = null
+      where coalesce(broadcast_id, news_id) = ${sample.params?.['id']} and asked_by <> ${caller.id}`);
     return sample;
   };
 
@@ -64,6 +67,7 @@ export const samples: Samples = {
     'approvals-send_news_back': asked('news', refusal),
   },
   shownTo: {
+    'approvals.titles': ['superuser'],
     'approvals.note': ['superuser'],
     'approvals.comment': ['superuser'],
   },

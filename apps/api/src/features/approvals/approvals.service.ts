@@ -102,8 +102,9 @@ export async function askForBroadcast(
   // At recipients' own times, those of the sender's clock are the deadline.
   const due_at = plan && momentOfSchedule({ ...plan, mode: 'at' }, work.now());
   const { devices } = await countAsShown(work, broadcast, shown, due_at ?? work.now());
-  const { version, translations } = broadcast;
-  await ask(work, { broadcast_id: id, version, titles: translations, note, plan, due_at, devices });
+  const { version, name, translations } = broadcast;
+  const titles = name ? { fr: { title: name }, en: { title: name } } : titlesIn(translations);
+  await ask(work, { broadcast_id: id, version, titles, note, plan, due_at, devices });
 }
 
 /**
@@ -145,11 +146,12 @@ export async function askForNews(
   { note, plan, version }: NewsApprovalRequest,
 ): Promise<void> {
   const { article, due_at } = await requirePublishable(work, id, plan, version);
-  const { fr, en } = article.content.translations;
-  await ask(work, { news_id: id, version, titles: { fr: titleIn(fr), en: titleIn(en) }, note, plan, due_at });
+  const titles = titlesIn(article.content.translations);
+  await ask(work, { news_id: id, version, titles, note, plan, due_at });
 }
 
 const titleIn = (text: { title: string } | null) => text && { title: text.title };
+const titlesIn = ({ fr, en }: NewApproval['titles']) => ({ fr: titleIn(fr), en: titleIn(en) });
 
 /**
  * Approves an article, and publishes it or schedules its publication.

@@ -23,7 +23,7 @@ export const approvals = pgTable(
     news_id: uuid().references(() => newsArticles.id, { onDelete: 'cascade' }),
     /** Of the push or article: approval counts for it alone. */
     version: integer().notNull(),
-    /** Titles when approval was asked for, for lists and the log. */
+    /** Name or titles when approval was asked for, for lists and the log. */
     titles: jsonb().$type<Record<'fr' | 'en', { title: string } | null>>().notNull(),
     note: text().notNull(),
     /** As typed; of a push, null if it goes out once it is approved. */
@@ -56,6 +56,14 @@ export const approvals = pgTable(
 
 export type ApprovalRow = typeof approvals.$inferSelect;
 export type NewApproval = typeof approvals.$inferInsert;
+
+/** Condition: the request waits, and is about nothing that this person asked for, wrote or changed last. */
+export const isDecidableBy = (person: string): SQL => sql`(${approvals.decision} is null
+  and ${approvals.asked_by} is distinct from ${person}
+  and not exists (select from broadcasts as written where written.id = ${approvals.broadcast_id}
+    and ${person} in (written.created_by, written.updated_by))
+  and not exists (select from news_articles as written where written.id = ${approvals.news_id}
+    and ${person} in (written.created_by, written.updated_by)))`;
 
 const iso = (column: SQLWrapper) =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

@@ -6,7 +6,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/client.ts';
 import { type Clock, inPeriod } from '../../platform/db/time-zone.ts';
 import { addDays, dayAt } from '../../platform/time/civil-date.ts';
-import { approvals } from '../approvals/approvals.table.ts';
+import { approvals, isDecidableBy } from '../approvals/approvals.table.ts';
 import { broadcasts } from '../broadcasts/broadcasts.table.ts';
 import { dailyMessages, lacksLocale } from '../daily-messages/daily-messages.table.ts';
 import { isOverdue, messageThreads } from '../messages/messages.table.ts';
@@ -24,7 +24,7 @@ const countOf = (table: PgTable, condition: SQL | undefined) =>
   sql<number>`(select count(*)::int from ${table} where ${condition})`;
 
 /** Each filter says for the list what its condition says here. */
-function tasksAt({ now, timeZone }: Clock): Counted[] {
+function tasksAt({ now, timeZone }: Clock, reader: string): Counted[] {
   const today = dayAt(now, timeZone);
   const weekAgo = addDays(today, 1 - WEEK);
   const planned = (days: number, condition: SQL) =>
@@ -51,12 +51,12 @@ function tasksAt({ now, timeZone }: Clock): Counted[] {
     {
       code: 'broadcasts_to_approve',
       filter: { kind: 'broadcast' },
-      count: countOf(approvals, and(isNull(approvals.decision), isNotNull(approvals.broadcast_id))),
+      count: countOf(approvals, and(isDecidableBy(reader), isNotNull(approvals.broadcast_id))),
     },
     {
       code: 'news_to_approve',
       filter: { kind: 'news' },
-      count: countOf(approvals, and(isNull(approvals.decision), isNotNull(approvals.news_id))),
+      count: countOf(approvals, and(isDecidableBy(reader), isNotNull(approvals.news_id))),
     },
     {
       code: 'messages_overdue',
@@ -90,10 +90,10 @@ function tasksAt({ now, timeZone }: Clock): Counted[] {
 }
 
 /** The count of every task. */
-export const selectTasks = (db: Db, clock: Clock) =>
+export const selectTasks = (db: Db, clock: Clock, reader: string) =>
   db
     .select(
-      Object.fromEntries(tasksAt(clock).map(({ code, count }) => [code, count])) as Record<
+      Object.fromEntries(tasksAt(clock, reader).map(({ code, count }) => [code, count])) as Record<
         TaskCode,
         SQL<number>
       >,
@@ -104,10 +104,10 @@ export const selectTasks = (db: Db, clock: Clock) =>
 export async function listTasks(
   db: Db,
   clock: Clock,
-  caller: Pick<Rights, 'is_superuser' | 'permissions'>,
+  caller: Pick<Rights, 'is_superuser' | 'permissions'> & { id: string },
 ): Promise<Task[]> {
-  const [row] = await selectTasks(db, clock).prepare('list_tasks').execute();
-  return tasksAt(clock).flatMap(({ code, filter }) => {
+  const [row] = await selectTasks(db, clock, caller.id).prepare('list_tasks').execute();
+  return tasksAt(clock, caller.id).flatMap(({ code, filter }) => {
     const count = row?.[code] ?? 0;
     return count > 0 && can(caller, TASKS[code]) ? [{ code, count, filter }] : [];
   });

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useService } from '../../../test/harness.ts';
 import { rowsReadBy } from '../../../test/plans.ts';
-import { written } from '../approvals/approvals.samples.ts';
+import { asked } from '../approvals/approvals.samples.ts';
 import { selectTasks } from './dashboard.tasks.queries.ts';
 
 const HOUR = 3_600_000;
@@ -55,11 +55,6 @@ const rate = async (moment: string, score: number, comment: string): Promise<str
 const text = (body: string) => ({ title: '', body, author: '' });
 const plan = (day: string | null, status: string, translations: object) =>
   team('POST', '/daily-messages/', { day, status, translations });
-
-async function askForApproval(list: 'broadcasts' | 'news'): Promise<void> {
-  const { params, json } = await written(list)(service(), await service().superuser());
-  await team('POST', `/${list}/${params?.['id']}/approval`, json as object);
-}
 
 async function insertBroadcast(status: string): Promise<void> {
   const { id } = await team('POST', '/broadcasts/', { name: status });
@@ -220,8 +215,8 @@ describe('GET /stats/todo', () => {
     await plan('2036-04-09', 'draft', { en: text('Hello') });
     await send('2036-04-06T10:00:00Z');
     await rate('2036-04-08T09:00:00Z', 1, 'Nul');
-    await askForApproval('broadcasts');
-    await askForApproval('news');
+    for (const list of ['broadcasts', 'news'] as const)
+      await asked(list, {})(service(), await service().superuser());
     time = NOON + HOUR;
     const listed = await tasks();
     expect(listed.map(({ code }) => code)).toEqual(Object.keys(LISTS));

@@ -72,7 +72,7 @@ function OpenRequest({ subject, approval, actions }: OpenRequestProps) {
     <Alert
       role="status"
       mb="lg"
-      color={isHeld ? 'red' : 'blue'}
+      color={isHeld ? 'red' : 'yellow'}
       icon={<IconChecklist size={20} stroke={1.75} aria-hidden />}
       title={isHeld ? t.held : t.waiting}
     >

@@ -2,7 +2,7 @@ import type { WaitingApproval } from '@agora/contract/features/approvals/approva
 import { Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconChecklist } from '@tabler/icons-react';
 import { Chip } from '../../components/chip.tsx';
-import { ChosenFilter } from '../../components/chosen-filter.tsx';
+import { FilterSelect } from '../../components/filter-select.tsx';
 import { ListFrame } from '../../components/list-frame.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { RowName } from '../../components/row-name.tsx';
@@ -10,7 +10,6 @@ import { StateMessage } from '../../components/state-message.tsx';
 import { formatRelative } from '../../platform/dates.ts';
 import { firstIn } from '../../platform/default-locale.ts';
 import { oneOf, useListState } from '../../platform/list-state.ts';
-import { useCurrentUser } from '../accounts/accounts.users.queries.ts';
 import { ApprovePushButtons } from '../broadcasts/sending/approval-of-push-panel.tsx';
 import { ApproveArticleButtons } from '../news/publishing/approval-of-article-panel.tsx';
 import { dueText, SendBackButton, whoIs } from './approval-panel.tsx';
@@ -28,7 +27,6 @@ const approvalList = {
 /** What waits for approval, oldest first. */
 export function Page() {
   const list = useListState(approvalList);
-  const { kind } = list.filters;
   const query = useApprovals({ ...list.filters, skip: list.skip, limit: list.size });
   return (
     <>
@@ -37,9 +35,14 @@ export function Page() {
         list={list}
         query={query}
         toolbar={
-          kind && (
-            <ChosenFilter label={t[`only_${kind}`]} onClear={() => list.setFilters({ kind: undefined })} />
-          )
+          <FilterSelect
+            label={t.kind}
+            anyLabel={t.anyKind}
+            values={KINDS}
+            labelOf={(name) => t[`only_${name}`]}
+            value={list.filters.kind}
+            onChange={(kind) => list.setFilters({ kind })}
+          />
         }
         table={
           <ol className="rows" aria-label={t.list}>
@@ -60,7 +63,6 @@ function Row({ row }: { row: WaitingApproval }) {
   const { subject, status, version, devices, asked_by, asked_at, note, due_at } = row;
   const { kind, id, titles } = subject;
   const title = firstIn((locale) => titles[locale]) ?? '';
-  const isOwn = useCurrentUser().id === asked_by?.id;
   const facts = [
     t[kind],
     ...(devices === null ? [] : [t.devices(devices)]),
@@ -87,22 +89,15 @@ function Row({ row }: { row: WaitingApproval }) {
             {note}
           </Text>
         )}
-        {isOwn && (
-          <Text c="dimmed" size="xs">
-            {t.own}
-          </Text>
-        )}
       </Stack>
-      {!isOwn && (
-        <Group gap="xs">
-          {kind === 'news' ? (
-            <ApproveArticleButtons article={{ id, version, approval: row }} />
-          ) : (
-            <ApprovePushButtons id={id} isHeld={status === 'held'} />
-          )}
-          <SendBackButton subject={{ kind, id, version }} />
-        </Group>
-      )}
+      <Group gap="xs">
+        {kind === 'news' ? (
+          <ApproveArticleButtons article={{ id, version, approval: row }} />
+        ) : (
+          <ApprovePushButtons id={id} isHeld={status === 'held'} />
+        )}
+        <SendBackButton subject={{ kind, id, version }} />
+      </Group>
     </Group>
   );
 }

@@ -211,7 +211,7 @@ it('lists what waits, with what it is, whom it reaches and who asked, and counts
   );
   expect(article).toHaveTextContent(/Held: nobody approved it in time.*Article/);
   expect(lists.map(({ query }) => query)).toContainEqual({ kind: 'news', skip: '0', limit: '25' });
-  expect(screen.getByRole('button', { name: /^Articles only/ })).toBeVisible();
+  expect(screen.getByRole('combobox', { name: 'Kind' })).toHaveDisplayValue('Articles');
   expect((await screen.findAllByText('2 wait for approval')).length).toBeGreaterThan(0);
 });
 

@@ -50,6 +50,7 @@ export const t = defineTexts({
       `It is now ${plural(now, { one: 'device', other: 'devices' })} instead of ${formatNumber(before)}. Nothing was sent: check, then confirm.`,
     typeCount: (count: number) => `Many phones will ring. Type ${formatNumber(count)} to confirm`,
     countWrong: (count: number) => `Type exactly ${formatNumber(count)}`,
+    onceApproved: 'once somebody approves it.',
     ask: 'Ask for approval',
     askTitle: 'Ask for approval',
     askText: 'At this size, a second person has to approve. Nothing goes out before.',
@@ -115,6 +116,7 @@ export const t = defineTexts({
     typeCount: (count) =>
       `Beaucoup de téléphones vont sonner. Saisissez ${formatNumber(count)} pour confirmer`,
     countWrong: (count) => `Saisissez exactement ${formatNumber(count)}`,
+    onceApproved: 'dès que quelqu’un l’approuve.',
     ask: 'Demander l’approbation',
     askTitle: 'Demander l’approbation',
     askText: 'À cette taille, une deuxième personne doit approuver. Rien ne part avant.',

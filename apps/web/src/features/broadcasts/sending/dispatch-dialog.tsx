@@ -66,6 +66,7 @@ export function DispatchDialog(props: DispatchDialogProps) {
   const needsApproval = useNeedsApproval(audience.data?.devices);
   const { mutateAsync: ask } = useAskForBroadcast();
   const isRequest = !isDecision && (needsApproval || !maySend);
+  const isOnceApproved = isRequest && plan === null;
   const needsTypedCount = devices >= PUSH_TYPED_FROM && !isRequest;
   const matchesCount = (typed: string) => typed.replaceAll(/\D/g, '') === String(devices);
   const form = useForm({
@@ -131,9 +132,9 @@ export function DispatchDialog(props: DispatchDialogProps) {
           <DispatchSummary
             broadcast={broadcast}
             audience={audience.data}
-            held={held}
+            held={isOnceApproved ? null : held}
             late={late}
-            when={props.when}
+            when={isOnceApproved ? t.onceApproved : props.when}
           />
         )}
         {isRequest && (

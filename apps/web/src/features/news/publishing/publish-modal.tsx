@@ -40,7 +40,7 @@ export function PublishModal(props: PublishModalProps) {
   const checks: Check[] = [
     ...useChecks(content, article),
     ...(pushText ? [{ text: pushText }] : []),
-    { text: whenText(article) },
+    { text: note ? t.whenApproved : whenText(article) },
   ];
   const canPublish = isPublishable(checks);
   return (
