@@ -58,6 +58,8 @@ beforeAll(async () => {
     (id, name, category, translations, missing_locale, ttl_seconds, source, created_at, updated_at)
     select id, 'Twin', 'news', '{"fr":null,"en":null}'::jsonb, 'skip', 60, 'manual', '2020-01-01', '2020-01-01'
     from news_articles`);
+  await t.db.execute(sql`insert into approvals (id, broadcast_id, version, titles, note, asked_at)
+    select gen_random_uuid(), id, 1, '{"fr":null,"en":null}', 'Twin', '2020-01-01' from broadcasts`);
   await t.db.execute(sql`insert into broadcast_deliveries
     (broadcast_id, device_id, user_id, platform, locale, not_before)
     select ${within}::uuid, gen_random_uuid(), id, 'ios', 'fr', '2020-01-01'

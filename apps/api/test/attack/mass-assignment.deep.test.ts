@@ -79,7 +79,7 @@ interface Effect {
   shape: string[];
 }
 
-/** Counters and jobs differ between calls. */
+/** Counters, jobs, and the number of colleagues to alert differ between calls. */
 const UNSTEADY = new Set([
   'rate_limits',
   'row_counts',
@@ -87,6 +87,7 @@ const UNSTEADY = new Set([
   'tallies',
   'changed_moments',
   'jobs',
+  'alerts',
 ]);
 
 /** Changes in the database caused by a call. */

@@ -2,7 +2,7 @@ import type { AudienceRules } from '@agora/contract/features/broadcasts/broadcas
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { TEXTS } from '../../../test/broadcasts.ts';
-import { type Account, useService } from '../../../test/harness.ts';
+import { type Account, eventually, useService } from '../../../test/harness.ts';
 import { lockBroadcast } from '../broadcasts/broadcasts.queries.ts';
 import { reachOf } from '../broadcasts/compose/broadcasts.content.service.ts';
 import { pickDevices, startScheduled } from '../broadcasts/sending/broadcasts.sending.queries.ts';
@@ -452,4 +452,25 @@ describe('GET /approvals/', () => {
     expect(body).toEqual({ data: [], count: 0 });
     expect((await as('analyst')('GET', '/approvals/')).status).toBe(403);
   });
+});
+
+it('refuses an approval whose author loses the permission while it waits for a lock', async () => {
+  const id = await push();
+  await ask(id);
+  const former = await service().teamMember('sender');
+  const { db } = service();
+  const waiting = await db.transaction(async (tx) => {
+    await lockBroadcast(tx, id);
+    const answer = approve(id, {}, former);
+    await eventually(async () => {
+      const [row] = await db.execute(
+        sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      );
+      return row;
+    });
+    await db.execute(sql`update users set role_id = null where id = ${former.id}`);
+    return { answer };
+  });
+  expect((await waiting.answer).status).toBe(403);
+  expect(await read(id)).toMatchObject({ status: 'draft', approval: { status: 'waiting' } });
 });

@@ -30,14 +30,14 @@ export function ApprovalPanel({ subject, actions }: { subject: Approvable; actio
   const { approval, isPending } = subject;
   if (!approval) return null;
   const { status, decided_by, decided_at, comment } = approval;
+  if (isOpen(status)) return <OpenRequest subject={subject} approval={approval} actions={actions} />;
   if (status === 'approved')
-    return (
+    return isPending ? null : (
       <Text c="dimmed" size="sm" mb="md">
         {t.approvedBy(whoIs(decided_by), formatRelative(decided_at ?? approval.asked_at))}
       </Text>
     );
   if (!isPending || status === 'withdrawn') return null;
-  if (isOpen(status)) return <OpenRequest subject={subject} approval={approval} actions={actions} />;
   return (
     <Alert
       role="status"

@@ -3,6 +3,7 @@ import type { NewsPublic } from '@agora/contract/features/news/news.schema';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type QueryOf, tsr } from '../../platform/client.ts';
 import { refresh } from '../../platform/query-client.ts';
+import { useIdempotent } from '../../platform/use-idempotent.ts';
 import { usePreferences } from '../accounts/accounts.preferences.queries.ts';
 import { useCacheBroadcast } from '../broadcasts/broadcasts.queries.ts';
 import { useCacheArticle } from '../news/news.queries.ts';
@@ -54,10 +55,12 @@ function useOnNews() {
   };
 }
 
-export const useAskForBroadcast = () => tsr.approvals.askForBroadcast.useMutation(useOnBroadcast());
-export const useApproveBroadcast = () => tsr.approvals.approveBroadcast.useMutation(useOnBroadcast());
-export const useAskForNews = () => tsr.approvals.askForNews.useMutation(useOnNews());
-export const useApproveNews = () => tsr.approvals.approveNews.useMutation(useOnNews());
+export const useAskForBroadcast = () =>
+  useIdempotent(tsr.approvals.askForBroadcast.useMutation(useOnBroadcast()));
+export const useApproveBroadcast = () =>
+  useIdempotent(tsr.approvals.approveBroadcast.useMutation(useOnBroadcast()));
+export const useAskForNews = () => useIdempotent(tsr.approvals.askForNews.useMutation(useOnNews()));
+export const useApproveNews = () => useIdempotent(tsr.approvals.approveNews.useMutation(useOnNews()));
 
 /** Sends a push or an article back. */
 export function useSendBack(kind: 'broadcast' | 'news') {

@@ -85,12 +85,15 @@ function Notice({ broadcast, updatedAt }: { broadcast: BroadcastPublic; updatedA
         {t.pausedHint}
       </Banner>
     );
-  if (status === 'missed')
+  if (status === 'missed') {
+    const isUnapproved = last_error === 'approval_required';
+    const missedFor = isUnapproved ? t.missedUnapproved : t.missedFor;
     return (
       <Banner tone="bad" title={t.missedTitle}>
-        {last_error ? t.missedFor(reasonText(last_error, false)) : day ? t.missedDay : t.missedText}
+        {last_error ? missedFor(reasonText(last_error, false)) : day ? t.missedDay : t.missedText}
       </Banner>
     );
+  }
   if (status === 'cancelled' && isSending(broadcast))
     return (
       <Banner tone="warning" title={t.stoppingTitle}>

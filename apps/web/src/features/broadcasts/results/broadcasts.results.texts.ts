@@ -37,6 +37,7 @@ export const t = defineTexts({
       'It couldn’t be sent on time. After 30 minutes, we don’t send it without your approval. Send it now, or move it back to draft.',
     missedDay: 'It could not be sent that day in any time zone. The next day’s is sent as usual.',
     missedFor: (why: string) => `Reason: ${why}. Send it now, or move it back to draft.`,
+    missedUnapproved: (why: string) => `Reason: ${why}. Ask for approval, or move it back to draft.`,
     stoppingTitle: 'Stopping',
     stoppingText: 'Those already on their way will arrive; nobody else will get it.',
     reasons: 'Why devices were not reached',
@@ -125,6 +126,7 @@ export const t = defineTexts({
     missedDay:
       'Elle n’a pu partir ce jour-là dans aucun fuseau horaire. Celle du jour suivant partira normalement.',
     missedFor: (why) => `Cause : ${why}. Envoyez-la maintenant, ou remettez-la en brouillon.`,
+    missedUnapproved: (why) => `Cause : ${why}. Demandez l’approbation, ou remettez-la en brouillon.`,
     stoppingTitle: 'Arrêt en cours',
     stoppingText: 'Les envois en cours arriveront ; personne d’autre ne recevra cette notification.',
     reasons: 'Pourquoi des appareils n’ont pas été joints',

@@ -12,6 +12,7 @@ import { leaveAfter, useNavigateAway } from '../../../platform/leaving.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
 import { useAllowed } from '../../accounts/accounts.users.queries.ts';
+import { useApprovalRules } from '../../approvals/approvals.queries.ts';
 import { isAwaiting, remainingCount } from '../broadcast-text.ts';
 import {
   useCancelBroadcast,
@@ -39,6 +40,7 @@ export function BroadcastActions({ broadcast, back }: BroadcastActionsProps) {
   const params = { id };
   const mayStart = useAllowed(contract.broadcasts.sendBroadcast);
   const mayWrite = useAllowed(contract.broadcasts.updateBroadcast);
+  const { pushes: asks } = useApprovalRules();
   const navigate = useNavigate();
   const navigateAway = useNavigateAway();
   const mutations = {
@@ -98,6 +100,9 @@ export function BroadcastActions({ broadcast, back }: BroadcastActionsProps) {
 
   const can = (action: BroadcastAction) => mayStart && actions.includes(action);
   const isIdle = !isAwaiting(broadcast);
+  /** Sends it or, for those who only write it, asks somebody else to. */
+  const canStart = (action: 'send' | 'schedule') =>
+    can(action) || (asks && mayWrite && actions.includes(action));
   const button = (
     label: string,
     work: () => Promise<void>,
@@ -117,10 +122,10 @@ export function BroadcastActions({ broadcast, back }: BroadcastActionsProps) {
       {can('resume') && button(t.resume, () => act('resume', t.isResumed), 'filled')}
       {can('pause') && button(t.pause, () => act('pause', t.isPaused))}
       {status === 'draft' && !mayWrite && can('send') && isIdle && <DraftActions broadcast={broadcast} />}
-      {status === 'missed' && can('send') && isIdle && (
-        <Button onClick={() => setStep('send')}>{t.send}</Button>
+      {status === 'missed' && canStart('send') && isIdle && (
+        <Button onClick={() => setStep('send')}>{mayStart ? t.send : t.ask}</Button>
       )}
-      {status === 'missed' && can('schedule') && isIdle && (
+      {status === 'missed' && canStart('schedule') && isIdle && (
         <Button variant="default" onClick={() => setStep('schedule')}>
           {t.schedule}
         </Button>
