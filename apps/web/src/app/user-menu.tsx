@@ -1,11 +1,10 @@
 import { nameOf } from '@agora/contract/features/accounts/accounts.names.rules';
 import type { UserMe } from '@agora/contract/features/accounts/accounts.users.schema';
-import { ALERTS } from '@agora/contract/features/alerts/alerts.rules';
-import { can } from '@agora/contract/shared/permissions';
 import { Button, Group, Menu, Text } from '@mantine/core';
 import { IconChevronDown, IconHelp, IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { Initials } from '../components/initials.tsx';
+import { useAlertKinds } from '../features/alerts/alerts.queries.ts';
 import { AlertsBell } from '../features/alerts/alerts-bell.tsx';
 import { logOut } from './log-out.ts';
 import { t } from './shell.texts.ts';
@@ -17,9 +16,10 @@ interface UserMenuProps {
 
 /** Alerts, for those who may get any, and account menu of the signed-in user. */
 export function UserMenu({ user, onHelp }: UserMenuProps) {
+  const hasAlerts = useAlertKinds().length > 0;
   return (
     <>
-      {Object.values(ALERTS).some((permission) => can(user, permission)) && <AlertsBell />}
+      {hasAlerts && <AlertsBell />}
       <AccountMenu user={user} onHelp={onHelp} />
     </>
   );

@@ -11,6 +11,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { violates } from '../../platform/db/errors.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
+import { nestedProblem, RequestValidationError } from '../../platform/http/router.ts';
 import { momentOfSchedule } from '../broadcasts/compose/broadcasts.schedule.service.ts';
 import {
   countAsShown,
@@ -74,6 +75,16 @@ function requireInTime({ now }: Work, { due_at, held_at }: ApprovalRow): void {
   if (held_at !== null || (due_at !== null && due_at <= now())) throw new AppError('approval_overdue');
 }
 
+/** Reports a time that cannot be, be it in the request or in what was asked for. */
+async function inPlan<Result>(isGiven: boolean, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof RequestValidationError)) throw error;
+    throw isGiven ? nestedProblem('plan', error) : new AppError('approval_overdue');
+  }
+}
+
 const decide = (
   { db, by, now }: Work,
   { id }: ApprovalRow,
@@ -100,7 +111,8 @@ export async function askForBroadcast(
 ): Promise<void> {
   const broadcast = await lockForAction(work.db, id, plan ? 'schedule' : 'send');
   // At recipients' own times, those of the sender's clock are the deadline.
-  const due_at = plan && momentOfSchedule({ ...plan, mode: 'at' }, work.now());
+  const due_at =
+    plan && (await inPlan(true, async () => momentOfSchedule({ ...plan, mode: 'at' }, work.now())));
   const { devices } = await countAsShown(work, broadcast, shown, due_at ?? work.now());
   const { version, name, translations } = broadcast;
   const titles = name ? { fr: { title: name }, en: { title: name } } : titlesIn(translations);
@@ -125,7 +137,9 @@ export async function approveBroadcast(
   const plan = chosen === undefined ? (approval.plan as BroadcastPlan | null) : chosen;
   await decide(work, approval, 'approved');
   const approved = { ...work, isApproved: true };
-  await (plan ? scheduleBroadcast(approved, id, { ...plan, ...shown }) : sendBroadcast(approved, id, shown));
+  await inPlan(chosen !== undefined, () =>
+    plan ? scheduleBroadcast(approved, id, { ...plan, ...shown }) : sendBroadcast(approved, id, shown),
+  );
 }
 
 /** @param work with a transaction @throws {AppError} `version_conflict`, `approval_closed`, `approval_own` */
@@ -145,7 +159,7 @@ export async function askForNews(
   id: string,
   { note, plan, version }: NewsApprovalRequest,
 ): Promise<void> {
-  const { article, due_at } = await requirePublishable(work, id, plan, version);
+  const { article, due_at } = await inPlan(true, () => requirePublishable(work, id, plan, version));
   const titles = titlesIn(article.content.translations);
   await ask(work, { news_id: id, version, titles, note, plan, due_at });
 }
@@ -171,9 +185,11 @@ export async function approveNews(
   const { visible_from, visible_to } = chosen ?? (approval.plan as NewsPlan);
   await decide(work, approval, 'approved');
   const approved = { ...work, isApproved: true };
-  await (visible_from === null
-    ? publishNews(approved, id, { visible_to, version, keeps_text: false })
-    : scheduleNews(approved, id, { visible_from, visible_to, version }));
+  await inPlan(chosen !== undefined, () =>
+    visible_from === null
+      ? publishNews(approved, id, { visible_to, version, keeps_text: false })
+      : scheduleNews(approved, id, { visible_from, visible_to, version }),
+  );
 }
 
 /** @param work with a transaction @throws {AppError} `version_conflict`, `approval_closed`, `approval_own` */

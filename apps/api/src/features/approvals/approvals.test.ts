@@ -474,3 +474,17 @@ it('refuses an approval whose author loses the permission while it waits for a l
   expect((await waiting.answer).status).toBe(403);
   expect(await read(id)).toMatchObject({ status: 'draft', approval: { status: 'waiting' } });
 });
+
+it('names the field of a time that cannot be', async () => {
+  const id = await push();
+  const past = { ...LATER, local: '2020-01-01T09:00' };
+  const answer = await ask(id, { plan: past });
+  expect([answer.status, answer.body.detail[0]]).toMatchObject([
+    422,
+    { type: 'time_past', loc: ['body', 'plan', 'local'], input: past.local },
+  ]);
+  await ask(id);
+  const approved = await approve(id, { plan: past });
+  expect(approved.body.detail[0].loc).toEqual(['body', 'plan', 'local']);
+  expect((await read(id)).approval.status).toBe('waiting');
+});

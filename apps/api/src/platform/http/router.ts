@@ -34,6 +34,12 @@ export const fieldProblem = (
   );
 };
 
+/** The same rejection of a field of the body, which is nested in another one. */
+export const nestedProblem = (field: string, { body }: RequestValidationError): RequestValidationError => {
+  const issues = body?.issues.map((issue) => ({ ...issue, path: [field, ...(issue.path ?? [])] })) ?? [];
+  return new RequestValidationError(null, null, null, new z.ZodError(issues as z.core.$ZodIssue[]));
+};
+
 interface Call {
   appRoute: AppRoute;
   request: FastifyRequest;

@@ -1,6 +1,4 @@
 import type { Preferences } from '@agora/contract/features/accounts/accounts.preferences.contract';
-import { ALERT_KINDS, ALERTS } from '@agora/contract/features/alerts/alerts.rules';
-import { can } from '@agora/contract/shared/permissions';
 import { Box, Group, SegmentedControl, Skeleton, Stack, Switch, Text } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { LoadFailure } from '../../../components/load-failure.tsx';
@@ -10,13 +8,14 @@ import { THEMES, useTheme } from '../../../platform/color-scheme.ts';
 import { zoneName } from '../../../platform/dates.ts';
 import { getLocale } from '../../../platform/i18n.ts';
 import { useLinkTarget } from '../../../platform/use-link-target.ts';
+import { useAlertKinds } from '../../alerts/alerts.queries.ts';
 import {
   usePreferences,
   useUpdateLocale,
   useUpdatePreferences,
   useUpdateTheme,
 } from '../accounts.preferences.queries.ts';
-import { useCan, useCurrentUser } from '../accounts.users.queries.ts';
+import { useCan } from '../accounts.users.queries.ts';
 import { t } from './accounts.preferences.texts.ts';
 
 const DENSITIES = ['comfortable', 'compact'] as const satisfies readonly Preferences['density'][];
@@ -36,8 +35,7 @@ export function PreferencesPanel() {
 export function AlertsPanel() {
   const { data } = usePreferences();
   const update = useUpdatePreferences();
-  const me = useCurrentUser();
-  const kinds = ALERT_KINDS.filter((kind) => can(me, ALERTS[kind]));
+  const kinds = useAlertKinds();
   const isShown = data !== undefined && kinds.length > 0;
   const panelRef = useLinkTarget<HTMLDivElement>('alerts', isShown);
   return isShown ? (

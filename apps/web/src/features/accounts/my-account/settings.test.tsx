@@ -364,6 +364,13 @@ it.each([
   );
 });
 
+it('offers alerts about approvals where the team has pushes or articles approved', async () => {
+  await open({ me: aColleague(['news.read']), own: { approve_news: true } });
+  expect(await screen.findByText('Approval of articles: requests and answers')).toBeVisible();
+  expect(screen.queryByText(/^Approval of push notifications/)).toBeNull();
+  expect(screen.getByRole('button', { name: /^Alerts/ })).toBeVisible();
+});
+
 it('lists the sessions by browser and system, and ends one', async () => {
   const opened = await open();
   const rows = [aSession(), CURRENT, aSession({ id: idOf(3), user_agent: 'curl/8' })];

@@ -10,7 +10,7 @@ import { validMoment } from '../../../components/date-rules.ts';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { ApiError } from '../../../platform/api-error.ts';
 import { t as errors } from '../../../platform/api-errors.texts.ts';
-import { fieldErrors } from '../../../platform/errors.ts';
+import { pathErrors } from '../../../platform/errors.ts';
 import { isWorthRepeating } from '../../../platform/query-client.ts';
 import { OrganizationZonePanel } from '../../accounts/organization-zone-panel.tsx';
 import { useApproveBroadcast } from '../../approvals/approvals.queries.ts';
@@ -119,8 +119,9 @@ function timeError(timing: Timing): ReactNode {
 /** Error of a time in the response; for an ambiguous time, until an offset is chosen. */
 function rejectedTimeError(refusal: unknown, offsets: string[], { offset }: Timing): string | undefined {
   if (offsets.length > 0) return offset === '' ? t.ambiguous : undefined;
-  const { local, time_zone } = fieldErrors(refusal);
-  return local ?? time_zone;
+  const problems = pathErrors(refusal);
+  // Nested where it is asked for or approved.
+  return ['local', 'time_zone', 'plan.local', 'plan.time_zone'].map((path) => problems[path]).find(Boolean);
 }
 
 /** Audience at the chosen time, debounced. Errors of the time are shown on submit. */
