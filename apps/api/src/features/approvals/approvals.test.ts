@@ -230,6 +230,12 @@ describe('a scheduled push', () => {
     expect(outcome(await approve(id))).toEqual([409, 'approval_overdue']);
     const again = await approve(id, { plan: { ...LATER, local: '2027-03-26T09:00' } });
     expect([again.body.status, again.body.scheduled_local]).toEqual(['scheduled', '2027-03-26T09:00']);
+    // Also where it is not past everywhere yet.
+    const local = await push();
+    clock.now = new Date('2027-03-25T07:59:00Z');
+    await ask(local, { plan: { ...LATER, mode: 'local' } });
+    clock.now = new Date('2027-03-25T08:00:00Z');
+    expect(outcome(await approve(local))).toEqual([409, 'approval_overdue']);
     const other = await push();
     await ask(other, { plan: { ...LATER, local: '2027-03-25T10:00' } });
     clock.now = new Date('2027-03-25T09:30:00Z');
