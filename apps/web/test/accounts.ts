@@ -31,6 +31,7 @@ export const anAccount = (overrides: Partial<UserMe> = {}): UserMe => ({
   pending_email: null,
   role_id: null,
   second_factor_at: null,
+  second_factors: [],
   second_factor_policy: 'optional',
   second_factor_due_at: null,
   must_set_up_second_factor: false,

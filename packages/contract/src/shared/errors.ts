@@ -44,10 +44,10 @@ export const ApiError = z
       })
       .optional()
       .meta({ description: 'With `day_taken`: the message of that day.' }),
-    allowed: z
-      .array(z.string())
-      .optional()
-      .meta({ description: 'With `invalid_state`: the allowed actions.' }),
+    allowed: z.array(z.string()).optional().meta({
+      description:
+        'With `invalid_state`: the allowed actions. With `second_factor_required`: `code`, `passkey` or both.',
+    }),
     missing: z
       .array(z.object({ locale: z.string(), field: z.string() }))
       .optional()
@@ -91,7 +91,7 @@ export const ApiError = z
     ticket: z.string().optional().meta({
       format: 'password',
       description:
-        'With `second_factor_required` of a sign-in: what `POST /login/second-factor` takes with a code, within five minutes.',
+        'With `second_factor_required` of a sign-in: what `POST /login/second-factor` takes with a code or a passkey, within five minutes.',
     }),
     devices: z
       .number()

@@ -5,6 +5,7 @@ import { apiKeysRoutes } from './api-keys/accounts.api-keys.routes.ts';
 import { loginJobs } from './login/accounts.login.jobs.ts';
 import { deleteExpiredPasswordTokens } from './login/accounts.login.queries.ts';
 import { loginRoutes } from './login/accounts.login.routes.ts';
+import { passkeysRoutes } from './passkeys/accounts.passkeys.routes.ts';
 import { rolesRoutes } from './roles/accounts.roles.routes.ts';
 import { secondFactorRoutes } from './second-factor/accounts.second-factor.routes.ts';
 import { askForFactors, encryptFactorsAgain } from './second-factor/accounts.second-factor.service.ts';
@@ -22,6 +23,7 @@ export const accountsFeature = defineFeature({
     users: usersRoutes,
     sessions: sessionsRoutes,
     secondFactor: secondFactorRoutes,
+    passkeys: passkeysRoutes,
     preferences: preferencesRoutes,
     roles: rolesRoutes,
     apiKeys: apiKeysRoutes,

@@ -5,6 +5,7 @@ import { type MakeSample, none, type Samples } from '../../../test/requests.ts';
 import { unsubscribeToken } from './accounts.preferences.service.ts';
 import { roles } from './accounts.roles.table.ts';
 import { apiKeys } from './api-keys/accounts.api-keys.table.ts';
+import { passkeys } from './passkeys/accounts.passkeys.table.ts';
 
 export const anyMember = async (t: TestService) => ({ params: { user_id: (await t.member()).id } });
 const invited = async (t: TestService) => {
@@ -26,15 +27,29 @@ const aKey = async (t: TestService) => {
   await t.db.insert(apiKeys).values({ ...key, ...dates });
   return { params: { id } };
 };
+const aPasskey: MakeSample = async (t, { id: user_id }) => {
+  const id = randomUUID();
+  const key = { name: 'Laptop', credential_id: id, public_key: 'AAAA', user_handle: 'AAAA', counter: 0 };
+  await t.db.insert(passkeys).values({ id, user_id, ...key, transports: [], created_at: new Date() });
+  return { params: { id } };
+};
+/** What a browser sends, with a challenge that nobody issued. */
+const response = { clientDataJSON: 'e30', authenticatorData: 'AAAA', signature: 'AAAA', userHandle: 'AAAA' };
+const passkey = { id: 'AAAA', response };
+const attestation = { id: 'AAAA', response: { clientDataJSON: 'e30', attestationObject: 'AAAA' } };
 const pendingEmail: MakeSample = async (t, caller) => {
   await t.expirePasswordEntry(caller);
   await t.call('PATCH', '/users/me', { token: caller.token, json: { email: randomEmail() } });
   return {};
 };
 
+/** For what is the caller's own, in the access matrix by role. */
+const OWN = { editor: '200', sender: '200', moderator: '200', analyst: '200', powerless: '200' };
+
 export const samples: Samples = {
   public: {
     'login-login_access_token': (_t, { email, password }) => ({ form: { username: email, password } }),
+    'login-start_passkey_login': none,
     'login-recover_password': () => ({ params: { email: randomEmail() } }),
     'login-reset_password': async (t) => {
       const { email } = await t.member();
@@ -81,6 +96,14 @@ export const samples: Samples = {
   team: {
     'second_factor-read_second_factor': none,
     'second_factor-set_up_second_factor': none,
+    'passkeys-read_passkeys': none,
+    'passkeys-start_passkey': none,
+    'passkeys-rename_passkey': async (t, caller) => ({
+      ...(await aPasskey(t, caller)),
+      json: { name: 'Phone' },
+    }),
+    'passkeys-delete_passkey': aPasskey,
+    'login-start_passkey_verification': none,
     'users-read_team': () => ({ query: 'can=messages.write' }),
     'api_keys-read_api_keys': none,
     'api_keys-create_api_key': () => ({
@@ -141,6 +164,24 @@ export const samples: Samples = {
       status: 400,
       why: 'its code works once: see accounts.second-factor-sign-in.test.ts',
     },
+    'login-login_passkey': {
+      access: 'public',
+      sample: { json: { passkey } },
+      status: 400,
+      why: 'a device signs it: see accounts.passkeys.test.ts',
+    },
+    'login-verify_passkey': {
+      access: 'team',
+      sample: { json: { passkey } },
+      status: 400,
+      why: 'the same',
+    },
+    'passkeys-create_passkey': {
+      access: 'team',
+      sample: { json: { name: 'Laptop', passkey: attestation } },
+      status: 400,
+      why: 'the same',
+    },
     'second_factor-confirm_second_factor': {
       access: 'team',
       sample: { json: { code: '000000' } },
@@ -174,6 +215,11 @@ export const samples: Samples = {
   },
   statuses: {
     'login-login_second_factor': '400 400 400 400 400 400 400 400',
+    'login-login_passkey': '400 400 400 400 400 400 400 400',
+    'login-verify_passkey': '401 401 401 401 401 403 403 400',
+    'passkeys-create_passkey': '401 401 401 401 401 403 403 400',
+    'passkeys-rename_passkey': '401 401 401 401 401 403 403 404',
+    'passkeys-delete_passkey': '401 401 401 401 401 403 403 404',
     'second_factor-confirm_second_factor': '401 401 401 401 401 403 403 400',
     'second_factor-renew_recovery_codes': '401 401 401 401 401 403 403 409',
     'second_factor-remove_second_factor': '401 401 401 401 401 403 403 409',
@@ -192,7 +238,11 @@ export const samples: Samples = {
     'users-delete_user': '403 403 403 403 403 200',
   },
   // Moderators deactivate members; the sample changes a name.
-  teamStatuses: { 'users-update_user': { moderator: '403' } },
+  teamStatuses: {
+    'users-update_user': { moderator: '403' },
+    'passkeys-rename_passkey': OWN,
+    'passkeys-delete_passkey': OWN,
+  },
   shownTo: {
     'users.email': ['self', 'superuser'],
     'users.full_name': ['self', 'superuser'],

@@ -60,7 +60,7 @@ export const users = pgTable(
     /** Five minutes behind at most; one second where `SESSION_IDLE_MINUTES` is set. */
     last_seen_at: moment(),
     must_change_password: boolean().notNull().default(false),
-    /** The key of `second_factors` is in effect since then. */
+    /** Since when the account has a second factor: a confirmed row of `second_factors`, or one of `passkeys`. */
     second_factor_at: moment(),
     /** Since when a second factor is required of the account, with `ADMIN_2FA=required`. */
     second_factor_asked_at: moment(),

@@ -71,6 +71,32 @@ export const changes: readonly NamedChange[] = [
     en: 'created new recovery codes',
     fr: 'a créé de nouveaux codes de secours',
   },
+  {
+    field: 'authenticator_app',
+    to: false,
+    isOwn: true,
+    en: 'removed their authenticator app',
+    fr: 'a retiré son application d’authentification',
+  },
+  {
+    field: 'authenticator_app',
+    isOwn: true,
+    en: 'set up an authenticator app',
+    fr: 'a activé une application d’authentification',
+  },
+  {
+    field: 'passkey',
+    to: null,
+    isOwn: true,
+    en: 'removed a passkey',
+    fr: 'a supprimé une clé d’accès',
+  },
+  {
+    field: 'passkey',
+    isOwn: true,
+    en: 'added or renamed a passkey',
+    fr: 'a ajouté ou renommé une clé d’accès',
+  },
   { field: 'sessions', isOwn: true, en: 'logged out everywhere', fr: 'a fermé toutes ses sessions' },
   {
     field: 'sessions',

@@ -1,4 +1,5 @@
 import { API_KEYS_MAX } from '@agora/contract/features/accounts/accounts.api-keys.rules';
+import { PASSKEYS_MAX } from '@agora/contract/features/accounts/accounts.passkeys.rules';
 import { ROLES_MAX } from '@agora/contract/features/accounts/accounts.roles.rules';
 import { defineTexts } from '../../platform/i18n.ts';
 
@@ -35,6 +36,11 @@ export const t = defineTexts({
     own_account: 'You cannot do this to your own account.',
     invitation_accepted: 'This person has already chosen a password.',
     password_required: 'Enter your password again to continue.',
+    incorrect_passkey: 'This passkey is not accepted here. It may have been removed from your account.',
+    invalid_challenge: 'This took too long: try again.',
+    passkey_exists: 'This passkey belongs to an account already.',
+    passkey_not_found: 'This passkey has already been removed.',
+    too_many_passkeys: `You already have ${PASSKEYS_MAX} passkeys. Remove one that you no longer use first.`,
     incorrect_code: 'This code is wrong, or was already used.',
     invalid_ticket: 'This sign-in has expired: start again.',
     second_factor_required: 'Enter a code of your authenticator app, too.',
@@ -77,6 +83,12 @@ export const t = defineTexts({
     own_account: 'Cette action est impossible sur votre propre compte.',
     invitation_accepted: 'Cette personne a déjà choisi un mot de passe.',
     password_required: 'Saisissez à nouveau votre mot de passe pour continuer.',
+    incorrect_passkey:
+      'Cette clé d’accès n’est pas acceptée ici. Elle a peut-être été supprimée de votre compte.',
+    invalid_challenge: 'Le délai est dépassé : réessayez.',
+    passkey_exists: 'Cette clé d’accès est déjà associée à un compte.',
+    passkey_not_found: 'Cette clé d’accès est déjà supprimée.',
+    too_many_passkeys: `Vous avez déjà ${PASSKEYS_MAX} clés d’accès. Supprimez d’abord celle dont vous ne vous servez plus.`,
     incorrect_code: 'Ce code est incorrect ou a déjà servi.',
     invalid_ticket: 'Cette connexion a expiré : recommencez.',
     second_factor_required: 'Saisissez aussi un code de votre application d’authentification.',

@@ -1,5 +1,6 @@
 import type { Errors } from '../../shared/errors.ts';
 import { API_KEYS_MAX } from './accounts.api-keys.rules.ts';
+import { PASSKEYS_MAX } from './accounts.passkeys.rules.ts';
 import { ROLES_MAX } from './accounts.roles.rules.ts';
 
 export const accountsErrors = {
@@ -9,6 +10,8 @@ export const accountsErrors = {
   deactivation_end_passed: [400, 'The end of a deactivation must lie in the future'],
   incorrect_password: [400, 'Incorrect password'],
   incorrect_code: [400, 'Incorrect code'],
+  incorrect_passkey: [400, 'This passkey is not accepted'],
+  invalid_challenge: [400, 'This took too long, or was done before: start again'],
   invalid_ticket: [400, 'This sign-in has expired: start again'],
   password_unchanged: [400, 'New password cannot be the same as the current one'],
   email_taken_on_signup: [400, 'The user with this email already exists in the system'],
@@ -20,6 +23,7 @@ export const accountsErrors = {
   pending_email_not_found: [404, 'There is no address to confirm'],
   session_not_found: [404, 'Session not found'],
   role_not_found: [404, 'Role not found'],
+  passkey_not_found: [404, 'Passkey not found'],
   api_key_not_found: [404, 'API key not found'],
   email_taken: [409, 'User with this email already exists'],
   last_superuser: [409, 'The last active superuser cannot be demoted, deactivated or deleted'],
@@ -31,10 +35,12 @@ export const accountsErrors = {
   role_name_taken: [409, 'A role has this name'],
   too_many_roles: [409, `An organisation has at most ${ROLES_MAX} roles of its own`],
   too_many_api_keys: [409, `An organisation has at most ${API_KEYS_MAX} API keys`],
+  too_many_passkeys: [409, `An account has at most ${PASSKEYS_MAX} passkeys`],
+  passkey_exists: [409, 'This passkey belongs to an account already'],
   built_in_role: [409, 'Nobody can change a role that every organisation has'],
   role_in_use: [409, 'Somebody has this role'],
   password_required: [409, 'Enter your password again first: POST /login/verify-password'],
-  second_factor_required: [409, 'Enter a code of your second factor, too'],
+  second_factor_required: [409, 'Use your second factor, too'],
   second_factor_off: [409, 'This service has no second factors'],
   second_factor_exists: [409, 'This account already has a second factor'],
   second_factor_missing: [409, 'This account has no second factor'],

@@ -4,6 +4,7 @@ import { password, secret, text } from '../../shared/fields.ts';
 import { PASSWORD_MAX } from '../../shared/limits.ts';
 import { Message } from '../../shared/message.ts';
 import { accountsErrors } from './accounts.errors.ts';
+import { PasskeyAssertion, PasskeyRequestOptions } from './accounts.passkeys.schema.ts';
 import { UserPublic } from './accounts.users.schema.ts';
 
 const route = routeWith(accountsErrors);
@@ -46,13 +47,32 @@ export const code = () =>
 export const VerifyPassword = z
   .object({
     password: secret(text({ max: PASSWORD_MAX })),
-    code: code().optional().meta({ description: 'Required if the account has a second factor.' }),
+    code: code().optional().meta({ description: 'Required if the account has an authenticator app.' }),
   })
   .meta({ id: 'VerifyPassword' });
 
+/** Either a code or a passkey. */
 export const SecondFactorLogin = z
-  .object({ ticket: secret(text()), code: code() })
+  .object({
+    ticket: secret(text()),
+    code: code().optional(),
+    passkey: PasskeyAssertion.optional().meta({
+      description: 'Instead of a code, with a challenge of `POST /login/passkey-options`.',
+    }),
+  })
+  .check(({ value: { code, passkey }, issues }) => {
+    if ((code === undefined) !== (passkey === undefined)) return;
+    issues.push({
+      code: 'custom',
+      input: code,
+      path: ['code'],
+      message: 'Value error, either a code or a passkey is required',
+      params: { type: 'value_error' },
+    });
+  })
   .meta({ id: 'SecondFactorLogin' });
+
+export const PasskeyLogin = z.object({ passkey: PasskeyAssertion }).meta({ id: 'PasskeyLogin' });
 
 /** Any text: an invalid address gets the same response as an unknown one. */
 const emailPath = z.object({ email: text({ max: 255 }) });
@@ -79,7 +99,42 @@ export const login = c.router({
     summary: 'Complete a sign-in that was answered with `second_factor_required`',
     body: SecondFactorLogin,
     responses: { 200: Token },
-    errors: ['invalid_ticket', 'incorrect_code', 'inactive_user', 'too_many_requests'],
+    errors: [
+      'invalid_ticket',
+      'incorrect_code',
+      'invalid_challenge',
+      'incorrect_passkey',
+      'inactive_user',
+      'too_many_requests',
+    ],
+  }),
+  startPasskeyLogin: route({
+    method: 'POST',
+    path: '/login/passkey-options',
+    access: 'public',
+    audience: 'team',
+    operationId: 'login-start_passkey_login',
+    summary: 'Return what a browser needs to sign in with a passkey',
+    body: c.noBody(),
+    responses: { 200: PasskeyRequestOptions },
+    errors: ['second_factor_off'],
+  }),
+  loginPasskey: route({
+    method: 'POST',
+    path: '/login/passkey',
+    access: 'public',
+    audience: 'team',
+    operationId: 'login-login_passkey',
+    summary: 'Sign in with a passkey, which takes the place of password and second factor',
+    body: PasskeyLogin,
+    responses: { 200: Token },
+    errors: [
+      'invalid_challenge',
+      'incorrect_passkey',
+      'inactive_user',
+      'second_factor_off',
+      'too_many_requests',
+    ],
   }),
   testToken: route({
     method: 'POST',
@@ -105,6 +160,33 @@ export const login = c.router({
     body: VerifyPassword,
     responses: { 200: Message },
     errors: ['incorrect_password', 'incorrect_code', 'second_factor_required', 'too_many_requests'],
+  }),
+  startPasskeyVerification: route({
+    method: 'POST',
+    path: '/login/verify-passkey-options',
+    access: 'team',
+    audience: 'team',
+    operationId: 'login-start_passkey_verification',
+    ownAccount: true,
+    keyed: false,
+    summary: "Return what a browser needs to verify one of the caller's passkeys",
+    body: c.noBody(),
+    responses: { 200: PasskeyRequestOptions },
+    errors: ['second_factor_off'],
+  }),
+  verifyPasskey: route({
+    method: 'POST',
+    path: '/login/verify-passkey',
+    access: 'team',
+    audience: 'team',
+    operationId: 'login-verify_passkey',
+    ownAccount: true,
+    keyed: false,
+    summary:
+      "Verify one of the caller's passkeys before a sensitive action, instead of `/login/verify-password`",
+    body: PasskeyLogin,
+    responses: { 200: Message },
+    errors: ['invalid_challenge', 'incorrect_passkey', 'second_factor_off', 'too_many_requests'],
   }),
   recoverPassword: route({
     method: 'POST',

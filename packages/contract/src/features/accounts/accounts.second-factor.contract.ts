@@ -11,7 +11,7 @@ const SecondFactor = z
   .object({
     second_factor_at: instant()
       .nullable()
-      .meta({ description: 'Time of its set-up; null if there is none.' }),
+      .meta({ description: 'Time of the set-up of the authenticator app; null if there is none.' }),
     recovery_codes_left: z.number().int().min(0),
   })
   .meta({ id: 'SecondFactor' });
@@ -39,7 +39,7 @@ export const secondFactor = c.router({
     audience: 'team',
     operationId: 'second_factor-read_second_factor',
     ownAccount: true,
-    summary: "Read the state of the caller's second factor",
+    summary: "Read the state of the caller's authenticator app",
     responses: { 200: SecondFactor },
   }),
   setUpSecondFactor: route({
@@ -50,7 +50,7 @@ export const secondFactor = c.router({
     operationId: 'second_factor-set_up_second_factor',
     ownAccount: true,
     keyed: false,
-    summary: 'Create the key of a second factor, which takes effect once a code confirms it',
+    summary: 'Create the key of an authenticator app, which takes effect once a code confirms it',
     body: c.noBody(),
     responses: { 200: SecondFactorSetup },
     errors: ['second_factor_off', 'second_factor_exists', 'password_required'],
@@ -62,7 +62,7 @@ export const secondFactor = c.router({
     audience: 'team',
     operationId: 'second_factor-remove_second_factor',
     ownAccount: true,
-    summary: "Remove the caller's second factor; ends every other session",
+    summary: "Remove the caller's authenticator app; ends every other session",
     body: c.noBody(),
     responses: { 200: Message },
     errors: ['second_factor_missing', 'password_required'],
@@ -75,7 +75,7 @@ export const secondFactor = c.router({
     operationId: 'second_factor-confirm_second_factor',
     ownAccount: true,
     keyed: false,
-    summary: 'Turn the second factor on with a first code; ends every other session',
+    summary: 'Turn the authenticator app on with a first code; ends every other session',
     body: z.object({ code: code() }).meta({ id: 'SecondFactorConfirm' }),
     responses: { 200: RecoveryCodes },
     errors: [

@@ -371,7 +371,8 @@ export const users = c.router({
     access: 'superuser',
     audience: 'team',
     operationId: 'users-reset_second_factor',
-    summary: 'Remove the second factor of somebody who lost it; ends every session of theirs',
+    summary:
+      'Remove the second factors of somebody who lost them, passkeys too; ends every session of theirs',
     pathParams: userPath,
     body: c.noBody(),
     responses: { 200: Message },

@@ -68,7 +68,7 @@ export const UserPublic = z
         'The role of somebody of the team; null for members, and for superusers, who may do anything.',
     }),
     second_factor_at: instant().nullable().meta({
-      description: 'Since when somebody of the team signs in with a code, too; null if they do not.',
+      description: 'Since when somebody of the team has a second factor; null if they have none.',
     }),
   })
   .meta({ id: 'UserPublic' });
@@ -81,6 +81,9 @@ export const UserMe = UserPublic.extend({
   second_factor_policy: z
     .enum(['off', 'optional', 'required'])
     .meta({ description: 'Whether the team signs in with a second factor.' }),
+  second_factors: z
+    .array(z.enum(['code', 'passkey']).meta({ id: 'SecondFactorKind' }))
+    .meta({ description: 'Those that the caller has and the service asks for.' }),
   second_factor_due_at: instant().nullable().meta({
     description: 'When the caller must have set a second factor up; null if they need not or have.',
   }),

@@ -65,6 +65,11 @@ export function verifyCodeAttempt(
   return verifyWithLimit(db, limits, verify);
 }
 
+/** Limits of passkeys that are not accepted: nobody guesses one, so that those of the network suffice. */
+export const passkeyLimits = (config: Config, network: string): RateLimit[] => [
+  { key: `login:${network}`, limit: config.LOGIN_FAILURES_PER_MINUTE_PER_IP, seconds: 60 },
+];
+
 /** Unlocks an account after failed attempts: its owner has just proved control of its mailbox. */
 export const resetFailedAttempts = (tx: Db, config: Config, owner: Pick<Attempt, 'email' | 'network'>) =>
   deleteHits(

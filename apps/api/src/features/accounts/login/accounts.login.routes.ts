@@ -8,15 +8,22 @@ import { consume, networkOf, type RateLimit } from '../../../platform/http/limit
 import { router } from '../../../platform/http/router.ts';
 import { enqueue } from '../../../platform/jobs/queue.ts';
 import { isActive } from '../accounts.users.table.ts';
+import {
+  type Answered,
+  readAssertion,
+  startPasskeyLogin,
+  startPasskeyVerification,
+  verifyAssertion,
+} from '../passkeys/accounts.passkeys.service.ts';
 import { hasSecondFactor } from '../second-factor/accounts.second-factor.rules.ts';
-import { verifyCode } from '../second-factor/accounts.second-factor.service.ts';
+import { secondFactorsOf, verifyCode } from '../second-factor/accounts.second-factor.service.ts';
 import { renewedHash, setPasswordByLink, verifyOwnPassword } from '../security/accounts.password.service.ts';
 import { isKnownNetwork } from '../sessions/accounts.networks.service.ts';
 import { renewHash } from '../sessions/accounts.sessions.queries.ts';
 import { callerOf, recordPasswordEntry, startSession } from '../sessions/accounts.sessions.service.ts';
 import { findUserByEmail, toUser } from '../users/accounts.users.service.ts';
 import { allowPasswordLink, auditFailedSignIn, writeRecoveryMail } from './accounts.login.service.ts';
-import { limitedAddress, verifyLoginAttempt } from './accounts.login-attempts.service.ts';
+import { limitedAddress, verifyCodeAttempt, verifyLoginAttempt } from './accounts.login-attempts.service.ts';
 import { countWrongCode, createTicket, openTicket, redeemTicket } from './accounts.tickets.service.ts';
 
 /** HTTP headers are Latin-1 (RFC 9110, 5.5). */
@@ -55,7 +62,8 @@ export const loginRoutes = (deps: RouteDeps) => {
       if (renewed_hash !== undefined && !(await renewHash(db, user, renewed_hash)))
         return signIn(email, password, request, sent);
       const ticket = createTicket(deps, { ...user, password_hash: renewed_hash ?? user.password_hash });
-      throw new AppError('second_factor_required', {}, { ticket });
+      const allowed = await secondFactorsOf(deps, user);
+      throw new AppError('second_factor_required', {}, { ticket, allowed });
     }
     return (await startSession(deps, app, verified, request)) ?? signIn(email, password, request, sent);
   };
@@ -65,16 +73,36 @@ export const loginRoutes = (deps: RouteDeps) => {
       const access_token = await signIn(username, password, request, reply.raw as unknown as ServerResponse);
       return { status: 200, body: { access_token, token_type: 'bearer' as const } };
     },
-    loginSecondFactor: async ({ body, request, reply }) => {
+    loginSecondFactor: async ({ body: { code, passkey, ...body }, request, reply }) => {
       const { user, ticket } = await openTicket(deps, body.ticket);
-      if (!(await verifyCode(deps, user, networkOf(request.ip), body.code))) {
+      let answered: Answered | undefined;
+      const isRight = passkey
+        ? await verifyCodeAttempt(deps, { email: user.email, network: networkOf(request.ip) }, async () => {
+            answered = await readAssertion(deps, 'sign-in', '', passkey);
+            return answered?.user.id === user.id;
+          })
+        : await verifyCode(deps, user, networkOf(request.ip), code ?? '');
+      if (!isRight) {
         await countWrongCode(db, ticket);
         auditFailedSignIn(deps, user.id, request.log, reply.raw as unknown as ServerResponse);
-        throw new AppError('incorrect_code');
+        throw new AppError(passkey ? 'incorrect_passkey' : 'incorrect_code');
       }
       await redeemTicket(db, ticket);
-      const access_token = await startSession(deps, app, user, request);
+      const access_token = await startSession(deps, app, user, request, answered?.record);
       if (access_token === undefined) throw new AppError('invalid_ticket');
+      return { status: 200, body: { access_token, token_type: 'bearer' as const } };
+    },
+    startPasskeyLogin: async () => ({ status: 200, body: await startPasskeyLogin(deps) }),
+    loginPasskey: async ({ body, request }) => {
+      const { user, record } = await verifyAssertion(
+        deps,
+        networkOf(request.ip),
+        'sign-in',
+        '',
+        body.passkey,
+      );
+      const access_token = await startSession(deps, app, user, request, record);
+      if (access_token === undefined) throw new AppError('incorrect_passkey');
       return { status: 200, body: { access_token, token_type: 'bearer' as const } };
     },
     testToken: async ({ request }) => ({ status: 200, body: toUser(callerOf(request), now()) }),
@@ -83,11 +111,25 @@ export const loginRoutes = (deps: RouteDeps) => {
       const network = networkOf(request.ip);
       await verifyOwnPassword(deps, caller, network, body.password);
       if (hasSecondFactor(config, caller)) {
-        if (body.code === undefined) throw new AppError('second_factor_required');
+        if (body.code === undefined) {
+          const allowed = await secondFactorsOf(deps, caller);
+          throw new AppError('second_factor_required', {}, { allowed });
+        }
         if (!(await verifyCode(deps, caller, network, body.code))) throw new AppError('incorrect_code');
       }
       await recordPasswordEntry(db, caller.sid, now());
       return { status: 200, body: { message: 'Password verified' } };
+    },
+    startPasskeyVerification: async ({ request }) => ({
+      status: 200,
+      body: await startPasskeyVerification(deps, callerOf(request)),
+    }),
+    verifyPasskey: async ({ body, request }) => {
+      const { id, sid } = callerOf(request);
+      const { user, record } = await verifyAssertion(deps, networkOf(request.ip), 'verify', id, body.passkey);
+      if (user.id !== id || !(await db.transaction(record))) throw new AppError('incorrect_passkey');
+      await recordPasswordEntry(db, sid, now());
+      return { status: 200, body: { message: 'Passkey verified' } };
     },
     recoverPassword: async ({ params, request }) => {
       await consume(db, recoveryLimits(networkOf(request.ip), params.email));

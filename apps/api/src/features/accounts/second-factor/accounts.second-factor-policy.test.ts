@@ -22,8 +22,15 @@ const SETUP_REQUIRED = { status: 409, code: 'second_factor_setup_required' };
 
 /** Routes that somebody needs who has yet to set their second factor up. */
 const OWN = new Set([
+  'login-start_passkey_verification',
   'login-test_token',
+  'login-verify_passkey',
   'login-verify_password',
+  'passkeys-create_passkey',
+  'passkeys-delete_passkey',
+  'passkeys-read_passkeys',
+  'passkeys-rename_passkey',
+  'passkeys-start_passkey',
   'preferences-read_preferences',
   'preferences-update_preferences',
   'second_factor-confirm_second_factor',

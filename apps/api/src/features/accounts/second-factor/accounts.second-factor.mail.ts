@@ -11,6 +11,8 @@ interface FactorMail {
   /** The page to recover the password. */
   url: string;
   change: FactorChange;
+  /** The name of the passkey that it is about. */
+  passkey?: string;
 }
 
 interface Wording {
@@ -19,7 +21,7 @@ interface Wording {
   text: string;
 }
 
-type Product = Pick<FactorMail, 'projectName' | 'email'>;
+type Product = Pick<FactorMail, 'projectName' | 'email' | 'passkey'>;
 
 /** Sent to the owner of an account after every change of its second factor, since it may not be theirs (ASVS 6.3.7). */
 export const secondFactorMail = (mail: FactorMail): MailContent => MAILS[mail.locale](mail);
@@ -35,10 +37,25 @@ const FR: Record<FactorChange, (product: Product) => Wording> = {
     title: fr`La validation en deux étapes est désactivée`,
     text: fr`Votre compte ${projectName} (${email}) ne demande plus de code à la connexion. Vos autres sessions ont été fermées.`,
   }),
+  app_removed: ({ projectName, email }) => ({
+    subject: 'votre application d’authentification est retirée',
+    title: fr`Votre application d’authentification est retirée`,
+    text: fr`Votre compte ${projectName} (${email}) n’accepte plus les codes de votre application d’authentification, ni les codes de secours. Vos clés d’accès restent valables. Vos autres sessions ont été fermées.`,
+  }),
+  passkey_added: ({ projectName, email, passkey = '' }) => ({
+    subject: 'vous avez une nouvelle clé d’accès',
+    title: fr`Vous avez une nouvelle clé d’accès`,
+    text: fr`La clé d’accès « ${passkey} » vient d’être ajoutée à votre compte ${projectName} (${email}) : elle permet de s’y connecter sans mot de passe.`,
+  }),
+  passkey_removed: ({ projectName, email, passkey = '' }) => ({
+    subject: 'une clé d’accès a été supprimée',
+    title: fr`Une clé d’accès a été supprimée`,
+    text: fr`La clé d’accès « ${passkey} » vient d’être supprimée de votre compte ${projectName} (${email}) : elle ne permet plus de s’y connecter. Vos autres sessions ont été fermées.`,
+  }),
   reset: ({ projectName, email }) => ({
     subject: 'la validation en deux étapes a été réinitialisée',
     title: fr`La validation en deux étapes a été réinitialisée`,
-    text: fr`Un administrateur a réinitialisé la validation en deux étapes de votre compte ${projectName} (${email}) : il ne demande plus de code à la connexion. Toutes vos sessions ont été fermées.`,
+    text: fr`Un administrateur a réinitialisé la validation en deux étapes de votre compte ${projectName} (${email}) : le mot de passe suffit de nouveau, et les clés d’accès ne fonctionnent plus. Toutes vos sessions ont été fermées.`,
   }),
   codes_renewed: ({ projectName, email }) => ({
     subject: 'vous avez de nouveaux codes de secours',
@@ -58,10 +75,25 @@ const EN: Record<FactorChange, (product: Product) => Wording> = {
     title: 'Two-step verification is off',
     text: `Your ${projectName} account (${email}) no longer asks for a code when you sign in. Your other sessions have ended.`,
   }),
+  app_removed: ({ projectName, email }) => ({
+    subject: 'your authenticator app has been removed',
+    title: 'Your authenticator app has been removed',
+    text: `Your ${projectName} account (${email}) no longer accepts codes of your authenticator app, nor recovery codes. Your passkeys go on working. Your other sessions have ended.`,
+  }),
+  passkey_added: ({ projectName, email, passkey = '' }) => ({
+    subject: 'you have a new passkey',
+    title: 'You have a new passkey',
+    text: `The passkey “${passkey}” has just been added to your ${projectName} account (${email}): it signs in without a password.`,
+  }),
+  passkey_removed: ({ projectName, email, passkey = '' }) => ({
+    subject: 'a passkey has been removed',
+    title: 'A passkey has been removed',
+    text: `The passkey “${passkey}” has just been removed from your ${projectName} account (${email}): it no longer signs in. Your other sessions have ended.`,
+  }),
   reset: ({ projectName, email }) => ({
     subject: 'your two-step verification has been reset',
     title: 'Your two-step verification has been reset',
-    text: `An administrator has reset the two-step verification of your ${projectName} account (${email}): it no longer asks for a code when you sign in. All your sessions have ended.`,
+    text: `An administrator has reset the two-step verification of your ${projectName} account (${email}): the password is enough to sign in again, and passkeys no longer work. All your sessions have ended.`,
   }),
   codes_renewed: ({ projectName, email }) => ({
     subject: 'you have new recovery codes',
@@ -71,8 +103,8 @@ const EN: Record<FactorChange, (product: Product) => Wording> = {
 };
 
 const MAILS: Record<Locale, (mail: FactorMail) => MailContent> = {
-  fr: ({ projectName, locale, email, url, change }) => {
-    const { subject, title, text } = FR[change]({ projectName, email });
+  fr: ({ projectName, locale, email, url, change, passkey = '' }) => {
+    const { subject, title, text } = FR[change]({ projectName, email, passkey });
     return {
       subject: mailSubject(projectName, locale, subject),
       ...renderMail({
@@ -90,8 +122,8 @@ const MAILS: Record<Locale, (mail: FactorMail) => MailContent> = {
       }),
     };
   },
-  en: ({ projectName, locale, email, url, change }) => {
-    const { subject, title, text } = EN[change]({ projectName, email });
+  en: ({ projectName, locale, email, url, change, passkey = '' }) => {
+    const { subject, title, text } = EN[change]({ projectName, email, passkey });
     return {
       subject: mailSubject(projectName, locale, subject),
       ...renderMail({

@@ -1,10 +1,24 @@
 import { and, eq, isNotNull, isNull, lt, not, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/client.ts';
 import { users } from '../accounts.users.table.ts';
+import { passkeys } from '../passkeys/accounts.passkeys.table.ts';
 import { secondFactors } from './accounts.second-factor.table.ts';
 
 export const findFactor = (db: Db, userId: string) =>
   db.select().from(secondFactors).where(eq(secondFactors.user_id, userId));
+
+/** Which second factors an account has. */
+export async function findFactorKinds(db: Db, userId: string): Promise<{ code: boolean; passkey: boolean }> {
+  const app = db
+    .select({ one: sql`1` })
+    .from(secondFactors)
+    .where(and(eq(secondFactors.user_id, userId), isNotNull(secondFactors.confirmed_at)));
+  const own = db.select({ one: sql`1` }).from(passkeys).where(eq(passkeys.user_id, userId));
+  const [kinds] = await db.execute<{ code: boolean; passkey: boolean }>(
+    sql`select exists ${app} as code, exists ${own} as passkey`,
+  );
+  return { code: kinds?.code === true, passkey: kinds?.passkey === true };
+}
 
 /** Starts a set-up, in place of one that was not confirmed. */
 export const upsertFactor = (tx: Db, user_id: string, secret: string) =>
@@ -13,7 +27,7 @@ export const upsertFactor = (tx: Db, user_id: string, secret: string) =>
     .values({ user_id, secret })
     .onConflictDoUpdate({
       target: secondFactors.user_id,
-      set: { secret, last_step: 0, recovery_hashes: sql`'{}'` },
+      set: { secret, confirmed_at: null, last_step: 0, recovery_hashes: sql`'{}'` },
     });
 
 /** Uses the code of a step up. @returns false if it, or that of a later step, was used before: each works once */
@@ -35,6 +49,10 @@ export async function redeemRecoveryHash(db: Db, userId: string, hash: string): 
     .returning({ user_id: secondFactors.user_id });
   return used.length > 0;
 }
+
+/** Puts a key into effect. */
+export const confirmFactor = (tx: Db, userId: string, now: Date) =>
+  tx.update(secondFactors).set({ confirmed_at: now }).where(eq(secondFactors.user_id, userId));
 
 /** @returns false if the key is another one by now */
 export async function setRecoveryHashes(

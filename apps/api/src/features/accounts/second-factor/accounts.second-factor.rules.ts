@@ -5,11 +5,18 @@ type Policy = Pick<Config, 'ADMIN_2FA' | 'ADMIN_2FA_GRACE_DAYS'>;
 type Account = Pick<User, 'is_team' | 'second_factor_at' | 'second_factor_asked_at'>;
 
 /** What the owner is told by mail. */
-export type FactorChange = 'added' | 'removed' | 'reset' | 'codes_renewed';
+export type FactorChange =
+  | 'added'
+  | 'removed'
+  | 'app_removed'
+  | 'reset'
+  | 'codes_renewed'
+  | 'passkey_added'
+  | 'passkey_removed';
 
 const DAY = 86_400_000;
 
-/** True if an account signs in, and confirms dangerous acts, with a code. Former members of the team do not. */
+/** True if an account signs in, and confirms dangerous acts, with a second factor. Former members of the team do not. */
 export const hasSecondFactor = (
   { ADMIN_2FA }: Pick<Policy, 'ADMIN_2FA'>,
   { is_team, second_factor_at }: Pick<Account, 'is_team' | 'second_factor_at'>,

@@ -48,7 +48,7 @@ describe('set-up', () => {
     const codes: string[] = answer.body.recovery_codes;
     expect(answer.status).toBe(200);
     expect(new Set(codes).size).toBe(10);
-    for (const code of codes) expect(code).toMatch(/^[a-z2-7]{4}(-[a-z2-7]{4}){3}$/);
+    for (const code of codes) expect(code).toMatch(/^[a-z2-7]{5}(-[a-z2-7]{5}){4}$/);
     expect(await stateOf(me)).toEqual({ second_factor_at: time.toISOString(), recovery_codes_left: 10 });
     expect([await whoAmI(service(), me.token), await whoAmI(service(), other)]).toEqual([200, 401]);
     await mailAbout(service(), me.email, /deux étapes est activée/);
@@ -243,6 +243,7 @@ describe('removal', () => {
       status: 404,
       code: 'user_not_found',
     });
+    await mailAbout(service(), me.email, /deux étapes est activée/);
     expect(await mailsTo(service(), me.email)).toHaveLength(1);
   });
 });

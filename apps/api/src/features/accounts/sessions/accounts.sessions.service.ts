@@ -153,13 +153,15 @@ const isUuid = (value: unknown) => typeof value === 'string' && UUID.test(value)
 
 /**
  * Signs a user in: stores a session and returns its token; undefined if the account changed since its password
- * was verified.
+ * or passkey was verified.
+ * @param isStillValid asked once the account is locked
  */
 export async function startSession(
   { db, now, config }: Deps,
   app: FastifyInstance,
   user: Verified & Pick<User, 'is_team'>,
   request: FastifyRequest,
+  isStillValid: (tx: Db) => Promise<boolean> = async () => true,
 ): Promise<string | undefined> {
   const created_at = now();
   const expires_at = new Date(created_at.getTime() + minutesOf(config, user).total * MINUTE);
@@ -176,6 +178,7 @@ export async function startSession(
   };
   const isStarted = await db.transaction(async (tx) => {
     if (!(await markSignedIn(tx, user, { now: created_at, timeZone: config.TIME_ZONE }))) return false;
+    if (!(await isStillValid(tx))) return false;
     await insertSession(tx, session);
     await recordNetwork(tx, user.id, networkOf(request.ip), created_at);
     if (user.is_team) {

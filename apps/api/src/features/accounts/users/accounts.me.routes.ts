@@ -9,6 +9,7 @@ import { preferredLocale } from '../../../platform/preferred-locale.ts';
 import { signUpImmediately, signUpWithoutLookup } from '../login/accounts.signup.service.ts';
 import { findRole } from '../roles/accounts.roles.queries.ts';
 import { secondFactorDueAt } from '../second-factor/accounts.second-factor.rules.ts';
+import { secondFactorsOf } from '../second-factor/accounts.second-factor.service.ts';
 import { undoEmailChange } from '../security/accounts.email.service.ts';
 import {
   cancelEmailChange,
@@ -52,6 +53,7 @@ export const ownAccountRoutes = (deps: RouteDeps) => {
             role: role ? { id: role.id, key: role.key, name: role.name } : null,
             permissions: [...permissions],
             second_factor_policy: config.ADMIN_2FA,
+            second_factors: await secondFactorsOf(deps, caller),
             second_factor_due_at: secondFactorDueAt(config, caller, now())?.toISOString() ?? null,
             must_set_up_second_factor: caller.must_set_up_second_factor,
           },

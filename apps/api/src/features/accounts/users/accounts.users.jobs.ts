@@ -46,6 +46,8 @@ interface OwnerJob {
 
 interface FactorJob extends OwnerJob {
   change: FactorChange;
+  /** The name of the passkey that it is about. */
+  passkey?: string;
 }
 
 async function toOwner({ db, config, frontendHost }: Deps, id: string, path: string) {
@@ -104,9 +106,9 @@ export const usersJobs = (deps: JobDeps) => ({
     if (mail) await deps.mail(mail.email, jobId, passwordChangedMail(mail));
   },
 
-  'users.second_factor_mail': async ({ user_id, change }: FactorJob, { jobId }: JobContext) => {
+  'users.second_factor_mail': async ({ user_id, ...about }: FactorJob, { jobId }: JobContext) => {
     const mail = await toOwner(deps, user_id, '/recover-password');
-    if (mail) await deps.mail(mail.email, jobId, secondFactorMail({ ...mail, change }));
+    if (mail) await deps.mail(mail.email, jobId, secondFactorMail({ ...mail, ...about }));
   },
 
   'users.erase': ({ user_id }: OwnerJob) => eraseTrashed(deps, user_id),
