@@ -119,6 +119,7 @@ it('shows only the form for a new password until an assigned one is replaced', a
 
 it('opens the profile from the account menu, and closes the menu', async () => {
   answer(contract.sessions.readSessions, { status: 200, body: { data: [], count: 0 } });
+  answer(contract.passkeys.readPasskeys, { status: 200, body: { data: [], count: 0 } });
   const { user } = await open();
   await user.click(await button('Account menu of Ada Lovelace'));
   expect(await screen.findByText('ada@example.com')).toBeVisible();

@@ -2,11 +2,14 @@ import type { UserMe } from '@agora/contract/features/accounts/accounts.users.sc
 import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { hasCode } from '../platform/api-error.ts';
+import { type ApiError, hasCode } from '../platform/api-error.ts';
 import { ME_KEY, tsr } from '../platform/client.ts';
 import { errorText } from '../platform/errors.ts';
 import { Localized } from '../platform/localized.tsx';
+import { askForPasskey, isTurnedDown } from '../platform/passkeys.ts';
 import { required, rules } from '../platform/rules.tsx';
+import { toastError, toastWarning } from '../platform/toast.ts';
+import { useBusy } from '../platform/use-busy.ts';
 import { useForm } from '../platform/use-form.ts';
 import { useSubmit } from '../platform/use-submit.tsx';
 import { t } from './components.texts.ts';
@@ -25,9 +28,8 @@ export function PasswordPrompt({ text, onAnswer }: PasswordPromptProps) {
   const { mutateAsync: verify } = tsr.login.verifyPassword.useMutation();
   const me = useQueryClient().getQueryData<{ body: Partial<UserMe> }>(ME_KEY)?.body;
   // The service may know of a second factor that another session has set up.
-  const [asksForCode, setAsksForCode] = useState(
-    Boolean(me?.second_factor_at) && me?.second_factor_policy !== 'off',
-  );
+  const [factors, setFactors] = useState<readonly string[]>(me?.second_factors ?? []);
+  const asksForCode = factors.includes('code');
   const form = useForm({
     initialValues: { password: '', code: '' },
     validate: {
@@ -42,20 +44,37 @@ export function PasswordPrompt({ text, onAnswer }: PasswordPromptProps) {
       onAnswer(true);
     },
     (error) => {
-      if (hasCode(error, 'second_factor_required')) setAsksForCode(true);
+      if (hasCode(error, 'second_factor_required'))
+        setFactors((error as ApiError).refusal.allowed ?? ['code']);
       const isAboutCode = CODE_PROBLEMS.some((code) => hasCode(error, code));
       form.setFieldError(isAboutCode ? 'code' : 'password', <Localized text={() => errorText(error)} />);
     },
   );
+  const byPasskey = factors.includes('passkey') && <PasskeyButton onVerified={() => onAnswer(true)} />;
+  // Their password alone is not enough.
+  if (byPasskey && !asksForCode)
+    return (
+      <Dialog
+        title={t.confirmPasskey}
+        onClose={() => onAnswer(false)}
+        onSubmit={() => undefined}
+        actions={byPasskey}
+      >
+        <p>{text}</p>
+      </Dialog>
+    );
   return (
     <Dialog
       title={t.confirmPassword}
       onClose={() => onAnswer(false)}
       onSubmit={submit}
       actions={
-        <Button type="submit" loading={isBusy}>
-          {t.confirm}
-        </Button>
+        <>
+          {byPasskey}
+          <Button type="submit" loading={isBusy}>
+            {t.confirm}
+          </Button>
+        </>
       }
     >
       <p>{text}</p>
@@ -75,5 +94,25 @@ export function PasswordPrompt({ text, onAnswer }: PasswordPromptProps) {
         />
       )}
     </Dialog>
+  );
+}
+
+function PasskeyButton({ onVerified }: { onVerified: () => void }) {
+  const { mutateAsync: start } = tsr.login.startPasskeyVerification.useMutation();
+  const { mutateAsync: verify } = tsr.login.verifyPasskey.useMutation();
+  const [isBusy, run] = useBusy(async () => {
+    try {
+      const { body: options } = await start({});
+      await verify({ body: { passkey: await askForPasskey(options) } });
+      onVerified();
+    } catch (error) {
+      if (isTurnedDown(error)) toastWarning(t.passkeyUnused);
+      else toastError(error);
+    }
+  });
+  return (
+    <Button variant="default" loading={isBusy} onClick={() => void run()}>
+      {t.passkeyAction}
+    </Button>
   );
 }

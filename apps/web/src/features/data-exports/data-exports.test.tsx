@@ -18,6 +18,7 @@ async function openMember(as = aSuperuser()) {
 
 it('orders a copy of one’s own data', async () => {
   answer(contract.sessions.readSessions, { status: 200, body: { data: [], count: 0 } });
+  answer(contract.passkeys.readPasskeys, { status: 200, body: { data: [], count: 0 } });
   const requests = answer(dataExports.requestMyDataExport, OK);
   const { user } = await openPage('/settings', { as: anAccount() });
   await user.click(await button('Send me a copy'));

@@ -111,10 +111,12 @@ export async function startPasskey(work: Work, caller: Caller): Promise<PasskeyC
 /** The challenge that a device answered. @throws {AppError} `incorrect_passkey` */
 function challengeOf({ clientDataJSON }: { clientDataJSON: string }): string {
   try {
-    return String(decodeClientDataJSON(clientDataJSON).challenge);
+    const { challenge } = decodeClientDataJSON(clientDataJSON) as { challenge?: unknown };
+    if (typeof challenge === 'string') return challenge;
   } catch {
-    throw new AppError('incorrect_passkey');
+    // No JSON.
   }
+  throw new AppError('incorrect_passkey');
 }
 
 /** The library throws for every response that it does not accept. */

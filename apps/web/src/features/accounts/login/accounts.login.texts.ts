@@ -16,7 +16,13 @@ export const t = defineTexts({
     noAccount: 'Don’t have an account?',
     signUp: 'Sign up',
 
+    byPasskey: 'Sign in with a passkey',
+    passkeyUnused: 'No passkey was used. Try again, or enter your password.',
+
     secondStep: 'Two-step verification',
+    passkeyIntro: 'Confirm with the passkey of your account.',
+    passkeyAction: 'Use your passkey',
+    passkeyTurnedDown: 'No passkey was used. Try again.',
     codeIntro: 'Enter the six digits that your authenticator app shows.',
     code: 'Code',
     codeRequired: 'Enter the code',
@@ -51,7 +57,13 @@ export const t = defineTexts({
     noAccount: 'Pas encore de compte ?',
     signUp: 'Créer un compte',
 
+    byPasskey: 'Se connecter avec une clé d’accès',
+    passkeyUnused: 'Aucune clé d’accès n’a été utilisée. Réessayez, ou saisissez votre mot de passe.',
+
     secondStep: 'Validation en deux étapes',
+    passkeyIntro: 'Confirmez avec la clé d’accès de votre compte.',
+    passkeyAction: 'Utiliser votre clé d’accès',
+    passkeyTurnedDown: 'Aucune clé d’accès n’a été utilisée. Réessayez.',
     codeIntro: 'Saisissez les six chiffres affichés par votre application d’authentification.',
     code: 'Code',
     codeRequired: 'Saisissez le code',

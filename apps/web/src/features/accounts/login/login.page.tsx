@@ -10,21 +10,29 @@ import { loadPage, storeToken, takeReturnPath } from '../../../platform/session.
 import { useForm } from '../../../platform/use-form.ts';
 import { useLogin } from '../accounts.login.queries.ts';
 import { t } from './accounts.login.texts.ts';
-import { CodeStep } from './code-step.tsx';
 import { FormHeading } from './form-heading.tsx';
+import { PasskeyLogin } from './passkey-login.tsx';
+import { SecondStepForm } from './second-step.tsx';
 import { useSubmitWithToast } from './use-submit-with-toast.tsx';
 
-/** The ticket for the second step. @throws {unknown} any error but the request for it */
-function ticketOf(error: unknown): string {
-  const ticket = hasCode(error, 'second_factor_required') && (error as ApiError).refusal.ticket;
-  if (typeof ticket !== 'string') throw error;
-  return ticket;
+interface SecondStep {
+  ticket: string;
+  /** `code`, `passkey` or both. */
+  factors: readonly string[];
+}
+
+/** The second step that the service asks for. @throws {unknown} any other error */
+function secondStepOf(error: unknown): SecondStep {
+  if (!hasCode(error, 'second_factor_required')) throw error;
+  const { ticket, allowed } = (error as ApiError).refusal;
+  if (ticket === undefined) throw error;
+  return { ticket, factors: allowed ?? ['code'] };
 }
 
 export function Page() {
   usePageTitle(t.loginTitle);
   const { mutateAsync: login } = useLogin();
-  const [ticket, setTicket] = useState<string>();
+  const [step, setStep] = useState<SecondStep>();
   const form = useForm({
     initialValues: { username: '', password: '' },
     validate: { username: emailRule, password: passwordGivenRule },
@@ -33,7 +41,7 @@ export function Page() {
     form,
     async (values) => {
       const answer = await login({ body: values }).catch((error: unknown) => {
-        setTicket(ticketOf(error));
+        setStep(secondStepOf(error));
       });
       if (!answer) return;
       storeToken(answer.body.access_token);
@@ -45,7 +53,7 @@ export function Page() {
     },
   );
 
-  if (ticket !== undefined) return <CodeStep ticket={ticket} onBack={() => setTicket(undefined)} />;
+  if (step) return <SecondStepForm {...step} onBack={() => setStep(undefined)} />;
   return (
     <form onSubmit={onSubmit} noValidate>
       <Stack gap="1.125rem">
@@ -53,7 +61,7 @@ export function Page() {
         <TextInput
           label={t.email}
           type="email"
-          autoComplete="username"
+          autoComplete="username webauthn"
           required
           autoFocus
           {...form.getInputProps('username')}
@@ -79,6 +87,7 @@ export function Page() {
           </Anchor>
         </div>
         <SubmitButton isBusy={isBusy}>{t.logIn}</SubmitButton>
+        <PasskeyLogin />
         <Text c="dimmed" ta="center">
           {t.noAccount} <Link to="/signup">{t.signUp}</Link>
         </Text>

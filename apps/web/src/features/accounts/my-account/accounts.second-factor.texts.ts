@@ -33,6 +33,8 @@ export const t = defineTexts({
     remove: 'Turn off',
     removeTitle: 'Turn two-step verification off?',
     removeText: 'Your password alone will be enough to sign in. Your other sessions end.',
+    removeTextPasskeys:
+      'The codes of the app and the recovery codes no longer work. Your passkeys do. Your other sessions end.',
     removed: 'Two-step verification is off.',
     turnedOn: 'Two-step verification is on. Your other sessions have ended.',
     dueTitle: 'Set up two-step verification',
@@ -71,6 +73,8 @@ export const t = defineTexts({
     remove: 'Désactiver',
     removeTitle: 'Désactiver la validation en deux étapes ?',
     removeText: 'Votre mot de passe suffira pour vous connecter. Vos autres sessions seront fermées.',
+    removeTextPasskeys:
+      'Les codes de l’application et les codes de secours ne fonctionneront plus. Vos clés d’accès, si. Vos autres sessions seront fermées.',
     removed: 'La validation en deux étapes est désactivée.',
     turnedOn: 'La validation en deux étapes est activée. Vos autres sessions sont fermées.',
     dueTitle: 'Activez la validation en deux étapes',

@@ -13,13 +13,14 @@ const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 const KEY = { secret: SECRET, url: `otpauth://totp/Agora:grace%40example.com?secret=${SECRET}` };
 const CODES = Array.from({ length: 10 }, (_, index) => `abcd-efgh-ijkl-mno${'234567abcd'[index]}`);
 const SINCE = '2026-01-02T10:00:00.000Z';
-const ACTIVE = { second_factor_at: SINCE };
+const ACTIVE: Partial<UserMe> = { second_factor_at: SINCE, second_factors: ['code'] };
 
 /** Opens the settings with a fake API of the second factor. */
 async function open(me: UserMe, locale: Locale = 'en') {
   const now = { me };
   answer(users.readUserMe, () => ({ status: 200, body: { ...now.me, locale } }));
   answer(sessions.readSessions, { status: 200, body: { data: [], count: 0 } });
+  answer(contract.passkeys.readPasskeys, { status: 200, body: { data: [], count: 0 } });
   answer(secondFactor.readSecondFactor, () => ({
     status: 200,
     body: { second_factor_at: now.me.second_factor_at, recovery_codes_left: 7 },
@@ -31,7 +32,7 @@ async function open(me: UserMe, locale: Locale = 'en') {
   });
   const renewals = answer(secondFactor.renewRecoveryCodes, { status: 200, body: { recovery_codes: CODES } });
   const removals = answer(secondFactor.removeSecondFactor, () => {
-    now.me = { ...now.me, second_factor_at: null };
+    now.me = { ...now.me, second_factor_at: null, second_factors: [] };
     return { status: 200, body: { message: 'ok' } };
   });
   const opened = await openPage('/settings', { as: me, locale });

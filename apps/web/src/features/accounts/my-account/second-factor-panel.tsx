@@ -33,8 +33,8 @@ export function SecondFactorPanel() {
     <Panel title={t.title} text={me.second_factor_policy === 'required' ? `${t.text} ${t.required}` : t.text}>
       {codes ? (
         <RecoveryCodes codes={codes} onKept={kept} />
-      ) : me.second_factor_at ? (
-        <ActiveFactor since={me.second_factor_at} onCodes={setCodes} />
+      ) : me.second_factors.includes('code') ? (
+        <ActiveFactor onCodes={setCodes} />
       ) : (
         <SecondFactorSetup onDone={setCodes} />
       )}
@@ -42,7 +42,8 @@ export function SecondFactorPanel() {
   );
 }
 
-function ActiveFactor({ since, onCodes }: { since: string; onCodes: (codes: string[]) => void }) {
+function ActiveFactor({ onCodes }: { onCodes: (codes: string[]) => void }) {
+  const me = useCurrentUser();
   const refresh = useRefreshUsers();
   const { data } = useSecondFactor({ isOn: true });
   const { mutateAsync: renewCodes } = useRenewRecoveryCodes();
@@ -64,7 +65,8 @@ function ActiveFactor({ since, onCodes }: { since: string; onCodes: (codes: stri
   }
 
   async function remove(): Promise<void> {
-    const question = { title: t.removeTitle, text: t.removeText, action: t.remove, isDangerous: true };
+    const text = me.second_factors.includes('passkey') ? t.removeTextPasskeys : t.removeText;
+    const question = { title: t.removeTitle, text, action: t.remove, isDangerous: true };
     if (!(await confirm(question))) return;
     await withPassword(t.passwordAgain, () => removeFactor({}));
     toastAccountSuccess(t.removed);
@@ -74,7 +76,8 @@ function ActiveFactor({ since, onCodes }: { since: string; onCodes: (codes: stri
   return (
     <Stack>
       <p>
-        {t.isOn(formatDate(since))} {data && t.codesLeft(data.body.recovery_codes_left)}
+        {data?.body.second_factor_at && t.isOn(formatDate(data.body.second_factor_at))}{' '}
+        {data && t.codesLeft(data.body.recovery_codes_left)}
       </p>
       <Group gap="xs">
         <Button variant="default" disabled={isBusy} onClick={() => void run(renew)}>

@@ -3,6 +3,7 @@ import { PageHeader } from '../../../components/page-header.tsx';
 import { MyDataPanel } from '../../data-exports/my-data-panel.tsx';
 import { t } from './accounts.preferences.texts.ts';
 import { DeleteMePanel } from './delete-me-panel.tsx';
+import { PasskeysPanel } from './passkeys-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
 import { AlertsPanel, PreferencesPanel } from './preferences-panel.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
@@ -18,6 +19,7 @@ export function Page() {
           <ProfilePanel />
           <PasswordPanel />
           <SecondFactorPanel />
+          <PasskeysPanel />
           <SessionsPanel />
         </div>
         <div>

@@ -34,6 +34,7 @@ async function open({ me = anAccount(), own = {} }: { me?: UserMe; own?: Partial
   answer(users.readUserMe, () => ({ status: 200, body: saved.me }));
   answer(preferences.readPreferences, () => ({ status: 200, body: saved.preferences }));
   answer(sessions.readSessions, { status: 200, body: { data: [], count: 0 } });
+  answer(contract.passkeys.readPasskeys, { status: 200, body: { data: [], count: 0 } });
   const userUpdates = answer(users.updateUserMe, ({ body }) => {
     saved.me = { ...saved.me, ...(body as Partial<UserMe>) };
     return { status: 200, body: saved.me };

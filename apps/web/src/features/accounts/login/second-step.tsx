@@ -1,22 +1,28 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { SubmitButton } from '../../../components/submit-button.tsx';
+import { askForPasskey, isTurnedDown } from '../../../platform/passkeys.ts';
 import { required, rules } from '../../../platform/rules.tsx';
 import { loadPage, storeToken, takeReturnPath } from '../../../platform/session.ts';
+import { toastError, toastWarning } from '../../../platform/toast.ts';
+import { useBusy } from '../../../platform/use-busy.ts';
 import { useForm } from '../../../platform/use-form.ts';
-import { useLoginSecondFactor } from '../accounts.login.queries.ts';
+import { useLoginSecondFactor, useStartPasskeyLogin } from '../accounts.login.queries.ts';
 import { t } from './accounts.login.texts.ts';
 import { FormHeading } from './form-heading.tsx';
 import { useSubmitWithToast } from './use-submit-with-toast.tsx';
 
-interface CodeStepProps {
+interface SecondStepProps {
   ticket: string;
+  /** `code`, `passkey` or both. */
+  factors: readonly string[];
   onBack: () => void;
 }
 
-/** The second step of a sign-in: a code of the app, or a recovery code. */
-export function CodeStep(props: CodeStepProps) {
+/** The second step of a sign-in: a code of the app, a recovery code, or a passkey. */
+export function SecondStepForm(props: SecondStepProps) {
   const [isRecovery, setRecovery] = useState(false);
+  if (!props.factors.includes('code')) return <PasskeyStep {...props} />;
   // Another form: what fills in codes of the app does not fill in the other ones.
   return (
     <CodeForm
@@ -28,12 +34,12 @@ export function CodeStep(props: CodeStepProps) {
   );
 }
 
-interface CodeFormProps extends CodeStepProps {
+interface CodeFormProps extends SecondStepProps {
   isRecovery: boolean;
   onSwitch: () => void;
 }
 
-function CodeForm({ ticket, onBack, isRecovery, onSwitch }: CodeFormProps) {
+function CodeForm({ ticket, factors, onBack, isRecovery, onSwitch }: CodeFormProps) {
   const { mutateAsync: login } = useLoginSecondFactor();
   const form = useForm({
     initialValues: { code: '' },
@@ -65,6 +71,7 @@ function CodeForm({ ticket, onBack, isRecovery, onSwitch }: CodeFormProps) {
           {...form.getInputProps('code')}
         />
         <SubmitButton isBusy={isBusy}>{t.logIn}</SubmitButton>
+        {factors.includes('passkey') && <PasskeyButton ticket={ticket} variant="default" />}
         <Button variant="subtle" onClick={onSwitch}>
           {isRecovery ? t.byApp : t.byRecoveryCode}
         </Button>
@@ -73,5 +80,37 @@ function CodeForm({ ticket, onBack, isRecovery, onSwitch }: CodeFormProps) {
         </Button>
       </Stack>
     </form>
+  );
+}
+
+/** The second step of those who have passkeys alone. */
+const PasskeyStep = ({ ticket, onBack }: SecondStepProps) => (
+  <Stack gap="1.125rem">
+    <FormHeading title={t.secondStep} text={t.passkeyIntro} />
+    <PasskeyButton ticket={ticket} variant="filled" />
+    <Button variant="subtle" onClick={onBack}>
+      {t.back}
+    </Button>
+  </Stack>
+);
+
+function PasskeyButton({ ticket, variant }: { ticket: string; variant: 'default' | 'filled' }) {
+  const { mutateAsync: start } = useStartPasskeyLogin();
+  const { mutateAsync: login } = useLoginSecondFactor();
+  const [isBusy, run] = useBusy(async () => {
+    try {
+      const { body: options } = await start({});
+      const { body } = await login({ body: { ticket, passkey: await askForPasskey(options) } });
+      storeToken(body.access_token);
+      await loadPage(takeReturnPath());
+    } catch (error) {
+      if (isTurnedDown(error)) toastWarning(t.passkeyTurnedDown);
+      else toastError(error);
+    }
+  });
+  return (
+    <Button variant={variant} loading={isBusy} onClick={() => void run()}>
+      {t.passkeyAction}
+    </Button>
   );
 }
