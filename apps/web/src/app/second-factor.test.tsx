@@ -54,7 +54,7 @@ it('shows only the set-up once it is overdue, and the page once the recovery cod
   expect(await button('Log Out')).toBeVisible();
   await press(user, 'Set up');
   await user.type(await screen.findByLabelText(/^Code shown by the app/), '123456{Enter}');
-  expect(await screen.findByText('abcd-efgh')).toBeVisible();
+  expect(await screen.findByText('Your recovery codes')).toBeVisible();
   await press(user, 'I have kept these codes');
   expect(await screen.findByRole('heading', { name: 'Items' })).toBeVisible();
   expect(await button('Account menu of Grace Hopper')).toBeVisible();

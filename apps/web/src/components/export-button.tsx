@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { convertQueryParamsToUrlString } from '@ts-rest/core';
+import { hasCode } from '../platform/api-error.ts';
 import { download } from '../platform/download.ts';
 import { toastError } from '../platform/toast.ts';
 import { useBusy } from '../platform/use-busy.ts';
 import { t } from './components.texts.ts';
+import { useWithPassword } from './use-password-prompt.tsx';
 import type { Selection } from './use-selection.ts';
 
 export interface ExportButtonProps {
@@ -14,21 +16,36 @@ export interface ExportButtonProps {
   fileName: string;
 }
 
-const useExport = ({ path, query, fileName }: ExportButtonProps) =>
-  useBusy(() => download(path + convertQueryParamsToUrlString(query), fileName).catch(toastError));
+/** Those with personal data take a recent password. */
+function useExport({ path, query, fileName }: ExportButtonProps) {
+  const [prompt, withPassword] = useWithPassword();
+  const [isBusy, run] = useBusy(async () => {
+    try {
+      await withPassword(t.exportPassword, () =>
+        download(path + convertQueryParamsToUrlString(query), fileName),
+      );
+    } catch (error) {
+      if (!hasCode(error, 'password_required')) toastError(error);
+    }
+  });
+  return [isBusy, run, prompt] as const;
+}
 
 /** Exports a list as a file, with the filters and the order of the screen. */
 export function ExportButton(list: ExportButtonProps) {
-  const [isBusy, run] = useExport(list);
+  const [isBusy, run, prompt] = useExport(list);
   return (
-    <Button
-      variant="default"
-      leftSection={<IconDownload size={17} aria-hidden />}
-      loading={isBusy}
-      onClick={() => void run()}
-    >
-      {t.export}
-    </Button>
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={17} aria-hidden />}
+        loading={isBusy}
+        onClick={() => void run()}
+      >
+        {t.export}
+      </Button>
+      {prompt}
+    </>
   );
 }
 
@@ -42,10 +59,13 @@ export function ExportSelection({
   ...list
 }: ExportButtonProps & { selection: Selection }) {
   const selected = { ...(!isAll && { ids: [...ids].join(',') }), expected_count: size };
-  const [isBusy, run] = useExport({ ...list, query: { ...query, ...selected } });
+  const [isBusy, run, prompt] = useExport({ ...list, query: { ...query, ...selected } });
   return (
-    <Button size="compact-sm" variant="default" loading={isBusy} onClick={() => void run()}>
-      {t.exportSelection}
-    </Button>
+    <>
+      <Button size="compact-sm" variant="default" loading={isBusy} onClick={() => void run()}>
+        {t.exportSelection}
+      </Button>
+      {prompt}
+    </>
   );
 }

@@ -7,6 +7,7 @@ import { defineFeature } from '../../platform/feature.ts';
 import { csvHeaders, csvOf } from '../../platform/http/csv.ts';
 import { longPage } from '../../platform/http/long-page.ts';
 import { router } from '../../platform/http/router.ts';
+import { requireRecentPasswordUnlessKey } from '../accounts/api-keys/accounts.api-keys.service.ts';
 import { callerOf } from '../accounts/sessions/accounts.sessions.service.ts';
 import { auditLogColumns, labelsIn } from './audit.csv.ts';
 import {
@@ -25,7 +26,7 @@ const toAuditLog = ({ entity_labels, labels, ...row }: AuditLogRow, locale: Loca
   labels: labelsIn(labels, locale),
 });
 
-const auditLogsRoutes = ({ db, longReads, config }: RouteDeps) =>
+const auditLogsRoutes = ({ db, longReads, now, config }: RouteDeps) =>
   router(contract.auditLogs, {
     readAuditLogs: async ({ query: { skip, limit, after, count_up_to, sort, ...filter }, request }) => {
       const { locale } = callerOf(request);
@@ -39,6 +40,7 @@ const auditLogsRoutes = ({ db, longReads, config }: RouteDeps) =>
       return { status: 200, body: { data: rows.map((row) => toAuditLog(row, locale)), count } };
     },
     exportAuditLogs: async ({ query, request, reply }) => {
+      requireRecentPasswordUnlessKey(callerOf(request), now());
       const { sort, ...filter } = query;
       const { locale } = callerOf(request);
       const rows = auditedExport(

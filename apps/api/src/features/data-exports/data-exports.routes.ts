@@ -14,6 +14,7 @@ import { done } from '../../platform/http/answers.ts';
 import { consume } from '../../platform/http/limiter.ts';
 import { router } from '../../platform/http/router.ts';
 import { FAILED_DAYS } from '../../platform/jobs/queue.ts';
+import { requireRecentPasswordUnlessKey } from '../accounts/api-keys/accounts.api-keys.service.ts';
 import { requireAuthorityOver, requireReadableUser } from '../accounts/security/accounts.guard.service.ts';
 import { callerOf } from '../accounts/sessions/accounts.sessions.service.ts';
 import {
@@ -65,6 +66,7 @@ const dataExportsRoutes = ({ db, now, storage, config }: RouteDeps) =>
       const caller = callerOf(request);
       await requireReadableUser(db, caller, user_id);
       await requireAuthorityOver(db, caller, user_id, 'members.export');
+      requireRecentPasswordUnlessKey(caller, now());
       await db.transaction((tx) => requestExport(tx, user_id, now()));
       return done(ORDERED);
     },

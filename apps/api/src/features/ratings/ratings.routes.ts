@@ -3,6 +3,7 @@ import { auditedExport } from '../../platform/db/audit-export.ts';
 import type { RouteDeps } from '../../platform/deps.ts';
 import { csvHeaders, csvOf } from '../../platform/http/csv.ts';
 import { router } from '../../platform/http/router.ts';
+import { requireRecentPasswordUnlessKey } from '../accounts/api-keys/accounts.api-keys.service.ts';
 import { callerOf } from '../accounts/sessions/accounts.sessions.service.ts';
 import { readThread } from '../messages/inbox/messages.service.ts';
 import { ratingColumns } from './ratings.csv.ts';
@@ -26,6 +27,7 @@ export const ratingsRoutes = (deps: RouteDeps) => {
       body: await summarizeRatings(db, query, { now: now(), timeZone }),
     }),
     exportRatings: async ({ query, request, reply }) => {
+      requireRecentPasswordUnlessKey(callerOf(request), now());
       const { sort, ...filter } = query;
       const { locale } = callerOf(request);
       const rows = auditedExport(

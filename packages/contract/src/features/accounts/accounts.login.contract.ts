@@ -10,7 +10,7 @@ import { UserPublic } from './accounts.users.schema.ts';
 const route = routeWith(accountsErrors);
 
 /** Longest code that is read, in code points: a recovery code with a blank after each letter is shorter. */
-const CODE_MAX = 40;
+const CODE_MAX = 60;
 
 /** OAuth 2 password grant, sent as a form (RFC 6749, section 4.3). */
 export const LoginForm = z

@@ -67,7 +67,7 @@ export const users = c.router({
     summary: "Export the filtered list as CSV, in the language of the caller's account",
     query: UserFilter.extend({ sort: UserSort, ...selectedRows }),
     responses: { 200: Csv },
-    errors: ['count_changed'],
+    errors: ['count_changed', 'password_required'],
   }),
   bulkUsers: route({
     method: 'POST',
@@ -351,7 +351,13 @@ export const users = c.router({
     pathParams: userPath,
     body: c.noBody(),
     responses: { 200: Message },
-    errors: ['account_outranks_caller', 'user_not_found', 'own_account', 'last_superuser'],
+    errors: [
+      'account_outranks_caller',
+      'user_not_found',
+      'own_account',
+      'last_superuser',
+      'password_required',
+    ],
   }),
   signOutUser: route({
     method: 'POST',

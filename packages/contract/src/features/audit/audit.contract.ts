@@ -2,10 +2,13 @@ import { z } from 'zod';
 import { AUDITED } from '../../registry.ts';
 import { AuditActorKind, AuditChanges } from '../../shared/audited.ts';
 import { Csv } from '../../shared/csv.ts';
-import { c, route } from '../../shared/define.ts';
+import { c, routeWith } from '../../shared/define.ts';
 import { id, instant, period, queryInt, search, text, uuid } from '../../shared/fields.ts';
 import { longPageOf, pageOf } from '../../shared/pagination.ts';
 import { sortBy } from '../../shared/sorting.ts';
+import { accountsErrors } from '../accounts/accounts.errors.ts';
+
+const route = routeWith(accountsErrors);
 
 export const AUDIT_ACTIONS = ['created', 'updated', 'deleted', 'restored', 'erased'] as const;
 /** `deleted` moves a row to the trash, `erased` deletes it permanently. */
@@ -89,5 +92,6 @@ export const auditLogs = c.router({
     summary: "Export the filtered list as CSV, in the language of the caller's account",
     query: AuditLogFilter.extend({ sort: AuditLogSort }),
     responses: { 200: Csv },
+    errors: ['password_required'],
   }),
 });

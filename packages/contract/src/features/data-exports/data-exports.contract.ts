@@ -56,7 +56,7 @@ export const dataExports = c.router({
     pathParams: z.object({ user_id: uuid() }),
     body: c.noBody(),
     responses: { 200: Message },
-    errors: ['user_not_found', 'account_outranks_caller'],
+    errors: ['user_not_found', 'account_outranks_caller', 'password_required'],
   }),
   downloadDataExport: route({
     method: 'POST',

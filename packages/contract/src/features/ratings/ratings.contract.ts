@@ -5,13 +5,14 @@ import { bool, displayText, id, instant, period, search, text, uuid } from '../.
 import { Locale } from '../../shared/locale.ts';
 import { Page, pageOf } from '../../shared/pagination.ts';
 import { sortBy } from '../../shared/sorting.ts';
+import { accountsErrors } from '../accounts/accounts.errors.ts';
 import { Person } from '../accounts/accounts.users.schema.ts';
 import { DevicePlatform } from '../devices/devices.app.contract.ts';
 import { MESSAGE_BODY_MAX, messagesErrors } from '../messages/messages.rules.ts';
 import { MessageThread, undoable } from '../messages/messages.schema.ts';
 import { APP_VERSION_MAX, RATING_TARGETS, ratingsErrors } from './ratings.rules.ts';
 
-const route = routeWith({ ...ratingsErrors, ...messagesErrors });
+const route = routeWith({ ...ratingsErrors, ...messagesErrors, ...accountsErrors });
 
 export const RatingTarget = z.enum(RATING_TARGETS).meta({ id: 'RatingTarget' });
 export type RatingTarget = z.infer<typeof RatingTarget>;
@@ -152,6 +153,7 @@ export const ratings = c.router({
     summary: "Export the filtered list as CSV, in the language of the caller's account",
     query: RatingFilter.extend({ sort: RatingSort }),
     responses: { 200: Csv },
+    errors: ['password_required'],
   }),
   readRating: route({
     method: 'GET',

@@ -88,6 +88,15 @@ export const keyOf = (caller: object): KeyCaller['api_key'] | undefined =>
   (caller as Partial<KeyCaller>).api_key;
 
 /**
+ * Rejects exports of personal data, and erasures, that a stolen token alone must not allow. A key was made for them: its
+ * permission is the authorization.
+ * @throws {AppError} `password_required`
+ */
+export function requireRecentPasswordUnlessKey(caller: Pick<Caller, 'password_at'>, now: Date): void {
+  if (!keyOf(caller)) requireRecentPassword(caller, now);
+}
+
+/**
  * Returns the caller with an API key; undefined if it is unknown or has expired, or its owner has left the team.
  * @throws {AppError} `too_many_requests` above the limit of each key
  */

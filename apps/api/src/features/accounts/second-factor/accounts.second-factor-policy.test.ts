@@ -1,8 +1,10 @@
+import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { signIn } from '../../../../test/attack/accounts.ts';
 import { type Account, type Answer, TestService, useService } from '../../../../test/harness.ts';
 import { OPERATIONS } from '../../../../test/samples.ts';
 import { setUpFactor } from '../../../../test/second-factors.ts';
+import { liveTeamSessionsOf } from '../sessions/accounts.sessions.service.ts';
 import { askForFactors } from './accounts.second-factor.service.ts';
 
 const DAY = 86_400_000;
@@ -93,6 +95,27 @@ describe('a required second factor', () => {
     await setUpFactor(service(), fresh, time);
     expect(await me(fresh)).toMatchObject({ second_factor_due_at: null, must_set_up_second_factor: false });
     expect((await call(fresh, 'GET', '/news/')).status).toBe(200);
+  });
+
+  it('lets nobody listen to events once it is overdue', async () => {
+    const [account, bystander] = [await service().colleague(), await service().colleague()];
+    await setUpFactor(service(), bystander, time);
+    const sessions = await service().db.execute<{ id: string; user_id: string }>(
+      sql`select id, user_id from sessions where user_id in (${account.id}, ${bystander.id})`,
+    );
+    const { db, config, storage } = service();
+    const deps = { db, config, storage, now, frontendHost: '' };
+    const listeners = async () => {
+      const live = await liveTeamSessionsOf(
+        deps,
+        sessions.map(({ id }) => id),
+      );
+      return [...live.values()].map(({ id }) => id).sort();
+    };
+    await ask();
+    expect(await listeners()).toEqual([account.id, bystander.id].sort());
+    time = new Date(time.getTime() + 7 * DAY);
+    expect(await listeners()).toEqual([bystander.id]);
   });
 
   it('starts the days anew for somebody who joins the team later', async () => {

@@ -170,6 +170,15 @@ describe('recovery codes', () => {
     expect((await logged(me.id)).map(({ changes }) => changes)).toContainEqual({ recovery_codes: null });
   });
 
+  it('go on working from the time when they were shorter', async () => {
+    const me = await protect(await service().colleague());
+    await service().db.execute(sql`update second_factors
+      set recovery_hashes = array[encode(sha256('abcdefghijklmnop'), 'hex')] where user_id = ${me.id}`);
+    const { ticket } = (await signIn(service(), me.email, me.password)).body;
+    const json = { ticket, code: 'abcd-efgh-ijkl-mnop' };
+    expect((await service().call('POST', '/login/second-factor', { json })).status).toBe(200);
+  });
+
   it('are not for accounts without a second factor', async () => {
     const me = await service().colleague();
     expect(refusal(await call(me, 'POST', '/second-factor/recovery-codes'))).toEqual(MISSING);

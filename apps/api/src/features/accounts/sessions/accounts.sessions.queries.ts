@@ -207,6 +207,9 @@ export const listTeamSessions = (db: Db, ids: readonly string[], ends: Ends) =>
       is_superuser: users.is_superuser,
       role_id: users.role_id,
       permissions: permissionsOfRole(users.role_id),
+      is_team: users.is_team,
+      second_factor_at: users.second_factor_at,
+      second_factor_asked_at: users.second_factor_asked_at,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user_id))

@@ -215,14 +215,21 @@ export { recordPasswordEntry };
 export const liveSessionsOf = ({ db, now, config }: Deps, userId: string) =>
   listSessions(db, userId, endsAt(now(), config));
 
-/** The rights of the owners of those of the given sessions that are valid and of the team, by session. */
-export const liveTeamSessionsOf = async ({ db, now, config }: Deps, ids: readonly string[]) =>
-  new Map(
-    (await listTeamSessions(db, ids, endsAt(now(), config))).map(({ id, user_id, ...rights }) => [
-      id,
-      { ...rights, id: user_id },
-    ]),
+/**
+ * The rights of the owners of those of the given sessions that are valid, of the team, and not shut until a second
+ * factor is set up, by session.
+ */
+export async function liveTeamSessionsOf({ db, now, config }: Deps, ids: readonly string[]) {
+  const rows = await listTeamSessions(db, ids, endsAt(now(), config));
+  return new Map(
+    rows
+      .filter((row) => !isSecondFactorOverdue(config, row, now()))
+      .map(({ id, user_id, is_superuser, role_id, permissions }) => [
+        id,
+        { id: user_id, is_superuser, role_id, permissions },
+      ]),
   );
+}
 
 /** Deletes expired and idle sessions. */
 export const endOldSessions = ({ db, now, config }: Deps) => deleteOldSessions(db, endsAt(now(), config));

@@ -16,6 +16,7 @@ import { csvHeaders, csvOf } from '../../../platform/http/csv.ts';
 import { longPage } from '../../../platform/http/long-page.ts';
 import { router } from '../../../platform/http/router.ts';
 import type { ShownUser } from '../accounts.users.table.ts';
+import { requireRecentPasswordUnlessKey } from '../api-keys/accounts.api-keys.service.ts';
 import {
   addUser,
   createInvitationLink,
@@ -103,7 +104,8 @@ export const usersRoutes = (deps: RouteDeps) => {
       return { status: 200, body: { data: rows.map((row) => toUser(row, at.now)), count } };
     },
     exportUsers: async ({ query, request, reply }) => {
-      const { locale } = callerOf(request);
+      const caller = callerOf(request);
+      requireRecentPasswordUnlessKey(caller, now());
       const { sort, ids, expected_count, ...asked } = query;
       const filter = readable(request, await withSegment(db, asked));
       const exported = { filter, sort, clock: clock(), ids: ids?.split(',') };
@@ -114,7 +116,10 @@ export const usersRoutes = (deps: RouteDeps) => {
         exportUsers(longReads, exported),
       );
       void reply.headers(csvHeaders('users.csv'));
-      return { status: 200, body: csvOf({ locale, timeZone: config.TIME_ZONE }, userColumns(locale), rows) };
+      return {
+        status: 200,
+        body: csvOf({ locale: caller.locale, timeZone: config.TIME_ZONE }, userColumns(caller.locale), rows),
+      };
     },
     createUser: async ({ body, request }) => {
       requireHardToGuess('password', body.password, [body.email, config.PROJECT_NAME]);
@@ -130,6 +135,7 @@ export const usersRoutes = (deps: RouteDeps) => {
     bulkUsers: async ({ body, request }) => ({
       status: 200,
       body: await inTransaction(async (tx) => {
+        if (body.action === 'erase') requireRecentPasswordUnlessKey(callerOf(request), now());
         const filter = body.filter && (await withSegment(tx.db, body.filter));
         return bulkUsers(tx, { ...body, filter: filter && readable(request, filter) }, callerOf(request));
       }),
@@ -198,8 +204,10 @@ export const usersRoutes = (deps: RouteDeps) => {
         await actOn(request, user_id, 'members.administer', (tx, actor) => restoreUser(tx, user_id, actor)),
       ),
     eraseUser: async ({ params: { user_id }, request }) => {
-      if (user_id === callerOf(request).id) throw new AppError('own_account');
-      await requireAuthorityOver(db, callerOf(request), user_id, 'members.administer');
+      const actor = callerOf(request);
+      if (user_id === actor.id) throw new AppError('own_account');
+      await requireAuthorityOver(db, actor, user_id, 'members.administer');
+      requireRecentPasswordUnlessKey(actor, now());
       await requestErasure(deps, user_id);
       return toMessage('User erased');
     },

@@ -49,7 +49,9 @@ it('says that no passkey was used, or why it is not accepted', async () => {
   await user.click(await button('Se connecter avec une clé d’accès'));
   await expectToast('Aucune clé d’accès n’a été utilisée. Réessayez, ou saisissez votre mot de passe.');
   await user.click(await button('Se connecter avec une clé d’accès'));
-  await expectToast(/Cette clé d’accès n’est pas acceptée ici\./);
+  await expectToast(
+    'Cette clé d’accès n’est pas acceptée ici. Elle a peut-être été supprimée de votre compte.',
+  );
   expect(getToken()).toBeNull();
 });
 

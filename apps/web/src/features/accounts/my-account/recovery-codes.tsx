@@ -1,6 +1,10 @@
 import { Button, Code, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { createPortal } from 'react-dom';
+import { formatDate } from '../../../platform/dates.ts';
 import { save } from '../../../platform/download.ts';
+import { PRODUCT_NAME } from '../../../platform/product-name.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
+import { useCurrentUser } from '../accounts.users.queries.ts';
 import { t } from './accounts.second-factor.texts.ts';
 
 /** Recovery codes, shown once. */
@@ -33,8 +37,28 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         >
           {t.download}
         </Button>
+        <Button variant="default" onClick={() => window.print()}>
+          {t.print}
+        </Button>
         <Button onClick={onKept}>{t.kept}</Button>
       </Group>
+      {createPortal(<Sheet codes={codes} />, document.body)}
     </Stack>
+  );
+}
+
+/** What is printed in place of the page. */
+function Sheet({ codes }: { codes: readonly string[] }) {
+  const { email } = useCurrentUser();
+  return (
+    <section className="printed" aria-hidden>
+      <h1>{t.sheetTitle(PRODUCT_NAME)}</h1>
+      <p>{t.sheetText(email, formatDate(new Date()))}</p>
+      <ul>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+    </section>
   );
 }

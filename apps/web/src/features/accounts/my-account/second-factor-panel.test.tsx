@@ -55,7 +55,7 @@ it('shows the key as QR code and text, takes a first code, and shows the recover
   await user.type(field, '123456{Enter}');
   await expectToast('Two-step verification is on. Your other sessions have ended.');
   expect(confirmations.map(({ body }) => body)).toEqual([{ code: '123456' }]);
-  for (const code of CODES) expect(screen.getByText(code)).toBeVisible();
+  for (const code of CODES) expect((await panel()).getByText(code)).toBeVisible();
   expect(screen.queryByText(/GEZD/)).toBeNull();
 
   await user.click(await button('I have kept these codes'));
@@ -75,6 +75,22 @@ it('copies and saves the recovery codes', async () => {
   const [blob, name] = save.mock.calls[0] ?? [];
   expect([await blob?.text(), name]).toEqual([`${CODES.join('\n')}\n`, 'recovery-codes.txt']);
   save.mockRestore();
+});
+
+it('prints the recovery codes with the account and the day, on a sheet in place of the page', async () => {
+  const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+  const { user } = await open(aSuperuser());
+  await press(user, 'Set up');
+  await user.type(await screen.findByLabelText(/^Code shown by the app/), '123456{Enter}');
+  await press(user, 'Print');
+  expect(print).toHaveBeenCalledTimes(1);
+  const sheet = document.querySelector('body > .printed');
+  expect(sheet).toHaveTextContent(
+    /^Agora: recovery codes.*Account grace@example\.com, codes of .*Each works once\./,
+  );
+  for (const code of CODES) expect(sheet).toHaveTextContent(code);
+  await press(user, 'I have kept these codes');
+  await waitFor(() => expect(document.querySelector('.printed')).toBeNull());
 });
 
 it('shows a wrong code at its field, and allows another one', async () => {
@@ -131,7 +147,7 @@ it('creates new recovery codes, and turns it off, after a question', async () =>
   await user.click(await dialogButton('Cancel'));
   await press(user, 'New recovery codes');
   await user.click(await dialogButton('Create new codes'));
-  expect(await screen.findByText(CODES[9] as string)).toBeVisible();
+  expect(await (await panel()).findByText(CODES[9] as string)).toBeVisible();
   expect(renewals).toHaveLength(1);
   await press(user, 'I have kept these codes');
   await press(user, 'Turn off');

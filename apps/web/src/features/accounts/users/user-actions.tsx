@@ -75,7 +75,7 @@ export function UserActions({ user }: { user: UserPublic }) {
 
   async function sendData(): Promise<void> {
     if (!(await confirm({ title: t.sendDataTitle(name), text: t.sendDataText, action: t.sendData }))) return;
-    await requestExport({ params });
+    await withPassword(users.passwordAgain, () => requestExport({ params }));
     toastSuccess(t.dataSent(name));
   }
 

@@ -3,6 +3,7 @@ import type { UserPublic } from '@agora/contract/features/accounts/accounts.user
 import { Button, Group } from '@mantine/core';
 import { Panel } from '../../../components/panel.tsx';
 import { useConfirm } from '../../../components/use-confirm.tsx';
+import { useWithPassword } from '../../../components/use-password-prompt.tsx';
 import { leaveAfter, useNavigateAway } from '../../../platform/leaving.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
@@ -21,6 +22,7 @@ export function UserDanger({ user, listPath }: { user: UserPublic; listPath: str
   const leaveTo = useNavigateAway();
   const refresh = useRefreshUsers();
   const [dialog, confirm] = useConfirm();
+  const [prompt, withPassword] = useWithPassword();
   const { mutateAsync: deleteUser } = useDeleteUser();
   const { mutateAsync: eraseUser } = useEraseUser();
   const mayDelete = useAuthority(user)('members.administer');
@@ -56,7 +58,8 @@ export function UserDanger({ user, listPath }: { user: UserPublic; listPath: str
       isDangerous: true,
       requiredWord: t.eraseWord,
     });
-    if (isSure) await leave(() => eraseUser({ params }), t.eraseDone(1, name));
+    if (!isSure) return;
+    await leave(() => withPassword(t.passwordAgain, () => eraseUser({ params })), t.eraseDone(1, name));
   }
 
   if (!mayDelete) return null;
@@ -81,6 +84,7 @@ export function UserDanger({ user, listPath }: { user: UserPublic; listPath: str
         </Button>
       </Group>
       {dialog}
+      {prompt}
     </Panel>
   );
 }
