@@ -1,4 +1,4 @@
-import { waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { answer, answerUnchecked, contract, hold, refuse } from '../../test/api.ts';
 import { renderPart } from '../../test/render.tsx';
@@ -8,6 +8,8 @@ import { ExportButton, ExportSelection } from './export-button.tsx';
 import { useSelection } from './use-selection.ts';
 
 const { exportItems } = contract.items;
+const { exportUsers } = contract.users;
+const { verifyPassword } = contract.login;
 const CSV = 'title\r\nA notebook\r\n';
 
 /** The saved files, by name and content. */
@@ -63,6 +65,26 @@ it('shows why an export failed, and saves no file', async () => {
   await user.click(await button('Export CSV'));
   await expectToast('Not authenticated');
   expect(files).toEqual([]);
+});
+
+it('asks for the password before personal data is exported, and then goes on', async () => {
+  const files = savedFiles();
+  refuse(exportUsers, 'password_required');
+  const { user } = renderPart(
+    <ExportButton path={exportUsers.path} query={{ sort: 'email' }} fileName="members.csv" />,
+  );
+  await user.click(await button('Export CSV'));
+  await user.click(await button('Cancel'));
+  expect(files).toEqual([]);
+  await user.click(await button('Export CSV'));
+  const field = await screen.findByLabelText('Your password');
+  expect(screen.getByText('This file has personal data: confirm that it is you.')).toBeVisible();
+  answer(verifyPassword, () => {
+    answer(exportUsers, { status: 200, body: CSV });
+    return { status: 200, body: { message: 'ok' } };
+  });
+  await user.type(field, 'correct horse{Enter}');
+  await waitFor(() => expect(files).toHaveLength(1));
 });
 
 /** Three of 70 rows are on the page. */

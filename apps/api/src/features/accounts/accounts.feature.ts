@@ -10,6 +10,7 @@ import { rolesRoutes } from './roles/accounts.roles.routes.ts';
 import { secondFactorRoutes } from './second-factor/accounts.second-factor.routes.ts';
 import { askForFactors, encryptFactorsAgain } from './second-factor/accounts.second-factor.service.ts';
 import { deleteExpiredEmailChanges } from './security/accounts.email.queries.ts';
+import { deleteOldDevices } from './sessions/accounts.devices.service.ts';
 import { deleteOldNetworks } from './sessions/accounts.networks.service.ts';
 import { sessionsRoutes } from './sessions/accounts.sessions.routes.ts';
 import { endOldSessions } from './sessions/accounts.sessions.service.ts';
@@ -33,6 +34,7 @@ export const accountsFeature = defineFeature({
     endOldSessions,
     async ({ db, now }) => deleteOldKeys(db, now()),
     async ({ db, now }) => deleteOldNetworks(db, now()),
+    async ({ db, now }) => deleteOldDevices(db, now()),
     async ({ db, now }) => deleteExpiredPasswordTokens(db, now()),
     async ({ db, now }) => deleteExpiredEmailChanges(db, now()),
     askForFactors,

@@ -1,3 +1,4 @@
+import { browserOf, PROGRAM_NAME_MAX } from '@agora/contract/features/accounts/accounts.devices.rules';
 import type { Locale } from '@agora/contract/shared/locale';
 import { fr, mailSubject, renderMail } from '../../../platform/mail/layout.ts';
 import type { MailContent } from '../../../platform/mail/mail.ts';
@@ -20,6 +21,16 @@ export const passwordChangedMail = (mail: SecurityMail): MailContent => PASSWORD
  * Sent to the owner of an address that was used to sign up again: the response on the page reveals nothing.
  */
 export const signupMail = (mail: SecurityMail): MailContent => SIGNUP[mail.locale](mail);
+
+interface NewDeviceMail extends SecurityMail {
+  ip: string;
+  user_agent: string;
+  at: Date;
+  timeZone: string;
+}
+
+/** Sent to somebody of the team who signs in from a device for the first time, since it may not be them (ASVS 6.3.5). */
+export const newDeviceMail = (mail: NewDeviceMail): MailContent => NEW_DEVICE[mail.locale](mail);
 
 const PASSWORD_CHANGED: Texts = {
   fr: ({ projectName, locale, email, url }) => ({
@@ -89,4 +100,61 @@ const SIGNUP: Texts = {
       note: 'If it wasn’t you, ignore this email: whoever asked does not know that you have an account.',
     }),
   }),
+};
+
+const momentIn = ({ locale, at, timeZone }: NewDeviceMail) =>
+  new Intl.DateTimeFormat(locale === 'fr' ? 'fr' : 'en-GB', {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone,
+  }).format(at);
+
+/** @param on joins browser and system */
+function deviceOf({ user_agent }: NewDeviceMail, on: string, unknown: string): string {
+  const known = browserOf(user_agent);
+  if (known) return `${known.browser} ${on} ${known.system}`;
+  return user_agent.slice(0, PROGRAM_NAME_MAX) || unknown;
+}
+
+const NEW_DEVICE: Record<Locale, (mail: NewDeviceMail) => MailContent> = {
+  fr: (mail) => {
+    const { projectName, locale, email, url, ip } = mail;
+    return {
+      subject: mailSubject(projectName, locale, 'connexion depuis un nouvel appareil'),
+      ...renderMail({
+        projectName,
+        locale,
+        preheader: fr`Si ce n’est pas vous, changez votre mot de passe sans attendre.`,
+        title: fr`Connexion depuis un nouvel appareil`,
+        paragraphs: [
+          fr`Bonjour,`,
+          fr`Une connexion à votre compte ${projectName} (${email}) vient d’avoir lieu depuis un appareil que vous n’aviez pas encore utilisé.`,
+          fr`Appareil : ${deviceOf(mail, 'sur', 'inconnu')}. Adresse IP : ${ip}. Le ${momentIn(mail)}.`,
+          fr`Si c’est vous, vous n’avez rien à faire.`,
+          fr`Sinon, choisissez sans attendre un nouveau mot de passe : toutes les sessions ouvertes seront fermées. Prévenez aussi un administrateur.`,
+        ],
+        action: { label: fr`Choisir un nouveau mot de passe`, url },
+      }),
+    };
+  },
+  en: (mail) => {
+    const { projectName, locale, email, url, ip } = mail;
+    return {
+      subject: mailSubject(projectName, locale, 'sign-in from a new device'),
+      ...renderMail({
+        projectName,
+        locale,
+        preheader: 'If it wasn’t you, change your password at once.',
+        title: 'Sign-in from a new device',
+        paragraphs: [
+          'Hello,',
+          `Somebody has just signed in to your ${projectName} account (${email}) from a device that you have not used before.`,
+          `Device: ${deviceOf(mail, 'on', 'unknown')}. IP address: ${ip}. On ${momentIn(mail)}.`,
+          'If it was you, there is nothing you need to do.',
+          'If it wasn’t you, choose a new password at once: every open session will end. Tell an administrator, too.',
+        ],
+        action: { label: 'Choose a new password', url },
+      }),
+    };
+  },
 };

@@ -16,6 +16,7 @@ import { networkOf } from '../../../platform/http/limiter.ts';
 import { signToken, type TokenClaims } from '../../../platform/http/tokens.ts';
 import type { ShownUser, User } from '../accounts.users.table.ts';
 import { isSecondFactorOverdue } from '../second-factor/accounts.second-factor.rules.ts';
+import { noteDevice } from './accounts.devices.service.ts';
 import { recordNetwork } from './accounts.networks.service.ts';
 import {
   deleteOldSessions,
@@ -182,6 +183,8 @@ export async function startSession(
     await insertSession(tx, session);
     await recordNetwork(tx, user.id, networkOf(request.ip), created_at);
     if (user.is_team) {
+      const { ip, user_agent } = session;
+      await noteDevice(tx, { user_id: user.id, network: networkOf(ip), ip, user_agent }, created_at);
       await attributeTo(tx, user.id);
       await auditAccount(tx, user.id, { sign_in: null });
     }

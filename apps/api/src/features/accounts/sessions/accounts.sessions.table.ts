@@ -45,3 +45,21 @@ export const knownNetworks = pgTable(
     index('known_networks_age').on(table.last_used_at),
   ],
 );
+
+/** Browsers, by network, that accounts of the team signed in from: a sign-in from another one is told by mail. */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    network: text().notNull(),
+    /** Browser and system without their versions, which change; the beginning of the name of any other program. */
+    program: text().notNull(),
+    last_used_at: moment().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.network, table.program] }),
+    index('known_devices_age').on(table.last_used_at),
+  ],
+);

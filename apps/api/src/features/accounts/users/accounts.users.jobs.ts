@@ -16,7 +16,7 @@ import { secondFactorMail } from '../second-factor/accounts.second-factor.mail.t
 import type { FactorChange } from '../second-factor/accounts.second-factor.rules.ts';
 import { setConfirmToken, setUndoToken } from '../security/accounts.email.queries.ts';
 import { EMAIL_CHANGE_HOURS } from '../security/accounts.email.service.ts';
-import { passwordChangedMail, signupMail } from '../security/accounts.security.mail.ts';
+import { newDeviceMail, passwordChangedMail, signupMail } from '../security/accounts.security.mail.ts';
 import { eraseTrashed } from './accounts.lifecycle.service.ts';
 import { findUser } from './accounts.users.queries.ts';
 
@@ -42,6 +42,12 @@ interface EmailChangeJob {
 
 interface OwnerJob {
   user_id: string;
+}
+
+interface NewDeviceJob extends OwnerJob {
+  ip: string;
+  user_agent: string;
+  at: string;
 }
 
 interface FactorJob extends OwnerJob {
@@ -109,6 +115,17 @@ export const usersJobs = (deps: JobDeps) => ({
   'users.second_factor_mail': async ({ user_id, ...about }: FactorJob, { jobId }: JobContext) => {
     const mail = await toOwner(deps, user_id, '/recover-password');
     if (mail) await deps.mail(mail.email, jobId, secondFactorMail({ ...mail, ...about }));
+  },
+
+  'users.new_device_mail': async ({ user_id, ip, user_agent, at }: NewDeviceJob, { jobId }: JobContext) => {
+    const mail = await toOwner(deps, user_id, '/recover-password');
+    if (!mail) return;
+    const { TIME_ZONE: timeZone } = deps.config;
+    await deps.mail(
+      mail.email,
+      jobId,
+      newDeviceMail({ ...mail, ip, user_agent, at: new Date(at), timeZone }),
+    );
   },
 
   'users.erase': ({ user_id }: OwnerJob) => eraseTrashed(deps, user_id),

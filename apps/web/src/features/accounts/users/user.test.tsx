@@ -273,6 +273,23 @@ it('erases an account permanently after the confirmation word is typed', async (
   expect(erasures.map(({ params }) => params)).toEqual([{ user_id: ZOE.id }]);
 });
 
+it('asks for the password before an erasure if it was not entered recently', async () => {
+  answerUser();
+  refuse(contract.users.eraseUser, 'password_required');
+  const { user } = await openUser();
+  await press(user, 'Erase for good');
+  const question = await dialog('Erase Zoé for good?');
+  await fill(user, question.getByLabelText('Type erase to confirm'), 'erase');
+  await user.click(question.getByRole('button', { name: 'Erase for good' }));
+  const field = await screen.findByLabelText('Your password');
+  answer(contract.login.verifyPassword, () => {
+    answer(contract.users.eraseUser, { status: 200, body: { message: 'Erased' } });
+    return { status: 200, body: { message: 'ok' } };
+  });
+  await user.type(field, 'correct horse{Enter}');
+  await expectToast('The account of Zoé has been erased for good.');
+});
+
 it('does not erase an account if its items cannot be counted', async () => {
   answerUser();
   answerUnchecked(contract.items.readItems, () => Response.json({ code: 'internal_error' }, { status: 500 }));
