@@ -68,7 +68,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
         if (!user) throw new AppError('username_not_found');
         await db.transaction((tx) => resetFactor(tx, user.id, now()));
       });
-      print(`${address} signs in without a code now, and every session has ended.`);
+      print(`${address} signs in with the password alone now, and every session has ended.`);
     },
   ],
   [

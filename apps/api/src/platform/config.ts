@@ -184,7 +184,7 @@ const SETTINGS = {
   SEED_DEMO: [flag(true), 'Fill an empty database with demo data (local only)', 'false'],
   ADMIN_2FA: [
     z.enum(['off', 'optional', 'required']).default('optional'),
-    'Whether the team signs in with a code of an authenticator app, too: off, optional or required',
+    'Whether the team signs in with an authenticator app or a passkey, too: off, optional or required',
     'required',
   ],
   ADMIN_2FA_GRACE_DAYS: [

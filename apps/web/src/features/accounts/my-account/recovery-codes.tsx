@@ -1,4 +1,5 @@
 import { Button, Code, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { formatDate } from '../../../platform/dates.ts';
 import { save } from '../../../platform/download.ts';
@@ -50,10 +51,11 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
 /** What is printed in place of the page. */
 function Sheet({ codes }: { codes: readonly string[] }) {
   const { email } = useCurrentUser();
+  const [today] = useState(() => new Date());
   return (
     <section className="printed" aria-hidden>
       <h1>{t.sheetTitle(PRODUCT_NAME)}</h1>
-      <p>{t.sheetText(email, formatDate(new Date()))}</p>
+      <p>{t.sheetText(email, formatDate(today))}</p>
       <ul>
         {codes.map((code) => (
           <li key={code}>{code}</li>
