@@ -69,6 +69,7 @@ it('is the second step of those who have passkeys alone', async () => {
   await user.type(screen.getByLabelText('Email'), 'zoe@example.com');
   await user.type(screen.getByLabelText('Password'), 'correct horse{Enter}');
   const ask = await button('Use your passkey');
+  expect(ask).toHaveFocus();
   expect(screen.queryByLabelText('Code')).toBeNull();
   vi.spyOn(device, 'askForPasskey').mockRejectedValueOnce(turnedDown);
   await user.click(ask);

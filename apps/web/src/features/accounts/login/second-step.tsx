@@ -71,7 +71,7 @@ function CodeForm({ ticket, factors, onBack, isRecovery, onSwitch }: CodeFormPro
           {...form.getInputProps('code')}
         />
         <SubmitButton isBusy={isBusy}>{t.logIn}</SubmitButton>
-        {factors.includes('passkey') && <PasskeyButton ticket={ticket} variant="default" />}
+        {factors.includes('passkey') && <PasskeyButton ticket={ticket} />}
         <Button variant="subtle" onClick={onSwitch}>
           {isRecovery ? t.byApp : t.byRecoveryCode}
         </Button>
@@ -87,14 +87,14 @@ function CodeForm({ ticket, factors, onBack, isRecovery, onSwitch }: CodeFormPro
 const PasskeyStep = ({ ticket, onBack }: SecondStepProps) => (
   <Stack gap="1.125rem">
     <FormHeading title={t.secondStep} text={t.passkeyIntro} />
-    <PasskeyButton ticket={ticket} variant="filled" />
+    <PasskeyButton ticket={ticket} isOnly />
     <Button variant="subtle" onClick={onBack}>
       {t.back}
     </Button>
   </Stack>
 );
 
-function PasskeyButton({ ticket, variant }: { ticket: string; variant: 'default' | 'filled' }) {
+function PasskeyButton({ ticket, isOnly = false }: { ticket: string; isOnly?: boolean }) {
   const { mutateAsync: start } = useStartPasskeyLogin();
   const { mutateAsync: login } = useLoginSecondFactor();
   const [isBusy, run] = useBusy(async () => {
@@ -109,7 +109,12 @@ function PasskeyButton({ ticket, variant }: { ticket: string; variant: 'default'
     }
   });
   return (
-    <Button variant={variant} loading={isBusy} onClick={() => void run()}>
+    <Button
+      variant={isOnly ? 'filled' : 'default'}
+      autoFocus={isOnly}
+      loading={isBusy}
+      onClick={() => void run()}
+    >
       {t.passkeyAction}
     </Button>
   );

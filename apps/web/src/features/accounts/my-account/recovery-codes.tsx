@@ -21,10 +21,12 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         <Text fw={600}>{t.codesTitle}</Text>
         <p>{t.codesText}</p>
       </div>
-      <SimpleGrid component="ul" className="rows" cols={{ base: 1, xs: 2 }} spacing="xs" maw="26rem">
+      <SimpleGrid component="ul" className="rows" cols={{ base: 1, xs: 2 }} spacing="xs" maw="34rem">
         {codes.map((code) => (
           <li key={code}>
-            <Code fz="sm">{code}</Code>
+            <Code fz="sm" style={{ whiteSpace: 'nowrap' }}>
+              {code}
+            </Code>
           </li>
         ))}
       </SimpleGrid>
