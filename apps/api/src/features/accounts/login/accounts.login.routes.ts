@@ -8,6 +8,7 @@ import { consume, networkOf, type RateLimit } from '../../../platform/http/limit
 import { router } from '../../../platform/http/router.ts';
 import { enqueue } from '../../../platform/jobs/queue.ts';
 import { isActive } from '../accounts.users.table.ts';
+import { findPasskey } from '../passkeys/accounts.passkeys.queries.ts';
 import {
   type Answered,
   readAssertion,
@@ -25,6 +26,9 @@ import { findUserByEmail, toUser } from '../users/accounts.users.service.ts';
 import { allowPasswordLink, auditFailedSignIn, writeRecoveryMail } from './accounts.login.service.ts';
 import { limitedAddress, verifyCodeAttempt, verifyLoginAttempt } from './accounts.login-attempts.service.ts';
 import { countWrongCode, createTicket, openTicket, redeemTicket } from './accounts.tickets.service.ts';
+
+/** Refusals of a passkey that are logged as failed sign-ins. */
+const REFUSALS: ReadonlySet<string> = new Set(['incorrect_passkey', 'inactive_user']);
 
 /** HTTP headers are Latin-1 (RFC 9110, 5.5). */
 const headerText = (value: string) => value.replaceAll(/[^\x20-\x7e\xa0-\xff]/g, '?');
@@ -93,17 +97,19 @@ export const loginRoutes = (deps: RouteDeps) => {
       return { status: 200, body: { access_token, token_type: 'bearer' as const } };
     },
     startPasskeyLogin: async () => ({ status: 200, body: await startPasskeyLogin(deps) }),
-    loginPasskey: async ({ body, request }) => {
-      const { user, record } = await verifyAssertion(
-        deps,
-        networkOf(request.ip),
-        'sign-in',
-        '',
-        body.passkey,
-      );
-      const access_token = await startSession(deps, app, user, request, record);
-      if (access_token === undefined) throw new AppError('incorrect_passkey');
-      return { status: 200, body: { access_token, token_type: 'bearer' as const } };
+    loginPasskey: async ({ body: { passkey }, request, reply }) => {
+      try {
+        const { user, record } = await verifyAssertion(deps, networkOf(request.ip), 'sign-in', '', passkey);
+        const access_token = await startSession(deps, app, user, request, record);
+        if (access_token === undefined) throw new AppError('incorrect_passkey');
+        return { status: 200, body: { access_token, token_type: 'bearer' as const } };
+      } catch (error) {
+        const isRefused = error instanceof AppError && REFUSALS.has(error.code);
+        const [known] = isRefused ? await findPasskey(db, passkey.id) : [];
+        if (known?.user.is_team)
+          auditFailedSignIn(deps, known.user.id, request.log, reply.raw as unknown as ServerResponse);
+        throw error;
+      }
     },
     testToken: async ({ request }) => ({ status: 200, body: toUser(callerOf(request), now()) }),
     verifyPassword: async ({ body, request }) => {
@@ -126,8 +132,8 @@ export const loginRoutes = (deps: RouteDeps) => {
     }),
     verifyPasskey: async ({ body, request }) => {
       const { id, sid } = callerOf(request);
-      const { user, record } = await verifyAssertion(deps, networkOf(request.ip), 'verify', id, body.passkey);
-      if (user.id !== id || !(await db.transaction(record))) throw new AppError('incorrect_passkey');
+      const { record } = await verifyAssertion(deps, networkOf(request.ip), 'verify', id, body.passkey);
+      if (!(await db.transaction(record))) throw new AppError('incorrect_passkey');
       await recordPasswordEntry(db, sid, now());
       return { status: 200, body: { message: 'Passkey verified' } };
     },

@@ -237,6 +237,7 @@ export interface Answered {
 
 /**
  * The answer of a passkey of the team, whose challenge is used up; undefined if it is not accepted.
+ * @param owner the only account that may answer; empty for any
  * @throws {AppError} `second_factor_off`, `invalid_challenge`
  */
 export async function readAssertion(
@@ -251,6 +252,7 @@ export async function readAssertion(
   const [found] = await findPasskey(work.db, id);
   if (!found || !hasSecondFactor(work.config, found.user)) return undefined;
   const { passkey, user } = found;
+  if (owner && owner !== user.id) return undefined;
   const { userHandle } = response;
   // With a list of credentials, old security keys leave it out.
   if (userHandle ? userHandle !== passkey.user_handle : purpose === 'sign-in') return undefined;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mailAbout, signIn, whoAmI } from '../../../../test/attack/accounts.ts';
-import { type Account, type Answer, TestService, useService } from '../../../../test/harness.ts';
+import { type Account, type Answer, eventually, TestService, useService } from '../../../../test/harness.ts';
 import { Authenticator, addPasskey, signInByPasskey } from '../../../../test/passkeys.ts';
 import { codeAt, setUpFactor } from '../../../../test/second-factors.ts';
 import { COMMANDS } from '../../../cli/commands.ts';
@@ -196,12 +196,17 @@ describe('sign-in with a passkey', () => {
     expect(refusal(await service().call('POST', '/login/passkey', { json }))).toEqual(NO_CHALLENGE);
   });
 
-  it('rejects a counter that does not go up, as that of a copy', async () => {
-    const device = await addPasskey(service(), await service().colleague());
+  it('rejects a counter that does not go up, as that of a copy, and logs it', async () => {
+    const account = await service().colleague();
+    const device = await addPasskey(service(), account);
     expect((await signInByPasskey(service(), device, { counter: 7 })).status).toBe(200);
     for (const counter of [7, 3, 0])
       expect(refusal(await signInByPasskey(service(), device, { counter }))).toEqual(NOT_ACCEPTED);
     expect((await signInByPasskey(service(), device, { counter: 8 })).status).toBe(200);
+    await eventually(async () => {
+      const failed = (await logged(account.id)).filter((changes) => 'failed_sign_in' in changes);
+      return failed.length === 3 || undefined;
+    });
   });
 
   it('accepts devices that do not count', async () => {
