@@ -120,6 +120,9 @@ const RULES = new Set<unknown>([
   'unknown_placeholder',
   'placeholder_without_fallback',
   'time_past',
+  // The second step takes one of the two.
+  'code_or_passkey',
+  'missing code',
 ]);
 
 interface Entry {

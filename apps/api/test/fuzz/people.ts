@@ -48,7 +48,7 @@ export async function createPeople(t: TestService): Promise<People> {
   const account = (is_superuser: boolean) => async (): Promise<Account> => {
     const [id, sid, email] = [uuidv7(), uuidv7(), randomEmail()];
     await t.db.insert(users).values({ ...user, id, email, email_key: email, is_superuser });
-    await t.db.insert(sessions).values({ ...session, id: sid, user_id: id });
+    await t.db.insert(sessions).values({ ...session, id: sid, user_id: id, password_at: new Date() });
     const iat = Math.floor(Date.now() / 1000);
     const token = signToken(t.app, { sub: id, sid, iat, exp: iat + TOKEN_SECONDS });
     const copy = { id, email, password, token };

@@ -66,8 +66,8 @@ export const SecondFactorLogin = z
       code: 'custom',
       input: code,
       path: ['code'],
-      message: 'Value error, either a code or a passkey is required',
-      params: { type: 'value_error' },
+      message: 'Either a code or a passkey is required',
+      params: { type: 'code_or_passkey' },
     });
   })
   .meta({ id: 'SecondFactorLogin' });

@@ -33,7 +33,7 @@ export const Passkeys = pageOf(Passkey).meta({ id: 'Passkeys' });
 
 /** What the caller names a passkey, to tell it from the others. */
 export const PasskeyName = z
-  .object({ name: displayText({ min: 1, max: PASSKEY_NAME_MAX, isLine: true }) })
+  .object({ name: displayText({ min: 1, max: PASSKEY_NAME_MAX }) })
   .meta({ id: 'PasskeyName' });
 
 /** What `navigator.credentials.create()` returns, as JSON; further fields are ignored. */
