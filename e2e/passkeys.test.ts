@@ -1,33 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { expectAccessible, useProduct } from './harness.ts';
-import { button } from './steps.ts';
+import { addPasskeyDevice, button } from './steps.ts';
 import { expectShown, expectSoon, inEnglish, pathOf, signIn, stored } from './watching.ts';
 
 const product = useProduct();
-
-/** Gives the page a device that keeps passkeys and recognises its user. */
-async function addDevice(page: Page) {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return {
-    count: async () =>
-      (await devtools.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
-    /** Whether the user touches the device when it asks. */
-    answer: (enabled: boolean) =>
-      devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
-  };
-}
 
 async function signOut(page: Page): Promise<void> {
   await button(page, /^Account menu of/).click();
@@ -38,7 +15,7 @@ async function signOut(page: Page): Promise<void> {
 it('signs in by a passkey alone, or after the password, and is removed with it', async () => {
   const me = await inEnglish(product().t, product().t.colleague());
   const page = await product().open('/settings', { as: me, locale: 'en' });
-  const device = await addDevice(page);
+  const device = await addPasskeyDevice(page);
   const panel = page.getByRole('region', { name: 'Passkeys' });
   await button(panel, 'Add a passkey').click();
   const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
@@ -78,7 +55,7 @@ it('signs in by a passkey alone, or after the password, and is removed with it',
 it('is suggested by the browser at sign-in', async () => {
   const me = await inEnglish(product().t, product().t.colleague());
   const page = await product().open('/settings', { as: me, locale: 'en' });
-  await addDevice(page);
+  await addPasskeyDevice(page);
   await button(page, 'Add a passkey').click();
   await button(page.getByRole('dialog'), 'Save').click();
   await expectShown(page.getByText(/^Added/));

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { useProduct } from './harness.ts';
-import { button, inDialog, marker, settle } from './steps.ts';
+import { addPasskeyDevice, button, inDialog, marker, settle } from './steps.ts';
 import { expectShown, expectSoon, expectToast, inEnglish, pathOf } from './watching.ts';
 
 const product = useProduct({ APPROVE_PUSHES_ABOVE: '0', PUSH_QUIET_HOURS: '00:00-00:00' });
 
-it('sends a push that an editor wrote once a sender approves it, closed to a moderator, and takes the editor’s role away under an open page', async () => {
+it('sends an editor’s push once a sender approves it, and takes the editor’s role away under an open page', async () => {
   const { t } = product();
   const open = (path: string, as: Awaited<ReturnType<typeof t.member>>) =>
     product().open(path, { as, locale: 'en' });
@@ -68,7 +68,16 @@ it('sends a push that an editor wrote once a sender approves it, closed to a mod
   await figures.getByRole('menuitem', { name: 'Table (CSV)' }).click();
   expect((await download).suggestedFilename()).toMatch(/\.csv$/);
 
-  const admin = await open(`/admin/${editor.id}`, superuser);
+  const admin = await open('/settings', superuser);
+  await addPasskeyDevice(admin);
+  await button(admin, 'Add a passkey').click();
+  await inDialog(admin, 'Save').click();
+  await expectShown(admin.getByText(/^Added/));
+  await button(admin, /^Account menu of/).click();
+  await admin.getByRole('menuitem', { name: 'Log Out' }).click();
+  // The device answers the browser's suggestion at once.
+  await expectSoon(() => pathOf(admin), '/dashboard');
+  await admin.goto(`${product().origin}/admin/${editor.id}`);
   await settle(admin);
   await admin.getByLabel('Role', { exact: true }).selectOption('None: member');
   await expectShown(theirs.getByRole('heading', { name: 'This page is for the team' }));
