@@ -105,6 +105,7 @@ export async function createApp(
     root: `${ROOT}apps/web/dist`,
     projectName: config.PROJECT_NAME,
     defaultLocale: config.DEFAULT_LOCALE,
+    signInProvider: config.OIDC_ISSUER === undefined ? '' : config.OIDC_NAME,
   });
   return app;
 }

@@ -32,6 +32,8 @@ export const anAccount = (overrides: Partial<UserMe> = {}): UserMe => ({
   role_id: null,
   second_factor_at: null,
   second_factors: [],
+  oidc_linked_at: null,
+  is_role_from_oidc: false,
   second_factor_policy: 'optional',
   second_factor_due_at: null,
   must_set_up_second_factor: false,

@@ -1,6 +1,7 @@
 import { email as emailField, password as passwordField } from '@agora/contract/shared/fields';
 import { z } from 'zod';
 import { prepareForCommand, seed } from '../bootstrap.ts';
+import { unlinkUser } from '../features/accounts/oidc/accounts.oidc.service.ts';
 import { resetFactor } from '../features/accounts/second-factor/accounts.second-factor.service.ts';
 import { listSuperusers } from '../features/accounts/users/accounts.users.queries.ts';
 import {
@@ -69,6 +70,18 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
         await db.transaction((tx) => resetFactor(tx, user.id, now()));
       });
       print(`${address} signs in with the password alone now, and every session has ended.`);
+    },
+  ],
+  [
+    'unlink-provider',
+    async (config, { email }) => {
+      const address = requireEmail(email);
+      await withDatabase(config, async (db) => {
+        const user = await findUserByEmail(db, address);
+        if (!user) throw new AppError('username_not_found');
+        await db.transaction((tx) => unlinkUser(tx, user.id, now()));
+      });
+      print(`${address} is no longer linked with the sign-in provider, and its role is set by hand.`);
     },
   ],
   [

@@ -30,6 +30,13 @@ const appOrigin = z
   .regex(/^(capacitor|ionic):\/\/[a-z\d.-]+(:\d+)?\/?$/i)
   .transform((url) => url.toLowerCase().replace(/\/$/, ''));
 
+/** True for an address of this machine, where a provider of tests or of a developer needs no certificate. */
+export const isLoopback = (url: string): boolean =>
+  /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
+
+/** Entries of `OIDC_ROLES`; names of groups may contain the sign. */
+const ROLE_ENTRY = /^(?<value>.+)=(?<role>[^=]+)$/;
+
 /** A base64url key of this many bytes. */
 const keyOf = (bytes: number) =>
   z.string().refine((text) => /^[\w-]+$/.test(text) && Buffer.from(text, 'base64url').length === bytes);
@@ -191,6 +198,63 @@ const SETTINGS = {
     integer(0, 365, 7),
     'Days for its set-up where it is required, from the start with that setting, or from joining the team',
     '7',
+  ],
+  OIDC_ISSUER: [
+    z
+      .url({ protocol: /^https?$/ })
+      .refine((url) => url.startsWith('https:') || isLoopback(url))
+      .optional(),
+    'Issuer of the OpenID Connect provider by which the team can sign in, with https; its redirect URI is /login/provider of FRONTEND_HOST',
+    'https://login.example.com/realms/staff',
+  ],
+  OIDC_CLIENT_ID: [z.string().min(1).optional(), 'Client id of this service at the provider', 'agora'],
+  OIDC_CLIENT_SECRET: [
+    z.string().min(1).optional(),
+    'Client secret of this service at the provider',
+    'the client secret',
+  ],
+  OIDC_NAME: [
+    z.string().trim().min(1).max(40).default('OpenID Connect'),
+    'Name of the provider on the button of the sign-in page',
+    'Example SSO',
+  ],
+  OIDC_SCOPE: [
+    z
+      .string()
+      .regex(/(^| )openid( |$)/)
+      .default('openid email profile'),
+    'Scopes to ask the provider for, if its roles or groups need another one',
+    'openid email profile groups',
+  ],
+  OIDC_ROLES_CLAIM: [
+    z.string().min(1).optional(),
+    'Claim with the roles or groups of a person at the provider, or the path to it with points; without it nobody joins the team by the provider',
+    'realm_access.roles',
+  ],
+  OIDC_ROLES: [
+    z
+      .string()
+      .transform((list) =>
+        list
+          .split(',')
+          .map((entry) => entry.trim())
+          .filter(Boolean),
+      )
+      .pipe(z.array(z.string().regex(ROLE_ENTRY)))
+      .transform((entries) =>
+        entries.map((entry) => {
+          const { value = '', role = '' } = ROLE_ENTRY.exec(entry)?.groups ?? {};
+          return { value: value.trim(), role: role.trim() };
+        }),
+      )
+      .default([]),
+    'Roles by the values of that claim, separated by commas: superuser, editor, sender, moderator, analyst, or the name of a role; the first that applies counts',
+    'agora-admins=superuser,communication=editor',
+  ],
+  OIDC_MFA_ACR: [
+    z.string().min(1).optional(),
+    'Value of the claim acr that means a second factor, for providers that do not tell it by amr',
+    'https://refeds.org/profile/mfa',
   ],
   LOGIN_FAILURES_PER_MINUTE: [
     integer(1, 100_000, 5),
@@ -386,6 +450,12 @@ const NEEDS = [
   ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   ['S3_SECRET_ACCESS_KEY', 'S3_ACCESS_KEY_ID'],
   ['SMTP_USER', 'SMTP_PASSWORD'],
+  ['OIDC_ISSUER', 'OIDC_CLIENT_ID'],
+  ['OIDC_ISSUER', 'OIDC_CLIENT_SECRET'],
+  ['OIDC_CLIENT_ID', 'OIDC_ISSUER'],
+  ['OIDC_CLIENT_SECRET', 'OIDC_ISSUER'],
+  ['OIDC_ROLES_CLAIM', 'OIDC_ROLES'],
+  ['OIDC_ROLES', 'OIDC_ROLES_CLAIM'],
 ] as const;
 
 const missingSettings = (environment: Readonly<Record<string, string | undefined>>) =>
@@ -432,6 +502,7 @@ const SECRETS = [
   'S3_SECRET_ACCESS_KEY',
   'EXPO_ACCESS_TOKEN',
   'WEB_PUSH_PRIVATE_KEY',
+  'OIDC_CLIENT_SECRET',
   'DATABASE_URL',
   'MIGRATION_DATABASE_URL',
 ] as const;

@@ -162,7 +162,7 @@ describe('headers of the web application', () => {
     await writeFile(join(root, 'assets/main-1.css'), 'a {}');
     await writeFile(join(root, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
     app = await createServer(service().config, false);
-    await app.register(webRoutes, { root, projectName: 'Agora', defaultLocale: 'fr' });
+    await app.register(webRoutes, { root, projectName: 'Agora', defaultLocale: 'fr', signInProvider: '' });
   });
   afterAll(async () => {
     await app.close();

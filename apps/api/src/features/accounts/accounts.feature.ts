@@ -6,6 +6,8 @@ import { loginJobs } from './login/accounts.login.jobs.ts';
 import { deleteExpiredPasswordTokens } from './login/accounts.login.queries.ts';
 import { loginRoutes } from './login/accounts.login.routes.ts';
 import { passkeysRoutes } from './passkeys/accounts.passkeys.routes.ts';
+import { oidcRoutes } from './oidc/accounts.oidc.routes.ts';
+import { releaseRolesWithoutClaim } from './oidc/accounts.oidc.service.ts';
 import { rolesRoutes } from './roles/accounts.roles.routes.ts';
 import { secondFactorRoutes } from './second-factor/accounts.second-factor.routes.ts';
 import { askForFactors, encryptFactorsAgain } from './second-factor/accounts.second-factor.service.ts';
@@ -21,6 +23,7 @@ import { usersRoutes } from './users/accounts.users.routes.ts';
 export const accountsFeature = defineFeature({
   routes: {
     login: loginRoutes,
+    oidc: oidcRoutes,
     users: usersRoutes,
     sessions: sessionsRoutes,
     secondFactor: secondFactorRoutes,
@@ -38,6 +41,7 @@ export const accountsFeature = defineFeature({
     async ({ db, now }) => deleteExpiredPasswordTokens(db, now()),
     async ({ db, now }) => deleteExpiredEmailChanges(db, now()),
     askForFactors,
+    releaseRolesWithoutClaim,
     encryptFactorsAgain,
     emptyUserTrash,
   ],

@@ -64,6 +64,10 @@ export const users = pgTable(
     second_factor_at: moment(),
     /** Since when a second factor is required of the account, with `ADMIN_2FA=required`. */
     second_factor_asked_at: moment(),
+    /** The owner signs in by an account at the OpenID Connect provider since then. */
+    oidc_linked_at: moment(),
+    /** A claim of the provider gives the role, and takes it away: nobody sets it by hand. */
+    is_role_from_oidc: boolean().notNull().default(false),
     /** Set until the owner of an invited account chooses a password. */
     invitation_expires_at: moment(),
     deactivated_at: moment(),

@@ -20,7 +20,12 @@ beforeAll(async () => {
   app = fastify();
   app.setNotFoundHandler((_request, reply) => reply.status(404).send({ code: 'not_found' }));
   app.get('/api/v1/there', () => ({ is: 'there' }));
-  await app.register(webRoutes, { root, projectName: 'Agora', defaultLocale: 'fr' });
+  await app.register(webRoutes, {
+    root,
+    projectName: 'Agora',
+    defaultLocale: 'fr',
+    signInProvider: 'Us & Co',
+  });
 });
 
 afterAll(async () => {

@@ -10,16 +10,22 @@ interface WebOptions {
   root: string;
   projectName: string;
   defaultLocale: string;
+  /** Name of the OpenID Connect provider; empty without one. */
+  signInProvider: string;
 }
 
 /** Returns the page of the web application, with the configured name and language. */
-function pageOf({ root, projectName, defaultLocale }: WebOptions): string {
+function pageOf({ root, projectName, defaultLocale, signInProvider }: WebOptions): string {
   const name = escapeHtml(projectName);
   return readFileSync(`${root}/index.html`, 'utf8')
     .replace('<html lang="fr">', `<html lang="${defaultLocale}">`)
     .replace('name="default-locale" content="fr"', `name="default-locale" content="${defaultLocale}"`)
     .replace('<title>Agora</title>', () => `<title>${name}</title>`)
-    .replace('name="application-name" content="Agora"', () => `name="application-name" content="${name}"`);
+    .replace('name="application-name" content="Agora"', () => `name="application-name" content="${name}"`)
+    .replace(
+      'name="sign-in-provider" content=""',
+      () => `name="sign-in-provider" content="${escapeHtml(signInProvider)}"`,
+    );
 }
 
 interface Files extends Pick<FastifyStaticOptions, 'prefix' | 'wildcard' | 'globIgnore'> {

@@ -97,6 +97,17 @@ export const changes: readonly NamedChange[] = [
     en: 'added or renamed a passkey',
     fr: 'a ajouté ou renommé une clé d’accès',
   },
+  {
+    field: 'oidc_linked_at',
+    to: null,
+    en: 'unlinked from the sign-in provider the account',
+    fr: 'a délié du fournisseur d’identité le compte',
+  },
+  {
+    field: 'oidc_linked_at',
+    en: 'linked with the sign-in provider the account',
+    fr: 'a lié au fournisseur d’identité le compte',
+  },
   { field: 'sessions', isOwn: true, en: 'logged out everywhere', fr: 'a fermé toutes ses sessions' },
   {
     field: 'sessions',
@@ -149,6 +160,12 @@ export const changes: readonly NamedChange[] = [
     fr: 'n’a pas réussi à se connecter au compte',
   },
   { field: 'sign_in', isOwn: true, en: 'signed in', fr: 'a ouvert une session' },
+  {
+    field: 'oidc_sign_in',
+    isOwn: true,
+    en: 'signed in through the sign-in provider',
+    fr: 'a ouvert une session par le fournisseur d’identité',
+  },
   { field: 'test_mail', isOwn: true, en: 'sent a test email', fr: 'a envoyé un e-mail de test' },
   {
     field: 'test_push',

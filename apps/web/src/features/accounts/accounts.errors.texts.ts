@@ -47,6 +47,22 @@ export const t = defineTexts({
     second_factor_off: 'Two-step verification is not available here.',
     second_factor_exists: 'Two-step verification is already on.',
     second_factor_missing: 'Two-step verification is not on.',
+    oidc_off: 'Signing in through a provider is not set up here.',
+    oidc_unavailable:
+      'The sign-in provider can’t be reached. Try again later, or sign in with your password.',
+    oidc_return_invalid:
+      'This sign-in has expired, was already used, or began in another browser: start again.',
+    oidc_refused: 'You were not signed in at the provider. Start again, or use your password.',
+    oidc_address_unverified:
+      'Your provider has not verified your email address. Ask whoever manages your account there.',
+    oidc_no_role:
+      'Your account at the provider gives no access to the back-office. Ask an administrator for a role.',
+    oidc_other_link:
+      'This email already belongs to an account that is linked with another one at the provider. Ask an administrator.',
+    oidc_not_linked: 'Your account is not linked with the sign-in provider: use your password.',
+    oidc_other_account: 'You signed in at the provider as somebody else. Start again with your own account.',
+    oidc_not_fresh: 'Your provider did not ask you to sign in again: use your password.',
+    role_from_provider: 'The sign-in provider gives this role. Change it there.',
     password_mismatch: 'The passwords do not match',
   },
   fr: {
@@ -95,6 +111,24 @@ export const t = defineTexts({
     second_factor_off: 'La validation en deux étapes n’est pas proposée ici.',
     second_factor_exists: 'La validation en deux étapes est déjà activée.',
     second_factor_missing: 'La validation en deux étapes n’est pas activée.',
+    oidc_off: 'La connexion par un fournisseur d’identité n’est pas proposée ici.',
+    oidc_unavailable:
+      'Le fournisseur d’identité est injoignable. Réessayez plus tard ou utilisez votre mot de passe.',
+    oidc_return_invalid:
+      'Cette connexion a expiré, a déjà servi ou a commencé dans un autre navigateur : recommencez.',
+    oidc_refused:
+      'La connexion n’a pas abouti chez le fournisseur d’identité. Recommencez ou utilisez votre mot de passe.',
+    oidc_address_unverified:
+      'Votre adresse e-mail n’a pas été vérifiée par le fournisseur d’identité. Adressez-vous à la personne qui y gère votre compte.',
+    oidc_no_role:
+      'Votre compte chez le fournisseur d’identité ne donne pas accès au back-office. Demandez un rôle à un administrateur.',
+    oidc_other_link:
+      'Cette adresse appartient à un compte déjà lié à un autre compte chez le fournisseur d’identité. Adressez-vous à un administrateur.',
+    oidc_not_linked: 'Votre compte n’est pas lié au fournisseur d’identité : utilisez votre mot de passe.',
+    oidc_other_account:
+      'Vous vous êtes connecté chez le fournisseur avec un autre compte. Recommencez avec le vôtre.',
+    oidc_not_fresh: 'Le fournisseur ne vous a pas demandé de vous reconnecter : utilisez votre mot de passe.',
+    role_from_provider: 'Ce rôle est donné par le fournisseur d’identité. Modifiez-le chez lui.',
     password_mismatch: 'Les mots de passe ne correspondent pas',
   },
 });

@@ -4,6 +4,7 @@ import { accountsAudit } from './accounts.audit.ts';
 import { accountsErrors } from './accounts.errors.ts';
 import { login } from './accounts.login.contract.ts';
 import { passkeys } from './accounts.passkeys.contract.ts';
+import { oidc } from './accounts.oidc.contract.ts';
 import { preferences } from './accounts.preferences.contract.ts';
 import { rolesAudit } from './accounts.roles.audit.ts';
 import { roles } from './accounts.roles.contract.ts';
@@ -12,7 +13,7 @@ import { sessions } from './accounts.sessions.contract.ts';
 import { users } from './accounts.users.contract.ts';
 
 export const accountsFeature = {
-  routes: { login, users, sessions, secondFactor, passkeys, preferences, roles, apiKeys },
+  routes: { login, oidc, users, sessions, secondFactor, passkeys, preferences, roles, apiKeys },
   errors: accountsErrors,
   audited: { ...accountsAudit, ...rolesAudit },
   readBy: { user: { can: ['members.read', 'team.read'] }, role: 'team', api_key: { can: 'team.administer' } },

@@ -246,6 +246,7 @@ export const users = c.router({
       'user_id_not_found',
       'email_taken',
       'last_superuser',
+      'role_from_provider',
       'version_conflict',
       'own_password',
       'password_required',

@@ -70,6 +70,13 @@ export const UserPublic = z
     second_factor_at: instant().nullable().meta({
       description: 'Since when somebody of the team has a second factor; null if they have none.',
     }),
+    oidc_linked_at: instant().nullable().meta({
+      description:
+        'Since when the owner signs in through the OpenID Connect provider, too; null if they do not.',
+    }),
+    is_role_from_oidc: z.boolean().meta({
+      description: 'True if a claim of that provider gives the role, which nobody can then set by hand.',
+    }),
   })
   .meta({ id: 'UserPublic' });
 export type UserPublic = z.infer<typeof UserPublic>;

@@ -118,6 +118,7 @@ export async function authenticateKey(
     permissions: found.permissions.filter((permission) => can(rights, permission)),
     sid: '',
     password_at: new Date(0),
+    is_multi_factor: false,
     // Keys outlive what their owner has yet to do: programs would stop on that day.
     must_set_up_second_factor: false,
     api_key: { id, name },

@@ -92,7 +92,7 @@ export const loginRoutes = (deps: RouteDeps) => {
         throw new AppError(passkey ? 'incorrect_passkey' : 'incorrect_code');
       }
       await redeemTicket(db, ticket);
-      const access_token = await startSession(deps, app, user, request, answered?.record);
+      const access_token = await startSession(deps, app, user, request, { isStillValid: answered?.record });
       if (access_token === undefined) throw new AppError('invalid_ticket');
       return { status: 200, body: { access_token, token_type: 'bearer' as const } };
     },
@@ -100,7 +100,7 @@ export const loginRoutes = (deps: RouteDeps) => {
     loginPasskey: async ({ body: { passkey }, request, reply }) => {
       try {
         const { user, record } = await verifyAssertion(deps, networkOf(request.ip), 'sign-in', '', passkey);
-        const access_token = await startSession(deps, app, user, request, record);
+        const access_token = await startSession(deps, app, user, request, { isStillValid: record });
         if (access_token === undefined) throw new AppError('incorrect_passkey');
         return { status: 200, body: { access_token, token_type: 'bearer' as const } };
       } catch (error) {

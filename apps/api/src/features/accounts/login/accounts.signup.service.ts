@@ -31,6 +31,8 @@ const BLANK = {
   must_change_password: false,
   second_factor_at: null,
   second_factor_asked_at: null,
+  oidc_linked_at: null,
+  is_role_from_oidc: false,
   invitation_expires_at: null,
   deactivated_at: null,
   deactivated_by: null,

@@ -33,6 +33,8 @@ const OWN = new Set([
   'passkeys-read_passkeys',
   'passkeys-rename_passkey',
   'passkeys-start_passkey',
+  'oidc-complete_oidc_confirmation',
+  'oidc-start_oidc_confirmation',
   'preferences-read_preferences',
   'preferences-update_preferences',
   'second_factor-confirm_second_factor',

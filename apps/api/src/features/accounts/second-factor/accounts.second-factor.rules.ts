@@ -2,7 +2,10 @@ import type { Config } from '../../../platform/config.ts';
 import type { User } from '../accounts.users.table.ts';
 
 type Policy = Pick<Config, 'ADMIN_2FA' | 'ADMIN_2FA_GRACE_DAYS'>;
-type Account = Pick<User, 'is_team' | 'second_factor_at' | 'second_factor_asked_at'>;
+interface Account extends Pick<User, 'is_team' | 'second_factor_at' | 'second_factor_asked_at'> {
+  /** True in a session for which the OpenID Connect provider asked for one. */
+  is_multi_factor?: boolean;
+}
 
 /** What the owner is told by mail. */
 export type FactorChange =
@@ -25,10 +28,10 @@ export const hasSecondFactor = (
 /** When an account must have set its second factor up; undefined if it need not, or has. */
 export function secondFactorDueAt(
   { ADMIN_2FA, ADMIN_2FA_GRACE_DAYS }: Policy,
-  { is_team, second_factor_at, second_factor_asked_at }: Account,
+  { is_team, second_factor_at, second_factor_asked_at, is_multi_factor = false }: Account,
   now: Date,
 ): Date | undefined {
-  if (ADMIN_2FA !== 'required' || !is_team || second_factor_at) return undefined;
+  if (ADMIN_2FA !== 'required' || !is_team || second_factor_at || is_multi_factor) return undefined;
   return new Date((second_factor_asked_at ?? now).getTime() + ADMIN_2FA_GRACE_DAYS * DAY);
 }
 

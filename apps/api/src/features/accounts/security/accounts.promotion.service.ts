@@ -12,7 +12,12 @@ export type Actor = Pick<
 >;
 
 /** Notifies every other active superuser of a new one, one mail each, so that failures retry separately. */
-export async function notifyOfPromotion(tx: Db, now: Date, promoted: User, actor?: Actor): Promise<void> {
+export async function notifyOfPromotion(
+  tx: Db,
+  now: Date,
+  promoted: User,
+  actor?: Pick<Actor, 'id' | 'email' | 'full_name'>,
+): Promise<void> {
   if (!actor) return;
   for (const { id, is_active, invitation_expires_at } of await listSuperusers(tx, now))
     if (is_active && !invitation_expires_at && id !== promoted.id)

@@ -67,6 +67,7 @@ export const findLiveSession = prepared((db) =>
       permissions: permissionsOfRole(users.role_id),
       last_used_at: sessions.last_used_at,
       password_at: sessions.password_at,
+      is_multi_factor: sessions.is_multi_factor,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user_id))

@@ -37,6 +37,8 @@ export interface Caller extends ShownUser, Rights {
   sid: string;
   /** Time of the last password entry in this session. */
   password_at: Date;
+  /** The provider asked for a second factor at this sign-in. */
+  is_multi_factor: boolean;
   must_set_up_second_factor: boolean;
 }
 
@@ -146,25 +148,40 @@ async function findCaller(
   const [found] = await findLiveSession(db, args);
   if (!found) return undefined;
   const { user, last_used_at, ...rest } = found;
-  const must_set_up_second_factor = isSecondFactorOverdue(config, user, now);
-  return { caller: Object.assign(user, rest, { sid: args.sid, must_set_up_second_factor }), last_used_at };
+  const caller = Object.assign(user, rest);
+  const must_set_up_second_factor = isSecondFactorOverdue(config, caller, now);
+  return { caller: Object.assign(caller, { sid: args.sid, must_set_up_second_factor }), last_used_at };
 }
 
 const isUuid = (value: unknown) => typeof value === 'string' && UUID.test(value);
 
+/** How somebody signed in, if not by a password entered now. */
+interface Way {
+  password_at: Date;
+  is_multi_factor: boolean;
+  /** Its name in the audit log. */
+  sign_in: string;
+}
+
+interface SignIn {
+  way?: Way;
+  /** Asked once the account is locked. */
+  isStillValid?: ((tx: Db) => Promise<boolean>) | undefined;
+}
+
 /**
  * Signs a user in: stores a session and returns its token; undefined if the account changed since its password
  * or passkey was verified.
- * @param isStillValid asked once the account is locked
  */
 export async function startSession(
   { db, now, config }: Deps,
   app: FastifyInstance,
   user: Verified & Pick<User, 'is_team'>,
   request: FastifyRequest,
-  isStillValid: (tx: Db) => Promise<boolean> = async () => true,
+  { way, isStillValid = async () => true }: SignIn = {},
 ): Promise<string | undefined> {
   const created_at = now();
+  const { sign_in, ...entry } = way ?? { sign_in: 'sign_in', password_at: created_at };
   const expires_at = new Date(created_at.getTime() + minutesOf(config, user).total * MINUTE);
   const id = uuidv7();
   const session = {
@@ -173,7 +190,7 @@ export async function startSession(
     created_at,
     last_used_at: created_at,
     expires_at,
-    password_at: created_at,
+    ...entry,
     ip: request.ip,
     user_agent: (request.headers['user-agent'] ?? '').slice(0, LONGEST_USER_AGENT),
   };
@@ -186,7 +203,7 @@ export async function startSession(
       const { ip, user_agent } = session;
       await noteDevice(tx, { user_id: user.id, network: networkOf(ip), ip, user_agent }, created_at);
       await attributeTo(tx, user.id);
-      await auditAccount(tx, user.id, { sign_in: null });
+      await auditAccount(tx, user.id, { [sign_in]: null });
     }
     return true;
   });

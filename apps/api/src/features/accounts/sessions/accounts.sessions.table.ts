@@ -1,4 +1,4 @@
-import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../../../platform/db/moment.ts';
 import { users } from '../accounts.users.table.ts';
 
@@ -19,6 +19,8 @@ export const sessions = pgTable(
     expires_at: moment().notNull(),
     /** Time of the owner's last password entry. */
     password_at: moment().notNull().defaultNow(),
+    /** The OpenID Connect provider asked for a second factor at this sign-in. */
+    is_multi_factor: boolean().notNull().default(false),
     ip: text().notNull(),
     user_agent: text().notNull(),
   },

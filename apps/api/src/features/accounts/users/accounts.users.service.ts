@@ -44,6 +44,8 @@ interface NewAccount {
   locale?: Locale | undefined;
   must_change_password?: boolean;
   invitation_expires_at?: Date;
+  oidc_linked_at?: Date;
+  is_role_from_oidc?: boolean;
 }
 
 const instant = (moment: Date | null) => moment?.toISOString() ?? null;
@@ -68,6 +70,8 @@ export const toUser = (row: ShownUser, now: Date): UserPublic => ({
   pending_email: pendingEmailOf(row, now) ?? null,
   role_id: row.is_superuser ? null : row.role_id,
   second_factor_at: row.is_superuser || row.role_id ? instant(row.second_factor_at) : null,
+  oidc_linked_at: instant(row.oidc_linked_at),
+  is_role_from_oidc: row.is_role_from_oidc,
 });
 
 const toDeactivation = (row: ShownUser | undefined) => ({
@@ -112,9 +116,11 @@ export async function createUser(
   return deps.db.transaction((tx) => insertUnlessTaken(tx, row, deps.now(), taken));
 }
 
-interface Change extends Omit<UserUpdate, 'password'>, Partial<PendingEmail> {
+export interface Change extends Omit<UserUpdate, 'password'>, Partial<PendingEmail> {
   password_hash?: string;
   must_change_password?: boolean;
+  oidc_linked_at?: Date | null;
+  is_role_from_oidc?: boolean;
 }
 
 interface ChangeOptions {
@@ -165,8 +171,14 @@ async function requireMay(tx: Db, actor: Actor, user: User, change: Change, now:
   await requireAuthority(tx, actor, user, isOther ? 'members.write' : 'members.deactivate');
   if (isOther && is_active !== undefined) await requireAuthority(tx, actor, user, 'members.deactivate');
   await requireGrant(tx, actor, user, change);
+  if (user.is_role_from_oidc && isNewGrant(user, change)) throw new AppError('role_from_provider');
   requireReauthentication(change, user, actor, now);
 }
+
+const isNewGrant = (
+  user: User,
+  { is_superuser = user.is_superuser, role_id = user.role_id }: Pick<Change, 'is_superuser' | 'role_id'>,
+) => is_superuser !== user.is_superuser || role_id !== user.role_id;
 
 /**
  * Rejects changes that would give a stolen superuser token lasting access, unless the password was entered
