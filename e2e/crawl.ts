@@ -112,6 +112,7 @@ export const GUEST_PAGES: Addresses = {
   '/confirm-email-change': () => ['/confirm-email-change?token=x'],
   '/undo-email-change': () => ['/undo-email-change?token=x'],
   '/data-export': () => ['/data-export?token=x'],
+  '/login/provider': () => ['/login/provider?code=x&state=y'],
   '/unsubscribe': () => ['/unsubscribe?token=x'],
   '*': () => ['/no/such/page'],
 };

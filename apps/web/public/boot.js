@@ -1,8 +1,10 @@
-/* Runs before anything else: hides the token of a mail's link, sets the chosen colours and language, and draws the
+/* Runs before anything else: hides the token of a mail's link and the code of a sign-in provider, sets the chosen colours and language, and draws the
    frame of the page. */
 (() => {
   const token = new URLSearchParams(location.search).get('token');
   if (token) history.replaceState({ token }, '', location.pathname);
+  const isReturn = location.pathname === '/login/provider';
+  if (isReturn && location.search) history.replaceState({ returned: location.search }, '', location.pathname);
 
   const root = document.documentElement;
   let isSignedIn = false;
@@ -20,8 +22,8 @@
   root.classList.add(scheme);
   root.dataset.mantineColorScheme = scheme;
   if (locale === 'fr' || locale === 'en') root.lang = locale;
-  // The pages of a mail's link look the same with a session.
-  root.dataset.frame = isSignedIn && !token ? 'shell' : 'public';
+  // These pages look the same with a session.
+  root.dataset.frame = isSignedIn && !token && !isReturn ? 'shell' : 'public';
 
   // Mantine writes its styles as markup: text without a tag is let through. ProseMirror calls the policy itself, without
   // a sink, for pasted HTML, which it parses apart from the page.

@@ -88,8 +88,10 @@ export async function openPage(
   setLocale(locale);
   const { pathname, searchParams } = new URL(path, window.location.origin);
   const token = searchParams.get('token');
-  // `public/boot.js` hides the token of a link in a mail in the same way.
-  window.history.replaceState(token && { token }, '', token ? pathname : path);
+  const returned = pathname === '/login/provider' && new URL(path, window.location.origin).search;
+  // `public/boot.js` hides the token of a link in a mail, and the code of a provider, in the same way.
+  const hidden = token ? { token } : returned ? { returned } : null;
+  window.history.replaceState(hidden, '', hidden ? pathname : path);
   const opened = createRouter();
   router = opened;
   await vi.waitUntil(() => opened.state.initialized, { timeout: 10_000 });

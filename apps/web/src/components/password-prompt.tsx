@@ -1,5 +1,5 @@
 import type { UserMe } from '@agora/contract/features/accounts/accounts.users.schema';
-import { Button, TextInput } from '@mantine/core';
+import { Button, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ApiError, hasCode } from '../platform/api-error.ts';
@@ -8,6 +8,8 @@ import { errorText } from '../platform/errors.ts';
 import { Localized } from '../platform/localized.tsx';
 import { askForPasskey, isTurnedDown } from '../platform/passkeys.ts';
 import { required, rules } from '../platform/rules.tsx';
+import { rememberReturnPath } from '../platform/session.ts';
+import { openProvider, signInProvider } from '../platform/sign-in-provider.ts';
 import { toastError, toastWarning } from '../platform/toast.ts';
 import { useBusy } from '../platform/use-busy.ts';
 import { useForm } from '../platform/use-form.ts';
@@ -50,6 +52,19 @@ export function PasswordPrompt({ text, onAnswer }: PasswordPromptProps) {
       form.setFieldError(isAboutCode ? 'code' : 'password', <Localized text={() => errorText(error)} />);
     },
   );
+  const { mutateAsync: startAtProvider } = tsr.oidc.startOidcConfirmation.useMutation();
+  const provider = me?.oidc_linked_at ? signInProvider() : '';
+
+  async function leaveForProvider(): Promise<void> {
+    try {
+      const { body } = await startAtProvider({});
+      rememberReturnPath(window.location.pathname + window.location.search);
+      openProvider(body, true);
+    } catch (error) {
+      toastError(error);
+    }
+  }
+
   const byPasskey = factors.includes('passkey') && <PasskeyButton onVerified={() => onAnswer(true)} />;
   // Their password alone is not enough.
   if (byPasskey && !asksForCode)
@@ -92,6 +107,16 @@ export function PasswordPrompt({ text, onAnswer }: PasswordPromptProps) {
           autoComplete="one-time-code"
           {...form.getInputProps('code')}
         />
+      )}
+      {provider && (
+        <div>
+          <Button variant="default" fullWidth onClick={() => void leaveForProvider()}>
+            {t.confirmWith(provider)}
+          </Button>
+          <Text c="dimmed" size="xs" mt={6}>
+            {t.leavesPage}
+          </Text>
+        </div>
       )}
     </Dialog>
   );

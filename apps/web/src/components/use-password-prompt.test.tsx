@@ -1,10 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { aSuperuser } from '../../test/accounts.ts';
 import { answer, contract, hold, refuse } from '../../test/api.ts';
 import { refusal } from '../../test/api-errors.ts';
 import { renderPart } from '../../test/render.tsx';
 import { button, expectProblem } from '../../test/screen.ts';
 import type { Locale } from '../platform/i18n.ts';
+import { pageLoad } from '../platform/page-load.ts';
 import { useWithPassword } from './use-password-prompt.tsx';
 
 const verify = contract.login.verifyPassword;
@@ -132,4 +134,28 @@ it('asks in French on a French page', async () => {
   await user.type(field, 'faux');
   await user.click(await button('Confirmer'));
   await expectProblem(field, 'Mot de passe incorrect');
+});
+
+it('leaves for the provider of those who sign in by it, and for nobody else', async () => {
+  const meta = document.createElement('meta');
+  Object.assign(meta, { name: 'sign-in-provider', content: 'Our directory' });
+  document.head.append(meta);
+  answer(contract.oidc.startOidcConfirmation, {
+    status: 200,
+    body: { url: 'https://login.example.com/a', attempt: 'sealed' },
+  });
+  const failing = () => Promise.reject(required());
+  const { unmount } = await act(failing);
+  await passwordField();
+  expect(screen.queryByRole('button', { name: /^Confirm with Our/ })).toBeNull();
+  unmount();
+  const as = aSuperuser({ oidc_linked_at: '2026-01-02T10:00:00.000Z' });
+  const ignore = () => undefined;
+  const part = <Acting action={failing} onEnd={ignore} onFail={ignore} />;
+  const { user } = renderPart(part, { as, path: '/admin/1?view=account' });
+  await user.click(await button('Act'));
+  await user.click(await button('Confirm with Our directory instead'));
+  await waitFor(() => expect(pageLoad.open).toHaveBeenCalledWith('https://login.example.com/a'));
+  expect(sessionStorage.getItem('return_to')).toBe('/admin/1?view=account');
+  meta.remove();
 });

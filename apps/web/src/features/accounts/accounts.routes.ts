@@ -17,6 +17,7 @@ export const accountsRoutes: readonly PageRoute[] = [
   },
   { path: '/undo-email-change', access: 'public', load: () => import('./login/undo-email-change.page.tsx') },
   { path: '/data-export', access: 'public', load: () => import('./login/data-export.page.tsx') },
+  { path: '/login/provider', access: 'public', load: () => import('./login/provider.page.tsx') },
   { path: '/unsubscribe', access: 'public', load: () => import('./login/unsubscribe.page.tsx') },
   {
     path: '/members',

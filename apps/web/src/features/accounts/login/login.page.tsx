@@ -4,7 +4,6 @@ import { Link } from 'react-router';
 import { PasswordField } from '../../../components/password-field.tsx';
 import { SubmitButton } from '../../../components/submit-button.tsx';
 import { emailRule, passwordGivenRule } from '../../../platform/account-rules.ts';
-import { type ApiError, hasCode } from '../../../platform/api-error.ts';
 import { usePageTitle } from '../../../platform/page-title.ts';
 import { loadPage, storeToken, takeReturnPath } from '../../../platform/session.ts';
 import { useForm } from '../../../platform/use-form.ts';
@@ -12,22 +11,9 @@ import { useLogin } from '../accounts.login.queries.ts';
 import { t } from './accounts.login.texts.ts';
 import { FormHeading } from './form-heading.tsx';
 import { PasskeyLogin } from './passkey-login.tsx';
-import { SecondStepForm } from './second-step.tsx';
+import { type SecondStep, SecondStepForm, secondStepOf } from './second-step.tsx';
+import { ProviderButton } from './provider-button.tsx';
 import { useSubmitWithToast } from './use-submit-with-toast.tsx';
-
-interface SecondStep {
-  ticket: string;
-  /** `code`, `passkey` or both. */
-  factors: readonly string[];
-}
-
-/** The second step that the service asks for. @throws {unknown} any other error */
-function secondStepOf(error: unknown): SecondStep {
-  if (!hasCode(error, 'second_factor_required')) throw error;
-  const { ticket, allowed } = (error as ApiError).refusal;
-  if (ticket === undefined) throw error;
-  return { ticket, factors: allowed ?? ['code'] };
-}
 
 export function Page() {
   usePageTitle(t.loginTitle);
@@ -88,6 +74,7 @@ export function Page() {
         </div>
         <SubmitButton isBusy={isBusy}>{t.logIn}</SubmitButton>
         <PasskeyLogin />
+        <ProviderButton />
         <Text c="dimmed" ta="center">
           {t.noAccount} <Link to="/signup">{t.signUp}</Link>
         </Text>

@@ -1,6 +1,7 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { SubmitButton } from '../../../components/submit-button.tsx';
+import { type ApiError, hasCode } from '../../../platform/api-error.ts';
 import { askForPasskey, isTurnedDown } from '../../../platform/passkeys.ts';
 import { required, rules } from '../../../platform/rules.tsx';
 import { loadPage, storeToken, takeReturnPath } from '../../../platform/session.ts';
@@ -12,10 +13,21 @@ import { t } from './accounts.login.texts.ts';
 import { FormHeading } from './form-heading.tsx';
 import { useSubmitWithToast } from './use-submit-with-toast.tsx';
 
-interface SecondStepProps {
+export interface SecondStep {
   ticket: string;
   /** `code`, `passkey` or both. */
   factors: readonly string[];
+}
+
+/** The second step that the service asks for. @throws {unknown} any other error */
+export function secondStepOf(error: unknown): SecondStep {
+  if (!hasCode(error, 'second_factor_required')) throw error;
+  const { ticket, allowed } = (error as ApiError).refusal;
+  if (ticket === undefined) throw error;
+  return { ticket, factors: allowed ?? ['code'] };
+}
+
+interface SecondStepProps extends SecondStep {
   onBack: () => void;
 }
 

@@ -67,7 +67,8 @@ export function UserAccess({ user }: { user: UserPublic }) {
     </Button>
   );
 
-  const roleHint = protection ?? (user.is_superuser ? t.isAdminHint : undefined);
+  const byProvider = user.is_role_from_oidc ? t.roleFromProvider : undefined;
+  const roleHint = byProvider ?? protection ?? (user.is_superuser ? t.isAdminHint : undefined);
   const me = useCurrentUser();
   const mayDo = useAuthority(user);
   const mayInvite = user.invitation_expires_at !== null && mayDo('members.write');
@@ -93,7 +94,7 @@ export function UserAccess({ user }: { user: UserPublic }) {
           {button(
             user.is_superuser ? t.demote : t.promote,
             toggleSuperuser,
-            user.is_superuser && protection !== undefined,
+            user.is_role_from_oidc || (user.is_superuser && protection !== undefined),
           )}
         </Row>
       )}
@@ -109,6 +110,9 @@ export function UserAccess({ user }: { user: UserPublic }) {
             user.id !== me.id &&
             button(t.resetSecondFactor, resetFactor)}
         </Row>
+      )}
+      {user.oidc_linked_at && (
+        <Row text={t.provider} hint={t.providerSince(formatDate(user.oidc_linked_at))} />
       )}
       {confirmDialog}
       {passwordDialog}
@@ -141,10 +145,10 @@ function RoleChoice({ user }: { user: UserPublic }) {
   }
 
   return (
-    <Row text={t.role} hint={t.roleHint}>
+    <Row text={t.role} hint={user.is_role_from_oidc ? t.roleFromProvider : t.roleHint}>
       <Select
         aria-label={t.role}
-        disabled={isBusy || (user.role_id !== null && !mayTakeAway)}
+        disabled={isBusy || user.is_role_from_oidc || (user.role_id !== null && !mayTakeAway)}
         value={user.role_id ?? ''}
         options={[
           { value: '', label: t.noRole },
@@ -159,7 +163,7 @@ function RoleChoice({ user }: { user: UserPublic }) {
   );
 }
 
-function Row({ text, hint, children }: { text: string; hint?: string; children: ReactNode }) {
+function Row({ text, hint, children }: { text: string; hint?: string; children?: ReactNode }) {
   return (
     <Group justify="space-between" py="sm" gap="xs">
       <div>

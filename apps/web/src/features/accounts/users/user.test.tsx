@@ -525,3 +525,14 @@ it('offers no reset of the own second factor, and shows none of members', async 
   await screen.findByRole('heading', { name: 'Access' });
   expect(screen.queryByText('Two-step verification')).toBeNull();
 });
+
+it('leaves a role to the provider that gives it', async () => {
+  answerUser({ role_id: idOf(90), is_role_from_oidc: true, oidc_linked_at: '2026-01-02T10:00:00.000Z' });
+  await openUser(`/admin/${ZOE.id}`);
+  expect(await screen.findByText('Linked since 2 January 2026.')).toBeVisible();
+  expect(screen.getByLabelText('Role')).toBeDisabled();
+  expect(await button('Make administrator')).toBeDisabled();
+  expect(screen.getAllByText('Given by the sign-in provider at each sign-in: change it there.')).toHaveLength(
+    2,
+  );
+});

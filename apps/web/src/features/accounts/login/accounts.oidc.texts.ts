@@ -1,0 +1,41 @@
+import { defineTexts } from '../../../platform/i18n.ts';
+
+export const t = defineTexts({
+  en: {
+    or: 'or',
+    signInWith: (provider: string) => `Sign in with ${provider}`,
+    title: (provider: string) => `Sign-in with ${provider}`,
+    signingIn: 'One moment…',
+    failed: 'The sign-in did not work',
+    noAttempt: 'This sign-in has expired, was already used, or began in another tab: start again.',
+    toLogin: 'Back to sign-in',
+    confirmTitle: 'Confirm with your code',
+    confirmIntro: 'Enter the six digits that your authenticator app shows, or a recovery code.',
+    code: 'Code',
+    codeRequired: 'Enter the code',
+    confirm: 'Confirm',
+    confirmed: 'It is you',
+    confirmedText: 'Go back and choose the action again: you will not be asked within the next five minutes.',
+    goBack: 'Go back',
+    signedOut: 'Your session has ended in the meantime: sign in again.',
+  },
+  fr: {
+    or: 'ou',
+    signInWith: (provider) => `Se connecter avec ${provider}`,
+    title: (provider) => `Connexion avec ${provider}`,
+    signingIn: 'Un instant…',
+    failed: 'La connexion n’a pas abouti',
+    noAttempt: 'Cette connexion a expiré, a déjà servi ou a commencé dans un autre onglet : recommencez.',
+    toLogin: 'Revenir à la connexion',
+    confirmTitle: 'Confirmez avec votre code',
+    confirmIntro:
+      'Saisissez les six chiffres affichés par votre application d’authentification, ou un code de secours.',
+    code: 'Code',
+    codeRequired: 'Saisissez le code',
+    confirm: 'Confirmer',
+    confirmed: 'C’est bien vous',
+    confirmedText: 'Revenez à la page et relancez l’action : rien ne vous sera demandé pendant cinq minutes.',
+    goBack: 'Revenir à la page',
+    signedOut: 'Votre session a pris fin entre-temps : reconnectez-vous.',
+  },
+});
