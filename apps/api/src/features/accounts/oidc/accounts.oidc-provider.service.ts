@@ -1,26 +1,13 @@
 import type { ErrorCode } from '@agora/contract/registry';
 import type { FastifyBaseLogger } from 'fastify';
-import {
-  AuthorizationResponseError,
-  allowInsecureRequests,
-  authorizationCodeGrant,
-  buildAuthorizationUrl,
-  type ClientAuth,
-  ClientError,
-  ClientSecretBasic,
-  ClientSecretPost,
-  type Configuration,
-  calculatePKCECodeChallenge,
-  discovery,
-  enableNonRepudiationChecks,
-  fetchUserInfo,
-  ResponseBodyError,
-  randomNonce,
-  randomPKCECodeVerifier,
-  randomState,
-} from 'openid-client';
+import type * as openid from 'openid-client';
 import { type Config, isLoopback } from '../../../platform/config.ts';
 import { AppError } from '../../../platform/errors.ts';
+
+type Library = typeof openid;
+
+/** Loaded by the first sign-in. */
+const load = (): Promise<Library> => import('openid-client');
 
 /** What the provider's answer to one attempt is checked against. */
 export interface Secrets {
@@ -49,7 +36,10 @@ const OUTAGES = new Set([
 /** A refused connection; `openid-client` has codes for its own type errors. */
 const isNetworkError = (error: unknown) => error instanceof TypeError && !('code' in error);
 
-function refusalOf(error: unknown): ErrorCode {
+function refusalOf(
+  { AuthorizationResponseError, ClientError, ResponseBodyError }: Library,
+  error: unknown,
+): ErrorCode {
   if (error instanceof AuthorizationResponseError) return 'oidc_refused';
   const isOutage =
     isNetworkError(error) ||
@@ -69,7 +59,7 @@ const reasonOf = (error: unknown): string =>
 
 /** By the header as the standard prefers, in the form for providers that only read it there (RFC 6749, 2.3.1). */
 const authenticateBy =
-  (secret: string): ClientAuth =>
+  ({ ClientSecretBasic, ClientSecretPost }: Library, secret: string): openid.ClientAuth =>
   (server, ...rest) => {
     const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
     const isBasic = methods.includes('client_secret_basic');
@@ -80,7 +70,7 @@ const authenticateBy =
 export class OidcProvider {
   readonly #config: Config;
   readonly #redirectUri: string;
-  #known: { client: Promise<Configuration>; at: number } | undefined;
+  #known: { client: Promise<openid.Configuration>; at: number } | undefined;
 
   constructor(config: Config, frontendHost: string) {
     this.#config = config;
@@ -88,12 +78,15 @@ export class OidcProvider {
   }
 
   /** @throws {AppError} `oidc_off`, `oidc_unavailable` */
-  async #client(logger: FastifyBaseLogger): Promise<Configuration> {
+  async #client(library: Library, logger: FastifyBaseLogger): Promise<openid.Configuration> {
     const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: id = '', OIDC_CLIENT_SECRET: secret = '' } = this.#config;
     if (issuer === undefined) throw new AppError('oidc_off');
     if (!this.#known || Date.now() - this.#known.at > KNOWN_FOR) {
-      const execute = [enableNonRepudiationChecks, ...(isLoopback(issuer) ? [allowInsecureRequests] : [])];
-      const client = discovery(new URL(issuer), id, undefined, authenticateBy(secret), {
+      const execute = [
+        library.enableNonRepudiationChecks,
+        ...(isLoopback(issuer) ? [library.allowInsecureRequests] : []),
+      ];
+      const client = library.discovery(new URL(issuer), id, undefined, authenticateBy(library, secret), {
         execute,
         timeout: TIMEOUT,
       });
@@ -119,14 +112,19 @@ export class OidcProvider {
     logger: FastifyBaseLogger,
     { isFresh }: { isFresh: boolean },
   ): Promise<{ url: string; secrets: Secrets }> {
-    const client = await this.#client(logger);
-    const secrets = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
-    const url = buildAuthorizationUrl(client, {
+    const library = await load();
+    const client = await this.#client(library, logger);
+    const secrets = {
+      state: library.randomState(),
+      nonce: library.randomNonce(),
+      verifier: library.randomPKCECodeVerifier(),
+    };
+    const url = library.buildAuthorizationUrl(client, {
       redirect_uri: this.#redirectUri,
       scope: this.#config.OIDC_SCOPE,
       state: secrets.state,
       nonce: secrets.nonce,
-      code_challenge: await calculatePKCECodeChallenge(secrets.verifier),
+      code_challenge: await library.calculatePKCECodeChallenge(secrets.verifier),
       code_challenge_method: 'S256',
       ...(isFresh && { prompt: 'login', max_age: '0' }),
     });
@@ -139,11 +137,12 @@ export class OidcProvider {
    * @throws {AppError} `oidc_off`, `oidc_unavailable`, `oidc_refused`, `oidc_return_invalid`
    */
   async finish(logger: FastifyBaseLogger, query: string, secrets: Secrets): Promise<Claims> {
-    const client = await this.#client(logger);
+    const library = await load();
+    const client = await this.#client(library, logger);
     const returned = new URL(this.#redirectUri);
     returned.search = query;
     try {
-      const tokens = await authorizationCodeGrant(client, returned, {
+      const tokens = await library.authorizationCodeGrant(client, returned, {
         expectedState: secrets.state,
         expectedNonce: secrets.nonce,
         pkceCodeVerifier: secrets.verifier,
@@ -153,11 +152,11 @@ export class OidcProvider {
       if (!claims) throw new Error('The provider has sent no ID token');
       // Many providers tell address and roles only there.
       const more = client.serverMetadata().userinfo_endpoint
-        ? await fetchUserInfo(client, tokens.access_token, claims.sub)
+        ? await library.fetchUserInfo(client, tokens.access_token, claims.sub)
         : {};
       return { ...more, ...claims };
     } catch (error) {
-      const refusal = refusalOf(error);
+      const refusal = refusalOf(library, error);
       logger.warn({ reason: reasonOf(error), refusal }, 'a sign-in through the provider failed');
       throw new AppError(refusal);
     }
