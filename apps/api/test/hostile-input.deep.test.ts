@@ -233,12 +233,14 @@ describe('error responses', () => {
   it('finds every secret field of the contract', () => {
     const names = new Set(routesWithSecrets.flatMap(([, , { secret }]) => [...secret]));
     expect([...names].toSorted()).toEqual([
+      'attempt',
       'client_secret',
       'code',
       'confirm_password',
       'current_password',
       'new_password',
       'password',
+      'query',
       'ticket',
       'token',
     ]);

@@ -187,7 +187,11 @@ const SETTINGS = {
     'Passes of a password hash over its memory; at least 2 outside local',
     '2',
   ],
-  AUDIT_RETENTION_DAYS: [integer(90, 36_500, 730), 'Days for which audit log entries are kept', '730'],
+  AUDIT_RETENTION_DAYS: [
+    integer(90, 36_500, 730),
+    'Days for which audit log entries are kept unless superusers choose others',
+    '730',
+  ],
   SEED_DEMO: [flag(true), 'Fill an empty database with demo data (local only)', 'false'],
   ADMIN_2FA: [
     z.enum(['off', 'optional', 'required']).default('optional'),

@@ -51,6 +51,7 @@ const WORDS: Record<string, string> = {
   'ratings.locale': 'fr',
   'ratings.platform': 'ios',
   'tallies.unit': 'day',
+  'retention_periods.code': 'conversations',
 };
 
 const articleOf = (text: string) => ({

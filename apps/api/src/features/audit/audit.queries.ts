@@ -126,7 +126,8 @@ export async function deleteExpiredAuditLogs(db: Db): Promise<void> {
   while ((await deleteBatch()) === DELETE_BATCH);
 }
 
-/** Sets the retention period that the database enforces on every role. @param db connected as the owner */
+/** Sets the retention period that the database enforces on every role, unless superusers chose one. @param db connected as the owner */
 export const setAuditRetention = (db: Db, days: number) =>
   db.execute(`create or replace function audit_retention() returns interval language sql stable
-    as $$ select interval '${days} days' $$`);
+    as $$ select make_interval(days => coalesce(
+      (select days from public.retention_periods where code = 'audit_log'), ${days})) $$`);

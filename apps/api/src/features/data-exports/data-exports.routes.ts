@@ -6,6 +6,7 @@ import {
   DATA_EXPORT_PAUSE_HOURS,
   KEPT_DATA,
   type KeptData,
+  type RetentionCode,
 } from '@agora/contract/features/data-exports/data-exports.rules';
 import type { Config } from '../../platform/config.ts';
 import type { RouteDeps } from '../../platform/deps.ts';
@@ -18,6 +19,12 @@ import { requireRecentPasswordUnlessKey } from '../accounts/api-keys/accounts.ap
 import { requireAuthorityOver, requireReadableUser } from '../accounts/security/accounts.guard.service.ts';
 import { callerOf } from '../accounts/sessions/accounts.sessions.service.ts';
 import {
+  applyRetention,
+  changeRetention,
+  previewRetention,
+  readRetention,
+} from './data-exports.retention.service.ts';
+import {
   deleteStrayExports,
   endOldExports,
   makeExport,
@@ -28,12 +35,11 @@ import {
 const ORDERED = 'The link is on its way';
 
 /** Days that each kind of personal data is kept; null as long as the account exists. */
-const keptFor = (config: Config): Record<KeptData, number | null> => ({
+const keptFor = (config: Config): Record<Exclude<KeptData, RetentionCode>, number | null> => ({
   accounts: null,
   trash: USER_TRASH_DAYS,
   sessions: Math.ceil(config.ACCESS_TOKEN_EXPIRE_MINUTES / 1_440),
   devices: null,
-  conversations: null,
   ratings: null,
   notifications: null,
   reading: null,
@@ -42,20 +48,33 @@ const keptFor = (config: Config): Record<KeptData, number | null> => ({
   notes: null,
   copies: DATA_EXPORT_DAYS,
   failed_mails: FAILED_DAYS,
-  audit_log: config.AUDIT_RETENTION_DAYS,
   audit_origin: AUDIT_ORIGIN_DAYS,
 });
 
 /** As the trigger `keep_audit_logs` has it. */
 const AUDIT_ORIGIN_DAYS = 90;
 
-const dataExportsRoutes = ({ db, now, storage, config }: RouteDeps) =>
-  router(contract.dataExports, {
+const dataExportsRoutes = (deps: RouteDeps) => {
+  const { db, now, storage, config } = deps;
+  return router(contract.dataExports, {
     readKeptData: async () => {
-      const kept = keptFor(config);
-      const data = KEPT_DATA.map((code) => ({ code, days: kept[code] }));
+      const chosen = Object.fromEntries((await readRetention(deps)).map(({ code, days }) => [code, days]));
+      const kept: Record<string, number | null> = { ...keptFor(config), ...chosen };
+      const data = KEPT_DATA.map((code) => ({ code, days: kept[code] ?? null }));
       return { status: 200, body: { data, count: data.length } };
     },
+    readRetention: async () => {
+      const data = await readRetention(deps);
+      return { status: 200, body: { data, count: data.length } };
+    },
+    previewRetention: async ({ params: { code }, query: { days } }) => ({
+      status: 200,
+      body: await previewRetention(deps, code, days),
+    }),
+    updateRetention: async ({ params: { code }, body: { days }, request }) => ({
+      status: 200,
+      body: await changeRetention(deps, code, days, callerOf(request)),
+    }),
     requestMyDataExport: async ({ request }) => {
       const { id } = callerOf(request);
       await consume(db, [{ key: `data-export:${id}`, limit: 1, seconds: DATA_EXPORT_PAUSE_HOURS * 3_600 }]);
@@ -79,12 +98,13 @@ const dataExportsRoutes = ({ db, now, storage, config }: RouteDeps) =>
       return { status: 200, body: stream };
     },
   });
+};
 
 export const dataExportsFeature = defineFeature({
   routes: { dataExports: dataExportsRoutes },
   jobs: (deps) => ({
     'data_exports.make': ({ id }: { id: string }, { jobId }) => makeExport(deps, id, jobId),
   }),
-  housekeeping: endOldExports,
+  housekeeping: [endOldExports, applyRetention],
   findStrayFiles: deleteStrayExports,
 });

@@ -5,6 +5,9 @@ export const samples: Samples = {
   user: { 'data_exports-request_my_data_export': none },
   team: {
     'data_exports-read_kept_data': none,
+    'data_exports-read_retention': none,
+    'data_exports-preview_retention': () => ({ params: { code: 'conversations' }, query: 'days=365' }),
+    'data_exports-update_retention': () => ({ params: { code: 'conversations' }, json: { days: 3_650 } }),
     'data_exports-request_data_export': anyMember,
   },
   statuses: { 'data_exports-download_data_export': '400 400 400 400 400 400 400 400' },

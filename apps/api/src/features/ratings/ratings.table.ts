@@ -40,6 +40,7 @@ export const ratings = pgTable(
         .on(table.user_id, table.target_type, table.target_id)
         .where(sql`user_id is not null`),
       index('ratings_newest').on(...byTime),
+      index('ratings_commented').on(table.updated_at).where(sql`comment <> ''`),
       index('ratings_score').on(table.score, ...byTime),
       index('ratings_target').on(table.target_type, table.target_id, ...byTime),
       index('ratings_version').on(table.app_version, ...byTime),

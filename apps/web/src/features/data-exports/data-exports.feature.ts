@@ -1,6 +1,7 @@
 import { IconLockAccess } from '@tabler/icons-react';
 import type { Feature } from '../../platform/feature.ts';
 import { t } from './data-protection.texts.ts';
+import { t as words } from './retention.audit.texts.ts';
 
 export const dataExports = {
   destinations: [
@@ -14,4 +15,6 @@ export const dataExports = {
       tabOf: '/members',
     },
   ],
+  live: { retention_period: () => [['data-protection']] },
+  audit: { retention_period: { words } },
 } satisfies Feature;

@@ -1,10 +1,10 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, it, vi } from 'vitest';
 import { aColleague, anAccount, aSuperuser, idOf } from '../../../test/accounts.ts';
 import { answer, answerUnchecked, contract, refuse } from '../../../test/api.ts';
 import { openPage } from '../../../test/render.tsx';
-import { button, expectToast } from '../../../test/screen.ts';
+import { button, expectToast, press } from '../../../test/screen.ts';
 
 const { dataExports } = contract;
 const OK = { status: 200 as const, body: { message: 'ok' } };
@@ -81,4 +81,61 @@ it('lists what is kept and for how long, and exports it', async () => {
   expect((await row(/^Audit log/)).getByText(/^730\sdays$/)).toBeVisible();
   await user.click(await button('Export the record as CSV'));
   expect(saved).toEqual(['record-of-processing.csv']);
+});
+
+const PERIODS = [
+  { code: 'conversations', days: null, default_days: null, updated_at: null },
+  { code: 'audit_log', days: 730, default_days: 730, updated_at: null },
+] as const;
+
+async function openPeriods(locale: 'en' | 'fr' = 'en', as = aSuperuser()) {
+  answer(dataExports.readKeptData, { status: 200, body: { data: [], count: 0 } });
+  answer(dataExports.readRetention, { status: 200, body: { data: [...PERIODS], count: 2 } });
+  return openPage('/data-protection', { as, locale });
+}
+
+it('says what a shorter period would delete before it is saved, and asks for the password', async () => {
+  const previews = answer(dataExports.previewRetention, { status: 200, body: { count: 12, is_more: false } });
+  refuse(dataExports.updateRetention, 'password_required');
+  const { user } = await openPeriods();
+  await user.click(await button('Change how long to keep: Conversations with the team, with their pictures'));
+  const modal = within(await screen.findByRole('dialog'));
+  expect(modal.getByRole('status')).toHaveTextContent('This deletes nothing now.');
+  expect(previews).toEqual([]);
+  await user.selectOptions(modal.getByLabelText('Keep for'), '365');
+  await waitFor(() =>
+    expect(modal.getByRole('status')).toHaveTextContent(/^This deletes 12\sentries now\.$/),
+  );
+  expect(previews.map(({ params, query }) => [params, query])).toEqual([
+    [{ code: 'conversations' }, { days: '365' }],
+  ]);
+  await user.click(modal.getByRole('button', { name: 'Save' }));
+  const passwords = answer(contract.login.verifyPassword, OK);
+  const prompt = within(await screen.findByRole('dialog', { name: 'Confirm with your password' }));
+  const saved = answer(dataExports.updateRetention, {
+    status: 200,
+    body: { code: 'conversations', days: 365, default_days: null, updated_at: '2026-01-02T10:00:00.000Z' },
+  });
+  await user.type(prompt.getByLabelText('Your password'), 'correct horse{Enter}');
+  await expectToast('The period is saved.');
+  expect(passwords).toHaveLength(1);
+  expect(saved.map(({ params, body }) => [params, body])).toEqual([
+    [{ code: 'conversations' }, { days: 365 }],
+  ]);
+});
+
+it('counts no further than ten thousand, in French', async () => {
+  answer(dataExports.previewRetention, { status: 200, body: { count: 10_000, is_more: true } });
+  const { user } = await openPeriods('fr');
+  await press(user, /^Modifier la durée de conservation\s: Journal d’audit/);
+  expect(await screen.findByText(/^Plus de 10\s000 entrées seront supprimées aussitôt\.$/)).toBeVisible();
+  expect(screen.getByLabelText('Conserver')).toHaveDisplayValue(/^Par défaut\s: 730\sjours$/);
+});
+
+it('shows periods to choose to superusers alone', async () => {
+  answer(dataExports.readKeptData, { status: 200, body: { data: [], count: 0 } });
+  await openPage('/data-protection', { as: aColleague(['members.read']) });
+  await screen.findByRole('heading', { name: 'What members can ask for' });
+  expect(screen.queryByRole('heading', { name: 'How long to keep' })).toBeNull();
+  expect(screen.getByText(/^The scores of ratings, without name or comment/)).toBeVisible();
 });

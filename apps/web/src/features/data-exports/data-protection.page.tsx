@@ -1,13 +1,18 @@
 import type { KeptData } from '@agora/contract/features/data-exports/data-exports.rules';
-import { Button, Paper, Table, Text } from '@mantine/core';
+import { Box, Button, Paper, Table } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { csvFile } from '../../platform/csv.ts';
 import { save } from '../../platform/download.ts';
+import { useCurrentUser } from '../accounts/accounts.users.queries.ts';
+import { ErasureKept } from '../accounts/erasure-kept-panel.tsx';
 import { useKeptData } from './data-exports.queries.ts';
+import classes from './data-protection.module.css';
 import { t } from './data-protection.texts.ts';
+import { keptText } from './kept-text.ts';
+import { RetentionPanel } from './retention-panel.tsx';
 
 type Who = 'everybody' | 'members' | 'team';
 type Seer = 'owner' | 'teamByRole' | 'hosting';
@@ -15,11 +20,13 @@ type Seer = 'owner' | 'teamByRole' | 'hosting';
 /** Whom each kind of data is about, and who sees it. */
 const ABOUT: Record<KeptData, [who: Who, seenBy: Seer]> = {
   accounts: ['everybody', 'teamByRole'],
+  inactive_members: ['members', 'teamByRole'],
   trash: ['everybody', 'teamByRole'],
   sessions: ['everybody', 'owner'],
   devices: ['members', 'teamByRole'],
   conversations: ['members', 'teamByRole'],
   ratings: ['members', 'teamByRole'],
+  rating_comments: ['members', 'teamByRole'],
   notifications: ['members', 'teamByRole'],
   reading: ['members', 'teamByRole'],
   activity: ['members', 'teamByRole'],
@@ -33,12 +40,13 @@ const ABOUT: Record<KeptData, [who: Who, seenBy: Seer]> = {
 
 const rowOf = ({ code, days }: { code: KeptData; days: number | null }): string[] => {
   const [who, seenBy] = ABOUT[code];
-  return [t[code], t[`${code}_purpose`], t[who], t[seenBy], days === null ? t.asAccount : t.days(days)];
+  return [t[code], t[`${code}_purpose`], t[who], t[seenBy], keptText(code, days)];
 };
 
 /** Which personal data is kept, for what and how long: a start for the record of processing (GDPR, article 30). */
 export function Page() {
   const query = useKeptData();
+  const me = useCurrentUser();
   const kept = query.data?.body.data ?? [];
   const head = [t.data, t.purpose, t.who, t.seenBy, t.kept];
   return (
@@ -60,8 +68,8 @@ export function Page() {
       <Paper component="section" aria-label={t.title} mb="lg">
         <Loaded query={query} height={400}>
           {({ body: { data } }) => (
-            <Table.ScrollContainer minWidth={760}>
-              <Table verticalSpacing="xs">
+            <div className={classes.frame}>
+              <Table verticalSpacing="xs" className={classes.table}>
                 <Table.Thead>
                   <Table.Tr>
                     {head.map((name) => (
@@ -73,18 +81,24 @@ export function Page() {
                   {data.map((row) => (
                     <Table.Tr key={row.code}>
                       {rowOf(row).map((text, index) => (
-                        <Table.Td key={head[index]}>{text}</Table.Td>
+                        <Table.Td key={head[index]} data-label={head[index]}>
+                          {text}
+                        </Table.Td>
                       ))}
                     </Table.Tr>
                   ))}
                 </Table.Tbody>
               </Table>
-            </Table.ScrollContainer>
+            </div>
           )}
         </Loaded>
       </Paper>
+      {me.is_superuser && <RetentionPanel />}
       <Panel title={t.rights}>
-        <Text maw="46rem">{t.rightsText}</Text>
+        <Box maw="46rem">
+          {t.rightsText}
+          <ErasureKept />
+        </Box>
       </Panel>
     </>
   );

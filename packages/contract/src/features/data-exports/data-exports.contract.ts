@@ -1,11 +1,20 @@
 import { z } from 'zod';
 import { c, routeWith } from '../../shared/define.ts';
 import type { Feature } from '../../shared/feature.ts';
-import { secret, text, uuid } from '../../shared/fields.ts';
+import { instant, queryInt, secret, text, uuid, whole } from '../../shared/fields.ts';
 import { Message } from '../../shared/message.ts';
 import { pageOf } from '../../shared/pagination.ts';
 import { accountsErrors } from '../accounts/accounts.errors.ts';
-import { DATA_EXPORT_DAYS, DATA_EXPORT_PAUSE_HOURS, KEPT_DATA } from './data-exports.rules.ts';
+import { dataExportsAudit } from './data-exports.audit.ts';
+import {
+  DATA_EXPORT_DAYS,
+  DATA_EXPORT_PAUSE_HOURS,
+  KEPT_DATA,
+  RETENTION_CODES,
+  RETENTION_COUNT_MAX,
+  RETENTION_DAYS_MAX,
+  RETENTION_DAYS_MIN,
+} from './data-exports.rules.ts';
 
 const Archive = c.otherResponse({
   contentType: 'application/zip',
@@ -25,6 +34,32 @@ const Kept = z
   })
   .meta({ id: 'KeptData' });
 
+const RetentionCode = z.enum(RETENTION_CODES);
+const retentionPath = z.object({ code: RetentionCode });
+const DAYS = { min: RETENTION_DAYS_MIN, max: RETENTION_DAYS_MAX };
+
+/** A period that superusers choose. */
+const Retention = z
+  .object({
+    code: RetentionCode,
+    days: z.number().int().nullable().meta({ description: 'Null: as long as the account exists.' }),
+    default_days: z.number().int().nullable().meta({ description: 'What counts unless superusers choose.' }),
+    updated_at: instant().nullable(),
+  })
+  .meta({ id: 'Retention' });
+export type Retention = z.infer<typeof Retention>;
+
+const RetentionUpdate = z
+  .object({ days: whole(DAYS).nullable().meta({ description: 'Null for the default.' }) })
+  .meta({ id: 'RetentionUpdate' });
+
+const RetentionPreview = z
+  .object({
+    count: z.number().int().min(0).max(RETENTION_COUNT_MAX),
+    is_more: z.boolean().meta({ description: `True beyond ${RETENTION_COUNT_MAX}.` }),
+  })
+  .meta({ id: 'RetentionPreview' });
+
 export const dataExports = c.router({
   readKeptData: route({
     method: 'GET',
@@ -34,6 +69,39 @@ export const dataExports = c.router({
     operationId: 'data_exports-read_kept_data',
     summary: 'List the kinds of personal data that are kept, and for how long',
     responses: { 200: pageOf(Kept).meta({ id: 'KeptDataList' }) },
+  }),
+  readRetention: route({
+    method: 'GET',
+    path: '/data-protection/retention',
+    access: 'superuser',
+    audience: 'team',
+    operationId: 'data_exports-read_retention',
+    summary: 'List the periods that superusers choose',
+    responses: { 200: pageOf(Retention).meta({ id: 'RetentionList' }) },
+  }),
+  previewRetention: route({
+    method: 'GET',
+    path: '/data-protection/retention/:code/preview',
+    access: 'superuser',
+    audience: 'team',
+    operationId: 'data_exports-preview_retention',
+    summary: 'Count what a period would delete now',
+    pathParams: retentionPath,
+    query: z.object({ days: queryInt(DAYS) }),
+    responses: { 200: RetentionPreview },
+  }),
+  updateRetention: route({
+    method: 'PUT',
+    path: '/data-protection/retention/:code',
+    access: 'superuser',
+    audience: 'team',
+    operationId: 'data_exports-update_retention',
+    summary:
+      'Choose a period; what is older is deleted within minutes. A shorter one requires a recent password',
+    pathParams: retentionPath,
+    body: RetentionUpdate,
+    responses: { 200: Retention },
+    errors: ['password_required'],
   }),
   requestMyDataExport: route({
     method: 'POST',
@@ -73,4 +141,6 @@ export const dataExports = c.router({
 
 export const dataExportsFeature = {
   routes: { dataExports },
+  audited: dataExportsAudit,
+  readBy: { retention_period: 'superuser' },
 } satisfies Feature;

@@ -28,7 +28,9 @@ import {
   deleteUsers,
   hasManyItems,
   isSuperuser,
+  listInactive,
   listOldTrash,
+  lockInactive,
   lockOldTrash,
   lockSuperusers,
   lockUser,
@@ -161,6 +163,24 @@ export async function emptyUserTrash({ db, now }: Work): Promise<void> {
       throw new Error(`Account ${id} was not erased: ${loggable(cause).message}`, { cause });
     });
   });
+}
+
+/** The members who have not used the app since `end`, at most `limit`. */
+export const countInactiveMembers = async (db: Db, end: Date, limit: number): Promise<number> =>
+  (await listInactive(db, end, limit)).length;
+
+/**
+ * Moves members who have not used the app since `end` to the trash, at most `atOnce`, each in its own transaction.
+ * @throws {AggregateError} if any could not be moved
+ */
+export async function trashInactiveMembers({ db, now }: Work, end: Date, atOnce: number): Promise<void> {
+  await tryEach(await listInactive(db, end, atOnce), ({ id }) =>
+    db.transaction(async (tx) => {
+      // Before the account, as everywhere.
+      await lockSuperusers(tx);
+      if ((await lockInactive(tx, id, end)).length > 0) await trashUser({ db: tx, now }, id);
+    }),
+  );
 }
 
 /** Forgets who used the app before a day, which the dashboard has summed up. */

@@ -1,5 +1,5 @@
 import type { Permission } from '@agora/contract/shared/permissions';
-import { and, asc, eq, inArray, isNull, lt, lte, ne, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, lte, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { type Db, prepared } from '../../../platform/db/client.ts';
 import { when } from '../../../platform/db/filter.ts';
@@ -165,6 +165,21 @@ export const lockOldTrash = (tx: Db, id: string, end: Date) =>
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.id, id), isOldTrash(end)))
+    .for('update');
+
+/** Condition: a member, in the app at most before `end`. */
+const isInactiveSince = (end: Date): SQL => sql`(not ${users.is_team} and ${isNotDeleted} and (
+  ${lt(users.last_seen_at, end)} or (${isNull(users.last_seen_at)} and ${lt(users.created_at, end)})))`;
+
+export const listInactive = (db: Db, end: Date, limit: number) =>
+  db.select({ id: users.id }).from(users).where(isInactiveSince(end)).limit(limit);
+
+/** Returns the account, locked until the transaction ends, if it is still inactive. */
+export const lockInactive = (tx: Db, id: string, end: Date) =>
+  tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), isInactiveSince(end)))
     .for('update');
 
 /** True for a superuser, in the trash or not. */

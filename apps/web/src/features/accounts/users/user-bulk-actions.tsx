@@ -5,6 +5,7 @@ import { toastError } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
 import type { BulkAction } from '../accounts.users.list.ts';
 import { t } from '../accounts.users.texts.ts';
+import { ErasureKept } from '../erasure-kept-panel.tsx';
 
 interface UserBulkActionsProps {
   actions: readonly BulkAction[];
@@ -42,7 +43,15 @@ const isDestructive = (action: BulkAction) => action === 'delete' || action === 
 
 const confirmationOf = (action: BulkAction, count: number): Confirmation => ({
   title: t[`${action}Title`](count),
-  text: t[`${action}Text`],
+  text:
+    action === 'erase' ? (
+      <>
+        {t.eraseText}
+        <ErasureKept />
+      </>
+    ) : (
+      t[`${action}Text`]
+    ),
   action: t[action],
   isDangerous: action !== 'reactivate' && action !== 'restore',
   ...(action === 'erase' && { requiredWord: t.eraseWord }),

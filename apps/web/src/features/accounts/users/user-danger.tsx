@@ -10,6 +10,7 @@ import { useBusy } from '../../../platform/use-busy.ts';
 import { countItems } from '../../items/items.queries.ts';
 import { useDeleteUser, useEraseUser, useRefreshUsers } from '../accounts.users.queries.ts';
 import { t } from '../accounts.users.texts.ts';
+import { ErasureKept } from '../erasure-kept-panel.tsx';
 import { t as account } from './accounts.user.texts.ts';
 import { useAuthority } from './use-authority.ts';
 import { useProtection } from './user-actions.tsx';
@@ -53,7 +54,12 @@ export function UserDanger({ user, listPath }: { user: UserPublic; listPath: str
   async function erase(): Promise<void> {
     const isSure = await confirm({
       title: account.eraseOneTitle(name),
-      text: account.eraseOneText(await countOwned()),
+      text: (
+        <>
+          {account.eraseOneText(await countOwned())}
+          <ErasureKept />
+        </>
+      ),
       action: t.erase,
       isDangerous: true,
       requiredWord: t.eraseWord,
