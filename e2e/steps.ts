@@ -124,7 +124,9 @@ export const shownDate = (day: string) =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
 
 /** Gives the page a device that keeps passkeys and recognises its user. */
-export async function addPasskeyDevice(page: Page) {
+export async function addPasskeyDevice(
+  page: Page,
+): Promise<{ count(): Promise<number>; answer(enabled: boolean): Promise<unknown> }> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
   const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {

@@ -110,7 +110,15 @@ export function PasswordPrompt({ text, onAnswer }: PasswordPromptProps) {
       )}
       {provider && (
         <div>
-          <Button variant="default" fullWidth onClick={() => void leaveForProvider()}>
+          <Button
+            variant="default"
+            fullWidth
+            h="auto"
+            mih="2.25rem"
+            py={6}
+            styles={{ label: { whiteSpace: 'normal' } }}
+            onClick={() => void leaveForProvider()}
+          >
             {t.confirmWith(provider)}
           </Button>
           <Text c="dimmed" size="xs" mt={6}>

@@ -154,7 +154,7 @@ it('leaves for the provider of those who sign in by it, and for nobody else', as
   const part = <Acting action={failing} onEnd={ignore} onFail={ignore} />;
   const { user } = renderPart(part, { as, path: '/admin/1?view=account' });
   await user.click(await button('Act'));
-  await user.click(await button('Confirm with Our directory instead'));
+  await user.click(await button('Confirm with Our directory'));
   await waitFor(() => expect(pageLoad.open).toHaveBeenCalledWith('https://login.example.com/a'));
   expect(sessionStorage.getItem('return_to')).toBe('/admin/1?view=account');
   meta.remove();

@@ -130,7 +130,9 @@ it('shortens the audit log by the rule of the database, not below 90 days', asyn
   );
   expect(left).toEqual([{ label: 'aged 99' }]);
   expect((await choose('audit_log', 89)).status).toBe(422);
-  await expect(t.db.execute(sql`update retention_periods set days = 1`)).rejects.toThrow();
+  await expect(t.db.execute(sql`update retention_periods set days = 1`)).rejects.toMatchObject({
+    cause: { constraint_name: 'retention_periods_days' },
+  });
 });
 
 it('takes a recent password for a shorter period, not for a longer one, and logs both', async () => {

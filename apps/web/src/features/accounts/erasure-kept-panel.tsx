@@ -7,7 +7,7 @@ export const ErasureKept = () => (
     <Text fw={600} mt="sm" mb={4}>
       {t.keptTitle}
     </Text>
-    <List size="sm" spacing={4}>
+    <List size="sm" spacing={4} listStyleType="disc">
       {[t.keptScores, t.keptLog, t.keptWork, t.keptBackups].map((text) => (
         <List.Item key={text}>{text}</List.Item>
       ))}

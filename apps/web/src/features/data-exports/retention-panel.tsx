@@ -27,7 +27,7 @@ export function RetentionPanel() {
       <Loaded query={query} height={220}>
         {({ body: { data } }) =>
           data.map((one) => (
-            <Group key={one.code} justify="space-between" py="sm" gap="xs">
+            <Group key={one.code} justify="space-between" wrap="nowrap" py="sm" gap="xs">
               <div>
                 <p>{kept[one.code]}</p>
                 <Text c="dimmed" size="xs">
@@ -36,6 +36,7 @@ export function RetentionPanel() {
               </div>
               <Button
                 variant="default"
+                flex="none"
                 aria-label={t.changeOf(kept[one.code])}
                 onClick={() => setChanged(one)}
               >

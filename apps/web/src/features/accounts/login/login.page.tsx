@@ -11,8 +11,8 @@ import { useLogin } from '../accounts.login.queries.ts';
 import { t } from './accounts.login.texts.ts';
 import { FormHeading } from './form-heading.tsx';
 import { PasskeyLogin } from './passkey-login.tsx';
-import { type SecondStep, SecondStepForm, secondStepOf } from './second-step.tsx';
 import { ProviderButton } from './provider-button.tsx';
+import { type SecondStep, SecondStepForm, secondStepOf } from './second-step.tsx';
 import { useSubmitWithToast } from './use-submit-with-toast.tsx';
 
 export function Page() {

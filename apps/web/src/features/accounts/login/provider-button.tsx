@@ -20,7 +20,16 @@ export function ProviderButton() {
   return (
     <>
       <Divider label={t.or} />
-      <Button variant="default" fullWidth loading={isBusy} onClick={() => void signIn()}>
+      <Button
+        variant="default"
+        fullWidth
+        h="auto"
+        mih="2.25rem"
+        py={6}
+        styles={{ label: { whiteSpace: 'normal' } }}
+        loading={isBusy}
+        onClick={() => void signIn()}
+      >
         {t.signInWith(provider)}
       </Button>
     </>
