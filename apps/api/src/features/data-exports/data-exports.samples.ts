@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { none, type Samples } from '../../../test/requests.ts';
 import { anyMember } from '../accounts/accounts.samples.ts';
 
@@ -7,7 +8,10 @@ export const samples: Samples = {
     'data_exports-read_kept_data': none,
     'data_exports-read_retention': none,
     'data_exports-preview_retention': () => ({ params: { code: 'conversations' }, query: 'days=365' }),
-    'data_exports-update_retention': () => ({ params: { code: 'conversations' }, json: { days: 3_650 } }),
+    'data_exports-update_retention': async (t) => {
+      await t.db.execute(sql`delete from retention_periods`);
+      return { params: { code: 'conversations' }, json: { days: 3_650 } };
+    },
     'data_exports-request_data_export': anyMember,
   },
   statuses: { 'data_exports-download_data_export': '400 400 400 400 400 400 400 400' },
