@@ -449,11 +449,14 @@ describe('GET /approvals/', () => {
       await ask(id);
       ids.push(id);
     }
+    await service().db.execute(sql`update approvals set asked_at = now()`);
     const { body: all } = await as('sender')('GET', '/approvals/?limit=0');
     const pages = await Promise.all(
-      [3, 2, 1].map((fromEnd) => as('sender')('GET', `/approvals/?limit=1&skip=${all.count - fromEnd}`)),
+      Array.from({ length: all.count }, (_, skip) => as('sender')('GET', `/approvals/?limit=1&skip=${skip}`)),
     );
-    expect(pages.map(({ body }) => body.data[0].subject.id)).toEqual(ids);
+    const found: string[] = pages.map(({ body }) => body.data[0].subject.id);
+    expect(found.filter((id) => ids.includes(id))).toEqual(ids);
+    expect(new Set(found).size).toBe(all.count);
     const { body } = await as('sender')('GET', '/approvals/?kind=news');
     expect(body).toEqual({ data: [], count: 0 });
     expect((await as('analyst')('GET', '/approvals/')).status).toBe(403);
