@@ -29,7 +29,7 @@ it('signs in by a passkey alone, or after the password, and is removed with it',
   await device.answer(false);
   await signOut(page);
   await page.goto(`${product().origin}/news?search=a`);
-  const byPasskey = button(page, 'Sign in with a passkey');
+  const byPasskey = button(page, 'Use a passkey');
   await expectShown(byPasskey);
   await expectAccessible(page);
   await device.answer(true);

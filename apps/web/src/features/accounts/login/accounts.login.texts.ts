@@ -16,7 +16,7 @@ export const t = defineTexts({
     noAccount: 'Don’t have an account?',
     signUp: 'Sign up',
 
-    byPasskey: 'Sign in with a passkey',
+    byPasskey: 'Use a passkey',
     passkeyUnused: 'No passkey was used. Try again, or enter your password.',
 
     secondStep: 'Two-step verification',
@@ -57,7 +57,7 @@ export const t = defineTexts({
     noAccount: 'Pas encore de compte ?',
     signUp: 'Créer un compte',
 
-    byPasskey: 'Se connecter avec une clé d’accès',
+    byPasskey: 'Utiliser une clé d’accès',
     passkeyUnused: 'Aucune clé d’accès n’a été utilisée. Réessayez, ou saisissez votre mot de passe.',
 
     secondStep: 'Validation en deux étapes',

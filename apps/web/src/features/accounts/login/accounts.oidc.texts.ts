@@ -3,7 +3,7 @@ import { defineTexts } from '../../../platform/i18n.ts';
 export const t = defineTexts({
   en: {
     or: 'or',
-    signInWith: (provider: string) => `Sign in with ${provider}`,
+    continueWith: (provider: string) => `Continue with ${provider}`,
     title: (provider: string) => `Sign-in with ${provider}`,
     signingIn: 'One moment…',
     failed: 'The sign-in did not work',
@@ -21,7 +21,7 @@ export const t = defineTexts({
   },
   fr: {
     or: 'ou',
-    signInWith: (provider) => `Se connecter avec ${provider}`,
+    continueWith: (provider) => `Continuer avec ${provider}`,
     title: (provider) => `Connexion avec ${provider}`,
     signingIn: 'Un instant…',
     failed: 'La connexion n’a pas abouti',

@@ -23,7 +23,7 @@ it('signs in by a button, to the page that was asked for', async () => {
   rememberReturnPath('/news?search=a');
   const sent = answer(loginPasskey, TOKEN);
   const { user } = await openPage('/login', { locale: 'en' });
-  await user.click(await button('Sign in with a passkey'));
+  await user.click(await button('Use a passkey'));
   await waitFor(() =>
     expect(pageLoad.replace).toHaveBeenCalledWith(`${window.location.origin}/news?search=a`),
   );
@@ -46,9 +46,9 @@ it('says that no passkey was used, or why it is not accepted', async () => {
   vi.spyOn(device, 'askForPasskey').mockRejectedValueOnce(turnedDown);
   refuse(loginPasskey, 'incorrect_passkey');
   const { user } = await openPage('/login', { locale: 'fr' });
-  await user.click(await button('Se connecter avec une clé d’accès'));
+  await user.click(await button('Utiliser une clé d’accès'));
   await expectToast('Aucune clé d’accès n’a été utilisée. Réessayez, ou saisissez votre mot de passe.');
-  await user.click(await button('Se connecter avec une clé d’accès'));
+  await user.click(await button('Utiliser une clé d’accès'));
   await expectToast(
     'Cette clé d’accès n’est pas acceptée ici. Elle a peut-être été supprimée de votre compte.',
   );
@@ -59,7 +59,7 @@ it('is not offered where there are no second factors, nor by browsers without pa
   const starts = refuse(startPasskeyLogin, 'second_factor_off');
   await openPage('/login', { locale: 'en' });
   await waitFor(() => expect(starts).toHaveLength(1));
-  expect(screen.queryByRole('button', { name: 'Sign in with a passkey' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Use a passkey' })).toBeNull();
 });
 
 it('is the second step of those who have passkeys alone', async () => {

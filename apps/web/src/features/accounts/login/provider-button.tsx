@@ -30,7 +30,7 @@ export function ProviderButton() {
         loading={isBusy}
         onClick={() => void signIn()}
       >
-        {t.signInWith(provider)}
+        {t.continueWith(provider)}
       </Button>
     </>
   );

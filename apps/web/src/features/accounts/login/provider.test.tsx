@@ -28,8 +28,8 @@ beforeEach(() => setProvider('Our <directory>'));
 afterEach(() => document.querySelector('meta[name="sign-in-provider"]')?.remove());
 
 it.each([
-  ['en', 'Sign in with Our <directory>'],
-  ['fr', 'Se connecter avec Our <directory>'],
+  ['en', 'Continue with Our <directory>'],
+  ['fr', 'Continuer avec Our <directory>'],
 ] as const)('leaves for the provider from sign-in, in %s', async (locale, name) => {
   answer(startOidcLogin, { status: 200, body: { url: 'https://login.example.com/a', attempt: 'sealed' } });
   const { user } = await openPage('/login', { locale });
@@ -43,13 +43,13 @@ it('offers no provider where there is none', async () => {
   document.querySelector('meta[name="sign-in-provider"]')?.remove();
   await openPage('/login');
   await screen.findByLabelText('Email');
-  expect(screen.queryByRole('button', { name: /^Sign in with/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Continue with/ })).toBeNull();
 });
 
 it('says that the provider is away, and leaves the password', async () => {
   refuse(startOidcLogin, 'oidc_unavailable');
   const { user } = await openPage('/login');
-  await user.click(await button('Sign in with Our <directory>'));
+  await user.click(await button('Continue with Our <directory>'));
   await expectToast('The sign-in provider can’t be reached. Try again later, or sign in with your password.');
   expect(pageLoad.open).not.toHaveBeenCalled();
   expect(remembered()).toBeNull();
