@@ -1,5 +1,6 @@
 import { collectMedia } from './features/media/media.service.ts';
 import { FEATURES } from './features.ts';
+import { runDueBackup, startDueBackup } from './platform/backup/schedule.ts';
 import { rowCounts } from './platform/db/row-counts.table.ts';
 import { compactCounts } from './platform/db/row-counts.ts';
 import type { JobDeps } from './platform/deps.ts';
@@ -18,6 +19,8 @@ export const jobs = (deps: JobDeps): Record<string, JobHandler> => ({
   find_stray_files: async () => {
     for (const { findStrayFiles } of FEATURES) await findStrayFiles?.(deps);
   },
+  start_due_backup: () => startDueBackup(deps),
+  back_up: () => runDueBackup(deps),
   delete_elapsed_windows: () => deleteElapsedWindows(deps.db),
   release_lost_jobs: () => releaseAbandonedJobs(deps.db),
   sum_up_row_counts: async () => {
@@ -30,6 +33,7 @@ export const jobs = (deps: JobDeps): Record<string, JobHandler> => ({
 export const SCHEDULE: string = [
   '*/10 * * * * housekeeping',
   '43 3 * * * find_stray_files',
+  '*/15 * * * * start_due_backup',
   '* * * * * delete_elapsed_windows',
   '* * * * * release_lost_jobs',
   '* * * * * sum_up_row_counts',

@@ -90,7 +90,7 @@ async function startWork(
   const mailer = started.adopt(createMailer(deps.config, deps.db), ({ close }) => close());
   const domain = new URL(deps.frontendHost).hostname;
   const mail = mailBy(mailer, domain);
-  const worker = await startWorker(url, jobs({ ...deps, mail }), SCHEDULE, log);
+  const worker = await startWorker(url, jobs({ ...deps, url, mail }), SCHEDULE, log);
   started.defer(() => worker.stop());
   started.adopt(startSender(deps, log), (sender) => sender.stop());
   return worker;

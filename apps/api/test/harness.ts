@@ -109,7 +109,7 @@ export class TestService {
     });
     const mailer = createMailer(config, db);
     const mail = mailBy(mailer, 'example.com');
-    if (withWorker) worker = await startWorker(url, jobs({ ...deps, mail, push }), SCHEDULE, app.log);
+    if (withWorker) worker = await startWorker(url, jobs({ ...deps, url, mail, push }), SCHEDULE, app.log);
     const sender = withWorker ? startSender({ ...deps, push }, app.log) : undefined;
     return new TestService(app, deps, url, async () => {
       await app.close();

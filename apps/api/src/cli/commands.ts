@@ -11,10 +11,13 @@ import {
 } from '../features/accounts/users/accounts.users.service.ts';
 import { sumUpStatistics } from '../features/dashboard/dashboard.tallies.service.ts';
 import { hashPassword } from '../platform/auth/passwords.ts';
+import { type BackupDeps, backUp, listBackups } from '../platform/backup/backup.ts';
+import { restore } from '../platform/backup/restore.ts';
 import type { Config } from '../platform/config.ts';
 import { type Db, openDatabase } from '../platform/db/client.ts';
 import { isEasyToGuess } from '../platform/easy-passwords.ts';
-import { AppError } from '../platform/errors.ts';
+import { AppError, StartError } from '../platform/errors.ts';
+import { openStorage } from '../platform/storage.ts';
 import { askPassword } from './ask-password.ts';
 
 /** Invalid usage of a command. */
@@ -25,6 +28,8 @@ interface Options {
   name?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
+  backup?: string | undefined;
+  identity?: string | undefined;
 }
 
 type Command = (config: Config, options: Options) => Promise<void>;
@@ -107,6 +112,43 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
     },
   ],
   [
+    'backup',
+    (config) =>
+      withBackups(config, async (deps) => {
+        const made = await backUp(deps);
+        if (!made) throw new StartError('Another backup is being made: wait until it has ended.');
+        print(`The backup ${made.name} is in ${config.BACKUP_BUCKET ?? config.BACKUP_DIR}.`);
+      }),
+  ],
+  [
+    'list-backups',
+    async (config) => {
+      for (const { name, manifest } of await listBackups(config)) {
+        if (!manifest) {
+          print(`${name}\tcan't be read: damaged, or of a newer version`);
+          continue;
+        }
+        const { format, recipient, files, pictures } = manifest;
+        const bytes = Object.values(files).reduce((sum, file) => sum + file.bytes, 0);
+        const count = Object.keys(pictures.files).length;
+        const encryption = recipient ? `encrypted for ${recipient}` : 'not encrypted';
+        print([name, format, `${bytes} bytes`, `${count} pictures`, encryption].join('\t'));
+      }
+    },
+  ],
+  [
+    'restore',
+    async (config, { backup: name, identity }) => {
+      if (!name) throw new UsageError('--backup must name a backup.');
+      await withBackups(config, async (deps) => {
+        const problems = await restore(deps, { name, identityFile: identity });
+        print(`The backup ${name} is restored: start the service, which migrates the database.`);
+        if (problems.length > 0)
+          throw new StartError(`These pictures could not be restored:\n${problems.join('\n')}`);
+      });
+    },
+  ],
+  [
     'seed',
     async (config) => {
       if (config.ENVIRONMENT === 'production')
@@ -125,6 +167,19 @@ async function withDatabase<Result>(config: Config, work: (db: Db) => Promise<Re
     return await work(database.db);
   } finally {
     await database.close();
+  }
+}
+
+/** The same as it is, not migrated. */
+async function withBackups<Result>(
+  config: Config,
+  work: (deps: BackupDeps) => Promise<Result>,
+): Promise<Result> {
+  const { db, url, close } = await openDatabase(config);
+  try {
+    return await work({ config, db, url, now, storage: await openStorage(config) });
+  } finally {
+    await close();
   }
 }
 

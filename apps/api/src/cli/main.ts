@@ -13,6 +13,9 @@ const HELP = `Usage: pnpm cli <command> [options]
   list-superusers                                           one line each
   migrate                                                   brings the database up to date
   sum-up-statistics [--from <day>] [--to <day>]             sums up past days again, all without options
+  backup                                                    to BACKUP_DIR or BACKUP_BUCKET, whatever BACKUP_AT says
+  list-backups                                              one line each, oldest first
+  restore --backup <name> [--identity <file>]               into an empty database; the file has the key of age
   seed                                                      adds the demo data (never in production)
 
 The database is the service's: DATABASE_URL, or the embedded one.
@@ -26,6 +29,8 @@ try {
       name: { type: 'string' },
       from: { type: 'string' },
       to: { type: 'string' },
+      backup: { type: 'string' },
+      identity: { type: 'string' },
       help: { type: 'boolean' },
     },
   });

@@ -119,6 +119,36 @@ const SETTINGS = {
     'agora',
   ],
   S3_SECRET_ACCESS_KEY: [z.string().optional(), 'Secret of S3_ACCESS_KEY_ID', 'secret'],
+  BACKUP_DIR: [
+    z.string().min(1).optional(),
+    'Existing folder of the backups of database and pictures, which belongs to this database alone',
+    '/mnt/backups/agora',
+  ],
+  BACKUP_BUCKET: [
+    z
+      .string()
+      .regex(/^[\w.-]+(\/[\w.-]+)*$/)
+      .optional(),
+    'Bucket of the backups, and a folder in it, instead of BACKUP_DIR, in the storage of S3_ENDPOINT and by its keys',
+    'agora-backups/production',
+  ],
+  BACKUP_RECIPIENT: [
+    z
+      .string()
+      .regex(/^age1[02-9ac-hj-np-z]{58}$/)
+      .optional(),
+    'Public key for which backups are encrypted; create it and its secret key with: age-keygen',
+    'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p',
+  ],
+  BACKUP_AT: [
+    z
+      .string()
+      .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+      .optional(),
+    'Time of the daily backup in TIME_ZONE; by default only `pnpm cli backup` makes one',
+    '03:30',
+  ],
+  BACKUP_KEEP_DAYS: [integer(1, 36_500, 30), 'Days after which a backup is deleted, except the newest', '30'],
   SECRET_KEY: [
     z.string().min(1).default(LOCAL_SECRET),
     'Signs the tokens; at least 32 characters outside local',
@@ -437,6 +467,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   problems.push(
     ...missingSettings(environment),
     ...bucketProblems(environment),
+    ...backupProblems(environment),
     ...dailyPushProblems(config),
   );
   if (config['ENVIRONMENT'] !== 'local')
@@ -470,8 +501,17 @@ const missingSettings = (environment: Readonly<Record<string, string | undefined
 /** Without their bucket, pictures would land in a folder. */
 function bucketProblems(environment: Readonly<Record<string, string | undefined>>): string[] {
   const names = Object.keys(SETTINGS).filter((name) => name.startsWith('S3_') && environment[name]);
-  if (names.length === 0 || environment['S3_BUCKET']) return [];
+  if (names.length === 0 || environment['S3_BUCKET'] || environment['BACKUP_BUCKET']) return [];
   return [`S3_BUCKET: must be set with ${names.join(', ')}. Example: S3_BUCKET=${SETTINGS.S3_BUCKET[2]}`];
+}
+
+/** One target at most, and without one no other setting of the backups. */
+function backupProblems(environment: Readonly<Record<string, string | undefined>>): string[] {
+  const targets = (['BACKUP_DIR', 'BACKUP_BUCKET'] as const).filter((name) => environment[name]);
+  if (targets.length === 2) return ['BACKUP_DIR: must not be set with BACKUP_BUCKET. Set one of them'];
+  const names = Object.keys(SETTINGS).filter((name) => name.startsWith('BACKUP_') && environment[name]);
+  if (names.length === 0 || targets.length === 1) return [];
+  return [`BACKUP_DIR: must be set with ${names.join(', ')}. Example: BACKUP_DIR=${SETTINGS.BACKUP_DIR[2]}`];
 }
 
 /** Settings whose defaults only suit a developer's machine: links in mails and answers to them would not work. */

@@ -33,6 +33,8 @@ export interface RouteDeps extends Deps {
 
 /** Additional dependencies of jobs. */
 export interface JobDeps extends Deps {
+  /** URL of the database, for connections of their own. */
+  url: string;
   push: PushProviders;
   mail: SendMail;
 }

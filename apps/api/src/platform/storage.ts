@@ -1,5 +1,6 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UUID } from '@agora/contract/shared/uuid';
 import { Disk } from 'flydrive';
@@ -28,30 +29,52 @@ const RETRY_AFTER = '2';
 export const uploadExpired = () => new AppError('service_unavailable', { 'retry-after': RETRY_AFTER });
 
 /** Opens the file storage: the configured bucket or, without one, a folder. */
-export async function openStorage(config: Config): Promise<Disk> {
-  const { S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = config;
-  if (!S3_BUCKET) {
-    const location = config.MEDIA_DIR ?? join(config.DATA_DIR, 'media');
-    return new Disk(new FSDriver({ location, visibility: 'private' }));
-  }
+export const openStorage = async (config: Config): Promise<Disk> =>
+  config.S3_BUCKET
+    ? openBucket(config, config.S3_BUCKET)
+    : openFolder(config.MEDIA_DIR ?? join(config.DATA_DIR, 'media'));
+
+export const openFolder = (location: string): Disk =>
+  new Disk(new FSDriver({ location, visibility: 'private' }));
+
+export async function openBucket(config: Config, bucket: string): Promise<Disk> {
   const { S3Driver } = await import('flydrive/drivers/s3');
   return new Disk(
-    new S3Driver({
-      bucket: S3_BUCKET,
-      region: S3_REGION,
-      visibility: 'private',
-      supportsACL: false,
-      ...LIMITS,
-      // Only Amazon's own storage is certain to support these checksums.
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-      ...(S3_ENDPOINT && { endpoint: S3_ENDPOINT, forcePathStyle: true }),
-      ...(S3_ACCESS_KEY_ID &&
-        S3_SECRET_ACCESS_KEY && {
-          credentials: { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY },
-        }),
-    }),
+    new S3Driver({ bucket, visibility: 'private', supportsACL: false, ...LIMITS, ...clientOptions(config) }),
   );
+}
+
+function clientOptions({ S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }: Config) {
+  return {
+    region: S3_REGION,
+    // Only Amazon's own storage is certain to support these checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    ...(S3_ENDPOINT && { endpoint: S3_ENDPOINT, forcePathStyle: true }),
+    ...(S3_ACCESS_KEY_ID &&
+      S3_SECRET_ACCESS_KEY && {
+        credentials: { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY },
+      }),
+  } as const;
+}
+
+/** Parts of an upload of unknown length: storages allow 10,000, so that a file has at most 160 GB. */
+const PARTS = { partSize: 16 * 1024 ** 2, queueSize: 2 };
+
+/** Time limit for one of them, in milliseconds. */
+const PART_TIMEOUT = 120_000;
+
+/** Returns a function that uploads streams of any length into a bucket: the driver's own needs to know the length. */
+export async function uploadTo(config: Config, bucket: string) {
+  const [{ S3Client }, { Upload }] = await Promise.all([
+    import('@aws-sdk/client-s3'),
+    import('@aws-sdk/lib-storage'),
+  ]);
+  const requestHandler = { ...LIMITS.requestHandler, requestTimeout: PART_TIMEOUT };
+  const client = new S3Client({ ...LIMITS, requestHandler, ...clientOptions(config) });
+  return async (key: string, body: Readable): Promise<void> => {
+    await new Upload({ client, params: { Bucket: bucket, Key: key, Body: body }, ...PARTS }).done();
+  };
 }
 
 /** File that a probe writes and deletes, and maximum duration of a probe in milliseconds. */
@@ -105,13 +128,14 @@ export async function checkStorage(
 
 interface StorageFault {
   name: string;
+  message: string;
   /** Of a system call. */
   code?: string;
   $metadata?: { httpStatusCode?: number };
 }
 
 /** The error of the folder or the bucket, which the storage wraps. */
-const causeOf = (error: unknown) => ((error as Error).cause ?? error) as StorageFault;
+export const causeOf = (error: unknown) => ((error as Error).cause ?? error) as StorageFault;
 
 /** True if reading a file failed because it does not exist. */
 export function isMissing(error: unknown): boolean {
@@ -137,7 +161,7 @@ export async function putFiles(
     if (status === 'rejected') throw isFull(reason) ? new AppError('storage_full') : reason;
 }
 
-const isFull = (error: unknown) => FULL.has(causeOf(error).code ?? '');
+export const isFull = (error: unknown) => FULL.has(causeOf(error).code ?? '');
 
 /** Folders per batch. */
 const BATCH = 1_000;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { PgDialect, type PgSession } from 'drizzle-orm/pg-core';
 import { drizzle } from 'drizzle-orm/postgres-js';
-import { migrate as applyMigrations } from 'drizzle-orm/postgres-js/migrator';
 import { runMigrations as migrateQueue } from 'graphile-worker';
 import { StartError } from '../errors.ts';
 import { packageFile } from '../package-files.ts';
@@ -14,14 +14,23 @@ const LOCK = 4_201_969;
 /**
  * Migrates the schema, then runs `prepare`. An advisory lock is held throughout, so that of instances that
  * start together one works and the others wait.
+ * @param until time of the last migration to apply, by default of the newest
  */
-export async function migrate(url: string, prepare?: (db: Db) => Promise<void>): Promise<void> {
+export async function migrate(
+  url: string,
+  prepare?: (db: Db) => Promise<void>,
+  until = Number.POSITIVE_INFINITY,
+): Promise<void> {
   const client = openDriver(url, { max: 1 });
   try {
     await client`select pg_advisory_lock(${LOCK})`;
     const db = drizzle(client);
     await requireOwnHistory(db);
-    await applyMigrations(db, { migrationsFolder: MIGRATIONS });
+    const migrations = readMigrationFiles({ migrationsFolder: MIGRATIONS });
+    const wanted = migrations.filter(({ folderMillis }) => folderMillis <= until);
+    await new PgDialect().migrate(wanted, db._.session as unknown as PgSession, {
+      migrationsFolder: MIGRATIONS,
+    });
     await migrateQueue({ connectionString: url });
     await prepare?.(db);
   } finally {
@@ -48,6 +57,10 @@ async function requireOwnHistory(db: Db): Promise<void> {
       'The database was made by a version before the first release, and cannot be migrated: name an empty one in DATABASE_URL, or without it another folder in DATA_DIR. Nothing was changed.',
     );
 }
+
+/** True if this version has a migration, identified by its time: not that of a newer version. */
+export const knowsMigration = (time: number): boolean =>
+  readMigrationFiles({ migrationsFolder: MIGRATIONS }).some(({ folderMillis }) => folderMillis === time);
 
 /** Returns the number of pending migrations. */
 export async function pendingMigrations(db: Db): Promise<number> {

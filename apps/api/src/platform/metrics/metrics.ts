@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { lastBackupSeconds } from '../backup/backup.queries.ts';
 import type { Db } from '../db/client.ts';
 import type { PoolUse } from '../db/gate.ts';
 import { StartError } from '../errors.ts';
@@ -12,7 +13,8 @@ import { eventStreams, jobAttempts, mailAttempts, pushAnswers, responses } from 
 export interface DatabaseGauge {
   name: string;
   help: string;
-  read: (db: Db) => Promise<number>;
+  /** Undefined if there is no value yet. */
+  read: (db: Db) => Promise<number | undefined>;
 }
 
 interface MetricsDeps {
@@ -26,7 +28,7 @@ interface MetricsDeps {
 const RESPONSE_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const JOB_BUCKETS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300];
 
-const QUEUE_GAUGES: readonly DatabaseGauge[] = [
+const OWN_GAUGES: readonly DatabaseGauge[] = [
   { name: 'agora_jobs_due', help: 'Jobs that could run now.', read: countDueJobs },
   {
     name: 'agora_jobs_oldest_due_seconds',
@@ -37,6 +39,11 @@ const QUEUE_GAUGES: readonly DatabaseGauge[] = [
     name: 'agora_jobs_failed',
     help: 'Jobs that failed for good within the last 30 days.',
     read: countFailedJobs,
+  },
+  {
+    name: 'agora_last_backup_timestamp_seconds',
+    help: 'When the last good backup began, in seconds since 1970.',
+    read: lastBackupSeconds,
   },
 ];
 
@@ -53,7 +60,7 @@ export async function serveMetrics(
   collectDefaultMetrics({ register });
   countEvents(register);
   register.registerMetric(poolGauge(deps.pools));
-  for (const gauge of [...QUEUE_GAUGES, ...deps.gauges]) register.registerMetric(databaseGauge(gauge, deps));
+  for (const gauge of [...OWN_GAUGES, ...deps.gauges]) register.registerMetric(databaseGauge(gauge, deps));
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') {
       response.writeHead(404).end();
@@ -135,7 +142,7 @@ const databaseGauge = ({ read, ...options }: DatabaseGauge, { db, log }: Metrics
     async collect() {
       this.remove();
       await read(db).then(
-        (value) => this.set(value),
+        (value) => value !== undefined && this.set(value),
         (err: unknown) => log.warn({ err, metric: options.name }, 'a metric could not be read'),
       );
     },

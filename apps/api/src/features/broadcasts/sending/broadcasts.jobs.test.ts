@@ -7,9 +7,10 @@ import { broadcastsJobs } from './broadcasts.jobs.ts';
 const service = useService();
 
 const jobsWith = (readReceipts: NonNullable<PushProvider['readReceipts']>) => {
-  const { db, config, storage } = service();
+  const { db, url, config, storage } = service();
   return broadcastsJobs({
     db,
+    url,
     config,
     storage,
     now: () => new Date(),

@@ -1,0 +1,37 @@
+import { enqueue } from '../jobs/queue.ts';
+import { BACKUP_JOB, findBackupJob, findLastBackup } from './backup.queries.ts';
+import { type BackupDeps, backUp } from './backup.ts';
+
+/** Hours after which the last backup counts as late. */
+export const LATE_HOURS = 36;
+
+type Scheduling = Pick<BackupDeps, 'config' | 'db' | 'now'>;
+
+/** True if no backup was made since its last time of the day. */
+async function isDue({ config, db, now }: Scheduling): Promise<boolean> {
+  const { BACKUP_AT, TIME_ZONE } = config;
+  if (!BACKUP_AT) return false;
+  const made = await findLastBackup(db);
+  return !made || made.getTime() < lastTime(now(), BACKUP_AT, TIME_ZONE);
+}
+
+/** The last moment at which clocks showed a time of day, in milliseconds since 1970. */
+export function lastTime(now: Date, time: string, timeZone: string): number {
+  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime())
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate();
+  const at = (day: Temporal.PlainDate) =>
+    day.toZonedDateTime({ timeZone, plainTime: time }).epochMilliseconds;
+  return at(today) <= now.getTime() ? at(today) : at(today.subtract({ days: 1 }));
+}
+
+/** Starts the daily backup, unless it is queued: one that failed is retried by the queue. */
+export async function startDueBackup(deps: Scheduling): Promise<void> {
+  if (!(await isDue(deps)) || (await findBackupJob(deps.db)).is_queued) return;
+  await enqueue(deps.db, BACKUP_JOB, {});
+}
+
+/** The queue starts it a second time if it takes longer than its lease: without effect. */
+export async function runDueBackup(deps: BackupDeps): Promise<void> {
+  await backUp(deps, () => isDue(deps));
+}
