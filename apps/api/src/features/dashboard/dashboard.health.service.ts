@@ -1,5 +1,6 @@
 import { type PushReason, pushReasonOf } from '@agora/contract/features/broadcasts/broadcasts.reasons.rules';
 import type { Health, HealthState, Step } from '@agora/contract/features/dashboard/dashboard.contract';
+import { readBackup } from '../../platform/backup/schedule.ts';
 import type { RouteDeps } from '../../platform/deps.ts';
 import { probeStorage } from '../../platform/storage.ts';
 import { findSteps, findTroubles } from './dashboard.health.queries.ts';
@@ -11,7 +12,11 @@ type Work = Pick<RouteDeps, 'db' | 'now' | 'config' | 'storage'>;
 
 /** States of the parts that the service needs. */
 export async function readHealth({ db, now, config, storage }: Work): Promise<Health[]> {
-  const [troubles, isStored] = await Promise.all([findTroubles(db, now()), isUsable(storage, config)]);
+  const [troubles, isStored, backup] = await Promise.all([
+    findTroubles(db, now()),
+    isUsable(storage, config),
+    readBackup({ db, now, config }),
+  ]);
   const isLocal = config.ENVIRONMENT === 'local';
   const { FCM_SERVICE_ACCOUNT, EXPO_ACCESS_TOKEN, WEB_PUSH_PRIVATE_KEY, SMTP_HOST } = config;
   const hasProvider = Boolean(FCM_SERVICE_ACCOUNT || EXPO_ACCESS_TOKEN || WEB_PUSH_PRIVATE_KEY);
@@ -25,6 +30,11 @@ export async function readHealth({ db, now, config, storage }: Work): Promise<He
     { code: 'mail', state: stateOf(troubles.do_mails_fail, Boolean(SMTP_HOST)) },
     { code: 'storage', state: isStored ? 'ok' : 'failing' },
     { code: 'queue', state: troubles.are_jobs_late ? 'late' : 'ok' },
+    {
+      code: 'backup',
+      state: backup.isLate ? 'late' : stateOf(backup.isFailing, backup.isConfigured),
+      ...(backup.last && { last_at: backup.last.toISOString() }),
+    },
   ];
 }
 

@@ -1,7 +1,8 @@
 import { rename } from 'node:fs/promises';
+import type { Health } from '@agora/contract/features/dashboard/dashboard.contract';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { useService } from '../../../test/harness.ts';
+import { TestService, useService } from '../../../test/harness.ts';
 
 const service = useService();
 
@@ -69,6 +70,34 @@ describe('GET /stats/health', () => {
     const away = await files();
     await rename(`${folder}-away`, folder);
     expect([away, await files()]).toEqual(['failing', 'ok']);
+  });
+});
+
+describe('GET /stats/health, backup', () => {
+  const backupOf = async (t: TestService) => {
+    const { token } = await t.superuser();
+    const { body } = await t.call('GET', '/stats/health', { token });
+    return body.data.find(({ code }: Health) => code === 'backup');
+  };
+  const made = (hours: number) =>
+    service().db.execute(sql`insert into last_backup (name, made_at)
+      values ('20260101T033000Z', date_trunc('second', now()) - ${hours}::int * interval '1 hour')
+      on conflict (is_last) do update set made_at = excluded.made_at`);
+
+  it('has the time of the last one, and is late after 36 hours', async () => {
+    const t = await TestService.start({ beside: service(), settings: { BACKUP_DIR: '/mnt/backups' } });
+    expect(await backupOf(service())).toEqual({ code: 'backup', state: 'local' });
+    expect(await backupOf(t)).toEqual({ code: 'backup', state: 'late' });
+    await made(35);
+    expect(await backupOf(t)).toMatchObject({ state: 'ok', last_at: expect.stringMatching(/T.+Z$/) });
+    await made(37);
+    expect(await backupOf(t)).toMatchObject({ state: 'late' });
+    await made(20);
+    await t.db.execute(sql`select graphile_worker.add_job('back_up')`);
+    await t.db.execute(sql`update graphile_worker._private_jobs set last_error = 'full' where task_id =
+      (select id from graphile_worker._private_tasks where identifier = 'back_up')`);
+    expect(await backupOf(t)).toMatchObject({ state: 'failing' });
+    await t.stop();
   });
 });
 

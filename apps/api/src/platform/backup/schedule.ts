@@ -2,8 +2,8 @@ import { enqueue } from '../jobs/queue.ts';
 import { BACKUP_JOB, findBackupJob, findLastBackup } from './backup.queries.ts';
 import { type BackupDeps, backUp } from './backup.ts';
 
-/** Hours after which the last backup counts as late. */
-export const LATE_HOURS = 36;
+/** Time after which the last backup counts as late, in milliseconds: 36 hours. */
+const LATE = 129_600_000;
 
 type Scheduling = Pick<BackupDeps, 'config' | 'db' | 'now'>;
 
@@ -34,4 +34,12 @@ export async function startDueBackup(deps: Scheduling): Promise<void> {
 /** The queue starts it a second time if it takes longer than its lease: without effect. */
 export async function runDueBackup(deps: BackupDeps): Promise<void> {
   await backUp(deps, () => isDue(deps));
+}
+
+/** The last good backup, and whether the next one is late or fails. Without a target none is expected. */
+export async function readBackup({ db, config, now }: Scheduling) {
+  const isConfigured = Boolean(config.BACKUP_DIR ?? config.BACKUP_BUCKET);
+  const [last, { is_failing }] = await Promise.all([findLastBackup(db), findBackupJob(db)]);
+  const isLate = !last || now().getTime() - last.getTime() > LATE;
+  return { last, isConfigured, isFailing: isConfigured && is_failing, isLate: isConfigured && isLate };
 }

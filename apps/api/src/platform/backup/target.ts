@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import { stat } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rename, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { type Duplex, PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
@@ -51,11 +53,16 @@ export async function openTarget(config: Config): Promise<BackupTarget> {
   await stat(BACKUP_DIR).catch(({ code }: NodeJS.ErrnoException) => {
     throw new StartError(`The target of the backups can't be used (${code}): create or mount BACKUP_DIR.`);
   });
-  const disk = openFolder(BACKUP_DIR);
-  return new Target(disk, '', 'BACKUP_DIR', async (path, source) => {
-    await disk.putStream(path + PART, source);
-    await disk.move(path + PART, path);
-  });
+  return new Target(openFolder(BACKUP_DIR), '', 'BACKUP_DIR', (path, source) =>
+    writeFile(join(BACKUP_DIR, path), source),
+  );
+}
+
+/** Writes a file that only this account can read, to the disk, and under its name once it is complete. */
+async function writeFile(path: string, source: Readable): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await pipeline(source, createWriteStream(path + PART, { mode: 0o600, flush: true }));
+  await rename(path + PART, path);
 }
 
 class Target implements BackupTarget {

@@ -405,8 +405,9 @@ it('shows the first steps until all are done, and which services need attention'
       data: [
         { code: 'push', state: 'missing' },
         { code: 'mail', state: 'ok' },
+        { code: 'backup', state: 'late', last_at: '2026-05-05T01:30:00Z' },
       ],
-      count: 2,
+      count: 3,
     },
   });
   const page = await open();
@@ -420,6 +421,7 @@ it('shows the first steps until all are done, and which services need attention'
   const services = await region('Services');
   expect(await within(services).findByText('Push notifications: not set up')).toBeVisible();
   expect(within(services).getByText('Emails')).toBeVisible();
+  expect(within(services).getByText(/^Backup: late, last on .*May/)).toBeVisible();
   expect(within(services).getByText(/operations guide/)).toBeVisible();
   page.unmount();
 });

@@ -1,6 +1,7 @@
-import type { HealthState } from '@agora/contract/features/dashboard/dashboard.contract';
+import type { Health, HealthState } from '@agora/contract/features/dashboard/dashboard.contract';
 import { Badge, Group, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconTool } from '@tabler/icons-react';
+import { formatShortMoment } from '../../platform/dates.ts';
 import { t } from './dashboard.health.texts.ts';
 import { useHealth } from './dashboard.queries.ts';
 
@@ -20,7 +21,8 @@ export function HealthStrip() {
       <Text c="dimmed" size="sm" aria-hidden>
         {t.title}
       </Text>
-      {services?.map(({ code, state }) => {
+      {services?.map((service) => {
+        const { code, state } = service;
         const { icon: Icon, color } = STYLES[state];
         return (
           <Badge
@@ -32,7 +34,7 @@ export function HealthStrip() {
             leftSection={<Icon size={15} aria-hidden />}
           >
             {t[code]}
-            {state === 'ok' ? '' : t.separator + t[state]}
+            {wordsOf(service)}
           </Badge>
         );
       })}
@@ -43,4 +45,11 @@ export function HealthStrip() {
       )}
     </Group>
   );
+}
+
+/** What follows the name of a service: nothing if it simply works. */
+function wordsOf({ state, last_at }: Health): string {
+  const time = last_at && formatShortMoment(last_at);
+  if (state === 'ok') return time ? t.separator + time : '';
+  return t.separator + (time ? t.last(t[state], time) : t[state]);
 }

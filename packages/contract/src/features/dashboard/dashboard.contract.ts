@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { c, route } from '../../shared/define.ts';
+import { instant } from '../../shared/fields.ts';
 import { pageOf } from '../../shared/pagination.ts';
 import { TASKS, type TaskCode } from './dashboard.tasks.rules.ts';
 
@@ -52,7 +53,7 @@ export const Task = z
   .meta({ id: 'Task' });
 export type Task = z.infer<typeof Task>;
 
-export const HEALTH_CODES = ['push', 'mail', 'storage', 'queue'] as const;
+export const HEALTH_CODES = ['push', 'mail', 'storage', 'queue', 'backup'] as const;
 export type HealthCode = (typeof HEALTH_CODES)[number];
 
 /** Problems of a part, most serious first. `local`: a local substitute for a provider, on a developer's machine. */
@@ -61,7 +62,11 @@ export type HealthState = (typeof HEALTH_STATES)[number];
 
 /** State of a part of the service. */
 export const Health = z
-  .object({ code: z.enum(HEALTH_CODES), state: z.enum(HEALTH_STATES) })
+  .object({
+    code: z.enum(HEALTH_CODES),
+    state: z.enum(HEALTH_STATES),
+    last_at: instant().optional().meta({ description: 'Time of the last good backup, if there is one.' }),
+  })
   .meta({ id: 'Health' });
 export type Health = z.infer<typeof Health>;
 
@@ -97,7 +102,7 @@ export const dashboard = c.router({
     access: 'superuser',
     audience: 'team',
     operationId: 'dashboard-read_health',
-    summary: 'Report whether pushes, mails, files and background jobs work',
+    summary: 'Report whether pushes, mails, files, background jobs and backups work',
     responses: { 200: pageOf(Health).meta({ id: 'Healths' }) },
   }),
   readSteps: route({
