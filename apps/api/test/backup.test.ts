@@ -91,15 +91,15 @@ describe.each(SERVERS)('a backup in the format %s', (format, startServer) => {
 
   it('is consistent in itself while people write', async () => {
     const { token } = await t.member();
-    let isOver = false;
+    const over = new AbortController();
     let written = 0;
     const write = async () => {
-      for (; !isOver; written += 1)
+      for (; !over.signal.aborted; written += 1)
         await t.call('POST', '/items/', { token, json: { title: `No ${written}` } });
     };
     const writers = [write(), write()];
     const name = await backUpService(t, target, { now: () => new Date(Date.now() + 60_000) });
-    isOver = true;
+    over.abort();
     await Promise.all(writers);
     expect(written).toBeGreaterThan(5);
     const url = await createOwnedDatabase(server.url);
@@ -144,6 +144,24 @@ describe.each(SERVERS)('a backup in the format %s', (format, startServer) => {
     expect(await contentOf(url)).toMatchObject(source);
     expect(await checksumsOf(pictures)).toEqual(await checksumsOf(t.config.MEDIA_DIR ?? ''));
   }, 60_000);
+
+  if (format === 'pg_dump')
+    it('needs pg_restore, and says so', async () => {
+      const settings = { BACKUP_DIR: await folder('without') };
+      const name = await backUpService(t, settings);
+      const DATABASE_URL = await createOwnedDatabase(server.url);
+      const MEDIA_DIR = await folder('restored');
+      const restored = await cli(['restore', '--backup', name], {
+        ...settings,
+        DATABASE_URL,
+        MEDIA_DIR,
+        PATH: '/nowhere',
+      });
+      expect([restored.code, restored.stderr]).toEqual([
+        1,
+        'The backup was made by pg_dump: install pg_restore of the same or a newer version.\n',
+      ]);
+    });
 
   it.each([
     ['changed', (path: string) => readFile(path).then((bytes) => writeFile(path, flipped(bytes)))],

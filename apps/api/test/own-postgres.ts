@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -25,10 +25,13 @@ export async function startInstalled(bin: string) {
   const dir = await mkdtemp(join(tmpdir(), 'agora-pg-'));
   const data = join(dir, 'data');
   const account = await serverAccount(dir, data, join(bin, 'postgres'));
+  const password = join(dir, 'password');
+  await writeFile(password, 'secret', { mode: 0o644 });
   const [initdb, initArgs, identity] = asAccount(account, join(bin, 'initdb'), [
     `--pgdata=${data}`,
     '--username=postgres',
-    '--auth=trust',
+    '--auth=scram-sha-256',
+    `--pwfile=${password}`,
     '--encoding=UTF8',
     '--locale=C.UTF-8',
     '--no-sync',
@@ -50,7 +53,7 @@ export async function startInstalled(bin: string) {
     );
   await eventually(ready);
   return {
-    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    url: `postgres://postgres:secret@127.0.0.1:${port}/postgres`,
     stop: async () => {
       const exit = once(child, 'exit');
       child.kill('SIGINT');

@@ -64,7 +64,8 @@ export async function restoreDump(url: string, dump: Readable, decrypt: Transfor
   if (read.status === 'rejected' && read.reason.code !== 'EPIPE') throw read.reason;
   if (restored.status === 'rejected') throw restored.reason;
   const client = await openClient(url);
-  await client.query('analyze').finally(() => client.end());
+  await client.query('analyze');
+  await client.end();
 }
 
 /** Starts a program; the password is in its environment, since everybody on the machine sees its arguments. */
@@ -86,9 +87,11 @@ function start(program: string, url: string, args: string[]): { child: ChildProc
   child.stderr.on('data', (chunk) => {
     words = (words + String(chunk)).slice(-LAST_WORDS);
   });
-  const ended = once(child, 'close').then(([code]) => {
+  const wait = async () => {
+    const [code] = await once(child, 'close');
     if (code !== 0) throw new StartError(`${program} failed: ${words.trim()}`);
-  });
+  };
+  const ended = wait();
   ended.catch(() => {});
   return { child, ended };
 }
