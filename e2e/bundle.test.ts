@@ -1,7 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { createKey } from '../apps/api/test/backups.ts';
 import { createDatabase } from '../apps/api/test/databases.ts';
 import { Product } from '../apps/api/test/faults/products.ts';
 import { SUPERUSER } from '../apps/api/test/harness.ts';
@@ -51,11 +55,24 @@ it('reads a mail in the bundled worker thread', async () => {
   expect(mail).toMatchObject({ text: 'Merci !' });
 });
 
-it('runs a command from the bundle', async () => {
-  const env = { ...process.env, NODE_ENV: '', DATABASE_URL, SEED_DEMO: 'false' };
-  const output = execFileSync(process.execPath, [bundled('cli'), 'list-superusers'], {
-    env,
+const runCommand = (args: readonly string[], settings: Record<string, string>) =>
+  execFileSync(process.execPath, [bundled('cli'), ...args], {
+    env: { ...process.env, NODE_ENV: '', SEED_DEMO: 'false', ...settings },
     encoding: 'utf8',
   });
-  expect(output).toContain(SUPERUSER.email);
+
+it('runs a command from the bundle', () => {
+  expect(runCommand(['list-superusers'], { DATABASE_URL })).toContain(SUPERUSER.email);
+});
+
+it('makes an encrypted backup, and restores it, from the bundle', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'agora-bundle-'));
+  const [BACKUP_DIR, MEDIA_DIR, key] = [join(folder, 'to'), join(folder, 'pictures'), join(folder, 'key')];
+  await mkdir(BACKUP_DIR);
+  const settings = { BACKUP_DIR, BACKUP_RECIPIENT: await createKey(key), MEDIA_DIR };
+  const [name = ''] = /\d{8}T\d{6}Z/.exec(runCommand(['backup'], { ...settings, DATABASE_URL })) ?? [];
+  const restored = await createDatabase(inject('serverUrl'), 'template1');
+  runCommand(['restore', '--backup', name, '--identity', key], { ...settings, DATABASE_URL: restored });
+  expect(runCommand(['list-superusers'], { DATABASE_URL: restored })).toContain(SUPERUSER.email);
+  await rm(folder, { recursive: true });
 });

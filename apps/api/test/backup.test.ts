@@ -1,6 +1,5 @@
 import { readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { generateIdentity, identityToRecipient } from 'age-encryption';
 import postgres from 'postgres';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -10,6 +9,7 @@ import {
   checksumsOf,
   cli,
   contentOf,
+  createKey,
   createOwnedDatabase,
   newFolder,
   restoreInto,
@@ -119,12 +119,10 @@ describe.each(SERVERS)('a backup in the format %s', (format, startServer) => {
   }, 60_000);
 
   it('can be encrypted: only its key brings it back', async () => {
-    const identity = await generateIdentity();
-    const recipient = await identityToRecipient(identity);
     const keys = await folder('keys');
     const [own, other] = [join(keys, 'own'), join(keys, 'other')];
-    await writeFile(own, `# created: today\n# public key: ${recipient}\n${identity}\n`);
-    await writeFile(other, `${await generateIdentity()}\n`);
+    const recipient = await createKey(own);
+    await createKey(other);
     const settings = { BACKUP_DIR: await folder('encrypted'), BACKUP_RECIPIENT: recipient };
     const name = await backUpService(t, settings);
     for (const path of Object.keys(await checksumsOf(settings.BACKUP_DIR)))

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { generateIdentity, identityToRecipient } from 'age-encryption';
 import postgres from 'postgres';
 import { type BackupDeps, backUp } from '../src/platform/backup/backup.ts';
 import { restore } from '../src/platform/backup/restore.ts';
@@ -22,6 +23,14 @@ export async function cli(args: string[], settings: Record<string, string>, wrap
     ({ stdout }) => ({ code: 0, stdout, stderr: '' }),
     ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
   );
+}
+
+/** Writes a file with a secret key of age. @returns the public key */
+export async function createKey(file: string): Promise<string> {
+  const identity = await generateIdentity();
+  const recipient = await identityToRecipient(identity);
+  await writeFile(file, `# created: today\n# public key: ${recipient}\n${identity}\n`);
+  return recipient;
 }
 
 export const newFolder = (name: string) => mkdtemp(join(tmpdir(), `agora-${name}-`));

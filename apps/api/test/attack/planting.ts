@@ -86,8 +86,8 @@ const DOCUMENTS: Record<string, (text: string) => object> = {
 /** Columns required for sign-in stay unchanged: their own value is the marker. */
 const KEPT = new Set(['users.email', 'users.email_key', 'users.password_hash']);
 
-/** Choices of the organisation, of which there is one row a kind, without a text. */
-const SETTINGS = new Set(['retention_periods']);
+/** Of these there is one row, or one a kind, without a text of a person. */
+const SETTINGS = new Set(['retention_periods', 'last_backup']);
 
 /** Tables that others reference. Their row has its owner's id, so that the references match. */
 const FIRST = ['message_entries', 'message_threads', 'broadcasts', 'media'];
