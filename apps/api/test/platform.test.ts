@@ -61,6 +61,20 @@ describe('settings', () => {
     expect(misspeltSettings({ ...process.env, NODE_ENV: 'production' })).toEqual([]);
   });
 
+  it('rejects two targets of backups, and settings of backups without one', () => {
+    expect(() => readConfig({ BACKUP_DIR: '/backups', BACKUP_BUCKET: 'backups' })).toThrow(
+      '- BACKUP_DIR: must not be set with BACKUP_BUCKET.',
+    );
+    expect(() => readConfig({ BACKUP_AT: '03:30', BACKUP_KEEP_DAYS: '7' })).toThrow(
+      '- BACKUP_DIR: must be set with BACKUP_AT, BACKUP_KEEP_DAYS. Example: BACKUP_DIR=',
+    );
+    expect(() => readConfig({ BACKUP_DIR: '/backups', BACKUP_RECIPIENT: 'age1short' })).toThrow(
+      '- BACKUP_RECIPIENT: ',
+    );
+    const S3_ENDPOINT = 'https://s3.example.com';
+    expect(readConfig({ BACKUP_BUCKET: 'backups/here', S3_ENDPOINT })).toMatchObject({ S3_ENDPOINT });
+  });
+
   it.each(['FRONTEND_HOST', 'EMAILS_FROM_EMAIL'])(
     'requires %s in production if mail is sent by SMTP',
     (name) => {

@@ -32,7 +32,7 @@ export async function readHealth({ db, now, config, storage }: Work): Promise<He
     { code: 'queue', state: troubles.are_jobs_late ? 'late' : 'ok' },
     {
       code: 'backup',
-      state: backup.isLate ? 'late' : stateOf(backup.isFailing, backup.isConfigured),
+      state: backup.isLate && !backup.isFailing ? 'late' : stateOf(backup.isFailing, backup.isConfigured),
       ...(backup.last && { last_at: backup.last.toISOString() }),
     },
   ];

@@ -97,6 +97,8 @@ describe('GET /stats/health, backup', () => {
     await t.db.execute(sql`update graphile_worker._private_jobs set last_error = 'full' where task_id =
       (select id from graphile_worker._private_tasks where identifier = 'back_up')`);
     expect(await backupOf(t)).toMatchObject({ state: 'failing' });
+    await made(40);
+    expect(await backupOf(t)).toMatchObject({ state: 'failing' });
     await t.stop();
   });
 });
