@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { connect } from '../src/platform/db/client.ts';
+import { migrate } from '../src/platform/db/migrate.ts';
 import { enqueue } from '../src/platform/jobs/queue.ts';
 import {
   backUpService,
@@ -116,6 +118,32 @@ describe.each(SERVERS)('a backup in the format %s', (format, startServer) => {
       unlogged: 0,
       written: row?.['written'],
     });
+  }, 60_000);
+
+  it('of an older version is restored as it was, and migrated by the next start; not one of a newer version', async () => {
+    const journal = await readFile(new URL('../drizzle/meta/_journal.json', import.meta.url), 'utf8');
+    const entries: { when: number }[] = JSON.parse(journal).entries;
+    const url = await createDatabase(server.url, 'template1');
+    await migrate(url, undefined, entries[0]?.when);
+    const older = connect(url);
+    const settings = { BACKUP_DIR: await folder('older') };
+    const name = await backUpService({ ...t, db: older.db, url }, settings);
+    const restored = await createOwnedDatabase(server.url);
+    await restoreInto(restored, settings, { name });
+    expect(await contentOf(restored)).toEqual(await contentOf(url));
+    await migrate(restored);
+    await migrate(url);
+    expect(Object.keys(await contentOf(restored))).toEqual(Object.keys(await contentOf(url)));
+
+    await older.db.execute(
+      `insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 4102444800000)`,
+    );
+    const later = () => new Date(Date.now() + 60_000);
+    const next = await backUpService({ ...t, db: older.db, url }, settings, { now: later });
+    await older.close();
+    await expect(
+      restoreInto(await createOwnedDatabase(server.url), settings, { name: next }),
+    ).rejects.toThrow(`The backup ${next} is of a newer version: restore it with that one.`);
   }, 60_000);
 
   it('can be encrypted: only its key brings it back', async () => {
