@@ -2,6 +2,7 @@ import closeWithGrace from 'close-with-grace';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Config, DEMO_PASSWORD, loadConfig } from './platform/config.ts';
 import { startProblem } from './platform/errors.ts';
+import { faults } from './platform/measures.ts';
 import type { Service } from './service.ts';
 
 /** `worker` only runs background work; without it the process also serves requests. */
@@ -35,7 +36,10 @@ const starting = start().catch((error: unknown) => {
 
 closeWithGrace({ delay: GRACE, logger: false }, async ({ err }) => {
   await starting;
-  if (err) service?.log.fatal({ err }, 'stopping after an error that nothing caught');
+  if (err) {
+    service?.log.fatal({ err }, 'stopping after an error that nothing caught');
+    faults.publish({ error: err, level: 'fatal', where: 'process' });
+  }
   await service?.stop();
 });
 

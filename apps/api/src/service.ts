@@ -17,6 +17,7 @@ import { createMailer, mailBy } from './platform/mail/transport.ts';
 import { createPushProviders } from './platform/push/providers.ts';
 import type { PushProviders } from './platform/push/push.ts';
 import { checkStorage, openStorage } from './platform/storage.ts';
+import { useTracer } from './platform/tracing.ts';
 
 export interface Service {
   app: FastifyInstance;
@@ -58,6 +59,20 @@ async function startParts(config: Config, now: () => Date, started: AsyncDisposa
   return app;
 }
 
+/** Starts traces and error reports, if configured. They end last, with what the other parts had to tell. */
+async function observe(config: Config, log: FastifyBaseLogger, started: AsyncDisposableStack) {
+  if (config.SENTRY_DSN) {
+    const { reportFaults } = await import('./platform/reports/sentry.ts');
+    started.adopt(reportFaults(config), ({ close }) => close());
+  }
+  if (config.OTEL_EXPORTER_OTLP_ENDPOINT) {
+    const { openTracer } = await import('./platform/tracing/otlp.ts');
+    const { tracer, close } = openTracer(config, log);
+    useTracer(tracer);
+    started.defer(close);
+  }
+}
+
 /** Starts the parts that servers and workers share. */
 async function startBase(
   config: Config,
@@ -65,6 +80,7 @@ async function startBase(
   started: AsyncDisposableStack,
   log: FastifyBaseLogger,
 ) {
+  await observe(config, log, started);
   const database = started.adopt(await openDatabase(config, log), ({ close }) => close());
   if (config.METRICS_PORT) {
     const { serveMetrics } = await import('./platform/metrics/metrics.ts');

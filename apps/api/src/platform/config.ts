@@ -62,6 +62,24 @@ const SETTINGS = {
     'Port on HOST for the metrics in the format of Prometheus, at /metrics without access control: keep it private. Unset, there are none',
     '9464',
   ],
+  OTEL_EXPORTER_OTLP_ENDPOINT: [
+    z.url({ protocol: /^https?$/ }).optional(),
+    'Receiver of OpenTelemetry traces, by OTLP over HTTP at /v1/traces. Unset, there are none',
+    'http://localhost:4318',
+  ],
+  OTEL_EXPORTER_OTLP_HEADERS: [
+    z.string().min(1).optional(),
+    'Headers for that receiver, such as its token, as name=value separated by commas',
+    'authorization=Bearer%20token',
+  ],
+  SENTRY_DSN: [
+    z
+      .url({ protocol: /^https?$/ })
+      .regex(/^https?:\/\/\w+@[^/?#]+\/(?:[^?#]*\/)?\d+$/)
+      .optional(),
+    'Sentry-compatible server that gets errors: responses of 5xx, jobs that failed for good, crashes. Unset, they are only logged',
+    'https://key@sentry.example.com/1',
+  ],
   FRONTEND_HOST: [
     origin.optional(),
     'Origin of the web application, for the links in mails; in local, it defaults to the address this service listens on',
@@ -491,6 +509,7 @@ const NEEDS = [
   ['OIDC_CLIENT_SECRET', 'OIDC_ISSUER'],
   ['OIDC_ROLES_CLAIM', 'OIDC_ROLES'],
   ['OIDC_ROLES', 'OIDC_ROLES_CLAIM'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_EXPORTER_OTLP_ENDPOINT'],
 ] as const;
 
 const missingSettings = (environment: Readonly<Record<string, string | undefined>>) =>
@@ -547,6 +566,7 @@ const SECRETS = [
   'EXPO_ACCESS_TOKEN',
   'WEB_PUSH_PRIVATE_KEY',
   'OIDC_CLIENT_SECRET',
+  'OTEL_EXPORTER_OTLP_HEADERS',
   'DATABASE_URL',
   'MIGRATION_DATABASE_URL',
 ] as const;

@@ -1,9 +1,13 @@
 import { channel } from 'node:diagnostics_channel';
 
-/** Publishes what the metrics count. Without METRICS_PORT nobody listens, and nothing is published. */
+/**
+ * Publishes what the metrics count and what error reports contain. Without METRICS_PORT and SENTRY_DSN nobody listens,
+ * and nothing is published.
+ */
 export interface Measure<Message extends object> {
   publish(message: Message): void;
-  subscribe(onMessage: (message: Message) => void): void;
+  /** @returns the function to unsubscribe */
+  subscribe(onMessage: (message: Message) => void): () => void;
 }
 
 function measure<Message extends object>(name: string): Measure<Message> {
@@ -12,7 +16,11 @@ function measure<Message extends object>(name: string): Measure<Message> {
     publish: (message) => {
       if (published.hasSubscribers) published.publish(message);
     },
-    subscribe: (onMessage) => published.subscribe((message) => onMessage(message as Message)),
+    subscribe: (onMessage) => {
+      const listener = (message: unknown) => onMessage(message as Message);
+      published.subscribe(listener);
+      return () => published.unsubscribe(listener);
+    },
   };
 }
 
@@ -34,3 +42,12 @@ export const pushAnswers = measure<{ provider: string; outcome: string; count: n
 
 /** An event stream opened (1) or closed (-1). */
 export const eventStreams = measure<{ change: 1 | -1 }>('event_streams');
+
+/** An error that nobody expected: a response of 5xx, a job that failed for good, or the end of the process. */
+export const faults = measure<{
+  error: unknown;
+  level?: 'error' | 'fatal';
+  /** Route or job. */
+  where: string;
+  tags?: Readonly<Record<string, string>>;
+}>('faults');

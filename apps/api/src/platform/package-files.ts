@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import { dirname, extname } from 'node:path';
 
@@ -9,6 +10,10 @@ export const ROOT = `${dirname(dirname(PACKAGE))}/`;
 
 /** Path of a file of this package that is read when the service runs. */
 export const packageFile = (path: string): string => `${PACKAGE}/${path}`;
+
+/** Version of the product, for traces and error reports. */
+export const productVersion = (): string =>
+  (JSON.parse(readFileSync(packageFile('package.json'), 'utf8')) as { version: string }).version;
 
 /** Extension of the programs that this one starts: `.js` in the bundle. */
 export const PROGRAM_EXTENSION = extname(import.meta.filename);

@@ -115,6 +115,25 @@ export class Product {
   }
 }
 
+/** The product as a process for background work only. */
+export async function startWorkerProduct(
+  settings: Record<string, string>,
+): Promise<{ end(): Promise<void> }> {
+  const worker = spawn(process.execPath, [MAIN, 'worker'], {
+    env: { ...process.env, NODE_ENV: '', SEED_DEMO: 'false', LOG_LEVEL: 'error', ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  endWithTest(worker);
+  await once(worker.stdout, 'data');
+  return {
+    end: async () => {
+      const exit = once(worker, 'exit');
+      worker.kill('SIGTERM');
+      await exit;
+    },
+  };
+}
+
 /** A separate PostgreSQL with durable commits; its port changes with each start. */
 export class OwnPostgres {
   #server: EmbeddedPostgres | undefined;

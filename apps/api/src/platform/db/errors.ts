@@ -10,22 +10,29 @@ const postgresError = (error: unknown) => {
 
 /**
  * Returns an error that is safe to log: for a failed query its text and Postgres's code, without the values,
- * which include addresses and hashes, and without Postgres's detail, which quotes them. Of the cause of another
- * error it keeps the name and code, as of a storage, and not the message.
+ * which include addresses and hashes, and without what quotes them: Postgres's detail, and the end of its message on
+ * a value that it can't read. Of the cause of another error it keeps the name and code, as of a storage, and not the
+ * message.
  */
 export function loggable(error: Error): { type: string; message: string; stack: string } {
   const query = error instanceof DrizzleQueryError ? { query: error.query } : {};
   const sqlState = postgresError(error)?.code;
   const cause = causeOf(error) as Error;
+  const message = sqlState?.startsWith(DATA_EXCEPTION) ? cause.message.replace(QUOTED, '') : cause.message;
   return {
     type: cause.name,
-    message: cause.message,
+    message,
     ...query,
     ...(sqlState && { sqlState }),
     ...(cause.cause instanceof Error && { cause: namesOf(cause.cause) }),
-    stack: cause.stack ?? '',
+    stack: cause.stack?.replace(cause.message, () => message) ?? '',
   };
 }
+
+/** Class of errors about values (PostgreSQL, Appendix A), as `invalid input syntax for type uuid: "…"`. */
+const DATA_EXCEPTION = '22';
+/** From the first colon or quotation mark, also in French and German. */
+const QUOTED = /\s*[:"«„].*/s;
 
 const namesOf = ({ name, code }: Error & { code?: unknown }) => ({ type: name, code });
 

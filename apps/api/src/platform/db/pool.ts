@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type postgres from 'postgres';
 import { asUnavailable, DatabaseUnavailable, isConflict, wasNotExecuted } from './errors.ts';
 import { Gate, type Pass, type PoolUse } from './gate.ts';
+import { traced, tracedTransaction } from './traced.ts';
 
 type Statement = Parameters<postgres.Sql['unsafe']>;
 type Work = (tx: postgres.TransactionSql) => Promise<unknown>;
@@ -109,10 +110,12 @@ export function boundedPool(open: () => postgres.Sql, { max, timeoutMs, isReacha
       // later.
       let asArrays = false;
       let sent: ReturnType<postgres.Sql['unsafe']> | undefined;
-      const rows = run<unknown>(() => {
-        sent = client.unsafe(...statement);
-        return asArrays ? sent.values() : sent;
-      });
+      const rows = traced(statement[0], () =>
+        run<unknown>(() => {
+          sent = client.unsafe(...statement);
+          return asArrays ? sent.values() : sent;
+        }),
+      );
       const values = () => {
         asArrays = true;
         void sent?.values();
@@ -120,7 +123,7 @@ export function boundedPool(open: () => postgres.Sql, { max, timeoutMs, isReacha
       };
       return Object.assign(rows, { values });
     },
-    begin: (work: Work) => run(() => client.begin(work)),
+    begin: (work: Work) => run(() => client.begin((tx) => work(tracedTransaction(tx)))),
   };
   return {
     sql: facade as unknown as postgres.Sql,

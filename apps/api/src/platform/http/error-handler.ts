@@ -3,7 +3,9 @@ import { type ValidationError } from '@agora/contract/shared/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseUnavailable } from '../db/errors.ts';
 import { AppError } from '../errors.ts';
+import { faults } from '../measures.ts';
 import { JsonError } from './json-error.ts';
+import { nameOf } from './route-name.ts';
 import { RequestValidationError } from './router.ts';
 import { validationEntries, withinLimit } from './validation.ts';
 
@@ -18,7 +20,10 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
     return reply.status(422).send({ detail: withinLimit(entries), code: 'validation_error', request_id });
 
   const known = error instanceof AppError ? error : toAppError(error);
-  if (known.status >= 500) request.log.error({ err: error }, 'request failed');
+  if (known.status >= 500) {
+    request.log.error({ err: error }, 'request failed');
+    faults.publish({ error, where: nameOf(request), tags: { request_id } });
+  }
   return asJson(reply)
     .status(known.status)
     .headers(known.headers)

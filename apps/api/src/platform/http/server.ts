@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import cors from '@fastify/cors';
 import Fastify, {
   type FastifyInstance,
+  type FastifyReply,
   type FastifyRequest,
   type FastifyServerOptions,
   LogController,
@@ -9,9 +10,11 @@ import Fastify, {
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
 import { responses } from '../measures.ts';
+import { inSpan, isTracing, type Span, startTrace } from '../tracing.ts';
 import { handleClientError } from './client-error.ts';
 import { compressResponses } from './compression.ts';
 import { handleError } from './error-handler.ts';
+import { nameOf, patternOf } from './route-name.ts';
 import { addCommonHeaders, addPageHeaders } from './security-headers.ts';
 import { useTokens } from './tokens.ts';
 import { handleUnknownRoutes } from './unknown-routes.ts';
@@ -60,6 +63,7 @@ export async function createServer(
     logController: new LogController({ disableRequestLogging: true }),
   });
   app.setErrorHandler(handleError);
+  if (isTracing()) traceRequests(app);
   app.addHook('onRequest', (request, reply, done) => {
     addCommonHeaders(request, reply);
     done(headProblem(request));
@@ -128,23 +132,62 @@ function endConnectionsOnClose(app: FastifyInstance) {
 /** Media type of responses that last as long as a page is open. */
 const EVENT_STREAM = 'text/event-stream';
 
-/**
- * Logs and measures each response. Routes appear by pattern: paths and queries may contain addresses and tokens.
- */
+/** True if a response lasts as long as a page is open. */
+function isEventStream(reply: FastifyReply): boolean {
+  const type = reply.getHeader('content-type');
+  return typeof type === 'string' && type.startsWith(EVENT_STREAM);
+}
+
+/** Reports each request as a span, except event streams. What it does becomes its children. */
+function traceRequests(app: FastifyInstance) {
+  const spans = new WeakMap<FastifyRequest, Span>();
+  app.addHook('onRequest', (request, _reply, done) => {
+    const route = patternOf(request);
+    const span = startTrace(
+      {
+        kind: 'server',
+        name: nameOf(request),
+        attributes: {
+          'http.request.method': request.method,
+          request_id: request.id,
+          ...(route && { 'http.route': route }),
+        },
+      },
+      traceparentOf(request),
+    );
+    if (!span) return done();
+    spans.set(request, span);
+    inSpan(span, done);
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const { statusCode } = reply;
+    if (!isEventStream(reply))
+      spans.get(request)?.end({
+        attributes: { 'http.response.status_code': statusCode },
+        error: statusCode >= 500 ? String(statusCode) : undefined,
+      });
+    done();
+  });
+}
+
+function traceparentOf({ headers: { traceparent } }: FastifyRequest): string | undefined {
+  return typeof traceparent === 'string' ? traceparent : undefined;
+}
+
+/** Logs and measures each response. */
 function reportResponses(app: FastifyInstance) {
   app.addHook('onResponse', (request, reply, done) => {
-    const type = reply.getHeader('content-type');
-    if (typeof type !== 'string' || !type.startsWith(EVENT_STREAM))
+    if (!isEventStream(reply))
       responses.publish({
         method: request.method,
-        route: request.routeOptions.url ?? 'none',
+        route: patternOf(request) ?? 'none',
         status: reply.statusCode,
         seconds: reply.elapsedTime / 1000,
       });
     request.log.info(
       {
         method: request.method,
-        route: request.routeOptions.url ?? null,
+        route: patternOf(request) ?? null,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
       },

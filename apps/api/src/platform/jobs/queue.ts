@@ -4,7 +4,8 @@ import { Logger, run, type TaskList } from 'graphile-worker';
 import { Pool } from 'pg';
 import type { Db } from '../db/client.ts';
 import { loggable } from '../db/errors.ts';
-import { jobAttempts } from '../measures.ts';
+import { faults, jobAttempts } from '../measures.ts';
+import { activeSpan, inSpan, startTrace } from '../tracing.ts';
 
 export interface JobContext {
   /** The same for every attempt of a job. */
@@ -41,21 +42,27 @@ export const FAILED_DAYS = 30;
  */
 export async function enqueue(db: Db, name: string, payload: object): Promise<void> {
   await db.execute(
-    sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, max_attempts := ${MAX_ATTEMPTS})`,
+    sql`select graphile_worker.add_job(${name}, ${JSON.stringify(withTrace(payload))}::json, max_attempts := ${MAX_ATTEMPTS})`,
   );
 }
 
 /** The same for a job that runs at a time, or soon after. */
 export async function enqueueAt(db: Db, name: string, payload: object, at: Date): Promise<void> {
-  await db.execute(sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
+  await db.execute(sql`select graphile_worker.add_job(${name}, ${JSON.stringify(withTrace(payload))}::json,
     run_at := ${at.toISOString()}::timestamptz, max_attempts := ${MAX_ATTEMPTS})`);
 }
 
 /** The same for many jobs of one kind, in one statement. */
 export async function enqueueAll(db: Db, name: string, payloads: readonly object[]): Promise<void> {
   await db.execute(sql`select graphile_worker.add_job(${name}, payload, max_attempts := ${MAX_ATTEMPTS})
-    from json_array_elements(${JSON.stringify(payloads)}::json) as payload`);
+    from json_array_elements(${JSON.stringify(payloads.map(withTrace))}::json) as payload`);
 }
+
+/** Adds the trace of the active span, which the job continues, unless there is none. */
+const withTrace = (payload: object): object => {
+  const traceparent = activeSpan()?.traceparent;
+  return traceparent ? { ...payload, traceparent } : payload;
+};
 
 /** Releases the jobs of dead workers. */
 export async function releaseAbandonedJobs(db: Db): Promise<void> {
@@ -107,16 +114,23 @@ export async function startWorker(
 ): Promise<Worker> {
   const taskList: TaskList = {};
   for (const [name, handler] of Object.entries(handlers))
-    taskList[name] = async (payload, { job, query }) => {
+    taskList[name] = async (content, { job, query }) => {
+      const { traceparent, ...payload } = content as { traceparent?: string };
+      const span = startTrace({ kind: 'consumer', name: `job ${name}` }, traceparent);
       const started = performance.now();
-      const measured = (outcome: 'done' | 'failed') =>
+      const ended = (outcome: 'done' | 'failed', error?: Error) => {
         jobAttempts.publish({ job: name, outcome, seconds: (performance.now() - started) / 1000 });
+        span?.end({ error: error?.name });
+      };
       try {
-        await handler(payload as never, { jobId: job.id });
-        measured('done');
+        await inSpan(span, () => handler(payload as never, { jobId: job.id }));
+        ended('done');
       } catch (error) {
-        measured('failed');
-        if (error instanceof JobFailedForGood) await query(LAST_ATTEMPT, [job.id]);
+        ended('failed', error as Error);
+        const isForGood = error instanceof JobFailedForGood;
+        if (isForGood || job.attempts >= job.max_attempts)
+          faults.publish({ error, where: `job ${name}`, tags: { job_id: job.id } });
+        if (isForGood) await query(LAST_ATTEMPT, [job.id]);
         throw withoutValues(error);
       }
     };
