@@ -1,9 +1,13 @@
 import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 import { describe, expect, inject, it } from 'vitest';
 import { createDatabase } from '../../../test/databases.ts';
+import { eventually } from '../../../test/harness.ts';
 import { StartError } from '../errors.ts';
-import { migrate } from './migrate.ts';
+import { apply, migrate } from './migrate.ts';
 
 interface Journal {
   entries: { idx: number; when: number; tag: string }[];
@@ -14,6 +18,13 @@ it('orders migrations by time, because an up-to-date database skips those with a
   const { entries } = JSON.parse(journal) as Journal;
   const inOrder = entries.toSorted((a, b) => a.when - b.when);
   expect(inOrder.map(({ tag }) => tag)).toEqual(entries.map(({ tag }) => tag));
+});
+
+it('keeps what builds or drops indexes concurrently apart from statements that need a transaction', () => {
+  const folder = fileURLToPath(new URL('../../../drizzle', import.meta.url));
+  const isConcurrent = (statement: string) => /\bindex\s+concurrently\b/i.test(statement);
+  for (const { sql } of readMigrationFiles({ migrationsFolder: folder }))
+    if (sql.some(isConcurrent)) expect(sql.filter((statement) => !isConcurrent(statement))).toEqual([]);
 });
 
 /**
@@ -48,5 +59,42 @@ describe('migrate', () => {
     expect(outcome).toBeUndefined();
     const journal = await readFile(new URL('../../../drizzle/meta/_journal.json', import.meta.url), 'utf8');
     expect(left?.migrations).toBe((JSON.parse(journal) as Journal).entries.length + 1);
+  });
+
+  it('waits for a busy table a few seconds at most, and then changes nothing', async () => {
+    const url = await createDatabase(inject('serverUrl'));
+    const client = postgres(url, { max: 2 });
+    const reader = await client.reserve();
+    await reader`begin`;
+    await reader`select count(*) from items`;
+    const sql = ['create table half ()', 'alter table items add column note text'];
+    const outcome = await apply(drizzle(client), {
+      sql,
+      hash: 'busy',
+      folderMillis: 4_102_444_800_000,
+    }).catch((error: Error) => error.cause);
+    expect(outcome).toMatchObject({ code: '55P03' });
+    const [row] = await client`select to_regclass('half') is null as "isUnchanged"`;
+    expect(row).toEqual({ isUnchanged: true });
+    reader.release();
+    await client.end();
+  });
+
+  it('builds an index concurrently while another instance waits to migrate', async () => {
+    const url = await createDatabase(inject('serverUrl'));
+    const client = postgres(url, { max: 1, onnotice: () => {} });
+    await client`select pg_advisory_lock(4201969)`;
+    const waiting = migrate(url);
+    await eventually(async () => {
+      const others = await client`select from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and query like '%advisory_lock%'`;
+      return others.length > 0 || undefined;
+    });
+    const sql = ['drop index concurrently if exists fast', 'create index concurrently fast on items (title)'];
+    await apply(drizzle(client), { sql, hash: 'fast', folderMillis: 4_102_444_800_000 });
+    const [row] = await client`select indisvalid from pg_index where indexrelid = 'fast'::regclass`;
+    expect(row).toEqual({ indisvalid: true });
+    await client.end();
+    await waiting;
   });
 });

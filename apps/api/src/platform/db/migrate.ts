@@ -1,6 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
-import { PgDialect, type PgSession } from 'drizzle-orm/pg-core';
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import { runMigrations as migrateQueue } from 'graphile-worker';
 import { StartError } from '../errors.ts';
@@ -10,6 +10,18 @@ import { openDriver } from './driver.ts';
 
 const MIGRATIONS = packageFile('drizzle');
 const LOCK = 4_201_969;
+
+/** Milliseconds between attempts to get that lock. */
+const LOCK_INTERVAL = 200;
+
+/**
+ * Maximum wait of a migration for a lock: everything else that uses the table waits behind it. The start then fails,
+ * and is repeated.
+ */
+const LOCK_TIMEOUT = '5s';
+
+/** Marks a migration that PostgreSQL does not run in a transaction. */
+const CONCURRENTLY = /\bindex\s+concurrently\b/i;
 
 /**
  * Migrates the schema, then runs `prepare`. An advisory lock is held throughout, so that of instances that
@@ -23,19 +35,62 @@ export async function migrate(
 ): Promise<void> {
   const client = openDriver(url, { max: 1 });
   try {
-    await client`select pg_advisory_lock(${LOCK})`;
     const db = drizzle(client);
+    await lock(db);
     await requireOwnHistory(db);
-    const migrations = readMigrationFiles({ migrationsFolder: MIGRATIONS });
-    const wanted = migrations.filter(({ folderMillis }) => folderMillis <= until);
-    await new PgDialect().migrate(wanted, db._.session as unknown as PgSession, {
-      migrationsFolder: MIGRATIONS,
-    });
+    for (const migration of await pendingOf(db))
+      if (migration.folderMillis <= until) await apply(db, migration);
     await migrateQueue({ connectionString: url });
     await prepare?.(db);
   } finally {
     await client.end();
   }
+}
+
+/** Asks again and again: a statement that waits for the lock would hold up indexes that are built concurrently. */
+async function lock(db: Db): Promise<void> {
+  for (;;) {
+    const [row] = await db.execute<{ isLocked: boolean }>(
+      sql`select pg_try_advisory_lock(${LOCK}) as "isLocked"`,
+    );
+    if (row?.isLocked) return;
+    await sleep(LOCK_INTERVAL);
+  }
+}
+
+/** Returns the migrations that the database does not have, by Drizzle's own table. */
+async function pendingOf(db: Db): Promise<MigrationMeta[]> {
+  await db.execute(sql`create schema if not exists drizzle`);
+  await db.execute(
+    sql`create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`,
+  );
+  const [last] = await db.execute<{ at: number | null }>(
+    sql`select max(created_at)::float8 as at from drizzle.__drizzle_migrations`,
+  );
+  return readMigrationFiles({ migrationsFolder: MIGRATIONS }).filter(
+    ({ folderMillis }) => folderMillis > (last?.at ?? 0),
+  );
+}
+
+/**
+ * Applies a migration in a transaction, unless it builds indexes concurrently: such a one can fail halfway and runs
+ * again at the next start. Drizzle's migrator applies all of them in one transaction.
+ */
+export async function apply(
+  db: Db,
+  { sql: statements, hash, folderMillis }: Omit<MigrationMeta, 'bps'>,
+): Promise<void> {
+  const run = async (on: Db) => {
+    for (const statement of statements) await on.execute(sql.raw(statement));
+    await on.execute(
+      sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${folderMillis})`,
+    );
+  };
+  if (statements.some((statement) => CONCURRENTLY.test(statement))) return run(db);
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`);
+    await run(tx);
+  });
 }
 
 /**
