@@ -9,6 +9,7 @@ import { createKey } from '../apps/api/test/backups.ts';
 import { createDatabase } from '../apps/api/test/databases.ts';
 import { Product } from '../apps/api/test/faults/products.ts';
 import { SUPERUSER } from '../apps/api/test/harness.ts';
+import { type Receiver, startReceiver } from '../apps/api/test/receiver.ts';
 import { fileForm } from '../apps/api/test/requests.ts';
 
 const bundled = (name: string) => new URL(`../apps/api/dist/${name}.js`, import.meta.url).pathname;
@@ -19,11 +20,20 @@ const PIXEL =
 
 let DATABASE_URL: string;
 let product: Product;
+let receiver: Receiver;
 beforeAll(async () => {
+  receiver = await startReceiver();
   DATABASE_URL = await createDatabase(inject('serverUrl'));
-  product = await Product.start({ DATABASE_URL }, undefined, [], bundled('main'));
+  const observing = {
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://${receiver.host}`,
+    SENTRY_DSN: `http://key@${receiver.host}/1`,
+  };
+  product = await Product.start({ DATABASE_URL, ...observing }, undefined, [], bundled('main'));
 });
-afterAll(() => product.end());
+afterAll(async () => {
+  await product.end();
+  receiver.stop();
+});
 
 it('serves pages, API and its documentation from the bundle', async () => {
   const { authorization = '' } = await product.signIn();
@@ -31,6 +41,11 @@ it('serves pages, API and its documentation from the bundle', async () => {
   expect(await me.json()).toMatchObject({ email: SUPERUSER.email });
   expect(await product.status('/')).toBe(200);
   expect(await product.status('/docs/')).toBe(200);
+});
+
+it('sends traces from the bundle', async () => {
+  await product.status('/api/v1/users/me');
+  await expect.poll(() => receiver.received.map(({ body }) => body).join('')).toContain('/api/v1/users/me');
 });
 
 it('decodes an uploaded picture in the bundled child process', async () => {
