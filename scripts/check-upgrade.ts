@@ -13,11 +13,8 @@ const TESTS = ['accounts', 'items', 'messages'].map((feature) => `apps/api/src/f
 const git = (...args: string[]): string => execFileSync('git', args, { encoding: 'utf8' }).trim();
 
 function previousRelease(): string {
-  try {
-    return git('describe', '--tags', '--abbrev=0', 'HEAD^');
-  } catch {
-    return `${git('log', '-1', '--format=%H', '--', 'apps/api/drizzle/*.sql')}^`;
-  }
+  const [tag] = git('tag', '--merged', 'HEAD^', '--sort=-creatordate').split('\n');
+  return tag || `${git('log', '-1', '--format=%H', '--', 'apps/api/drizzle/*.sql')}^`;
 }
 
 const commit = process.argv[2] ?? previousRelease();
