@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 
 /** Licences that allow use, modification and distribution; review a new one before adding it. */
 const LICENCES = new Set([
+  '(Apache-2.0 OR MIT)',
   '(MIT AND Zlib)',
   '(MIT OR CC0-1.0)',
   '0BSD',
