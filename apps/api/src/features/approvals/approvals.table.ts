@@ -11,8 +11,8 @@ import { newsArticles } from '../news/news.table.ts';
 const person = () => uuid().references(() => users.id, { onDelete: 'set null' });
 
 /**
- * Requests for approval of one version of a push or an article. Triggers: `broadcasts_end_approvals` and
- * `news_articles_end_approvals` end those about an earlier version; `approvals_alert` (alerts), `approvals_audited`
+ * Requests for approval of one version of a push or an article. Triggers: `broadcasts_end_approvals`,
+ * `news_articles_end_approvals` and `segments_end_approvals` end those about what has changed since; `approvals_alert` (alerts), `approvals_audited`
  * (audit log).
  */
 export const approvals = pgTable(

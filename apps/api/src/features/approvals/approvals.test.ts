@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { AudienceRules } from '@agora/contract/features/broadcasts/broadcasts.schema';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -202,6 +203,55 @@ describe('races', () => {
     expect([status, approval.status]).toEqual(
       approved.status === 200 ? ['scheduled', 'approved'] : ['draft', 'held'],
     );
+  });
+});
+
+describe('a push to a segment', () => {
+  const segmentOf = async (audience: object): Promise<string> => {
+    const { body } = await as('sender')('POST', '/segments/', { name: randomUUID(), audience });
+    return body.id;
+  };
+  const pushTo = async (segment_id: string) => {
+    const id = await push();
+    const { audience } = await read(id);
+    await as('editor')('PATCH', `/segments/${segment_id}`, { audience });
+    await as('editor')('PATCH', `/broadcasts/${id}`, { audience: { segment_id } });
+    return { id, audience };
+  };
+
+  it('takes another request after a change of the rules of its segment, whoever makes it', async () => {
+    const segment = await segmentOf({ locales: ['fr'] });
+    const bystander = await pushTo(await segmentOf({ locales: ['fr'] }));
+    await ask(bystander.id, shown(2));
+    for (const who of ['editor', 'sender'] as const) {
+      const { id, audience } = await pushTo(segment);
+      await ask(id, shown(2));
+      await as(who)('PATCH', `/segments/${segment}`, { name: randomUUID() });
+      expect((await read(id)).approval.status).toBe('waiting');
+      await as(who)('PATCH', `/segments/${segment}`, { audience: { ...audience, locales: ['fr', 'en'] } });
+      expect((await read(id)).approval.status).toBe('outdated');
+      expect(outcome(await approve(id, shown(2), 'second'))).toEqual([409, 'approval_closed']);
+    }
+    expect((await read(bystander.id)).approval.status).toBe('waiting');
+  });
+
+  it('is asked for with the rules that its segment has from then on', async () => {
+    const segment = await segmentOf({ locales: ['fr'] });
+    const { id, audience } = await pushTo(segment);
+    const { db } = service();
+    const waiting = await db.transaction(async (tx) => {
+      await tx.execute(sql`update segments set audience = ${JSON.stringify({ ...audience, platforms: ['ios'] })}
+        where id = ${segment}`);
+      const answer = ask(id, shown(2));
+      await eventually(async () => {
+        const [row] = await db.execute(
+          sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        );
+        return row;
+      });
+      return { answer };
+    });
+    expect(outcome(await waiting.answer)).toEqual([409, 'audience_empty']);
   });
 });
 

@@ -22,7 +22,7 @@ export const t = defineTexts({
     held: 'Held: nobody approved it in time',
     sent_back: (who: string) => `${who} asks for changes`,
     outdated: 'The request for approval has ended',
-    outdatedText: 'The content has changed since: ask again once it is final.',
+    outdatedText: 'The content or its audience has changed since: ask again once it is final.',
     approvedBy: (who: string, when: string) => `${who} approved it ${when}.`,
     askedBy: (who: string, when: string) => `${who} asked for approval ${when}.`,
     goesOut: (_kind: Kind) => 'It goes out as soon as somebody approves it.',
@@ -62,7 +62,8 @@ export const t = defineTexts({
     held: 'En suspens : pas d’approbation à temps',
     sent_back: (who) => `${who} demande des modifications`,
     outdated: 'La demande d’approbation a pris fin',
-    outdatedText: 'Le contenu a changé depuis : demandez à nouveau quand il sera définitif.',
+    outdatedText:
+      'Le contenu ou ses destinataires ont changé depuis : demandez à nouveau quand tout sera définitif.',
     approvedBy: (who, when) => `${who} a donné son approbation ${when}.`,
     askedBy: (who, when) => `${who} a demandé l’approbation ${when}.`,
     goesOut: (kind) =>

@@ -35,6 +35,10 @@ export const findSegment = (db: Db, id: string, locale: Locale) =>
 export const lockSegment = (tx: Db, id: string) =>
   tx.select().from(segments).where(eq(segments.id, id)).for('no key update');
 
+/** Keeps the segment from changing until the transaction ends. */
+export const keepSegment = (tx: Db, id: string) =>
+  tx.select({ id: segments.id }).from(segments).where(eq(segments.id, id)).for('share');
+
 /** Locks the number of segments until the transaction ends. */
 export const lockSegmentCount = (tx: Db) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtext('segments.count'))`);

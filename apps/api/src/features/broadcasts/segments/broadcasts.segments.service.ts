@@ -25,7 +25,7 @@ import {
   updateSegment,
 } from './broadcasts.segments.queries.ts';
 
-export { isInSegment } from './broadcasts.segments.queries.ts';
+export { isInSegment, keepSegment } from './broadcasts.segments.queries.ts';
 
 interface Work extends Pick<Deps, 'db' | 'now'> {
   by: string;

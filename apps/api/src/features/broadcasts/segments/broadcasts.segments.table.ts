@@ -4,7 +4,10 @@ import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle
 import { moment } from '../../../platform/db/moment.ts';
 import { users } from '../../accounts/accounts.users.table.ts';
 
-/** Named rules of audiences. Trigger: `segments_audited` (audit log). */
+/**
+ * Named rules of audiences. Triggers: `segments_end_approvals` ends open requests for approval of pushes to a segment whose
+ * rules change; `segments_audited` (audit log).
+ */
 export const segments = pgTable(
   'segments',
   {
