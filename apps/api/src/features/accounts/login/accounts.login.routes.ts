@@ -2,12 +2,15 @@ import type { ServerResponse } from 'node:http';
 import { contract } from '@agora/contract';
 import type { FastifyRequest } from 'fastify';
 import { verifyPassword } from '../../../platform/auth/passwords.ts';
+import type { Db } from '../../../platform/db/client.ts';
 import type { RouteDeps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { consume, networkOf, type RateLimit } from '../../../platform/http/limiter.ts';
 import { router } from '../../../platform/http/router.ts';
 import { enqueue } from '../../../platform/jobs/queue.ts';
-import { isActive } from '../accounts.users.table.ts';
+import { isActive, type User } from '../accounts.users.table.ts';
+import { admitProviderUser, wayOf } from '../oidc/accounts.oidc.service.ts';
+import type { ProviderAccount } from '../oidc/accounts.oidc-claims.rules.ts';
 import { findPasskey } from '../passkeys/accounts.passkeys.queries.ts';
 import {
   type Answered,
@@ -72,13 +75,28 @@ export const loginRoutes = (deps: RouteDeps) => {
     return (await startSession(deps, app, verified, request)) ?? signIn(email, password, request, sent);
   };
 
+  /** After both steps: only now is the account linked, and its role changed. */
+  async function signInByProvider(
+    account: ProviderAccount,
+    owner: User,
+    answered: Answered | undefined,
+    request: FastifyRequest,
+    sent: ServerResponse,
+  ): Promise<string | undefined> {
+    const step = async (tx: Db, { id }: User) => id === owner.id && ((await answered?.record(tx)) ?? true);
+    const { user, needsSecondFactor } = await admitProviderUser(deps, account, request.log, sent, step);
+    if (needsSecondFactor) return undefined;
+    const way = { ...wayOf(account), ...(answered && { password_at: now() }) };
+    return startSession(deps, app, user, request, { way });
+  }
+
   return router(contract.login, {
     loginAccessToken: async ({ body: { username, password }, request, reply }) => {
       const access_token = await signIn(username, password, request, reply.raw as unknown as ServerResponse);
       return { status: 200, body: { access_token, token_type: 'bearer' as const } };
     },
     loginSecondFactor: async ({ body: { code, passkey, ...body }, request, reply }) => {
-      const { user, ticket } = await openTicket(deps, body.ticket);
+      const { user, ticket, account } = await openTicket(deps, body.ticket);
       let answered: Answered | undefined;
       const isRight = passkey
         ? await verifyCodeAttempt(deps, { email: user.email, network: networkOf(request.ip) }, async () => {
@@ -92,7 +110,9 @@ export const loginRoutes = (deps: RouteDeps) => {
         throw new AppError(passkey ? 'incorrect_passkey' : 'incorrect_code');
       }
       await redeemTicket(db, ticket);
-      const access_token = await startSession(deps, app, user, request, { isStillValid: answered?.record });
+      const access_token = account
+        ? await signInByProvider(account, user, answered, request, reply.raw as unknown as ServerResponse)
+        : await startSession(deps, app, user, request, { isStillValid: answered?.record });
       if (access_token === undefined) throw new AppError('invalid_ticket');
       return { status: 200, body: { access_token, token_type: 'bearer' as const } };
     },

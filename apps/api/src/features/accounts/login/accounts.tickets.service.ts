@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { decrypt, encrypt } from '../../../platform/auth/encryption.ts';
 import { isSigned, sign } from '../../../platform/auth/signatures.ts';
 import type { Config } from '../../../platform/config.ts';
 import type { Db } from '../../../platform/db/client.ts';
@@ -6,6 +7,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { countHit, isExhausted, type RateLimit } from '../../../platform/http/limiter.ts';
 import { isActive, type User } from '../accounts.users.table.ts';
+import { ProviderAccount } from '../oidc/accounts.oidc-claims.rules.ts';
 import { hasSecondFactor } from '../second-factor/accounts.second-factor.rules.ts';
 import { findUser } from '../users/accounts.users.queries.ts';
 
@@ -17,24 +19,45 @@ const TRIES = 5;
 
 type Owner = Pick<User, 'id' | 'email_key' | 'password_hash'>;
 
+interface Claims {
+  ticket: string;
+  end: string;
+  /** What the provider said, encrypted; empty after a password. */
+  provider: string;
+}
+
 /** Signed with the hash of the password and the address, so that a change of either ends it. */
-const claimsOf = ({ id, email_key, password_hash }: Owner, ticket: string, end: string) => [
+const claimsOf = ({ id, email_key, password_hash }: Owner, { ticket, end, provider }: Claims) => [
   'second-factor',
   id,
   ticket,
   end,
   email_key,
   password_hash,
+  provider,
 ];
 
-/** A ticket for an account whose password was verified: with a code, it completes the sign-in. */
-export function createTicket({ config, now }: Pick<Deps, 'config' | 'now'>, owner: Owner): string {
+const aboutProvider = (ticket: string) => ({ purpose: 'oidc-ticket', owner: ticket });
+
+/**
+ * A ticket for an account whose password was verified, or which signed in at the provider: with a code, it completes the
+ * sign-in.
+ */
+export function createTicket(
+  { config, now }: Pick<Deps, 'config' | 'now'>,
+  owner: Owner,
+  account?: ProviderAccount,
+): string {
   const ticket = randomUUID();
   const end = String(Math.floor(now().getTime() / 1000) + LIFETIME);
-  return [owner.id, ticket, end, sign(config, claimsOf(owner, ticket, end))].join('.');
+  const provider = account ? encrypt(config, aboutProvider(ticket), JSON.stringify(account)) : '';
+  return [owner.id, ticket, end, sign(config, claimsOf(owner, { ticket, end, provider })), provider].join(
+    '.',
+  );
 }
 
-const TICKET = /^(?<owner>[\da-f-]{36})\.(?<ticket>[\da-f-]{36})\.(?<end>\d{10})\.(?<signature>[\da-z]{16})$/;
+const TICKET =
+  /^(?<owner>[\da-f-]{36})\.(?<ticket>[\da-f-]{36})\.(?<end>\d{10})\.(?<signature>[\da-z]{16})\.(?<provider>[\w-]*)$/;
 
 const limitsOf = (ticket: string): { wrong: RateLimit; used: RateLimit } => ({
   wrong: { key: `ticket-codes:${ticket}`, limit: TRIES, seconds: LIFETIME },
@@ -49,25 +72,34 @@ const limitsOf = (ticket: string): { wrong: RateLimit; used: RateLimit } => ({
 export async function openTicket(
   { db, config, now }: Pick<Deps, 'db' | 'config' | 'now'>,
   text: string,
-): Promise<{ user: User; ticket: string }> {
-  const { owner = '', ticket = '', end = '', signature = '' } = TICKET.exec(text)?.groups ?? {};
+): Promise<{ user: User; ticket: string; account: ProviderAccount | undefined }> {
+  const {
+    owner = '',
+    ticket = '',
+    end = '',
+    signature = '',
+    provider = '',
+  } = TICKET.exec(text)?.groups ?? {};
   const [user] = ticket ? await findUser(db, { id: owner }) : [];
-  if (!user || !isValid(config, user, { ticket, end, signature }, now()))
+  if (!user || !isValid(config, user, { ticket, end, provider, signature }, now()))
     throw new AppError('invalid_ticket');
   if (await isExhausted(db, Object.values(limitsOf(ticket)))) throw new AppError('invalid_ticket');
   if (!isActive(user, now())) throw new AppError('inactive_user');
-  return { user, ticket };
+  const account = provider
+    ? ProviderAccount.parse(JSON.parse(decrypt(config, aboutProvider(ticket), provider)))
+    : undefined;
+  return { user, ticket, account };
 }
 
 const isValid = (
   config: Config,
   user: User,
-  { ticket, end, signature }: Record<'ticket' | 'end' | 'signature', string>,
+  { signature, ...claims }: Claims & { signature: string },
   now: Date,
 ) =>
-  isSigned(config, claimsOf(user, ticket, end), signature) &&
-  Number(end) * 1000 > now.getTime() &&
-  hasSecondFactor(config, user);
+  isSigned(config, claimsOf(user, claims), signature) &&
+  Number(claims.end) * 1000 > now.getTime() &&
+  hasSecondFactor(config, { ...user, is_team: user.is_team || claims.provider !== '' });
 
 export const countWrongCode = (db: Db, ticket: string) => countHit(db, limitsOf(ticket).wrong);
 

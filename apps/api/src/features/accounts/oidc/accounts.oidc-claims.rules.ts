@@ -1,23 +1,24 @@
-import type { Locale } from '@agora/contract/shared/locale';
 import { LOCALES } from '@agora/contract/shared/locales';
+import { z } from 'zod';
 import type { Config } from '../../../platform/config.ts';
 import type { Claims } from './accounts.oidc-provider.service.ts';
 
 /** An account at the provider, as its claims describe it. */
-export interface ProviderAccount {
-  issuer: string;
-  subject: string;
+export const ProviderAccount = z.object({
+  issuer: z.string(),
+  subject: z.string(),
   /** Undefined unless the provider has verified it. */
-  email: string | undefined;
-  full_name: string | null;
-  locale: Locale | undefined;
+  email: z.string().optional(),
+  full_name: z.string().nullable(),
+  locale: z.enum(LOCALES).optional(),
   /** The name of the role that the first entry of `OIDC_ROLES` gives which applies. */
-  role: string | undefined;
+  role: z.string().optional(),
   /** True if the provider says that it has asked for more than a password. */
-  isMultiFactor: boolean;
+  isMultiFactor: z.boolean(),
   /** When the owner signed in at the provider, if it tells. */
-  signedInAt: Date | undefined;
-}
+  signedInAt: z.coerce.date().optional(),
+});
+export type ProviderAccount = z.infer<typeof ProviderAccount>;
 
 type Settings = Pick<Config, 'OIDC_ROLES_CLAIM' | 'OIDC_ROLES' | 'OIDC_MFA_ACR'>;
 

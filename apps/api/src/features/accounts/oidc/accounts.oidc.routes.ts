@@ -5,17 +5,16 @@ import type { RouteDeps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { consume, networkOf, requireWithinLimits } from '../../../platform/http/limiter.ts';
 import { router } from '../../../platform/http/router.ts';
-import { auditFailedSignIn } from '../login/accounts.login.service.ts';
 import { createTicket } from '../login/accounts.tickets.service.ts';
 import { hasSecondFactor } from '../second-factor/accounts.second-factor.rules.ts';
-import { verifyCode } from '../second-factor/accounts.second-factor.service.ts';
+import { secondFactorsOf, verifyCode } from '../second-factor/accounts.second-factor.service.ts';
 import {
   type Caller,
   callerOf,
   recordPasswordEntry,
   startSession,
 } from '../sessions/accounts.sessions.service.ts';
-import { findProviderUser, isLinkedWith } from './accounts.oidc.service.ts';
+import { admitProviderUser, isLinkedWith, wayOf } from './accounts.oidc.service.ts';
 import { type Owner, redeemAttempt, sealAttempt } from './accounts.oidc-attempts.service.ts';
 import { accountOf, type ProviderAccount } from './accounts.oidc-claims.rules.ts';
 import { OidcProvider } from './accounts.oidc-provider.service.ts';
@@ -67,16 +66,16 @@ export const oidcRoutes = (deps: RouteDeps) => {
     request: FastifyRequest,
     sent: ServerResponse,
   ): Promise<string> {
-    const { user, refusal } = await findProviderUser(deps, account);
-    if (refusal && user?.is_team) auditFailedSignIn(deps, user.id, request.log, sent);
-    if (refusal) request.log.warn({ refusal }, 'a sign-in through the provider was refused');
-    if (!user || refusal) throw new AppError(refusal ?? 'oidc_no_role');
-    if (hasSecondFactor(config, user) && !account.isMultiFactor)
-      throw new AppError('second_factor_required', {}, { ticket: createTicket(deps, user) });
-    // Somebody may have signed in there days ago, and left the browser.
-    const password_at = account.signedInAt ?? new Date(0);
-    const way = { password_at, is_multi_factor: account.isMultiFactor, sign_in: 'oidc_sign_in' };
-    const token = await startSession(deps, app, user, request, { way });
+    const { user, needsSecondFactor } = await admitProviderUser(deps, account, request.log, sent);
+    if (needsSecondFactor) {
+      const allowed = await secondFactorsOf(deps, { ...user, is_team: true });
+      throw new AppError(
+        'second_factor_required',
+        {},
+        { ticket: createTicket(deps, user, account), allowed },
+      );
+    }
+    const token = await startSession(deps, app, user, request, { way: wayOf(account) });
     if (token === undefined) throw new AppError('oidc_return_invalid');
     return token;
   }

@@ -1,13 +1,18 @@
 import { randomBytes } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import type { ErrorCode } from '@agora/contract/registry';
 import { isTeam } from '@agora/contract/shared/permissions';
+import type { FastifyBaseLogger } from 'fastify';
 import { hashPassword } from '../../../platform/auth/passwords.ts';
 import { actingAs } from '../../../platform/db/audit-context.ts';
 import type { Db } from '../../../platform/db/client.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { isActive, type User } from '../accounts.users.table.ts';
+import { auditFailedSignIn } from '../login/accounts.login.service.ts';
 import { listRoles } from '../roles/accounts.roles.queries.ts';
+import { hasSecondFactor } from '../second-factor/accounts.second-factor.rules.ts';
+import { tellOwner } from '../second-factor/accounts.second-factor.service.ts';
 import { notifyOfPromotion } from '../security/accounts.promotion.service.ts';
 import { lockSuperusers, lockUserOrTrash } from '../users/accounts.users.queries.ts';
 import { type Change, changeUser, createUser, findUserByEmail } from '../users/accounts.users.service.ts';
@@ -38,13 +43,23 @@ const unknownPassword = () => randomBytes(32).toString('base64url');
 interface Found {
   user?: User | undefined;
   refusal?: ErrorCode | undefined;
+  /** Nothing was linked or granted. */
+  needsSecondFactor?: boolean;
 }
+
+/** Asked for the second step once the account is locked. */
+type SecondStep = (tx: Db, user: User) => Promise<boolean>;
 
 /**
  * Finds or creates the account of somebody who has signed in at the provider, links both, and applies the role that the
- * claims give. The role is applied even if it ends the access: the refusal follows the commit.
+ * claims give. The role is applied even if it ends the access: the refusal follows the commit. Does nothing as long as
+ * the account has a second factor that neither the provider nor the product has asked for.
  */
-export function findProviderUser(work: Work, account: ProviderAccount): Promise<Found> {
+function findProviderUser(
+  work: Work,
+  account: ProviderAccount,
+  secondStep: SecondStep = async () => false,
+): Promise<Found> {
   // Neither the owner nor anybody else of the team decides on this change.
   return actingAs({ actor_kind: 'system' }, () =>
     work.db.transaction(async (db) => {
@@ -53,20 +68,56 @@ export function findProviderUser(work: Work, account: ProviderAccount): Promise<
       await lockSuperusers(db);
       const grant = await grantOf(db, account);
       const linked = await findLinkedUser(db, account);
-      if (linked === undefined) return linkUser(deps, account, grant);
+      const isProven = async (user: User) =>
+        account.isMultiFactor ||
+        // Who leaves the team keeps second factors, and may come back by the claim.
+        !hasSecondFactor(work.config, { ...user, is_team: true }) ||
+        secondStep(db, user);
+      if (linked === undefined) return linkUser(deps, account, grant, isProven);
       const user = await lockUserOrTrash(db, linked);
       if (!user || user.deleted_at || !isActive(user, work.now()))
         return { user, refusal: 'inactive_user' as const };
+      if (!(await isProven(user))) return { user, needsSecondFactor: true };
       return admit(await applyGrant(deps, user, grant));
     }),
   );
 }
 
+/**
+ * The same for a sign-in, with its refusals.
+ * @throws {AppError} `oidc_address_unverified`, `oidc_no_role`, `oidc_other_link`, `inactive_user`
+ */
+export async function admitProviderUser(
+  deps: Deps,
+  account: ProviderAccount,
+  logger: FastifyBaseLogger,
+  sent: ServerResponse,
+  secondStep?: SecondStep,
+): Promise<{ user: User; needsSecondFactor: boolean }> {
+  const { user, refusal, needsSecondFactor = false } = await findProviderUser(deps, account, secondStep);
+  if (refusal && user?.is_team) auditFailedSignIn(deps, user.id, logger, sent);
+  if (refusal) logger.warn({ refusal }, 'a sign-in through the provider was refused');
+  if (!user || refusal) throw new AppError(refusal ?? 'oidc_no_role');
+  return { user, needsSecondFactor };
+}
+
+/** How somebody signed in; maybe days ago, and left the browser. */
+export const wayOf = ({ signedInAt, isMultiFactor }: ProviderAccount) => ({
+  password_at: signedInAt ?? new Date(0),
+  is_multi_factor: isMultiFactor,
+  sign_in: 'oidc_sign_in',
+});
+
 /** Members sign in to the app alone. */
 const admit = (user: User): Found => ({ user, ...(!isTeam(user) && { refusal: 'oidc_no_role' as const }) });
 
 /** The first sign-in: by the address, which the provider must have verified. */
-async function linkUser(work: Work, account: ProviderAccount, grant: Grant | undefined): Promise<Found> {
+async function linkUser(
+  work: Work,
+  account: ProviderAccount,
+  grant: Grant | undefined,
+  isProven: (user: User) => Promise<boolean>,
+): Promise<Found> {
   const { db, now, config } = work;
   const { issuer, subject, email, full_name, locale } = account;
   if (email === undefined) return { refusal: 'oidc_address_unverified' };
@@ -77,7 +128,9 @@ async function linkUser(work: Work, account: ProviderAccount, grant: Grant | und
   if (user) {
     const [link] = await findLink(db, user.id);
     if (link?.issuer === issuer) return { user, refusal: 'oidc_other_link' };
+    if (!(await isProven(user))) return { user, needsSecondFactor: true };
     await upsertLink(db, { user_id: user.id, issuer, subject });
+    await tellOwner(db, user.id, 'provider_linked', config.OIDC_NAME);
     return admit(
       await applyGrant(work, user, grant, { oidc_linked_at: now(), ...(await takeOver(work, user)) }),
     );

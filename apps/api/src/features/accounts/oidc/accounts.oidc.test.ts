@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mailAbout, mailsTo } from '../../../../test/attack/accounts.ts';
 import { type Account, type Answer, randomEmail, TestService } from '../../../../test/harness.ts';
 import { begin, complete, ForgingProvider, jwt, signInBy } from '../../../../test/oidc.ts';
+import { type Authenticator, addPasskey } from '../../../../test/passkeys.ts';
 import { codeAt, setUpFactor } from '../../../../test/second-factors.ts';
 
 let provider: ForgingProvider;
@@ -122,6 +124,21 @@ describe('sign-in through a provider', () => {
     // Their password and their other session go on working.
     expect((await t.call('GET', '/users/me', { token: colleague.token })).status).toBe(200);
     expect(await t.login(colleague.email, colleague.password)).toEqual(expect.any(String));
+  });
+
+  it('tells the owner of a new link by mail, once', async () => {
+    const worker = await TestService.start({ beside: t, worker: true });
+    const [colleague, bystander] = [await t.teamMember('sender'), await t.teamMember('sender')];
+    const someone = person({ email: colleague.email });
+    await signInBy(t, provider, someone);
+    expect((await mailAbout(t, colleague.email, /peut se connecter avec/)).text).toContain(colleague.email);
+    await signInBy(t, provider, someone);
+    expect(
+      await t.db.execute(sql`select from graphile_worker.jobs
+      where task_identifier = 'users.second_factor_mail'`),
+    ).toEqual([]);
+    expect(await mailsTo(t, bystander.email)).toEqual([]);
+    await worker.stop();
   });
 
   it.each([[undefined], [false], ['true'], ['false'], [1]])(
@@ -263,6 +280,10 @@ describe('roles from a claim', () => {
 });
 
 describe('second factors', () => {
+  const finish = ({ body: { ticket } }: Answer, json: object) =>
+    t.call('POST', '/login/second-factor', { json: { ticket, ...json } });
+  const answerOf = async (device: Authenticator) =>
+    device.answer((await t.call('POST', '/login/passkey-options')).body);
   const withFactor = async (): Promise<Account & { secret: string }> => {
     const colleague = await t.colleague();
     return { ...colleague, ...(await setUpFactor(t, colleague)) };
@@ -280,6 +301,65 @@ describe('second factors', () => {
       expect((await signInBy(t, provider, { ...someone, amr })).status).toBe(409);
     for (const amr of [['pwd', 'otp'], ['mfa'], ['hwk']])
       expect((await signInBy(t, provider, { ...someone, amr })).status).toBe(200);
+  });
+
+  it('says which ones an account has', async () => {
+    const byPasskey = await t.colleague();
+    const device = await addPasskey(t, byPasskey);
+    const answer = await signInBy(t, provider, person({ email: byPasskey.email }));
+    expect(answer.body).toMatchObject({ code: 'second_factor_required', allowed: ['passkey'] });
+    expect((await finish(answer, { passkey: await answerOf(device) })).status).toBe(200);
+    const byCode = await withFactor();
+    const other = await signInBy(t, provider, person({ email: byCode.email }));
+    expect(other.body.allowed).toEqual(['code']);
+  });
+
+  it('come before anything is linked, granted or taken away', async () => {
+    const colleague = await t.teamMember('sender');
+    const { secret } = await setUpFactor(t, colleague);
+    const someone = person({ email: colleague.email, groups: ['admins'] });
+    const before = await rowOf(colleague.email);
+    const answer = await signInBy(t, provider, someone);
+    expect(answer.body.code).toBe('second_factor_required');
+    expect(refusal(await finish(answer, { code: '000000' }))).toEqual(refused(400, 'incorrect_code'));
+    expect(await rowOf(colleague.email)).toEqual(before);
+    expect((await finish(answer, { code: codeAt(secret, new Date()) })).status).toBe(200);
+    expect(await rowOf(colleague.email)).toMatchObject({
+      is_superuser: true,
+      is_role_from_oidc: true,
+      oidc_linked_at: expect.anything(),
+    });
+    const gone = await signInBy(t, provider, { ...someone, groups: [] });
+    expect(gone.body.code).toBe('second_factor_required');
+    expect((await rowOf(colleague.email))?.['is_superuser']).toBe(true);
+  });
+
+  it('bind the ticket to what the provider said', async () => {
+    const [colleague, other] = [await withFactor(), await withFactor()];
+    const answers = [
+      await signInBy(t, provider, person({ email: colleague.email, groups: ['admins'] })),
+      await signInBy(t, provider, person({ email: other.email, groups: [] })),
+    ];
+    const [mine = [], theirs = []] = answers.map(({ body }) => String(body.ticket).split('.'));
+    const code = codeAt(colleague.secret, new Date());
+    for (const ticket of [mine.slice(0, 4), [...mine.slice(0, 4), theirs[4]], [...mine.slice(0, 4), 'x']]) {
+      const answer = await t.call('POST', '/login/second-factor', {
+        json: { ticket: ticket.join('.'), code },
+      });
+      expect(refusal(answer)).toEqual(refused(400, 'invalid_ticket'));
+    }
+  });
+
+  it('after the provider leave the password as old as the sign-in there', async () => {
+    const colleague = await withFactor();
+    const auth_time = Math.floor(Date.now() / 1000) - 86_400;
+    const answer = await signInBy(t, provider, person({ email: colleague.email, auth_time }));
+    const { body } = await finish(answer, { code: codeAt(colleague.secret, new Date()) });
+    const invited = await t.call('POST', '/users/invite', {
+      token: body.access_token,
+      json: { email: randomEmail(), is_superuser: true },
+    });
+    expect(refusal(invited)).toEqual(refused(409, 'password_required'));
   });
 
   it('of the provider count where they are required, in that session alone', async () => {

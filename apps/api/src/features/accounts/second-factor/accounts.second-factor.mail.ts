@@ -11,8 +11,8 @@ interface FactorMail {
   /** The page to recover the password. */
   url: string;
   change: FactorChange;
-  /** The name of the passkey that it is about. */
-  passkey?: string;
+  /** Of the passkey or provider that it is about. */
+  name?: string;
 }
 
 interface Wording {
@@ -21,9 +21,9 @@ interface Wording {
   text: string;
 }
 
-type Product = Pick<FactorMail, 'projectName' | 'email' | 'passkey'>;
+type Product = Pick<FactorMail, 'projectName' | 'email' | 'name'>;
 
-/** Sent to the owner of an account after every change of its second factor, since it may not be theirs (ASVS 6.3.7). */
+/** Sent to the owner of an account after every change of how it signs in besides the password, since it may not be theirs (ASVS 6.3.7). */
 export const secondFactorMail = (mail: FactorMail): MailContent => MAILS[mail.locale](mail);
 
 const FR: Record<FactorChange, (product: Product) => Wording> = {
@@ -42,15 +42,20 @@ const FR: Record<FactorChange, (product: Product) => Wording> = {
     title: fr`Votre application d’authentification est retirée`,
     text: fr`Votre compte ${projectName} (${email}) n’accepte plus les codes de votre application d’authentification, ni les codes de secours. Vos clés d’accès restent valables. Vos autres sessions ont été fermées.`,
   }),
-  passkey_added: ({ projectName, email, passkey = '' }) => ({
+  passkey_added: ({ projectName, email, name = '' }) => ({
     subject: 'vous avez une nouvelle clé d’accès',
     title: fr`Vous avez une nouvelle clé d’accès`,
-    text: fr`La clé d’accès « ${passkey} » vient d’être ajoutée à votre compte ${projectName} (${email}) : elle permet de s’y connecter sans mot de passe.`,
+    text: fr`La clé d’accès « ${name} » vient d’être ajoutée à votre compte ${projectName} (${email}) : elle permet de s’y connecter sans mot de passe.`,
   }),
-  passkey_removed: ({ projectName, email, passkey = '' }) => ({
+  passkey_removed: ({ projectName, email, name = '' }) => ({
     subject: 'une clé d’accès a été supprimée',
     title: fr`Une clé d’accès a été supprimée`,
-    text: fr`La clé d’accès « ${passkey} » vient d’être supprimée de votre compte ${projectName} (${email}) : elle ne permet plus de s’y connecter. Vos autres sessions ont été fermées.`,
+    text: fr`La clé d’accès « ${name} » vient d’être supprimée de votre compte ${projectName} (${email}) : elle ne permet plus de s’y connecter. Vos autres sessions ont été fermées.`,
+  }),
+  provider_linked: ({ projectName, email, name = '' }) => ({
+    subject: `votre compte peut se connecter avec ${name}`,
+    title: fr`Votre compte peut se connecter avec ${name}`,
+    text: fr`Quelqu’un vient de se connecter à votre compte ${projectName} (${email}) avec ${name}, pour la première fois : ce compte chez ${name} l’ouvre désormais sans le mot de passe.`,
   }),
   reset: ({ projectName, email }) => ({
     subject: 'la validation en deux étapes a été réinitialisée',
@@ -80,15 +85,20 @@ const EN: Record<FactorChange, (product: Product) => Wording> = {
     title: 'Your authenticator app has been removed',
     text: `Your ${projectName} account (${email}) no longer accepts codes of your authenticator app, nor recovery codes. Your passkeys go on working. Your other sessions have ended.`,
   }),
-  passkey_added: ({ projectName, email, passkey = '' }) => ({
+  passkey_added: ({ projectName, email, name = '' }) => ({
     subject: 'you have a new passkey',
     title: 'You have a new passkey',
-    text: `The passkey “${passkey}” has just been added to your ${projectName} account (${email}): it signs in without a password.`,
+    text: `The passkey “${name}” has just been added to your ${projectName} account (${email}): it signs in without a password.`,
   }),
-  passkey_removed: ({ projectName, email, passkey = '' }) => ({
+  passkey_removed: ({ projectName, email, name = '' }) => ({
     subject: 'a passkey has been removed',
     title: 'A passkey has been removed',
-    text: `The passkey “${passkey}” has just been removed from your ${projectName} account (${email}): it no longer signs in. Your other sessions have ended.`,
+    text: `The passkey “${name}” has just been removed from your ${projectName} account (${email}): it no longer signs in. Your other sessions have ended.`,
+  }),
+  provider_linked: ({ projectName, email, name = '' }) => ({
+    subject: `your account can sign in with ${name}`,
+    title: `Your account can sign in with ${name}`,
+    text: `Somebody has just signed in to your ${projectName} account (${email}) with ${name} for the first time: that account at ${name} now opens it without the password.`,
   }),
   reset: ({ projectName, email }) => ({
     subject: 'your two-step verification has been reset',
@@ -103,8 +113,8 @@ const EN: Record<FactorChange, (product: Product) => Wording> = {
 };
 
 const MAILS: Record<Locale, (mail: FactorMail) => MailContent> = {
-  fr: ({ projectName, locale, email, url, change, passkey = '' }) => {
-    const { subject, title, text } = FR[change]({ projectName, email, passkey });
+  fr: ({ projectName, locale, email, url, change, name = '' }) => {
+    const { subject, title, text } = FR[change]({ projectName, email, name });
     return {
       subject: mailSubject(projectName, locale, subject),
       ...renderMail({
@@ -122,8 +132,8 @@ const MAILS: Record<Locale, (mail: FactorMail) => MailContent> = {
       }),
     };
   },
-  en: ({ projectName, locale, email, url, change, passkey = '' }) => {
-    const { subject, title, text } = EN[change]({ projectName, email, passkey });
+  en: ({ projectName, locale, email, url, change, name = '' }) => {
+    const { subject, title, text } = EN[change]({ projectName, email, name });
     return {
       subject: mailSubject(projectName, locale, subject),
       ...renderMail({

@@ -15,7 +15,8 @@ export type FactorChange =
   | 'reset'
   | 'codes_renewed'
   | 'passkey_added'
-  | 'passkey_removed';
+  | 'passkey_removed'
+  | 'provider_linked';
 
 const DAY = 86_400_000;
 

@@ -96,9 +96,9 @@ export async function lockOwn(tx: Db, { id, sid }: Caller): Promise<User> {
   return user;
 }
 
-/** @param passkey the name of one that was added or removed */
-export const tellOwner = (tx: Db, user_id: string, change: FactorChange, passkey?: string) =>
-  enqueue(tx, 'users.second_factor_mail', { user_id, change, passkey });
+/** @param name of the passkey or provider that it is about */
+export const tellOwner = (tx: Db, user_id: string, change: FactorChange, name?: string) =>
+  enqueue(tx, 'users.second_factor_mail', { user_id, change, name });
 
 /** Notes the first second factor of a locked account, or the end of its last one. @returns true for these two */
 export async function settleFactors(tx: Db, { id, second_factor_at }: User, now: Date): Promise<boolean> {

@@ -52,8 +52,8 @@ interface NewDeviceJob extends OwnerJob {
 
 interface FactorJob extends OwnerJob {
   change: FactorChange;
-  /** The name of the passkey that it is about. */
-  passkey?: string;
+  /** Of the passkey or provider that it is about. */
+  name?: string;
 }
 
 async function toOwner({ db, config, frontendHost }: Deps, id: string, path: string) {
