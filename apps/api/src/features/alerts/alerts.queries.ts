@@ -43,11 +43,12 @@ export const listAlerts = (db: Db, user: Reader) =>
         'titles', ${approvalTitles}) end as approval,
       (select count(*)::int from alerts where ${isReadableBy(user)} and read_at is null) as unread
     from alerts
-    left join users as actors on actors.id = actor_id
     left join message_threads as threads on threads.id = thread_id
     left join users as members on members.id = threads.user_id
     left join broadcasts on broadcasts.id = alerts.broadcast_id
     left join approvals on approvals.id = approval_id
+    left join users as actors on actors.id = case when approvals.id is null then actor_id
+      when decision is not null then decided_by when held_at is null then asked_by end
     where ${isReadableBy(user)}
     order by alerts.created_at desc, alerts.id desc limit ${ALERTS_SHOWN}`);
 

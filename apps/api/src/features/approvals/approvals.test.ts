@@ -206,6 +206,44 @@ describe('races', () => {
   });
 });
 
+describe('alerts of a request', () => {
+  beforeAll(async () => {
+    for (const [name, { id }] of Object.entries(people))
+      await service().db.execute(sql`update users set full_name = ${name} where id = ${id}`);
+  });
+  const aboutOf = async (who: Person, id: string) =>
+    (await as(who)('GET', '/alerts/')).body.data
+      .filter(({ approval }: { approval: { subject_id: string } | null }) => approval?.subject_id === id)
+      .map((alert: { actor: string | null; approval: { status: string }; read_at: string | null }) => [
+        alert.approval.status,
+        alert.actor,
+        alert.read_at === null ? 'unread' : 'read',
+      ]);
+
+  it('name who decided, and are read once nobody can decide any more', async () => {
+    const [id, bystander] = [await push(), await push()];
+    await ask(bystander);
+    await ask(id);
+    expect(await aboutOf('second', id)).toEqual([['waiting', 'editor', 'unread']]);
+    await approve(id);
+    expect(await aboutOf('second', id)).toEqual([['approved', 'sender', 'read']]);
+    expect(await aboutOf('editor', id)).toEqual([['approved', 'sender', 'unread']]);
+    expect(await aboutOf('second', bystander)).toEqual([['waiting', 'editor', 'unread']]);
+  });
+
+  it('are read after a withdrawal and after a change, which they name', async () => {
+    const [withdrawn, changed] = [await push(), await push()];
+    await ask(withdrawn);
+    await as('editor')('DELETE', `/broadcasts/${withdrawn}/approval`);
+    expect(await aboutOf('second', withdrawn)).toEqual([['withdrawn', 'editor', 'read']]);
+    expect(await aboutOf('editor', withdrawn)).toEqual([]);
+    await ask(changed);
+    await as('sender')('PATCH', `/broadcasts/${changed}`, { name: 'Autre' });
+    expect(await aboutOf('second', changed)).toEqual([['outdated', 'sender', 'read']]);
+    expect(await aboutOf('editor', changed)).toEqual([['outdated', 'sender', 'unread']]);
+  });
+});
+
 describe('a push to a segment', () => {
   const segmentOf = async (audience: object): Promise<string> => {
     const { body } = await as('sender')('POST', '/segments/', { name: randomUUID(), audience });

@@ -184,3 +184,17 @@ it('counts a new alert on every page as soon as the live event arrives', async (
   sendEvent('alerts');
   expect(await bell('Alerts: 1 unread')).toBeVisible();
 });
+
+it.each([
+  ['approved', 'en', 'Ada approved “Fête”'],
+  ['withdrawn', 'en', 'Ada withdrew the request for approval: “Fête”'],
+  ['outdated', 'en', 'Ada made a change that ended the request: “Fête”'],
+  ['withdrawn', 'fr', 'Ada a retiré la demande d’approbation : « Fête »'],
+  ['outdated', 'fr', 'Ada a fait une modification qui met fin à la demande : « Fête »'],
+] as const)('names who settled a request that is %s, in %s', async (status, locale, text) => {
+  const approval = { subject_id: idOf(5), titles: { fr: 'Fête', en: null }, status };
+  answerAlerts(anAlert({ kind: 'broadcast_approval', thread: null, approval, actor: 'Ada', read_at: READ }));
+  const { list } = await openBell(locale === 'fr' ? 'Alertes' : 'Alerts', locale);
+  const link = within(list).getByRole('link', { name: (name) => plain(name).startsWith(text) });
+  expect(link).toHaveAttribute('href', `/broadcast/${idOf(5)}`);
+});

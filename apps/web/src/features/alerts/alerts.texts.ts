@@ -26,8 +26,10 @@ export const t = defineTexts({
     approval_held: (what: string, _actor: string) => `Held, not approved in time: ${what}`,
     approval_approved: (what: string, actor: string) => `${actor} approved ${what}`,
     approval_sent_back: (what: string, actor: string) => `${actor} asks for changes: ${what}`,
-    approval_withdrawn: (what: string, _actor: string) => `Request for approval withdrawn: ${what}`,
-    approval_outdated: (what: string, _actor: string) => `Changed, to be asked again: ${what}`,
+    approval_withdrawn: (what: string, actor: string) =>
+      `${actor} withdrew the request for approval: ${what}`,
+    approval_outdated: (what: string, actor: string) =>
+      `${actor} made a change that ended the request: ${what}`,
   },
   fr: {
     title: 'Alertes',
@@ -54,7 +56,7 @@ export const t = defineTexts({
     approval_held: (what) => `En suspens, pas d’approbation à temps : ${what}`,
     approval_approved: (what, actor) => `${actor} a approuvé ${what}`,
     approval_sent_back: (what, actor) => `${actor} demande des modifications : ${what}`,
-    approval_withdrawn: (what) => `Demande d’approbation retirée : ${what}`,
-    approval_outdated: (what) => `Contenu modifié, approbation à redemander : ${what}`,
+    approval_withdrawn: (what, actor) => `${actor} a retiré la demande d’approbation : ${what}`,
+    approval_outdated: (what, actor) => `${actor} a fait une modification qui met fin à la demande : ${what}`,
   },
 });
