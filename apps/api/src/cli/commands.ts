@@ -84,7 +84,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
       await withDatabase(config, async (db) => {
         const user = await findUserByEmail(db, address);
         if (!user) throw new AppError('username_not_found');
-        await db.transaction((tx) => unlinkUser(tx, user.id, now()));
+        await db.transaction((tx) => unlinkUser({ db: tx, now, config }, user.id));
       });
       print(`${address} is no longer linked with the sign-in provider, and its role is set by hand.`);
     },

@@ -154,6 +154,13 @@ export const samples: Samples = {
       await t.db.execute(sql`update users set second_factor_at = now() where id = ${sample.params.user_id}`);
       return sample;
     },
+    'users-unlink_provider': async (t) => {
+      const sample = await anyMember(t);
+      await t.db.execute(
+        sql`insert into oidc_links (user_id, issuer, subject) values (${sample.params.user_id}, 'issuer', ${sample.params.user_id})`,
+      );
+      return sample;
+    },
     'users-send_invitation': invited,
     'users-create_invitation_link': invited,
   },

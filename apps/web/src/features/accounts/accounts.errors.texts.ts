@@ -62,7 +62,7 @@ export const t = defineTexts({
     oidc_not_linked: 'Your account is not linked with the sign-in provider: use your password.',
     oidc_other_account: 'You signed in at the provider as somebody else. Start again with your own account.',
     oidc_not_fresh: 'Your provider did not ask you to sign in again: use your password.',
-    role_from_provider: 'The sign-in provider gives this role. Change it there.',
+    role_from_provider: 'The sign-in provider gives this role. Change it there, or unlink the account first.',
     password_mismatch: 'The passwords do not match',
   },
   fr: {
@@ -128,7 +128,8 @@ export const t = defineTexts({
     oidc_other_account:
       'Vous vous êtes connecté chez le fournisseur avec un autre compte. Recommencez avec le vôtre.',
     oidc_not_fresh: 'Le fournisseur ne vous a pas demandé de vous reconnecter : utilisez votre mot de passe.',
-    role_from_provider: 'Ce rôle est donné par le fournisseur d’identité. Modifiez-le chez lui.',
+    role_from_provider:
+      'Ce rôle est donné par le fournisseur d’identité. Modifiez-le chez lui, ou déliez d’abord le compte.',
     password_mismatch: 'Les mots de passe ne correspondent pas',
   },
 });

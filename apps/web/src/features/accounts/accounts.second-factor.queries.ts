@@ -12,3 +12,4 @@ export const useConfirmSecondFactor = () => tsr.secondFactor.confirmSecondFactor
 export const useRenewRecoveryCodes = () => tsr.secondFactor.renewRecoveryCodes.useMutation();
 export const useRemoveSecondFactor = () => tsr.secondFactor.removeSecondFactor.useMutation();
 export const useResetSecondFactor = () => tsr.users.resetSecondFactor.useMutation();
+export const useUnlinkProvider = () => tsr.users.unlinkProvider.useMutation();

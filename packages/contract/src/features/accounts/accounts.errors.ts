@@ -57,5 +57,8 @@ export const accountsErrors = {
   oidc_not_linked: [409, 'This account is not linked with the sign-in provider'],
   oidc_other_account: [409, 'You signed in at the provider with another account'],
   oidc_not_fresh: [409, 'The sign-in provider did not ask you to sign in again'],
-  role_from_provider: [409, 'The sign-in provider decides on the role of this account'],
+  role_from_provider: [
+    409,
+    'The sign-in provider decides on the role of this account: unlink the account first',
+  ],
 } as const satisfies Errors;

@@ -385,6 +385,19 @@ export const users = c.router({
     responses: { 200: Message },
     errors: ['user_not_found', 'own_account', 'second_factor_missing', 'password_required'],
   }),
+  unlinkProvider: route({
+    method: 'DELETE',
+    path: '/users/:user_id/provider-link',
+    access: 'superuser',
+    audience: 'team',
+    operationId: 'users-unlink_provider',
+    summary:
+      'Unlink an account from the sign-in provider: its role is set by hand, until the next sign-in there links it again',
+    pathParams: userPath,
+    body: c.noBody(),
+    responses: { 200: Message },
+    errors: ['user_not_found', 'own_account', 'oidc_not_linked', 'password_required'],
+  }),
   sendInvitation: route({
     method: 'POST',
     path: '/users/:user_id/invitation',

@@ -201,13 +201,14 @@ export const isLinkedWith = async (db: Db, userId: string, account: ProviderAcco
 
 /**
  * Lets an account be linked anew, and its role be set by hand.
- * @param tx a transaction
+ * @param work with a transaction
  * @throws {AppError} `user_not_found`, `oidc_not_linked`
  */
-export async function unlinkUser(tx: Db, id: string, now: Date): Promise<void> {
+export async function unlinkUser({ db, now, config }: Work, id: string): Promise<void> {
   const change = { oidc_linked_at: null, is_role_from_oidc: false };
-  await changeUser(tx, now, id, change, { missing: 'user_not_found' });
-  if (!(await deleteLink(tx, id))) throw new AppError('oidc_not_linked');
+  await changeUser(db, now(), id, change, { missing: 'user_not_found' });
+  if (!(await deleteLink(db, id))) throw new AppError('oidc_not_linked');
+  await tellOwner(db, id, 'provider_unlinked', config.OIDC_NAME);
 }
 
 /** Roles are set by hand again once no claim gives them. */

@@ -260,6 +260,32 @@ describe('roles from a claim', () => {
     expect((await set({ full_name: 'Another Name', role_id: await t.roleId('editor') })).status).toBe(200);
   });
 
+  it('can be taken away by a superuser who unlinks the account, or deactivates it', async () => {
+    const worker = await TestService.start({ beside: t, worker: true });
+    const [{ someone, token, id }, bystander] = [await join('writers'), await join('writers')];
+    const admin = await t.superuser();
+    const unlink = (by: { token: string }, user_id = id) =>
+      t.call('DELETE', `/users/${user_id}/provider-link`, { token: by.token });
+    const set = (json: object) => t.call('PATCH', `/users/${id}`, { token: admin.token, json });
+    expect((await set({ is_active: false })).status).toBe(200);
+    expect((await t.call('GET', '/users/me', { token })).status).toBe(401);
+    expect((await set({ is_active: true })).status).toBe(200);
+    expect((await unlink(await t.teamMember('editor'))).status).toBe(403);
+    expect(refusal(await unlink(admin, admin.id))).toEqual(refused(409, 'own_account'));
+    expect((await unlink(admin)).status).toBe(200);
+    expect(refusal(await unlink(admin))).toEqual(refused(409, 'oidc_not_linked'));
+    expect(await rowOf(someone.email)).toMatchObject({ oidc_linked_at: null, is_role_from_oidc: false });
+    expect((await logOf(id))[0]).toEqual({
+      actor_kind: 'user',
+      actor_id: admin.id,
+      fields: expect.arrayContaining(['oidc_linked_at']),
+    });
+    expect((await mailAbout(t, someone.email, /can no longer sign in with/)).text).toContain(someone.email);
+    expect((await set({ role_id: null })).body).toMatchObject({ role_id: null });
+    expect(await rowOf(bystander.someone.email)).toMatchObject({ is_role_from_oidc: true });
+    await worker.stop();
+  });
+
   it('leave the last superuser one', async () => {
     const alone = await TestService.start({ settings: provider.settings });
     const last = await alone.superuser();

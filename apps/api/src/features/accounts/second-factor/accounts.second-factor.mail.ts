@@ -57,6 +57,11 @@ const FR: Record<FactorChange, (product: Product) => Wording> = {
     title: fr`Votre compte peut se connecter avec ${name}`,
     text: fr`Quelqu’un vient de se connecter à votre compte ${projectName} (${email}) avec ${name}, pour la première fois : ce compte chez ${name} l’ouvre désormais sans le mot de passe.`,
   }),
+  provider_unlinked: ({ projectName, email, name = '' }) => ({
+    subject: `votre compte ne peut plus se connecter avec ${name}`,
+    title: fr`Votre compte ne peut plus se connecter avec ${name}`,
+    text: fr`Un administrateur vient de délier votre compte ${projectName} (${email}) de votre compte chez ${name}. Sans mot de passe, choisissez-en un par le bouton ci-dessous.`,
+  }),
   reset: ({ projectName, email }) => ({
     subject: 'la validation en deux étapes a été réinitialisée',
     title: fr`La validation en deux étapes a été réinitialisée`,
@@ -99,6 +104,11 @@ const EN: Record<FactorChange, (product: Product) => Wording> = {
     subject: `your account can sign in with ${name}`,
     title: `Your account can sign in with ${name}`,
     text: `Somebody has just signed in to your ${projectName} account (${email}) with ${name} for the first time: that account at ${name} now opens it without the password.`,
+  }),
+  provider_unlinked: ({ projectName, email, name = '' }) => ({
+    subject: `your account can no longer sign in with ${name}`,
+    title: `Your account can no longer sign in with ${name}`,
+    text: `An administrator has just unlinked your ${projectName} account (${email}) from your account at ${name}. If you have no password, choose one with the button below.`,
   }),
   reset: ({ projectName, email }) => ({
     subject: 'your two-step verification has been reset',

@@ -16,7 +16,8 @@ export type FactorChange =
   | 'codes_renewed'
   | 'passkey_added'
   | 'passkey_removed'
-  | 'provider_linked';
+  | 'provider_linked'
+  | 'provider_unlinked';
 
 const DAY = 86_400_000;
 

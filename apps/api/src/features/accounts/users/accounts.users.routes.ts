@@ -23,6 +23,7 @@ import {
   inviteUser,
   sendInvitation,
 } from '../login/accounts.invitation.service.ts';
+import { unlinkUser } from '../oidc/accounts.oidc.service.ts';
 import { resetFactor } from '../second-factor/accounts.second-factor.service.ts';
 import {
   requireAuthorityOver,
@@ -221,6 +222,13 @@ export const usersRoutes = (deps: RouteDeps) => {
       requireRecentPassword(actor, now());
       await db.transaction((tx) => resetFactor(tx, user_id, now()));
       return toMessage('Second factor removed');
+    },
+    unlinkProvider: async ({ params: { user_id }, request }) => {
+      const actor = callerOf(request);
+      if (user_id === actor.id) throw new AppError('own_account');
+      requireRecentPassword(actor, now());
+      await db.transaction((tx) => unlinkUser({ ...deps, db: tx }, user_id));
+      return toMessage('Unlinked');
     },
     sendInvitation: async ({ params: { user_id }, request }) => {
       await actOn(request, user_id, 'members.write', (tx) => sendInvitation(tx, user_id));

@@ -37,9 +37,15 @@ export const t = defineTexts({
     role: 'Role',
     roleHint: 'What they may do here. Without a role, the account is a member’s.',
     noRole: 'None: member',
-    roleFromProvider: 'Given by the sign-in provider at each sign-in: change it there.',
+    roleFromProvider:
+      'Given by the sign-in provider at each sign-in: change it there, or unlink the account.',
     provider: 'Sign-in provider',
     providerSince: (date: string) => `Linked since ${date}.`,
+    unlink: 'Unlink',
+    unlinkTitle: (name: string) => `Unlink ${name} from the sign-in provider?`,
+    unlinkText:
+      'You can then change their role here. At their next sign-in there, they are linked again and the provider gives its role: to keep them out, change it there as well, or deactivate the account.',
+    unlinked: (name: string) => `${name} is no longer linked with the sign-in provider.`,
     roleGiven: (name: string, role: string) => `${name} now has the role “${role}”.`,
     roleTaken: (name: string) => `${name} is now an ordinary member.`,
     accessAs: 'What may they do?',
@@ -138,9 +144,15 @@ export const t = defineTexts({
     role: 'Rôle',
     roleHint: 'Ce que cette personne peut faire ici. Sans rôle, c’est un compte de membre.',
     noRole: 'Aucun : membre',
-    roleFromProvider: 'Donné par le fournisseur d’identité à chaque connexion : modifiez-le chez lui.',
+    roleFromProvider:
+      'Donné par le fournisseur d’identité à chaque connexion : modifiez-le chez lui ou déliez le compte.',
     provider: 'Fournisseur d’identité',
     providerSince: (date) => `Compte lié depuis le ${date}.`,
+    unlink: 'Délier',
+    unlinkTitle: (name) => `Délier ${name} du fournisseur d’identité ?`,
+    unlinkText:
+      'Vous pourrez ensuite modifier son rôle ici. À sa prochaine connexion par le fournisseur, le compte sera de nouveau lié et recevra le rôle prévu là-bas : pour lui fermer l’accès, modifiez-le aussi chez le fournisseur, ou désactivez le compte.',
+    unlinked: (name) => `${name} n’est plus lié au fournisseur d’identité.`,
     roleGiven: (name, role) => `${name} a maintenant le rôle « ${role} ».`,
     roleTaken: (name) => `${name} est maintenant simple membre.`,
     accessAs: 'Que peut faire cette personne ?',

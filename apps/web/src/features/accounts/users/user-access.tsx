@@ -10,7 +10,7 @@ import { useConfirm } from '../../../components/use-confirm.tsx';
 import { usePasswordPrompt, useWithPassword } from '../../../components/use-password-prompt.tsx';
 import { formatDate, formatMoment } from '../../../platform/dates.ts';
 import { toastSuccess } from '../../../platform/toast.ts';
-import { useResetSecondFactor } from '../accounts.second-factor.queries.ts';
+import { useResetSecondFactor, useUnlinkProvider } from '../accounts.second-factor.queries.ts';
 import {
   useCreateInvitationLink,
   useCurrentUser,
@@ -34,6 +34,7 @@ export function UserAccess({ user }: { user: UserPublic }) {
   const { mutateAsync: createLink } = useCreateInvitationLink();
   const { mutateAsync: sendInvitation } = useSendInvitation();
   const { mutateAsync: resetSecondFactor } = useResetSecondFactor();
+  const { mutateAsync: unlinkProvider } = useUnlinkProvider();
   const [confirmDialog, confirm] = useConfirm();
   const [passwordDialog, askPassword] = usePasswordPrompt();
   const [withPasswordDialog, withPassword] = useWithPassword();
@@ -59,6 +60,13 @@ export function UserAccess({ user }: { user: UserPublic }) {
     if (!(await confirm(question))) return;
     await withPassword(users.passwordAgain, () => resetSecondFactor({ params }));
     toastSuccess(t.secondFactorReset(name));
+  }
+
+  async function unlink(): Promise<void> {
+    const question = { title: t.unlinkTitle(name), text: t.unlinkText, action: t.unlink, isDangerous: true };
+    if (!(await confirm(question))) return;
+    await withPassword(users.passwordAgain, () => unlinkProvider({ params }));
+    toastSuccess(t.unlinked(name));
   }
 
   const button = (label: string, action: () => Promise<void>, isDisabled = false) => (
@@ -112,7 +120,9 @@ export function UserAccess({ user }: { user: UserPublic }) {
         </Row>
       )}
       {user.oidc_linked_at && (
-        <Row text={t.provider} hint={t.providerSince(formatDate(user.oidc_linked_at))} />
+        <Row text={t.provider} hint={t.providerSince(formatDate(user.oidc_linked_at))}>
+          {me.is_superuser && user.id !== me.id && button(t.unlink, unlink)}
+        </Row>
       )}
       {confirmDialog}
       {passwordDialog}

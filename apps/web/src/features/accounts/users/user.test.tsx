@@ -532,7 +532,33 @@ it('leaves a role to the provider that gives it', async () => {
   expect(await screen.findByText('Linked since 2 January 2026.')).toBeVisible();
   expect(screen.getByLabelText('Role')).toBeDisabled();
   expect(await button('Make administrator')).toBeDisabled();
-  expect(screen.getAllByText('Given by the sign-in provider at each sign-in: change it there.')).toHaveLength(
-    2,
-  );
+  expect(
+    screen.getAllByText(
+      'Given by the sign-in provider at each sign-in: change it there, or unlink the account.',
+    ),
+  ).toHaveLength(2);
+});
+
+it('unlinks an account from the provider after a question and the password', async () => {
+  const { now } = answerUser({ is_superuser: true, oidc_linked_at: '2026-01-02T10:00:00.000Z' });
+  const unlinks = answer(contract.users.unlinkProvider, () => {
+    now.user = { ...now.user, oidc_linked_at: null };
+    return { status: 200, body: { message: 'ok' } };
+  });
+  const { user } = await openUser(`/admin/${ZOE.id}`);
+  await press(user, 'Unlink');
+  const question = await dialog('Unlink Zoé from the sign-in provider?');
+  await user.click(question.getByRole('button', { name: 'Unlink' }));
+  await expectToast('Zoé is no longer linked with the sign-in provider.');
+  expect(unlinks.map(({ params }) => params)).toEqual([{ user_id: ZOE.id }]);
+  await waitFor(() => expect(screen.queryByText('Linked since 2 January 2026.')).toBeNull());
+});
+
+it('offers to unlink neither the own account nor, to others than superusers, any', async () => {
+  const linked = { ...ME, oidc_linked_at: '2026-01-02T10:00:00.000Z' };
+  answerUser();
+  answer(contract.users.readUserById, { status: 200, body: linked });
+  await openUser(`/admin/${ME.id}`, { as: linked });
+  expect(await screen.findByText('Linked since 2 January 2026.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Unlink' })).toBeNull();
 });
