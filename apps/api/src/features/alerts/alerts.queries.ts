@@ -81,7 +81,8 @@ export const alertMentioned = (db: Db, user_ids: readonly string[], thread_id: s
   db.execute(sql`select alert_user(user_id, 'mentioned', ${thread_id}, null)
     from unnest(${`{${user_ids.join(',')}}`}::uuid[]) as user_id`);
 
-const KEPT_DAYS = 90;
+/** Days for which alerts are kept. */
+export const ALERT_DAYS = 90;
 
 export const deleteOldAlerts = (db: Db) =>
-  db.delete(alerts).where(sql`${alerts.created_at} < now() - ${KEPT_DAYS} * interval '1 day'`);
+  db.delete(alerts).where(sql`${alerts.created_at} < now() - ${ALERT_DAYS} * interval '1 day'`);

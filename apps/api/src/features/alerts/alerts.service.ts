@@ -1,1 +1,1 @@
-export { alertMentioned, markThreadAlertsRead } from './alerts.queries.ts';
+export { ALERT_DAYS, alertMentioned, markThreadAlertsRead } from './alerts.queries.ts';

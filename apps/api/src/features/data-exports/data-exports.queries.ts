@@ -48,7 +48,7 @@ const PARTS = {
   account: (
     id,
   ) => sql`select email, pending_email, full_name, locale, created_at, updated_at, last_seen_at, is_active,
-      deactivated_at, deactivated_until, deactivation_reason, messages_blocked_at from users where id = ${id}`,
+      deactivated_at, deactivated_until, deactivation_reason, messages_blocked_at, second_factor_at from users where id = ${id}`,
   preferences: (
     id,
   ) => sql`select theme, density, time_zone, shortcuts, weekly_summary, columns from preferences
@@ -59,6 +59,14 @@ const PARTS = {
     id,
   ) => sql`select created_at, last_used_at, expires_at, ip, user_agent from sessions where user_id = ${id}
     order by created_at, id`,
+  passkeys: (id) => sql`select name, created_at, last_used_at from passkeys where user_id = ${id}
+    order by created_at, id`,
+  sign_in_provider: (id) => sql`select issuer, oidc_linked_at as linked_at from oidc_links
+    join users on users.id = user_id where user_id = ${id}`,
+  known_devices: (id) => sql`select network, program, last_used_at from known_devices where user_id = ${id}
+    order by last_used_at, network, program`,
+  api_keys: (id) => sql`select name, permissions, created_at, expires_at, last_used_at from api_keys
+    where owner_id = ${id} order by created_at, id`,
   devices: (
     id,
   ) => sql`select platform, model, os_version, app_version, locale, time_zone, created_at, last_seen_at

@@ -17,7 +17,10 @@ import { router } from '../../platform/http/router.ts';
 import { FAILED_DAYS } from '../../platform/jobs/queue.ts';
 import { requireRecentPasswordUnlessKey } from '../accounts/api-keys/accounts.api-keys.service.ts';
 import { requireAuthorityOver, requireReadableUser } from '../accounts/security/accounts.guard.service.ts';
+import { KNOWN_DEVICE_DAYS } from '../accounts/sessions/accounts.devices.service.ts';
+import { KNOWN_NETWORK_DAYS } from '../accounts/sessions/accounts.networks.service.ts';
 import { callerOf } from '../accounts/sessions/accounts.sessions.service.ts';
+import { ALERT_DAYS } from '../alerts/alerts.service.ts';
 import {
   applyRetention,
   changeRetention,
@@ -38,6 +41,10 @@ const ORDERED = 'The link is on its way';
 const keptFor = (config: Config): Record<Exclude<KeptData, RetentionCode>, number | null> => ({
   accounts: null,
   trash: USER_TRASH_DAYS,
+  second_factors: null,
+  known_networks: KNOWN_NETWORK_DAYS,
+  known_devices: KNOWN_DEVICE_DAYS,
+  preferences: null,
   sessions: Math.ceil(config.ACCESS_TOKEN_EXPIRE_MINUTES / 1_440),
   devices: null,
   ratings: null,
@@ -46,6 +53,9 @@ const keptFor = (config: Config): Record<Exclude<KeptData, RetentionCode>, numbe
   activity: ACTIVE_DAYS_KEPT,
   items: null,
   notes: null,
+  approvals: null,
+  alerts: ALERT_DAYS,
+  api_keys: null,
   copies: DATA_EXPORT_DAYS,
   failed_mails: FAILED_DAYS,
   audit_origin: AUDIT_ORIGIN_DAYS,

@@ -1,9 +1,11 @@
 import { buffer } from 'node:stream/consumers';
+import type { KeptData } from '@agora/contract/features/data-exports/data-exports.rules';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeEach, expect, it } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { type Account, eventually, useService } from '../../../test/harness.ts';
+import { addPasskey } from '../../../test/passkeys.ts';
 import { fileForm } from '../../../test/requests.ts';
 import { deleteStrayExports, endOldExports } from './data-exports.service.ts';
 
@@ -161,4 +163,78 @@ it('forgets the copy with the account', async () => {
   expect(await t.storage.exists(file)).toBe(true);
   await deleteStrayExports(t);
   expect(await t.storage.exists(file)).toBe(false);
+});
+
+it('has what the team signs in with, without secrets', async () => {
+  const t = service();
+  const [colleague, other] = [await t.colleague(), await t.colleague()];
+  await addPasskey(t, colleague, 'My laptop');
+  await addPasskey(t, other, 'Of somebody else');
+  await t.db.execute(
+    sql`update users set oidc_linked_at = '2026-01-02T10:00:00Z' where id = ${colleague.id}`,
+  );
+  await t.db.execute(
+    sql`insert into oidc_links values (${colleague.id}, 'https://login.example.com', 'my-subject')`,
+  );
+  await request(colleague);
+  const files = await filesOf(await tokenFor(colleague));
+  const data = JSON.parse(files.get('data.json')?.toString() ?? '');
+  expect(data.passkeys).toEqual([{ name: 'My laptop', created_at: expect.any(String), last_used_at: null }]);
+  expect(data.sign_in_provider).toEqual([
+    { issuer: 'https://login.example.com', linked_at: expect.stringMatching(/^2026-01-02T/) },
+  ]);
+  expect(data.known_devices).toEqual([
+    { network: expect.any(String), program: expect.any(String), last_used_at: expect.any(String) },
+  ]);
+  expect(data.account[0].second_factor_at).toEqual(expect.any(String));
+});
+
+/** Which kind of kept data each table with accounts is, or why it is none. */
+const TABLES: Record<string, KeptData | { none: string }> = {
+  alerts: 'alerts',
+  api_keys: 'api_keys',
+  approvals: 'approvals',
+  audit_logs: 'audit_log',
+  broadcast_deliveries: 'notifications',
+  broadcasts: { none: 'who wrote content of the team; the name is gone with the account' },
+  daily_messages: { none: 'as broadcasts' },
+  data_exports: 'copies',
+  devices: 'devices',
+  email_changes: 'accounts',
+  items: 'items',
+  known_devices: 'known_devices',
+  known_networks: 'known_networks',
+  member_days: 'activity',
+  message_entries: 'conversations',
+  message_images: 'conversations',
+  message_pending_replies: 'conversations',
+  message_reads: 'conversations',
+  message_threads: 'conversations',
+
+  news_articles: { none: 'as broadcasts' },
+  news_autosaves: { none: 'as broadcasts' },
+  news_reads: 'reading',
+  news_revisions: { none: 'as broadcasts' },
+  notification_preferences: 'preferences',
+  oidc_links: 'second_factors',
+  passkeys: 'second_factors',
+  password_tokens: 'accounts',
+  preferences: 'preferences',
+  ratings: 'ratings',
+  saved_views: 'preferences',
+  second_factors: 'second_factors',
+  segments: { none: 'as broadcasts' },
+  sessions: 'sessions',
+  user_notes: 'notes',
+  users: 'accounts',
+};
+
+it('names every table with accounts among what is kept', async () => {
+  const rows = await service().db.execute<{ name: string }>(sql`
+    select conrelid::regclass::text as name from pg_constraint
+    where contype = 'f' and confrelid = 'users'::regclass
+    union
+    select table_name from information_schema.columns
+    where table_schema = 'public' and column_name in ('user_id', 'owner_id', 'author_id', 'actor_id')`);
+  expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(TABLES).sort());
 });

@@ -33,9 +33,9 @@ export async function noteDevice(
 }
 
 /** Days without use after which a device is new again. */
-const KNOWN_DAYS = 365;
+export const KNOWN_DEVICE_DAYS = 365;
 
 const DAY = 86_400_000;
 
 export const deleteOldDevices = (db: Db, now: Date) =>
-  deleteDevicesUntil(db, new Date(now.getTime() - KNOWN_DAYS * DAY));
+  deleteDevicesUntil(db, new Date(now.getTime() - KNOWN_DEVICE_DAYS * DAY));

@@ -11,7 +11,7 @@ import {
 const DAY = 86_400_000;
 
 /** Days without use after which a network of an account is unknown again. */
-const KNOWN_DAYS = 30;
+export const KNOWN_NETWORK_DAYS = 30;
 
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY);
 
@@ -31,6 +31,7 @@ export const isKnownNetwork = (
   email: string,
   network: string,
 ): Promise<boolean> =>
-  existsNetwork(db, { email_key: emailKey(email), network, since: daysBefore(now(), KNOWN_DAYS) });
+  existsNetwork(db, { email_key: emailKey(email), network, since: daysBefore(now(), KNOWN_NETWORK_DAYS) });
 
-export const deleteOldNetworks = (db: Db, now: Date) => deleteNetworksUntil(db, daysBefore(now, KNOWN_DAYS));
+export const deleteOldNetworks = (db: Db, now: Date) =>
+  deleteNetworksUntil(db, daysBefore(now, KNOWN_NETWORK_DAYS));
