@@ -1,6 +1,7 @@
 import type { Locale } from '@agora/contract/shared/locale';
 import { Html, html } from '../../platform/html.ts';
 import type { Part, PartName } from './data-exports.queries.ts';
+import { WORDS } from './data-exports.words.ts';
 
 const TITLES: Record<Locale, Record<PartName, string> & { page: string; intro: string; nothing: string }> = {
   fr: {
@@ -54,8 +55,12 @@ const STYLE = new Html(
 );
 
 /** A readable page of somebody's data, in their language. It works offline, without scripts. */
-export function indexPage(parts: readonly Part[], locale: Locale, projectName: string): string {
+export function indexPage(
+  parts: readonly Part[],
+  { locale, timeZone, projectName }: { locale: Locale; timeZone: string; projectName: string },
+): string {
   const t = TITLES[locale];
+  const fieldsOf = writerIn(locale, timeZone);
   const sections = parts.map(
     ({ name, rows }) => html`<section>
 <h2 id="${name}">${t[name]}</h2>
@@ -79,21 +84,42 @@ ${sections}
   return page.markup;
 }
 
-const fieldsOf = (row: object): Html[] =>
-  Object.entries(row).flatMap(([name, value]) =>
-    isEmpty(value) ? [] : [html`<dt>${name.replaceAll('_', ' ')}</dt><dd>${valueOf(value)}</dd>`],
-  );
-
 const isEmpty = (value: unknown) =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-function valueOf(value: unknown): Html | string {
-  if (Array.isArray(value))
-    return new Html(value.map((each) => html`<div>${valueOf(each)}</div>`.markup).join(''));
-  if (typeof value === 'object' && value !== null) return new Html(html`<dl>${fieldsOf(value)}</dl>`.markup);
-  if (typeof value === 'string' && PICTURE.test(value)) return html`<a href="${value}">${value}</a>`;
-  return String(value);
-}
-
 /** Path of a picture in the archive. */
 const PICTURE = /^pictures\/[\da-f-]{36}\.webp$/;
+
+const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+(?:\+00:00|Z)$/;
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+const TAGS = { fr: 'fr-FR', en: 'en-GB' } as const;
+
+/** Writes rows in the words of a language. */
+function writerIn(locale: Locale, timeZone: string) {
+  const { yes, no, fields, values } = WORDS[locale];
+  const moments = new Intl.DateTimeFormat(TAGS[locale], { dateStyle: 'long', timeStyle: 'short', timeZone });
+  const days = new Intl.DateTimeFormat(TAGS[locale], { dateStyle: 'long', timeZone: 'UTC' });
+
+  const fieldsOf = (row: object): Html[] =>
+    Object.entries(row).flatMap(([name, value]) =>
+      isEmpty(value) ? [] : [html`<dt>${fields[name] ?? name}</dt><dd>${valueOf(name, value)}</dd>`],
+    );
+
+  function valueOf(name: string, value: unknown): Html | string {
+    if (Array.isArray(value))
+      return new Html(value.map((each) => html`<div>${valueOf(name, each)}</div>`.markup).join(''));
+    if (typeof value === 'object' && value !== null)
+      return new Html(html`<dl>${fieldsOf(value)}</dl>`.markup);
+    if (typeof value === 'boolean') return value ? yes : no;
+    if (typeof value !== 'string') return String(value);
+    if (PICTURE.test(value)) return html`<a href="${value}">${value}</a>`;
+    if (isDate(name) && MOMENT.test(value)) return moments.format(new Date(value));
+    if (isDate(name) && DAY.test(value)) return days.format(new Date(value));
+    return values[name]?.[value] ?? value;
+  }
+
+  return fieldsOf;
+}
+
+const isDate = (name: string) => name === 'at' || name.endsWith('_at');

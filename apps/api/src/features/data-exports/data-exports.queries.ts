@@ -44,7 +44,7 @@ export interface Part {
 }
 
 /** The parts of a copy, in their order. */
-const PARTS = {
+export const PARTS = {
   account: (
     id,
   ) => sql`select email, pending_email, full_name, locale, created_at, updated_at, last_seen_at, is_active,

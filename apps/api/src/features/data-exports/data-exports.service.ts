@@ -76,7 +76,10 @@ async function writeArchive(
   const written = pipeline(archive.outputStream, createWriteStream(file));
   const parts = await readParts(db, id);
   const data = Object.fromEntries(parts.map(({ name, rows }) => [name, rows]));
-  archive.addBuffer(Buffer.from(indexPage(parts, locale, config.PROJECT_NAME)), 'index.html');
+  archive.addBuffer(
+    Buffer.from(indexPage(parts, { locale, timeZone: config.TIME_ZONE, projectName: config.PROJECT_NAME })),
+    'index.html',
+  );
   archive.addBuffer(Buffer.from(JSON.stringify(data, null, 2)), 'data.json');
   for (const image of await listPictures(db, id)) {
     const bytes = await readStoredImage(storage, image);

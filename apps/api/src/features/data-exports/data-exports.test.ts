@@ -7,7 +7,9 @@ import { fromBufferPromise } from 'yauzl';
 import { type Account, eventually, useService } from '../../../test/harness.ts';
 import { addPasskey } from '../../../test/passkeys.ts';
 import { fileForm } from '../../../test/requests.ts';
+import { PARTS } from './data-exports.queries.ts';
 import { deleteStrayExports, endOldExports } from './data-exports.service.ts';
+import { WORDS } from './data-exports.words.ts';
 
 let ahead = 0;
 const now = () => new Date(Date.now() + ahead);
@@ -91,6 +93,12 @@ it('mails a link to everything that is kept about a member, readable in their la
   expect(page).toContain('<html lang="fr">');
   expect(page).toContain('Conversations avec l’équipe');
   expect(page).toContain('Zoë &lt;Lefèvre&gt;');
+  expect(page).toContain('<dt>Nom complet</dt>');
+  expect(page).toContain('<dt>Actif</dt><dd>Oui</dd>');
+  expect(page).toContain('<dt>Langue</dt><dd>Français</dd>');
+  expect(page).toContain('<dt>De</dt><dd>L’équipe</dd>');
+  expect(page).toMatch(/<dt>Créé le<\/dt><dd>\d{1,2} \p{L}+ \d{4} à \d{2}:\d{2}<\/dd>/u);
+  expect(page).not.toMatch(/\d{4}-\d{2}-\d{2}T/);
   expect(page).toContain(`href="${picture}"`);
   const everything = page + files.get('data.json');
   for (const absent of ['Somebody else', other.email, 'A note for colleagues', 'password', 'argon2', 'token'])
@@ -201,6 +209,7 @@ const TABLES: Record<string, KeptData | { none: string }> = {
   data_exports: 'copies',
   devices: 'devices',
   email_changes: 'accounts',
+  idempotency_keys: { none: 'answers to repeated calls, for a day' },
   items: 'items',
   known_devices: 'known_devices',
   known_networks: 'known_networks',
@@ -221,6 +230,7 @@ const TABLES: Record<string, KeptData | { none: string }> = {
   password_tokens: 'accounts',
   preferences: 'preferences',
   ratings: 'ratings',
+  row_counts: { none: 'counts' },
   saved_views: 'preferences',
   second_factors: 'second_factors',
   segments: { none: 'as broadcasts' },
@@ -237,4 +247,14 @@ it('names every table with accounts among what is kept', async () => {
     select table_name from information_schema.columns
     where table_schema = 'public' and column_name in ('user_id', 'owner_id', 'author_id', 'actor_id')`);
   expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(TABLES).sort());
+});
+
+it('has words for every column of a copy', async () => {
+  const { db } = service();
+  for (const query of Object.values(PARTS)) {
+    const result = await db.execute(sql`select * from (${query(crypto.randomUUID())}) as part`);
+    const { columns } = result as unknown as { columns: { name: string }[] };
+    expect(columns.length).toBeGreaterThan(0);
+    for (const { name } of columns) expect(WORDS.fr.fields).toHaveProperty(name);
+  }
 });
