@@ -83,7 +83,7 @@ function OpenRequest({ subject, approval, actions }: OpenRequestProps) {
         </Text>
         {note && <Quote text={note} />}
         {right === 'isInvolved' && <Text size="sm">{t.own}</Text>}
-        {right !== 'mayDecide' && <Approvers kind={kind} />}
+        {right !== 'mayDecide' && <Approvers subject={subject} />}
         <Group gap="xs">
           {right === 'mayDecide' && actions}
           {right === 'mayDecide' && <SendBackButton subject={subject} />}
@@ -100,21 +100,25 @@ const Quote = ({ text }: { text: string }) => (
   </Blockquote>
 );
 
+/** Those who may not decide. */
+const involvedIn = ({ approval, created_by, updated_by }: Approvable) =>
+  new Set([approval?.asked_by?.id, created_by?.id, updated_by?.id]);
+
 /** Whether the user may decide, or why not. */
-function useDecision({ kind, approval, created_by, updated_by }: Approvable) {
+function useDecision(subject: Approvable) {
   const me = useCurrentUser();
   const mayApprovePushes = useAllowed(contract.approvals.approveBroadcast);
   const mayApproveNews = useAllowed(contract.approvals.approveNews);
-  if (!(kind === 'news' ? mayApproveNews : mayApprovePushes)) return 'isNotAllowed';
-  const involved = [approval?.asked_by, created_by, updated_by];
-  return involved.some((person) => person?.id === me.id) ? 'isInvolved' : 'mayDecide';
+  if (!(subject.kind === 'news' ? mayApproveNews : mayApprovePushes)) return 'isNotAllowed';
+  return involvedIn(subject).has(me.id) ? 'isInvolved' : 'mayDecide';
 }
 
 /** Whom to ask. */
-function Approvers({ kind }: { kind: Approvable['kind'] }) {
-  const { data } = useTeam({ can: kind === 'news' ? 'news.approve' : 'broadcasts.approve' });
+function Approvers({ subject }: { subject: Approvable }) {
+  const { data } = useTeam({ can: subject.kind === 'news' ? 'news.approve' : 'broadcasts.approve' });
   const me = useCurrentUser();
-  const others = data?.body.data.filter(({ id }) => id !== me.id) ?? [];
+  const involved = involvedIn(subject).add(me.id);
+  const others = data?.body.data.filter(({ id }) => !involved.has(id)) ?? [];
   if (others.length === 0) return null;
   return (
     <Text c="dimmed" size="xs">

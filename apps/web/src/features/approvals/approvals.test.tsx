@@ -110,10 +110,17 @@ it('closes the dialog and shows the current push if it changed before the approv
 
 it('tells an approver who is involved why somebody else decides, and who can', async () => {
   const { id, email, full_name } = APPROVER;
-  answerBroadcast({ approval: anApproval(), updated_by: { id, email, full_name } });
+  const author = { id: idOf(41), email: 'writes@example.com', full_name: 'Who wrote it' };
+  answerBroadcast({ approval: anApproval(), created_by: author, updated_by: { id, email, full_name } });
+  const asker = anApproval().asked_by;
   answer(contract.users.readTeam, {
     status: 200,
-    body: aTeam(APPROVER, { id: idOf(40), email: 'zoe@example.com', full_name: 'Zoé' }),
+    body: aTeam(
+      APPROVER,
+      { id: asker?.id ?? '', email: 'asks@example.com', full_name: 'Who asked' },
+      { id: idOf(41), email: 'writes@example.com', full_name: 'Who wrote it' },
+      { id: idOf(40), email: 'zoe@example.com', full_name: 'Zoé' },
+    ),
   });
   await openBroadcast({ as: APPROVER, ...RULES });
   expect(await screen.findByText(/You wrote it, last changed it or asked/)).toBeVisible();
