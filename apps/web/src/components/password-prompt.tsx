@@ -6,16 +6,15 @@ import { type ApiError, hasCode } from '../platform/api-error.ts';
 import { ME_KEY, tsr } from '../platform/client.ts';
 import { errorText } from '../platform/errors.ts';
 import { Localized } from '../platform/localized.tsx';
-import { askForPasskey, isTurnedDown } from '../platform/passkeys.ts';
 import { required, rules } from '../platform/rules.tsx';
 import { rememberReturnPath } from '../platform/session.ts';
 import { openProvider, signInProvider } from '../platform/sign-in-provider.ts';
-import { toastError, toastWarning } from '../platform/toast.ts';
-import { useBusy } from '../platform/use-busy.ts';
+import { toastError } from '../platform/toast.ts';
 import { useForm } from '../platform/use-form.ts';
 import { useSubmit } from '../platform/use-submit.tsx';
 import { t } from './components.texts.ts';
 import { Dialog } from './dialog.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import { PasswordField } from './password-field.tsx';
 
 interface PasswordPromptProps {
@@ -66,6 +65,24 @@ export function PasswordPrompt({ text, onAnswer }: PasswordPromptProps) {
   }
 
   const byPasskey = factors.includes('passkey') && <PasskeyButton onVerified={() => onAnswer(true)} />;
+  const byProvider = provider && (
+    <div>
+      <Button
+        variant="default"
+        fullWidth
+        h="auto"
+        mih="2.25rem"
+        py={6}
+        styles={{ label: { whiteSpace: 'normal' } }}
+        onClick={() => void leaveForProvider()}
+      >
+        {t.confirmWith(provider)}
+      </Button>
+      <Text c="dimmed" size="xs" mt={6}>
+        {t.leavesPage}
+      </Text>
+    </div>
+  );
   // Their password alone is not enough.
   if (byPasskey && !asksForCode)
     return (
@@ -76,6 +93,7 @@ export function PasswordPrompt({ text, onAnswer }: PasswordPromptProps) {
         actions={byPasskey}
       >
         <p>{text}</p>
+        {byProvider}
       </Dialog>
     );
   return (
@@ -108,44 +126,7 @@ export function PasswordPrompt({ text, onAnswer }: PasswordPromptProps) {
           {...form.getInputProps('code')}
         />
       )}
-      {provider && (
-        <div>
-          <Button
-            variant="default"
-            fullWidth
-            h="auto"
-            mih="2.25rem"
-            py={6}
-            styles={{ label: { whiteSpace: 'normal' } }}
-            onClick={() => void leaveForProvider()}
-          >
-            {t.confirmWith(provider)}
-          </Button>
-          <Text c="dimmed" size="xs" mt={6}>
-            {t.leavesPage}
-          </Text>
-        </div>
-      )}
+      {byProvider}
     </Dialog>
-  );
-}
-
-function PasskeyButton({ onVerified }: { onVerified: () => void }) {
-  const { mutateAsync: start } = tsr.login.startPasskeyVerification.useMutation();
-  const { mutateAsync: verify } = tsr.login.verifyPasskey.useMutation();
-  const [isBusy, run] = useBusy(async () => {
-    try {
-      const { body: options } = await start({});
-      await verify({ body: { passkey: await askForPasskey(options) } });
-      onVerified();
-    } catch (error) {
-      if (isTurnedDown(error)) toastWarning(t.passkeyUnused);
-      else toastError(error);
-    }
-  });
-  return (
-    <Button variant="default" loading={isBusy} onClick={() => void run()}>
-      {t.passkeyAction}
-    </Button>
   );
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { aSuperuser } from '../../test/accounts.ts';
 import { answer, contract, hold, refuse } from '../../test/api.ts';
@@ -157,5 +157,12 @@ it('leaves for the provider of those who sign in by it, and for nobody else', as
   await user.click(await button('Confirm with Our directory'));
   await waitFor(() => expect(pageLoad.open).toHaveBeenCalledWith('https://login.example.com/a'));
   expect(sessionStorage.getItem('return_to')).toBe('/admin/1?view=account');
+  cleanup();
+  const byPasskey = aSuperuser({ oidc_linked_at: '2026-01-02T10:00:00.000Z', second_factors: ['passkey'] });
+  const again = renderPart(part, { as: byPasskey });
+  await again.user.click(await button('Act'));
+  expect(await button('Use your passkey')).toBeVisible();
+  expect(await button('Confirm with Our directory')).toBeVisible();
+  expect(screen.queryByLabelText('Your password')).toBeNull();
   meta.remove();
 });

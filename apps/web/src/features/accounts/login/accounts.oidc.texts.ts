@@ -11,6 +11,8 @@ export const t = defineTexts({
     toLogin: 'Back to sign-in',
     confirmTitle: 'Confirm with your code',
     confirmIntro: 'Enter the six digits that your authenticator app shows, or a recovery code.',
+    confirmByPasskeyTitle: 'Confirm with your passkey',
+    confirmByPasskeyText: 'The sign-in provider asked for no second factor.',
     code: 'Code',
     codeRequired: 'Enter the code',
     confirm: 'Confirm',
@@ -30,6 +32,8 @@ export const t = defineTexts({
     confirmTitle: 'Confirmez avec votre code',
     confirmIntro:
       'Saisissez les six chiffres affichés par votre application d’authentification, ou un code de secours.',
+    confirmByPasskeyTitle: 'Confirmez avec votre clé d’accès',
+    confirmByPasskeyText: 'Le fournisseur d’identité n’a pas demandé de deuxième facteur.',
     code: 'Code',
     codeRequired: 'Saisissez le code',
     confirm: 'Confirmer',

@@ -1,5 +1,6 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { PasskeyButton } from '../../../components/passkey-button.tsx';
 import { SubmitButton } from '../../../components/submit-button.tsx';
 import { hasCode } from '../../../platform/api-error.ts';
 import { errorText } from '../../../platform/errors.ts';
@@ -96,10 +97,12 @@ function Confirmation({ returned }: { returned: Return }) {
   if (error) return <Failed text={errorText(error)} />;
   if (!me) return <Waiting />;
   const needsCode = me.second_factors.includes('code');
-  return needsCode ? <ConfirmationByCode returned={returned} /> : <PlainConfirmation returned={returned} />;
+  if (needsCode) return <ConfirmationByCode returned={returned} />;
+  return <PlainConfirmation returned={returned} hasPasskey={me.second_factors.includes('passkey')} />;
 }
 
-function PlainConfirmation({ returned }: { returned: Return }) {
+/** The provider may have asked for a second factor itself; otherwise a passkey takes its place, and that of the password. */
+function PlainConfirmation({ returned, hasPasskey }: { returned: Return; hasPasskey: boolean }) {
   const { mutateAsync: confirm } = useCompleteOidcConfirmation();
   const [outcome, setOutcome] = useState<{ error?: unknown }>();
   useOnce(async () => {
@@ -112,6 +115,13 @@ function PlainConfirmation({ returned }: { returned: Return }) {
     );
   });
   if (!outcome) return <Waiting />;
+  if (hasPasskey && hasCode(outcome.error, 'second_factor_required'))
+    return (
+      <Stack gap="1.125rem">
+        <FormHeading title={t.confirmByPasskeyTitle} text={t.confirmByPasskeyText} />
+        <PasskeyButton onVerified={() => setOutcome({})} />
+      </Stack>
+    );
   return outcome.error === undefined ? <Confirmed /> : <ConfirmationFailed error={outcome.error} />;
 }
 

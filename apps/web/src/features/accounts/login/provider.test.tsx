@@ -1,10 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { anAccount, aSuperuser } from '../../../../test/accounts.ts';
 import { answer, contract, refuse } from '../../../../test/api.ts';
+import { ASSERTION, REQUEST_OPTIONS } from '../../../../test/passkeys.ts';
 import { openPage } from '../../../../test/render.tsx';
 import { button, expectProblem, expectToast } from '../../../../test/screen.ts';
 import { pageLoad } from '../../../platform/page-load.ts';
+import * as device from '../../../platform/passkeys.ts';
 import { getToken, rememberReturnPath } from '../../../platform/session.ts';
 
 const { startOidcLogin, completeOidcLogin, completeOidcConfirmation } = contract.oidc;
@@ -136,6 +138,19 @@ it('confirms with the code of those who have a second factor, which can be corre
   await user.type(field, '23456{Enter}');
   expect(await screen.findByRole('heading', { name: 'It is you' })).toBeVisible();
   expect(calls.map(({ body }) => body)).toEqual([{ ...SENT, code: '123456' }]);
+});
+
+it('asks for the passkey of those who have no app where the provider asked for no second factor', async () => {
+  remember(true);
+  const me = aSuperuser({ second_factors: ['passkey'] });
+  refuse(completeOidcConfirmation, 'second_factor_required');
+  answer(contract.login.startPasskeyVerification, { status: 200, body: REQUEST_OPTIONS });
+  const verified = answer(contract.login.verifyPasskey, { status: 200, body: { message: 'ok' } });
+  vi.spyOn(device, 'askForPasskey').mockResolvedValue(ASSERTION);
+  const { user } = await openPage(RETURN, { as: me });
+  await user.click(await button('Use your passkey'));
+  expect(await screen.findByRole('heading', { name: 'It is you' })).toBeVisible();
+  expect(verified.map(({ body }) => body)).toEqual([{ passkey: ASSERTION }]);
 });
 
 it('says that somebody else signed in at the provider', async () => {
