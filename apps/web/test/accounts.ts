@@ -37,6 +37,7 @@ export const anAccount = (overrides: Partial<UserMe> = {}): UserMe => ({
   second_factor_policy: 'optional',
   second_factor_due_at: null,
   must_set_up_second_factor: false,
+  has_password: true,
   role: null,
   permissions: [],
   ...overrides,

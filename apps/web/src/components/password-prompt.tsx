@@ -83,11 +83,12 @@ export function PasswordPrompt({ text, onAnswer }: PasswordPromptProps) {
       </Text>
     </div>
   );
-  // Their password alone is not enough.
-  if (byPasskey && !asksForCode)
+  const hasPassword = me?.has_password ?? true;
+  // Their password alone is not enough, or they have none.
+  if ((byPasskey && !asksForCode) || (!hasPassword && (byPasskey || byProvider)))
     return (
       <Dialog
-        title={t.confirmPasskey}
+        title={byPasskey ? t.confirmPasskey : t.confirmProvider}
         onClose={() => onAnswer(false)}
         onSubmit={() => undefined}
         actions={byPasskey}

@@ -164,5 +164,12 @@ it('leaves for the provider of those who sign in by it, and for nobody else', as
   expect(await button('Use your passkey')).toBeVisible();
   expect(await button('Confirm with Our directory')).toBeVisible();
   expect(screen.queryByLabelText('Your password')).toBeNull();
+  cleanup();
+  const without = { oidc_linked_at: '2026-01-02T10:00:00.000Z', has_password: false };
+  const last = renderPart(part, { as: aSuperuser(without) });
+  await last.user.click(await button('Act'));
+  expect(await screen.findByRole('dialog', { name: 'Confirm that it is you' })).toBeVisible();
+  expect(await button('Confirm with Our directory')).toBeVisible();
+  expect(screen.queryByLabelText('Your password')).toBeNull();
   meta.remove();
 });

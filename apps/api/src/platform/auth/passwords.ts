@@ -42,6 +42,9 @@ export async function verifyPassword(
   return fits && stored === passwordHash;
 }
 
+/** In place of the hash, for an account without a password: nothing fits. Random, as a change of it ends links and tickets. */
+export const noPassword = (): string => `none:${crypto.randomUUID()}`;
+
 const BCRYPT = /^\$2[aby]\$\d\d\$[./\w]{53}$/;
 const ARGON2 = /^\$argon2(id|i|d)\$v=19\$m=\d+,t=\d+,p=\d+\$[+/\w]{11,}\$[+/\w]{16,}$/;
 

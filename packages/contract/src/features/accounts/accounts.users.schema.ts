@@ -95,6 +95,9 @@ export const UserMe = UserPublic.extend({
     description: 'When the caller must have set a second factor up; null if they need not or have.',
   }),
   must_set_up_second_factor: z.boolean().meta({ description: 'True once that moment has passed.' }),
+  has_password: z.boolean().meta({
+    description: 'False for those who sign in by the provider alone: they set one by the link of a mail.',
+  }),
 }).meta({ id: 'UserMe' });
 export type UserMe = z.infer<typeof UserMe>;
 

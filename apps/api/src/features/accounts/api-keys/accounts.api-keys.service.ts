@@ -121,6 +121,7 @@ export async function authenticateKey(
     is_multi_factor: false,
     // Keys outlive what their owner has yet to do: programs would stop on that day.
     must_set_up_second_factor: false,
+    has_password: true,
     api_key: { id, name },
   };
 }

@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { ErrorCode } from '@agora/contract/registry';
 import { isTeam } from '@agora/contract/shared/permissions';
 import type { FastifyBaseLogger } from 'fastify';
-import { hashPassword } from '../../../platform/auth/passwords.ts';
+import { noPassword } from '../../../platform/auth/passwords.ts';
 import { actingAs } from '../../../platform/db/audit-context.ts';
 import type { Db } from '../../../platform/db/client.ts';
 import type { Deps } from '../../../platform/deps.ts';
@@ -35,9 +34,6 @@ async function grantOf(db: Db, { role: name }: ProviderAccount): Promise<Grant |
   const role = roles.find(({ key }) => key === name) ?? roles.find((one) => one.name === name);
   return role && { is_superuser: false, role_id: role.id };
 }
-
-/** A password that nobody knows. */
-const unknownPassword = () => randomBytes(32).toString('base64url');
 
 /** The account that signs in; a refusal is of one that exists, for the audit log. */
 interface Found {
@@ -131,9 +127,7 @@ async function linkUser(
     if (!(await isProven(user))) return { user, needsSecondFactor: true };
     await upsertLink(db, { user_id: user.id, issuer, subject });
     await tellOwner(db, user.id, 'provider_linked', config.OIDC_NAME);
-    return admit(
-      await applyGrant(work, user, grant, { oidc_linked_at: now(), ...(await takeOver(work, user)) }),
-    );
+    return admit(await applyGrant(work, user, grant, { oidc_linked_at: now(), ...takeOver(user) }));
   }
   const created = await createUser(
     work,
@@ -141,7 +135,6 @@ async function linkUser(
       email,
       full_name,
       locale: locale ?? config.DEFAULT_LOCALE,
-      password: unknownPassword(),
       ...grant,
       is_role_from_oidc: true,
       oidc_linked_at: now(),
@@ -157,9 +150,9 @@ async function linkUser(
  * Anybody may have signed up with the address of somebody who joins the team by the provider: without this, their
  * password would open an account of the team. An invitation is accepted.
  */
-async function takeOver({ config }: Work, user: User): Promise<Change> {
+function takeOver(user: User): Change {
   if (isTeam(user) && !user.invitation_expires_at) return {};
-  return { password_hash: await hashPassword(unknownPassword(), config) };
+  return { password_hash: noPassword() };
 }
 
 /** Gives an account what the claims say, and takes away what they gave before. The last superuser stays one. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mailAbout, mailsTo } from '../../../../test/attack/accounts.ts';
+import { mailAbout, mailsTo, recover } from '../../../../test/attack/accounts.ts';
 import { type Account, type Answer, randomEmail, TestService } from '../../../../test/harness.ts';
 import { begin, complete, ForgingProvider, jwt, signInBy } from '../../../../test/oidc.ts';
 import { type Authenticator, addPasskey } from '../../../../test/passkeys.ts';
@@ -83,6 +83,7 @@ describe('sign-in through a provider', () => {
       is_role_from_oidc: true,
       oidc_linked_at: expect.any(String),
       invitation_expires_at: null,
+      has_password: false,
     });
     const user = await rowOf(someone.email);
     expect(await logOf(String(user?.['id']))).toEqual([
@@ -93,6 +94,21 @@ describe('sign-in through a provider', () => {
         fields: expect.arrayContaining(['email', 'role_id', 'oidc_linked_at']),
       },
     ]);
+  });
+
+  it('says that such an account has no password until its owner sets one by the link of a mail', async () => {
+    const worker = await TestService.start({ beside: t, worker: true });
+    const someone = person({ groups: ['writers'], locale: 'fr' });
+    const token: string = (await signInBy(t, provider, someone)).body.access_token;
+    expect((await t.call('GET', '/users/me', { token })).body.has_password).toBe(false);
+    const json = { current_password: 'anything at all', new_password: 'a new long password' };
+    const change = await t.call('PATCH', '/users/me/password', { token, json });
+    expect(refusal(change)).toEqual(refused(400, 'incorrect_password'));
+    const link = await recover(t, someone.email);
+    await t.call('POST', '/reset-password/', { json: { token: link, new_password: 'a new long password' } });
+    const session = await t.login(someone.email, 'a new long password');
+    expect((await t.call('GET', '/users/me', { token: session })).body.has_password).toBe(true);
+    await worker.stop();
   });
 
   it.each([

@@ -68,6 +68,8 @@ export const findLiveSession = prepared((db) =>
       last_used_at: sessions.last_used_at,
       password_at: sessions.password_at,
       is_multi_factor: sessions.is_multi_factor,
+      // Every hash begins so; what `noPassword` returns, and the empty one of imported accounts, do not.
+      has_password: sql<boolean>`${users.password_hash} like '$%'`,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user_id))

@@ -40,6 +40,7 @@ export interface Caller extends ShownUser, Rights {
   /** The provider asked for a second factor at this sign-in. */
   is_multi_factor: boolean;
   must_set_up_second_factor: boolean;
+  has_password: boolean;
 }
 
 /** The caller of a route whose contract names the content that it serves. */

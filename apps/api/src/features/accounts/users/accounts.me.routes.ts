@@ -56,6 +56,7 @@ export const ownAccountRoutes = (deps: RouteDeps) => {
             second_factors: await secondFactorsOf(deps, caller),
             second_factor_due_at: secondFactorDueAt(config, caller, now())?.toISOString() ?? null,
             must_set_up_second_factor: caller.must_set_up_second_factor,
+            has_password: caller.has_password,
           },
         };
       },

@@ -3,7 +3,7 @@ import type { ErrorCode } from '@agora/contract/registry';
 import { emailKey } from '@agora/contract/shared/email';
 import type { Locale } from '@agora/contract/shared/locale';
 import { v7 as uuidv7 } from 'uuid';
-import { hashPassword } from '../../../platform/auth/passwords.ts';
+import { hashPassword, noPassword } from '../../../platform/auth/passwords.ts';
 import { checkRightsNow } from '../../../platform/db/audit-context.ts';
 import type { Db } from '../../../platform/db/client.ts';
 import type { Deps } from '../../../platform/deps.ts';
@@ -36,7 +36,8 @@ export { findUser, lockUser };
 
 interface NewAccount {
   email: string;
-  password: string;
+  /** None for those who sign in by the provider alone. */
+  password?: string;
   full_name?: string | null | undefined;
   is_active?: boolean;
   is_superuser?: boolean;
@@ -98,7 +99,7 @@ export async function newUser(
     ...(account.is_superuser && { role_id: null }),
     id: uuidv7(),
     email_key: emailKey(account.email),
-    password_hash: await hashPassword(password, config),
+    password_hash: password === undefined ? noPassword() : await hashPassword(password, config),
     locale: account.locale ?? config.DEFAULT_LOCALE,
     created_at: time,
     updated_at: time,

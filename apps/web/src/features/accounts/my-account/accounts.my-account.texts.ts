@@ -4,6 +4,10 @@ export const t = defineTexts({
   en: {
     passwordTitle: 'Password',
     passwordText: 'All your other sessions end when you change it.',
+    noPasswordText:
+      'You have none: you sign in with the sign-in provider. Set one if you want to do without it.',
+    sendPasswordLink: 'Send me a link to set one',
+    passwordLinkSent: (email: string) => `A link is on its way to ${email}.`,
     currentPassword: 'Current password',
     newPassword: 'New password',
     changePassword: 'Change the password',
@@ -28,6 +32,10 @@ export const t = defineTexts({
   fr: {
     passwordTitle: 'Mot de passe',
     passwordText: 'Toutes vos autres sessions sont fermées quand vous le changez.',
+    noPasswordText:
+      'Vous n’en avez pas : vous vous connectez par le fournisseur d’identité. Choisissez-en un si vous voulez vous en passer.',
+    sendPasswordLink: 'M’envoyer un lien pour en choisir un',
+    passwordLinkSent: (email) => `Un lien est en route vers ${email}.`,
     currentPassword: 'Mot de passe actuel',
     newPassword: 'Nouveau mot de passe',
     changePassword: 'Changer le mot de passe',

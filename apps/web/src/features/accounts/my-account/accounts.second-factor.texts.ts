@@ -3,7 +3,7 @@ import { defineTexts, plural } from '../../../platform/i18n.ts';
 export const t = defineTexts({
   en: {
     title: 'Two-step verification',
-    text: 'When you sign in, you also enter a code from an app on your phone. Nobody gets in with your password alone.',
+    text: 'When you sign in, you also enter a code from an app on your phone. Nobody gets in without your phone.',
     required: 'Everybody on the team has to use it.',
     isOn: (date: string) => `On since ${date}.`,
     codesLeft: (count: number) =>
@@ -42,11 +42,11 @@ export const t = defineTexts({
     turnedOn: 'Two-step verification is on. Your other sessions have ended.',
     dueTitle: 'Set up two-step verification',
     dueText:
-      'The team now signs in with the password and a code from an app on the phone. Set yours up to go on.',
+      'The team now signs in with a second factor: a code from an app on the phone, or a passkey. Set yours up to go on.',
   },
   fr: {
     title: 'Validation en deux étapes',
-    text: 'À la connexion, vous saisissez aussi un code fourni par une application de votre téléphone. Votre mot de passe seul ne suffit plus.',
+    text: 'À la connexion, vous saisissez aussi un code fourni par une application de votre téléphone. Sans lui, personne n’entre.',
     required: 'Elle est obligatoire pour toute l’équipe.',
     isOn: (date) => `Activée depuis le ${date}.`,
     codesLeft: (count) =>
@@ -85,6 +85,6 @@ export const t = defineTexts({
     turnedOn: 'La validation en deux étapes est activée. Vos autres sessions sont fermées.',
     dueTitle: 'Activez la validation en deux étapes',
     dueText:
-      'L’équipe se connecte désormais avec le mot de passe et un code fourni par une application du téléphone. Activez cette validation pour continuer.',
+      'L’équipe se connecte désormais avec un deuxième facteur : un code fourni par une application du téléphone, ou une clé d’accès. Choisissez le vôtre pour continuer.',
   },
 });

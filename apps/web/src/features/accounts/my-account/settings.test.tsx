@@ -445,3 +445,14 @@ it('tells superusers why they cannot erase their own account', async () => {
   expect(screen.getByText(/^You are an administrator: you can’t erase your own account/)).toBeVisible();
   expect(await button('Erase my account for good')).toBeDisabled();
 });
+
+it('sends a link to set a password to those who have none', async () => {
+  answer(contract.sessions.readSessions, { status: 200, body: { data: [], count: 0 } });
+  answer(contract.passkeys.readPasskeys, { status: 200, body: { data: [], count: 0 } });
+  const sent = answer(contract.login.recoverPassword, { status: 200, body: { message: 'ok' } });
+  const { user } = await openPage('/settings', { as: aSuperuser({ has_password: false }) });
+  await user.click(await button('Send me a link to set one'));
+  await expectToast('A link is on its way to grace@example.com.');
+  expect(sent.map(({ params }) => params)).toEqual([{ email: 'grace@example.com' }]);
+  expect(screen.queryByLabelText(/^Current password/)).toBeNull();
+});
