@@ -1,7 +1,7 @@
 import type { Locale } from '@agora/contract/shared/locale';
 import { Html, html } from '../../platform/html.ts';
 import type { Part, PartName } from './data-exports.queries.ts';
-import { WORDS } from './data-exports.words.ts';
+import { WORDS } from './data-exports.words.rules.ts';
 
 const TITLES: Record<Locale, Record<PartName, string> & { page: string; intro: string; nothing: string }> = {
   fr: {

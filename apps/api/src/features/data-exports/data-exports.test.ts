@@ -9,7 +9,7 @@ import { addPasskey } from '../../../test/passkeys.ts';
 import { fileForm } from '../../../test/requests.ts';
 import { PARTS } from './data-exports.queries.ts';
 import { deleteStrayExports, endOldExports } from './data-exports.service.ts';
-import { WORDS } from './data-exports.words.ts';
+import { WORDS } from './data-exports.words.rules.ts';
 
 let ahead = 0;
 const now = () => new Date(Date.now() + ahead);
