@@ -10,13 +10,8 @@ import { createDatabase } from '../apps/api/test/databases.ts';
 import { Product } from '../apps/api/test/faults/products.ts';
 import { SUPERUSER } from '../apps/api/test/harness.ts';
 import { type Receiver, startReceiver } from '../apps/api/test/receiver.ts';
-import { fileForm } from '../apps/api/test/requests.ts';
 
 const bundled = (name: string) => new URL(`../apps/api/dist/${name}.js`, import.meta.url).pathname;
-
-/** A PNG. */
-const PIXEL =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 let DATABASE_URL: string;
 let product: Product;
@@ -49,14 +44,7 @@ it('sends traces from the bundle', async () => {
 });
 
 it('decodes an uploaded picture in the bundled child process', async () => {
-  const { authorization = '' } = await product.signIn();
-  const { headers, payload } = fileForm(Buffer.from(PIXEL, 'base64'));
-  const response = await fetch(`${product.base}/api/v1/media/`, {
-    method: 'POST',
-    headers: { ...headers, authorization },
-    body: new Uint8Array(payload),
-  });
-  expect(await response.json()).toMatchObject({ width: 1, height: 1 });
+  expect(await product.uploadPixel()).toMatchObject({ width: 1, height: 1 });
 });
 
 it('reads a mail in the bundled worker thread', async () => {

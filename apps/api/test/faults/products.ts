@@ -8,8 +8,15 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/platform
 import { endWithTest } from '../child-processes.ts';
 import { eventually, SUPERUSER } from '../harness.ts';
 import { freePort } from '../ports.ts';
+import { fileForm } from '../requests.ts';
 
 const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
+
+/** A PNG. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 /** Flags of the product's start command. */
 const FLAGS = ['--max-semi-space-size=8'];
@@ -102,6 +109,18 @@ export class Product {
     });
     const { access_token } = (await response.json()) as { access_token: string };
     return { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' };
+  }
+
+  /** Uploads a picture of one pixel, as a superuser. @returns what the API says of it */
+  async uploadPixel(): Promise<unknown> {
+    const { authorization = '' } = await this.signIn();
+    const { headers, payload } = fileForm(PIXEL);
+    const response = await fetch(`${this.base}/api/v1/media/`, {
+      method: 'POST',
+      headers: { ...headers, authorization },
+      body: new Uint8Array(payload),
+    });
+    return response.json();
   }
 
   /** Ends the process and returns its exit code. */
