@@ -50,7 +50,7 @@ UPDATE roles SET permissions = '{daily_messages.read,daily_messages.write,
 UPDATE roles SET permissions = '{daily_messages.read,news.read,
 	broadcasts.read,broadcasts.write,broadcasts.send,broadcasts.approve}' WHERE key = 'sender';
 --> statement-breakpoint
--- Ends the open request about a push or an article that changed, whoever changed it.
+-- Ends the open request for approval when its push or article changes.
 CREATE FUNCTION end_approvals() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	UPDATE approvals SET decision = 'outdated', decided_at = now(), decided_by = (audit_context() ->> 'actor_id')::uuid
@@ -84,7 +84,7 @@ RETURNS void LANGUAGE sql AS $$
 		DO UPDATE SET created_at = excluded.created_at, actor_id = excluded.actor_id
 $$;
 --> statement-breakpoint
--- Tells those who may decide about a request that waits, and who asked what became of it.
+-- Alerts approvers to a new request, and its author to the decision.
 CREATE FUNCTION alert_of_approval() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
 	noun text := CASE WHEN NEW.news_id IS NULL THEN 'broadcast' ELSE 'news' END;
@@ -108,7 +108,7 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER approvals_alert_insert AFTER INSERT ON approvals FOR EACH ROW EXECUTE FUNCTION alert_of_approval();
 --> statement-breakpoint
--- Time passes without anybody's doing.
+-- Nobody acts when a request is held, so both sides are alerted.
 CREATE TRIGGER approvals_alert_update AFTER UPDATE ON approvals FOR EACH ROW
 	WHEN ((OLD.held_at, OLD.decision) IS DISTINCT FROM (NEW.held_at, NEW.decision)
 		AND NEW.decision IS DISTINCT FROM 'withdrawn')

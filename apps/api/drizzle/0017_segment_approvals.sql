@@ -1,4 +1,4 @@
--- Ends the open requests about pushes to a segment whose rules changed, whoever changed them.
+-- Ends the open requests for approval of pushes to a segment when its rules change.
 CREATE FUNCTION end_approvals_of_segment() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	UPDATE approvals SET decision = 'outdated', decided_at = now(), decided_by = (audit_context() ->> 'actor_id')::uuid

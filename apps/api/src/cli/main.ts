@@ -9,7 +9,7 @@ const HELP = `Usage: pnpm cli <command> [options]
   create-superuser --email <address> [--name <full name>]   asks for a password, or reads it from standard input
   reset-password --email <address>                          likewise; every session of the account ends
   reset-second-factor --email <address>                     for somebody who lost phone or passkey; every session ends
-  unlink-provider --email <address>                         lets an account be linked anew, and its role be set by hand
+  unlink-provider --email <address>                         removes the link to the sign-in provider; the role can be edited again
   list-superusers                                           one line each
   migrate                                                   brings the database up to date
   sum-up-statistics [--from <day>] [--to <day>]             sums up past days again, all without options

@@ -9,7 +9,7 @@ const ATTEMPT_KEY = 'provider_attempt';
 /** What this tab keeps of an attempt while it is at the provider: the return of another attempt is refused. */
 interface Attempt {
   attempt: string;
-  /** True if it takes the place of the password of whoever is signed in. */
+  /** True if it confirms the signed-in user, in place of their password. */
   isConfirmation: boolean;
 }
 

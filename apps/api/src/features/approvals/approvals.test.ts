@@ -257,7 +257,7 @@ describe('a push to a segment', () => {
     return { id, audience };
   };
 
-  it('takes another request after a change of the rules of its segment, whoever makes it', async () => {
+  it('ends the request when the rules of its segment change, whether its author or an approver edits them', async () => {
     const segment = await segmentOf({ locales: ['fr'] });
     const bystander = await pushTo(await segmentOf({ locales: ['fr'] }));
     await ask(bystander.id, shown(2));

@@ -71,7 +71,7 @@ export const broadcasts = pgTable(
     day: date({ mode: 'string' }),
     /** True from scheduling or sending on, unless it is stopped before any device got it: its source can have no other push. */
     is_claimed: boolean().notNull().default(false),
-    /** True if a second person approved what is sent, and when. What is written anew or was not sent in time never is. */
+    /** True if a second person approved what is sent, and when. A draft or a missed push never is. */
     is_approved: boolean().notNull().default(false),
     schedule_mode: text().$type<ScheduleMode>(),
     /** As typed, `2026-03-29T09:00`. */

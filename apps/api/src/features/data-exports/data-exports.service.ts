@@ -44,7 +44,7 @@ export async function requestExport(tx: Db, user_id: string, now: Date): Promise
     await enqueue(tx, 'data_exports.make', { id });
 }
 
-/** Makes the archive, stores it and mails its link. A repeated job makes both anew. */
+/** Makes the archive, stores it and mails its link. A retry repeats both. */
 export async function makeExport(deps: JobDeps, id: string, jobId: string): Promise<void> {
   const { db, config, now, frontendHost, mail, storage } = deps;
   const [request] = await findRequest(db, id);

@@ -91,7 +91,7 @@ interface Rows {
 
 /**
  * Replaces the rows of migrated tables, all or nothing. Triggers are off meanwhile, since the backup has what they
- * wrote. Foreign keys and indexes are created anew afterwards: tables load in any order, and several times faster. The
+ * wrote. Foreign keys and indexes are created again afterwards: tables load in any order, and several times faster. The
  * owner of the tables may do all this.
  */
 export async function loadTables(url: string, { tables, sequences, read }: Rows): Promise<void> {

@@ -16,7 +16,7 @@ export interface Secrets {
   verifier: string;
 }
 
-/** Statements of the provider about whoever signed in. */
+/** Claims of the provider about the user. */
 export type Claims = Readonly<Record<string, unknown>> & { iss: string; sub: string };
 
 /** Seconds after which an answer of the provider counts as missing. */
@@ -105,7 +105,7 @@ export class OidcProvider {
 
   /**
    * The page of the provider to open, and what to check its answer against.
-   * @param isFresh true to have whoever is signed in there sign in again
+   * @param isFresh true to ask for a new sign-in at the provider, even with a session there
    * @throws {AppError} `oidc_off`, `oidc_unavailable`
    */
   async begin(
@@ -132,7 +132,7 @@ export class OidcProvider {
   }
 
   /**
-   * Exchanges the code of a return for claims about whoever signed in.
+   * Exchanges the authorization code for claims about the user.
    * @param query the query string of the return
    * @throws {AppError} `oidc_off`, `oidc_unavailable`, `oidc_refused`, `oidc_return_invalid`
    */

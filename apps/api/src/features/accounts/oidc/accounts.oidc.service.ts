@@ -193,7 +193,7 @@ export const isLinkedWith = async (db: Db, userId: string, account: ProviderAcco
   (await findLinkedUser(db, account)) === userId;
 
 /**
- * Lets an account be linked anew, and its role be set by hand.
+ * Removes the link of an account to the provider; its role can be edited again.
  * @param work with a transaction
  * @throws {AppError} `user_not_found`, `oidc_not_linked`
  */

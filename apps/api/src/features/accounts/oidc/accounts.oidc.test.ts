@@ -192,7 +192,7 @@ describe('sign-in through a provider', () => {
     await expect.poll(async () => (await logOf(colleague.id))[0]?.fields).toEqual(['failed_sign_in']);
   });
 
-  it('shuts out whoever signed up with the address of somebody who joins the team', async () => {
+  it('ends the sessions and the password of an existing member account that joins the team', async () => {
     const member = await t.member();
     const answer = await signInBy(t, provider, person({ email: member.email, groups: ['admins'] }));
     expect(await me(answer)).toMatchObject({ id: member.id, is_superuser: true });

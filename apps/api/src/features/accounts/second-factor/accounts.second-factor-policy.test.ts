@@ -120,7 +120,7 @@ describe('a required second factor', () => {
     expect(await listeners()).toEqual([bystander.id]);
   });
 
-  it('starts the days anew for somebody who joins the team later', async () => {
+  it('restarts the grace period for somebody who joins the team later', async () => {
     const joining = await service().member();
     await ask();
     time = new Date(time.getTime() + 30 * DAY);
@@ -136,7 +136,7 @@ describe('a required second factor', () => {
     expect(await me({ token })).toMatchObject({ second_factor_due_at: due });
   });
 
-  it('starts the days anew when it is required again', async () => {
+  it('restarts the grace period when it is required again', async () => {
     const account = await service().colleague();
     await ask();
     const optional = await TestService.start({ beside: service(), settings: { ADMIN_2FA: 'optional' }, now });

@@ -152,7 +152,7 @@ describe('a recent password', () => {
 });
 
 describe('recovery codes', () => {
-  it('can be made anew, which ends the former ones, mails the owner and is logged', async () => {
+  it('can be regenerated, which revokes the former ones, mails the owner and is logged', async () => {
     const [me, other] = [
       await protect(await service().colleague()),
       await protect(await service().colleague()),
