@@ -23,7 +23,6 @@ import {
   lockForAction,
   requireBroadcast,
 } from '../broadcasts/compose/broadcasts.service.ts';
-import { keepSegment } from '../broadcasts/segments/broadcasts.segments.service.ts';
 import { conflictWith, lockArticle, type Work as NewsWork } from '../news/editing/news.service.ts';
 import {
   lockForPublishing,
@@ -114,8 +113,6 @@ export async function askForBroadcast(
   // At recipients' own times, those of the sender's clock are the deadline.
   const due_at =
     plan && (await inPlan(true, async () => momentOfSchedule({ ...plan, mode: 'at' }, work.now())));
-  // A change of its rules that does not see the request yet would not end it.
-  if (broadcast.audience?.segment_id !== undefined) await keepSegment(work.db, broadcast.audience.segment_id);
   const { devices } = await countAsShown(work, broadcast, shown, due_at ?? work.now());
   const { version, name, translations } = broadcast;
   const titles = name ? { fr: { title: name }, en: { title: name } } : titlesIn(translations);

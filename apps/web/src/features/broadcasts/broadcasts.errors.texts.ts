@@ -10,6 +10,8 @@ export const t = defineTexts({
     segment_not_found: 'This segment no longer exists.',
     segment_unknown: 'This segment no longer exists: choose other recipients.',
     segment_name_taken: 'There is already a segment of this name.',
+    segment_scheduled:
+      'A scheduled notification uses this segment: only somebody who may send can change its rules.',
     segment_in_use:
       'A notification that has not been sent uses this segment: choose other recipients there first.',
     too_many_segments: `There are ${SEGMENTS_MAX} segments, the maximum: erase one first.`,
@@ -29,6 +31,8 @@ export const t = defineTexts({
     segment_not_found: 'Ce segment n’existe plus.',
     segment_unknown: 'Ce segment n’existe plus : choisissez d’autres destinataires.',
     segment_name_taken: 'Un segment porte déjà ce nom.',
+    segment_scheduled:
+      'Une notification programmée utilise ce segment : seule une personne qui peut envoyer peut en changer les critères.',
     segment_in_use:
       'Une notification pas encore envoyée utilise ce segment : choisissez-y d’abord d’autres destinataires.',
     too_many_segments: `Il y a ${SEGMENTS_MAX} segments, le maximum : effacez-en un d’abord.`,

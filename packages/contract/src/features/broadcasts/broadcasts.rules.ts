@@ -38,6 +38,7 @@ export const broadcastsErrors = {
   already_pushed: [409, 'This was pushed already'],
   segment_not_found: [404, 'Segment not found'],
   segment_name_taken: [409, 'There is a segment of this name'],
+  segment_scheduled: [409, 'A scheduled push uses this segment: its rules take the permission to send'],
   segment_in_use: [409, 'A push that has not been sent uses this segment'],
   too_many_segments: [409, `There are ${SEGMENTS_MAX} segments, the maximum`],
   push_target_gone: [409, 'What this push is about, or leads to, is not there for members'],

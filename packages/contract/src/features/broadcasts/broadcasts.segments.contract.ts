@@ -64,6 +64,7 @@ export const segments = c.router({
   updateSegment: usual.update(
     'Change a segment, for pushes that have not been sent too',
     'segment_name_taken',
+    'segment_scheduled',
     'version_conflict',
   ),
   deleteSegment: usual.delete('Delete a segment that no unsent push uses', 'segment_in_use'),

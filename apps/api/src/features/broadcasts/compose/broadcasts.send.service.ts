@@ -8,7 +8,7 @@ import { requireRecentPassword } from '../../accounts/sessions/accounts.sessions
 import { countAudience } from '../audience/broadcasts.audience.queries.ts';
 import { checkVisibility, linksToPushedArticle, updateBroadcast } from '../broadcasts.queries.ts';
 import type { Broadcast, NewBroadcast } from '../broadcasts.table.ts';
-import { detachSegment } from '../segments/broadcasts.segments.service.ts';
+import { detachSegment, keepSegment } from '../segments/broadcasts.segments.service.ts';
 import { reachOf } from './broadcasts.content.service.ts';
 import { momentOfSchedule } from './broadcasts.schedule.service.ts';
 import { changed, lockForAction, type Work } from './broadcasts.service.ts';
@@ -44,6 +44,8 @@ export async function countAsShown(work: Work, broadcast: Broadcast, shown: Broa
   if (shown.version !== undefined && shown.version !== broadcast.version)
     throw new AppError('version_conflict');
   const clock = { now: now(), timeZone: config.TIME_ZONE };
+  // A change of its rules would not see yet that the push is scheduled or waits for approval.
+  if (broadcast.audience?.segment_id !== undefined) await keepSegment(db, broadcast.audience.segment_id);
   const detached = await detachSegment(db, broadcast);
   const reach = reachOf(broadcast, detached.audience, config);
   if (!(await checkVisibility(db, broadcast, at))) throw new AppError('push_target_gone');

@@ -2,10 +2,11 @@ import type { Audience, AudienceRules } from '@agora/contract/features/broadcast
 import type { SegmentPublic } from '@agora/contract/features/broadcasts/broadcasts.segments.contract';
 import type { Locale } from '@agora/contract/shared/locale';
 import type { Page } from '@agora/contract/shared/pagination';
-import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/client.ts';
 import type { Clock } from '../../../platform/db/time-zone.ts';
 import { isMember } from '../audience/broadcasts.audience.queries.ts';
+import { broadcasts } from '../broadcasts.table.ts';
 import { type Segment, segments } from './broadcasts.segments.table.ts';
 
 /** The pushes that will be sent to a segment; only these refer to it. */
@@ -34,6 +35,10 @@ export const findSegment = (db: Db, id: string, locale: Locale) =>
 /** Locks the segment until the transaction ends. */
 export const lockSegment = (tx: Db, id: string) =>
   tx.select().from(segments).where(eq(segments.id, id)).for('no key update');
+
+/** True if a scheduled push will be sent to the segment. */
+export const isScheduledFor = async (tx: Db, id: string): Promise<boolean> =>
+  (await tx.$count(broadcasts, and(eq(broadcasts.segment_id, id), eq(broadcasts.status, 'scheduled')))) > 0;
 
 /** Keeps the segment from changing until the transaction ends. */
 export const keepSegment = (tx: Db, id: string) =>

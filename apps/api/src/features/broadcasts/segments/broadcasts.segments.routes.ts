@@ -1,5 +1,6 @@
 import { contract } from '@agora/contract';
 import type { SegmentPublic } from '@agora/contract/features/broadcasts/broadcasts.segments.contract';
+import { can } from '@agora/contract/shared/permissions';
 import type { FastifyRequest } from 'fastify';
 import { requireRow } from '../../../platform/db/rows.ts';
 import type { RouteDeps } from '../../../platform/deps.ts';
@@ -22,8 +23,8 @@ const toSegment = (row: SegmentWithUses): SegmentPublic => ({
 
 export const segmentsRoutes = ({ db, now }: RouteDeps) => {
   const workOf = (request: FastifyRequest) => {
-    const { id: by, locale } = callerOf(request);
-    return { db, now, by, locale };
+    const caller = callerOf(request);
+    return { db, now, by: caller.id, locale: caller.locale, maySend: can(caller, 'broadcasts.send') };
   };
   const { change, changeOne } = createChanges(db, workOf, async (work, id) =>
     toSegment(await requireRow(findSegment(work.db, id, work.locale), 'segment_not_found')),

@@ -18,6 +18,7 @@ import {
   deleteSegment,
   findSegment,
   insertSegment,
+  isScheduledFor,
   lockSegment,
   lockSegmentCount,
   type ResolvedAudience,
@@ -29,6 +30,7 @@ export { isInSegment, keepSegment } from './broadcasts.segments.queries.ts';
 
 interface Work extends Pick<Deps, 'db' | 'now'> {
   by: string;
+  maySend: boolean;
 }
 
 /** Maps a violation of the unique index to a refusal of the name. */
@@ -49,15 +51,17 @@ export async function createSegment({ db, by, now }: Work, fields: SegmentCreate
 
 /**
  * @param work with a transaction
- * @throws {AppError} `segment_not_found`, `segment_name_taken`, `version_conflict`
+ * @throws {AppError} `segment_not_found`, `segment_name_taken`, `version_conflict`, `segment_scheduled`
  */
 export async function changeSegment(
-  { db, by, now }: Work,
+  { db, by, now, maySend }: Work,
   id: string,
   { version, ...change }: SegmentUpdate,
 ): Promise<void> {
   const row = await requireRow(lockSegment(db, id), 'segment_not_found');
   if (version !== undefined && version !== row.version) throw new AppError('version_conflict');
+  // It would change who gets a push that somebody else has released.
+  if (change.audience && !maySend && (await isScheduledFor(db, id))) throw new AppError('segment_scheduled');
   const changed = { ...row, ...change, version: row.version + 1, updated_at: now(), updated_by: by };
   await updateSegment(db, changed).catch(toNameTaken);
 }

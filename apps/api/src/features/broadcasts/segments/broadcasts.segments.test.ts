@@ -241,6 +241,27 @@ describe('a push to a segment', () => {
     ]);
   });
 
+  it('keeps the rules of its segment, once it is scheduled, from those who may not send', async () => {
+    const [first, second] = [await reader(), await reader()];
+    const [used, drafted] = [await segmentOf(toMembers([first])), await segmentOf(toMembers([first]))];
+    const id = await draft([], { audience: { segment_id: used.id } });
+    await draft([], { audience: { segment_id: drafted.id } });
+    const plan = { local: '2027-05-01T12:00', time_zone: 'UTC', expected_devices: 1 };
+    expect((await ask('POST', `/${id}/schedule`, plan)).status).toBe(200);
+    const [writer, sender] = [await service().teamMember('editor'), await service().teamMember('sender')];
+    const change = (as: Account, segment: { id: string }, json: object) =>
+      service().call('PATCH', `/segments/${segment.id}`, { token: as.token, json });
+    const rules = { audience: toMembers([second]) };
+    expect(await change(writer, used, rules)).toMatchObject({
+      status: 409,
+      body: { code: 'segment_scheduled' },
+    });
+    expect((await change(writer, used, { name: `Segment ${randomUUID()}` })).status).toBe(200);
+    expect((await change(writer, drafted, rules)).status).toBe(200);
+    expect((await call('GET', `/segments/${used.id}`)).body.audience).toEqual(toMembers([first]));
+    expect((await change(sender, used, rules)).status).toBe(200);
+  });
+
   it('keeps its segment from being deleted until it is sent, cancelled or goes elsewhere', async () => {
     const member = await reader();
     const { id: segment_id } = await segmentOf(toMembers([member]));
