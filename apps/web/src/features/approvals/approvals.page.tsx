@@ -92,7 +92,7 @@ function Row({ row }: { row: WaitingApproval }) {
       </Stack>
       <Group gap="xs">
         {kind === 'news' ? (
-          <ApproveArticleButtons article={{ id, version, approval: row }} />
+          <ApproveArticleButtons article={{ id, version, title, approval: row }} />
         ) : (
           <ApprovePushButtons id={id} isHeld={status === 'held'} />
         )}

@@ -5,6 +5,8 @@ import { aColleague, anAccount, aSuperuser, idOf } from '../../../test/accounts.
 import { answer, answerUnchecked, contract, refuse } from '../../../test/api.ts';
 import { openPage } from '../../../test/render.tsx';
 import { button, expectToast, press } from '../../../test/screen.ts';
+import { setLocale } from '../../platform/i18n.ts';
+import { keptText } from './kept-text.ts';
 
 const { dataExports } = contract;
 const OK = { status: 200 as const, body: { message: 'ok' } };
@@ -78,7 +80,7 @@ it('lists what is kept and for how long, and exports it', async () => {
   const { user } = await openPage('/data-protection', { as: aColleague(['members.read']) });
   const row = async (name: RegExp) => within(await screen.findByRole('row', { name }));
   expect((await row(/^Name, address/)).getByText('As long as the account')).toBeVisible();
-  expect((await row(/^Audit log/)).getByText(/^730\sdays$/)).toBeVisible();
+  expect((await row(/^Audit log/)).getByText(/^2\syears$/)).toBeVisible();
   await user.click(await button('Export the record as CSV'));
   expect(saved).toEqual(['record-of-processing.csv']);
 });
@@ -129,7 +131,7 @@ it('counts no further than ten thousand, in French', async () => {
   const { user } = await openPeriods('fr');
   await press(user, /^Modifier la durée de conservation\s: Journal d’audit/);
   expect(await screen.findByText(/^Plus de 10\s000 entrées seront supprimées aussitôt\.$/)).toBeVisible();
-  expect(screen.getByLabelText('Conserver')).toHaveDisplayValue(/^Par défaut\s: 730\sjours$/);
+  expect(screen.getByLabelText('Conserver')).toHaveDisplayValue(/^Par défaut\s: 2\sans$/);
 });
 
 it('shows periods to choose to superusers alone', async () => {
@@ -138,4 +140,16 @@ it('shows periods to choose to superusers alone', async () => {
   await screen.findByRole('heading', { name: 'What members can ask for' });
   expect(screen.queryByRole('heading', { name: 'How long to keep' })).toBeNull();
   expect(screen.getByText(/^The scores of ratings, without name or comment/)).toBeVisible();
+});
+
+it.each([
+  [90, 'en', /^90\sdays$/],
+  [364, 'en', /^364\sdays$/],
+  [365, 'en', /^1\syear$/],
+  [366, 'en', /^1\syear$/],
+  [367, 'en', /^367\sdays$/],
+  [3_652, 'fr', /^10\sans$/],
+] as const)('writes a period of %i days in %s as years only if it is some', (days, locale, text) => {
+  setLocale(locale);
+  expect(keptText('audit_log', days)).toMatch(text);
 });

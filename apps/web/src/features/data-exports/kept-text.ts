@@ -5,6 +5,15 @@ import { t } from './data-protection.texts.ts';
 export function keptText(code: KeptData, days: number | null): string {
   if (code === 'approvals' || code === 'api_keys') return t[`${code}_kept`];
   if (days === null) return t.asAccount;
-  if (code === 'inactive_members' || code === 'conversations') return t[`${code}_days`](days);
-  return t.days(days);
+  const period = periodText(days);
+  if (code === 'inactive_members' || code === 'conversations') return t[`${code}_kept`](period);
+  return period;
+}
+
+const YEAR = 365.25;
+
+/** Whole years as years, with or without their leap days. */
+function periodText(days: number): string {
+  const years = Math.round(days / YEAR);
+  return years > 0 && Math.abs(days - years * YEAR) < 1 ? t.years(years) : t.days(days);
 }

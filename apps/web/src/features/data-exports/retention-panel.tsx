@@ -15,8 +15,8 @@ import { t as kept } from './data-protection.texts.ts';
 import { keptText } from './kept-text.ts';
 import { t } from './retention.texts.ts';
 
-/** Days that are offered: half a year to ten years. */
-const CHOICES = [183, 365, 730, 1_095, 1_826, 3_652];
+/** Days that are offered: half a year, then one to ten years. */
+const CHOICES = [180, 365, 730, 1_095, 1_826, 3_652];
 
 /** The periods that superusers choose. */
 export function RetentionPanel() {

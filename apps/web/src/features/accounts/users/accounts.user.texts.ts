@@ -19,8 +19,8 @@ export const t = defineTexts({
       `They are signed out everywhere and their items are hidden (${items}). The account stays in the trash for 30 days, then it is erased.`,
     eraseOneTitle: (name: string) => `Erase ${name} for good?`,
     eraseOneText: (items: string) =>
-      `The account, its sessions and ${items} are erased at once. Nobody can bring them back.`,
-    items: (count: number) => plural(count, { one: 'item', other: 'items' }),
+      `The account, its sessions and its items (${items}) are erased at once. Nobody can bring them back.`,
+    items: (count: number) => (count === 0 ? 'none' : plural(count, { one: 'item', other: 'items' })),
     deactivateOneTitle: (name: string) => `Deactivate ${name}?`,
 
     profile: 'Profile',
@@ -126,8 +126,8 @@ export const t = defineTexts({
       `Toutes ses sessions seront fermées et ses éléments masqués (${items}). Le compte restera 30 jours dans la corbeille, puis sera effacé.`,
     eraseOneTitle: (name) => `Effacer définitivement ${name} ?`,
     eraseOneText: (items) =>
-      `Le compte, ses sessions et ${items} seront effacés aussitôt, sans retour possible.`,
-    items: (count) => plural(count, { one: 'élément', other: 'éléments' }),
+      `Le compte, ses sessions et ses éléments (${items}) seront effacés aussitôt, sans retour possible.`,
+    items: (count) => (count === 0 ? 'aucun' : plural(count, { one: 'élément', other: 'éléments' })),
     deactivateOneTitle: (name) => `Désactiver ${name} ?`,
 
     profile: 'Profil',

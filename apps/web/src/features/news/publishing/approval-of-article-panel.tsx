@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useConfirm } from '../../../components/use-confirm.tsx';
 import { hasCode } from '../../../platform/api-error.ts';
 import { formatMoment } from '../../../platform/dates.ts';
+import { firstIn } from '../../../platform/default-locale.ts';
 import { refresh } from '../../../platform/query-client.ts';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
 import { useBusy } from '../../../platform/use-busy.ts';
@@ -16,23 +17,27 @@ import { t } from './news.dialogs.texts.ts';
 /** The last request for approval of an article. */
 export function ApprovalOfArticlePanel({ article }: { article: NewsPublic }) {
   const { status, has_changes, version, approval } = article;
+  const title = firstIn((locale) => article.content.translations[locale]?.title) ?? '';
   const isPending = status === 'draft' || has_changes || approval?.version !== version;
   return (
     <ApprovalPanel
       subject={{ ...article, kind: 'news', isPending }}
-      actions={approval && <ApproveArticleButtons article={{ id: article.id, version, approval }} />}
+      actions={approval && <ApproveArticleButtons article={{ id: article.id, version, title, approval }} />}
     />
   );
 }
 
 interface ApproveArticleButtonsProps {
   article: Pick<NewsPublic, 'id' | 'version'> & {
+    title: string;
     approval: Pick<NonNullable<NewsPublic['approval']>, 'status' | 'due_at'>;
   };
 }
 
 /** Approves as asked for or, if that time has passed, for now or another time. */
-export function ApproveArticleButtons({ article: { id, version, approval } }: ApproveArticleButtonsProps) {
+export function ApproveArticleButtons({
+  article: { id, version, title, approval },
+}: ApproveArticleButtonsProps) {
   const { mutateAsync: approve } = useApproveNews();
   const [isLater, setLater] = useState(false);
   const [dialog, confirm] = useConfirm();
@@ -44,7 +49,7 @@ export function ApproveArticleButtons({ article: { id, version, approval } }: Ap
   const [isBusy, run] = useBusy(async () => {
     const due = isHeld ? null : approval.due_at;
     const text = due ? t.approveTextAt(formatMoment(due)) : t.approveText;
-    if (!(await confirm({ title: t.approveTitle, text, action: t.approveDo }))) return;
+    if (!(await confirm({ title: t.approveTitle(title), text, action: t.approveDo }))) return;
     try {
       await send(isHeld ? { visible_from: null } : undefined);
     } catch (error) {
@@ -65,7 +70,7 @@ export function ApproveArticleButtons({ article: { id, version, approval } }: Ap
       {dialog}
       {isLater && (
         <MomentsModal
-          title={t.approveTitle}
+          title={t.approveTitle(title)}
           text={t.scheduleText}
           action={t.approveDo}
           fields={[{ name: 'visible_from', label: t.visibleFrom }]}

@@ -4,7 +4,7 @@ import { LANGUAGES } from '../../../platform/language-names.ts';
 export const t = defineTexts({
   en: {
     ask: 'Ask for approval',
-    approveTitle: 'Approve this article?',
+    approveTitle: (title: string) => `Approve “${title}”?`,
     approveText: 'Members see it at once.',
     approveTextAt: (when: string) => `Members see it from ${when} on.`,
     approveDo: 'Approve',
@@ -37,7 +37,7 @@ export const t = defineTexts({
   },
   fr: {
     ask: 'Demander l’approbation',
-    approveTitle: 'Approuver cet article ?',
+    approveTitle: (title) => `Approuver « ${title} » ?`,
     approveText: 'Les membres le verront tout de suite.',
     approveTextAt: (when) => `Les membres le verront à partir du ${when}.`,
     approveDo: 'Approuver',
