@@ -159,6 +159,7 @@ export const samples: Samples = {
       await t.db.execute(
         sql`insert into oidc_links (user_id, issuer, subject) values (${sample.params.user_id}, 'issuer', ${sample.params.user_id})`,
       );
+      await t.db.execute(sql`update users set oidc_linked_at = now() where id = ${sample.params.user_id}`);
       return sample;
     },
     'users-send_invitation': invited,
