@@ -112,11 +112,14 @@ it('says that a reply was sent if it is too late to take it back', async () => {
 it('sends a reply later, shows it with its time in the conversation, and changes, sends or deletes it', async () => {
   const { replies, change, cancelled } = answerPending(THREAD);
   const { user, field } = await open();
-  await user.click(await button('Send later'));
+  const sendLater = await button('Send later');
+  await user.click(sendLater);
   await user.click(await screen.findByRole('menuitem', { name: /^Tomorrow/ }));
   expect(await screen.findByText(/^Write something first\./)).toBeVisible();
+  // The menu returns the focus after it has closed.
+  await waitFor(() => expect(sendLater).toHaveFocus());
   await fill(user, field, 'On the first screen.');
-  await user.click(await button('Send later'));
+  await user.click(sendLater);
   await user.click(await screen.findByRole('menuitem', { name: /^Tomorrow/ }));
   await waitFor(() => expect(screen.getByText(/^Your reply goes out on /)).toBeVisible());
   expect(replies).toHaveLength(1);
