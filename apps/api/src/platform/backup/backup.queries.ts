@@ -26,10 +26,14 @@ export async function lastBackupSeconds(db: Db): Promise<number | undefined> {
   return made_at && made_at.getTime() / 1000;
 }
 
-/** The error of a backup that is to be tried again, and whether one is queued or running. */
-export async function findBackupJob(db: Db): Promise<{ is_queued: boolean; is_failing: boolean }> {
-  const [row] = await db.execute<{ is_queued: boolean; is_failing: boolean }>(sql`
-    select count(*) > 0 as is_queued, coalesce(bool_or(last_error is not null), false) as is_failing
+/** The last good backup, and whether the next one is queued or running, and is retried after an error. */
+export async function findBackups(db: Db): Promise<{ last?: Date; isQueued: boolean; isFailing: boolean }> {
+  const [row] = await db.execute<{ last_ms: number | null; is_queued: boolean; is_failing: boolean }>(sql`
+    select
+      (select extract(epoch from made_at)::float8 * 1000 from last_backup) as last_ms,
+      count(*) > 0 as is_queued,
+      coalesce(bool_or(last_error is not null), false) as is_failing
     from graphile_worker.jobs where task_identifier = ${BACKUP_JOB} and attempts < max_attempts`);
-  return row ?? { is_queued: false, is_failing: false };
+  const { last_ms, is_queued, is_failing } = row ?? { last_ms: null, is_queued: false, is_failing: false };
+  return { ...(last_ms !== null && { last: new Date(last_ms) }), isQueued: is_queued, isFailing: is_failing };
 }

@@ -1,5 +1,5 @@
 import { enqueue } from '../jobs/queue.ts';
-import { BACKUP_JOB, findBackupJob, findLastBackup } from './backup.queries.ts';
+import { BACKUP_JOB, findBackups } from './backup.queries.ts';
 import { type BackupDeps, backUp } from './backup.ts';
 
 /** Time after which the last backup counts as late, in milliseconds: 36 hours. */
@@ -11,8 +11,8 @@ type Scheduling = Pick<BackupDeps, 'config' | 'db' | 'now'>;
 async function isDue({ config, db, now }: Scheduling): Promise<boolean> {
   const { BACKUP_AT, TIME_ZONE } = config;
   if (!BACKUP_AT) return false;
-  const made = await findLastBackup(db);
-  return !made || made.getTime() < lastTime(now(), BACKUP_AT, TIME_ZONE);
+  const { last } = await findBackups(db);
+  return !last || last.getTime() < lastTime(now(), BACKUP_AT, TIME_ZONE);
 }
 
 /** The last moment at which clocks showed a time of day, in milliseconds since 1970. */
@@ -27,7 +27,7 @@ export function lastTime(now: Date, time: string, timeZone: string): number {
 
 /** Starts the daily backup, unless it is queued: one that failed is retried by the queue. */
 export async function startDueBackup(deps: Scheduling): Promise<void> {
-  if (!(await isDue(deps)) || (await findBackupJob(deps.db)).is_queued) return;
+  if (!(await isDue(deps)) || (await findBackups(deps.db)).isQueued) return;
   await enqueue(deps.db, BACKUP_JOB, {});
 }
 
@@ -39,7 +39,7 @@ export async function runDueBackup(deps: BackupDeps): Promise<void> {
 /** The last good backup, and whether the next one is late or fails. Without a target none is expected. */
 export async function readBackup({ db, config, now }: Scheduling) {
   const isConfigured = Boolean(config.BACKUP_DIR ?? config.BACKUP_BUCKET);
-  const [last, { is_failing }] = await Promise.all([findLastBackup(db), findBackupJob(db)]);
+  const { last, isFailing } = await findBackups(db);
   const isLate = !last || now().getTime() - last.getTime() > LATE;
-  return { last, isConfigured, isFailing: isConfigured && is_failing, isLate: isConfigured && isLate };
+  return { last, isConfigured, isFailing: isConfigured && isFailing, isLate: isConfigured && isLate };
 }
