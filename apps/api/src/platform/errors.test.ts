@@ -24,6 +24,13 @@ describe('startProblem', () => {
     expect(startProblem(fault('x', code))).toMatch(sentence);
   });
 
+  it('reports the error of the database that Drizzle wraps in that of a query', () => {
+    const refused = fault('connect ECONNREFUSED 127.0.0.1:5432', 'ECONNREFUSED');
+    expect(startProblem(fault('Failed query: select 1', undefined, refused))).toMatch(
+      /^The database can't be used \(connect ECONNREFUSED 127.0.0.1:5432\)/,
+    );
+  });
+
   it('returns the message of a StartError and no message for other errors', () => {
     expect(startProblem(new StartError('Port 80 is taken'))).toBe('Port 80 is taken');
     expect(startProblem(fault('x', 'EACCES'))).toBeUndefined();

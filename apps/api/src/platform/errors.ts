@@ -52,5 +52,6 @@ export function startProblem(error: Fault): string | undefined {
     return `The database can't be used (${message}): check DATABASE_URL, and MIGRATION_DATABASE_URL if it is set.`;
   if (LOST_DATABASE.test(code))
     return `The database ended the connection (${message}): its log tells why; perhaps its disk is full.`;
-  return undefined;
+  // Drizzle wraps the error of a query.
+  return error.cause instanceof Error ? startProblem(error.cause) : undefined;
 }
