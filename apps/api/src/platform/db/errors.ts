@@ -18,7 +18,9 @@ export function loggable(error: Error): { type: string; message: string; stack: 
   const query = error instanceof DrizzleQueryError ? { query: error.query } : {};
   const sqlState = postgresError(error)?.code;
   const cause = causeOf(error) as Error;
-  const message = sqlState?.startsWith(DATA_EXCEPTION) ? cause.message.replace(QUOTED, '') : cause.message;
+  const message = sqlState?.startsWith(DATA_EXCEPTION)
+    ? cause.message.replace(QUOTED, '').trimEnd()
+    : cause.message;
   return {
     type: cause.name,
     message,
@@ -32,7 +34,7 @@ export function loggable(error: Error): { type: string; message: string; stack: 
 /** Class of errors about values (PostgreSQL, Appendix A), as `invalid input syntax for type uuid: "…"`. */
 const DATA_EXCEPTION = '22';
 /** From the first colon or quotation mark, also in French and German. */
-const QUOTED = /\s*[:"«„].*/s;
+const QUOTED = /[:"«„].*/s;
 
 const namesOf = ({ name, code }: Error & { code?: unknown }) => ({ type: name, code });
 
