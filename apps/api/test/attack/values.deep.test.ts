@@ -51,10 +51,12 @@ it.each(texts)(
 const integers = byOperation(({ schema }) => isOf(schema, 'integer'));
 const { MAX_SAFE_INTEGER } = Number;
 
-/** True if the JSON value is an integer within the limits of the contract. */
+/** True if the JSON value is an integer within the limits of the contract, or a null that it permits. */
 function isValidInteger(value: string, { schema }: Field): boolean {
-  const { minimum = -MAX_SAFE_INTEGER, maximum = MAX_SAFE_INTEGER } = schema;
+  const integer = (schema.anyOf ?? [schema]).find(({ type }) => type === 'integer');
+  const { minimum = -MAX_SAFE_INTEGER, maximum = MAX_SAFE_INTEGER } = integer ?? {};
   const number: unknown = JSON.parse(value);
+  if (number === null) return isOf(schema, 'null');
   return Number.isInteger(number) && Number(number) >= minimum && Number(number) <= maximum;
 }
 
