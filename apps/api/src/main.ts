@@ -26,6 +26,9 @@ function banner({ url }: Service, config: Config): string {
   return `\n${lines.join('\n')}\n`;
 }
 
+// Nothing that is printed here is worth ending for, as on a full disk.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+
 let service: (Pick<Service, 'stop'> & { log: FastifyBaseLogger }) | undefined;
 
 /** Signals are handled from the beginning: one received during startup stops the service once it has started. */

@@ -1,5 +1,7 @@
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { openSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -10,9 +12,14 @@ import { shownAmong } from '../../src/features/news/news.queries.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { connect } from '../../src/platform/db/client.ts';
 import { LONGEST_UPLOAD, openStorage } from '../../src/platform/storage.ts';
+import { endWithTest } from '../child-processes.ts';
 import { createDatabase } from '../databases.ts';
+import { eventually } from '../harness.ts';
+import { freePort } from '../ports.ts';
 import { fileForm } from '../requests.ts';
 import { Product, useCleanups } from './products.ts';
+
+const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
 
 const cleanup = useCleanups(afterEach);
 
@@ -23,6 +30,40 @@ const picture = (width: number, height: number) =>
   sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
     .png()
     .toBuffer();
+
+it('keeps serving while its log cannot be written, says so once, and logs again once there is room', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'agora-full-'));
+  cleanup(() => rm(dir, { recursive: true }));
+  const [log, errors] = [join(dir, 'log'), join(dir, 'errors')];
+  const [shell = '', ...args] = SMALL_FILES;
+  const port = await freePort();
+  const settings = {
+    NODE_ENV: '',
+    SEED_DEMO: 'false',
+    DATABASE_URL: await createDatabase(inject('serverUrl')),
+    PORT: String(port),
+    MEDIA_DIR: join(dir, 'media'),
+  };
+  const child = spawn(shell, [...args, process.execPath, MAIN], {
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', openSync(log, 'a'), openSync(errors, 'a')],
+  });
+  endWithTest(child);
+  const ask = async () => (await fetch(`http://127.0.0.1:${port}/api/v1/users/me`)).status;
+  await eventually(() => ask().catch(() => undefined));
+  const stderr = () => readFile(errors, 'utf8');
+  await eventually(async () => {
+    expect(await ask()).toBe(401);
+    return (await stderr()) || undefined;
+  });
+  for (let call = 0; call < 100; call += 1) expect(await ask()).toBe(401);
+  expect(await stderr()).toMatch(/^The log can't be written \(.+\): make room for it\.\n$/);
+  await truncate(log);
+  await eventually(async () =>
+    (await readFile(log, 'utf8')).includes('/api/v1/users/me') ? true : undefined,
+  );
+  expect(await ask()).toBe(401);
+});
 
 it('rejects an upload to a full disk with storage_full and deletes incomplete files', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'agora-full-'));
