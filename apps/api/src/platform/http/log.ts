@@ -39,5 +39,9 @@ export function standardOutput(): DestinationStream {
   output.on('drain', () => {
     isReported = false;
   });
+  // Its last flush would try forever.
+  process.prependListener('exit', () => {
+    if (isReported) output.destroy();
+  });
   return output;
 }
