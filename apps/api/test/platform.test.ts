@@ -2,7 +2,13 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, inject, it, vi } from 'vitest';
 import { prepareDatabase } from '../src/bootstrap.ts';
 import { COMMANDS } from '../src/cli/commands.ts';
-import { ConfigError, envExample, misspeltSettings, readConfig } from '../src/platform/config.ts';
+import {
+  ConfigError,
+  doubledSettings,
+  envExample,
+  misspeltSettings,
+  readConfig,
+} from '../src/platform/config.ts';
 import { connect } from '../src/platform/db/client.ts';
 import { networkOf } from '../src/platform/http/limiter.ts';
 import { createDatabase } from './databases.ts';
@@ -59,6 +65,22 @@ describe('settings', () => {
     ]);
     expect(misspeltSettings({ SMTP_HOST: 'a', POSTGRES_PASSWORD: 'b', PATH: 'c', SHOST: 'd' })).toEqual([]);
     expect(misspeltSettings({ ...process.env, NODE_ENV: 'production' })).toEqual([]);
+  });
+
+  it('rejects a setting that .env sets twice, also as export, but not one in a comment or of another program', () => {
+    const lines = [
+      'SMTP_HOST=a',
+      ' export SMTP_HOST = b',
+      'SMTP_HOST=',
+      'PATH=c',
+      'PATH=d',
+      '#PORT=1',
+      'PORT=2',
+    ];
+    expect(doubledSettings(lines.join('\n'))).toEqual([
+      'SMTP_HOST: must not be set twice in .env. Keep one of its lines',
+    ]);
+    expect(doubledSettings('SMTP_HOST=a\r\nSMTP_PORT=25\r\n# SMTP_HOST=b\r\n')).toEqual([]);
   });
 
   it('rejects two targets of backups, and settings of backups without one', () => {

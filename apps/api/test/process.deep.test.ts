@@ -1,12 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, readFile, rm, utimes } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { TLSSocket } from 'node:tls';
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { isAlive } from '../src/platform/db/process-files.ts';
+import { EXPIRED } from './certificates.ts';
 import { endWithTest } from './child-processes.ts';
 import { createDatabase } from './databases.ts';
 import { eventually, SUPERUSER } from './harness.ts';
@@ -177,6 +180,35 @@ describe('service process', () => {
     expect(code).toBe(1);
     expect(chunks.join('')).toMatch(
       /^The database can't be used \(connect ECONNREFUSED .+\): check DATABASE_URL.+ MIGRATION_DATABASE_URL.+\n$/,
+    );
+  });
+
+  it('reports in one line that the certificate of the database has expired', async () => {
+    const server = createServer((socket) => {
+      // The client first asks whether the server has TLS.
+      socket.once('data', () => {
+        socket.write('S');
+        new TLSSocket(socket, { isServer: true, ...EXPIRED }).on('error', () => {});
+      });
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    cleanups.push(async () => server.close());
+    const dir = await mkdtemp(join(tmpdir(), 'agora-process-'));
+    cleanups.push(() => rm(dir, { recursive: true }));
+    const NODE_EXTRA_CA_CERTS = join(dir, 'authority.pem');
+    await writeFile(NODE_EXTRA_CA_CERTS, EXPIRED.cert);
+    const { port } = server.address() as AddressInfo;
+    const DATABASE_URL = `postgres://agora@localhost:${port}/agora?sslmode=verify-full`;
+    const child = spawn(process.execPath, [MAIN], {
+      env: { ...process.env, DATABASE_URL, NODE_EXTRA_CA_CERTS },
+    });
+    endWithTest(child);
+    const chunks: string[] = [];
+    child.stderr.on('data', (chunk) => chunks.push(String(chunk)));
+    const [code] = await once(child, 'close');
+    expect(code).toBe(1);
+    expect(chunks.join('')).toBe(
+      'The certificate of the database is not accepted (certificate has expired): renew it, or name its authority in NODE_EXTRA_CA_CERTS.\n',
     );
   });
 

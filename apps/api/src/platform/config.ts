@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { APP_VERSION } from '@agora/contract/shared/app-version';
 import { isTimeZone } from '@agora/contract/shared/fields';
 import { distance } from 'fastest-levenshtein';
@@ -625,10 +625,26 @@ export const misspeltSettings = (environment: Readonly<Record<string, string | u
       return meant ? [`${name} is not a setting. Did you mean ${meant}?`] : [];
     });
 
-/** Loads the settings of this process, its environment, then `.env` at the root, and warns of misspelt ones. */
+const ENV_LINE = /^[ \t]*(?:export[ \t]+)?([A-Z\d_]+)[ \t]*=/gm;
+
+/** A problem for each setting that an `.env` file sets twice: only one of the values would count. */
+export function doubledSettings(text: string): string[] {
+  const names = [...text.matchAll(ENV_LINE)].map(([, name = '']) => name).filter((name) => name in SETTINGS);
+  const doubled = names.filter((name, index) => names.indexOf(name) !== index);
+  return [...new Set(doubled)].map((name) => `${name}: must not be set twice in .env. Keep one of its lines`);
+}
+
+/**
+ * Loads the settings of this process, its environment, then `.env` at the root, and warns of misspelt ones.
+ * @throws {ConfigError} as `readConfig`, and for settings that `.env` sets twice
+ */
 export function loadConfig(): Config {
   const file = `${ROOT}.env`;
-  if (existsSync(file)) process.loadEnvFile(file);
+  if (existsSync(file)) {
+    const doubled = doubledSettings(readFileSync(file, 'utf8'));
+    if (doubled.length > 0) throw new ConfigError(doubled);
+    process.loadEnvFile(file);
+  }
   for (const line of misspeltSettings(process.env)) process.emitWarning(line);
   return readConfig(process.env);
 }

@@ -20,6 +20,9 @@ describe('startProblem', () => {
     ['ECONNREFUSED', /check DATABASE_URL/],
     ['CONNECTION_CLOSED', /its log tells why/],
     ['57P01', /its log tells why/],
+    ['CERT_HAS_EXPIRED', /certificate of the database is not accepted/],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', /NODE_EXTRA_CA_CERTS/],
+    ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', /NODE_EXTRA_CA_CERTS/],
   ])('reports a database that fails with %s', (code, sentence) => {
     expect(startProblem(fault('x', code))).toMatch(sentence);
   });

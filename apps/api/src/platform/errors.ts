@@ -35,6 +35,10 @@ const LOST_DATABASE = /^(CONNECTION_CLOSED|CONNECTION_ENDED|CONNECTION_DESTROYED
 const FULL_DISK = /^(ENOSPC|EDQUOT|53100)$/;
 const FULL_DISK_WORDS = /no space left on device|disk quota exceeded/i;
 
+/** A certificate that is expired, not valid yet, of another host, or of an unknown authority (Node.js, TLS errors). */
+export const BAD_CERTIFICATE =
+  /^(CERT_|DEPTH_ZERO_SELF_SIGNED_CERT$|SELF_SIGNED_CERT_IN_CHAIN$|UNABLE_TO_(GET_ISSUER|VERIFY)|ERR_TLS_CERT_ALTNAME_INVALID$)/;
+
 type Fault = Error & { code?: string };
 
 const isFullDisk = (error: Fault): boolean =>
@@ -52,6 +56,8 @@ export function startProblem(error: Fault): string | undefined {
     return `The database can't be used (${message}): check DATABASE_URL, and MIGRATION_DATABASE_URL if it is set.`;
   if (LOST_DATABASE.test(code))
     return `The database ended the connection (${message}): its log tells why; perhaps its disk is full.`;
+  if (BAD_CERTIFICATE.test(code))
+    return `The certificate of the database is not accepted (${message}): renew it, or name its authority in NODE_EXTRA_CA_CERTS.`;
   // Drizzle wraps the error of a query.
   return error.cause instanceof Error ? startProblem(error.cause) : undefined;
 }

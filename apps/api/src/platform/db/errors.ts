@@ -1,5 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import postgres from 'postgres';
+import { BAD_CERTIFICATE } from '../errors.ts';
 
 const causeOf = (error: unknown) => (error instanceof DrizzleQueryError ? error.cause : error);
 
@@ -62,9 +63,12 @@ const UNREACHABLE = new Set([
 
 const codeOf = (error: unknown) => String((causeOf(error) as { code?: unknown } | undefined)?.code);
 
+const isUnreachable = (error: unknown) =>
+  UNREACHABLE.has(codeOf(error)) || BAD_CERTIFICATE.test(codeOf(error));
+
 /** Maps connection errors to `DatabaseUnavailable`; returns other errors unchanged. */
 export const asUnavailable = (error: unknown): unknown =>
-  error instanceof Error && UNREACHABLE.has(codeOf(error))
+  error instanceof Error && isUnreachable(error)
     ? new DatabaseUnavailable(error.message, { cause: error })
     : error;
 
@@ -89,5 +93,5 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   const sqlState = postgresError(error)?.code;
   if (sqlState) return TRANSIENT.test(sqlState);
   if (causeOf(error) instanceof DatabaseUnavailable) return true;
-  return error instanceof DrizzleQueryError && UNREACHABLE.has(codeOf(error));
+  return error instanceof DrizzleQueryError && isUnreachable(error);
 }
