@@ -56,6 +56,18 @@ const SENDING = [
   'Resume',
 ];
 
+it.each([
+  ['a reader', READER, false],
+  ['a writer', WRITER, false],
+  ['a sender', SENDER, true],
+])('tells %s what to do about a missed notification only if they may send it', async (_who, who, isTold) => {
+  answerReading({ status: 'missed', started_at: null, targeted: null });
+  answerTeam();
+  await openBroadcast({ as: who });
+  expect(await screen.findByText(/^It couldn’t be sent on time\./)).toBeVisible();
+  expect(screen.queryByText(/Send it now, or move it back to draft\./) !== null).toBe(isTold);
+});
+
 it('lists notifications for those who only read', async () => {
   answer(contract.broadcasts.readBroadcasts, { status: 200, body: { data: [], count: 0 } });
   await openPage('/broadcast', { as: READER });

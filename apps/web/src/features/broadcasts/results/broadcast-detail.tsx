@@ -41,7 +41,7 @@ export default function BroadcastDetail({ broadcast, updatedAt }: BroadcastDetai
   return (
     <Box className="beside">
       <div>
-        <Notice broadcast={broadcast} updatedAt={updatedAt} />
+        <Notice broadcast={broadcast} updatedAt={updatedAt} maySend={maySend} />
         {maySend && missing.length > 0 && (
           <Text c="dimmed" mb="lg" role="status">
             {compose.stillMissing(missing.map((what) => compose[`missing_${what}`]).join(', '))}
@@ -76,7 +76,7 @@ export default function BroadcastDetail({ broadcast, updatedAt }: BroadcastDetai
 }
 
 /** Reason why sending stopped, and the possible actions. */
-function Notice({ broadcast, updatedAt }: { broadcast: BroadcastPublic; updatedAt: number }) {
+function Notice({ broadcast, updatedAt, maySend }: BroadcastDetailProps & { maySend: boolean }) {
   const { status, day, last_error, held_until, waits_until, updated_by } = broadcast;
   if (status === 'paused')
     return (
@@ -86,11 +86,11 @@ function Notice({ broadcast, updatedAt }: { broadcast: BroadcastPublic; updatedA
       </Banner>
     );
   if (status === 'missed') {
-    const isUnapproved = last_error === 'approval_required';
-    const missedFor = isUnapproved ? t.missedUnapproved : t.missedFor;
+    const why = last_error ? t.missedFor(reasonText(last_error, false)) : day ? t.missedDay : t.missedText;
+    const hint = last_error === 'approval_required' ? t.missedUnapprovedHint : t.missedHint;
     return (
       <Banner tone="bad" title={t.missedTitle}>
-        {last_error ? missedFor(reasonText(last_error, false)) : day ? t.missedDay : t.missedText}
+        {why} {maySend && (last_error || !day) && hint}
       </Banner>
     );
   }
