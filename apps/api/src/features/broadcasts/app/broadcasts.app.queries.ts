@@ -72,7 +72,7 @@ const mayHaveArrived = sql`(status in ('sending', 'sent', 'failed', 'invalid') o
 export async function openNotification(db: Db, userId: string, id: string): Promise<boolean> {
   const [found] = await db.execute<{ is_theirs: boolean }>(sql`
     with theirs as (
-      select broadcast_id, device_id, opened_at, status from broadcast_deliveries
+      select device_id, opened_at, status from broadcast_deliveries
       where user_id = ${userId} and broadcast_id = ${id} and ${mayHaveArrived}
       order by device_id for update
     ), opened as (
@@ -80,7 +80,7 @@ export async function openNotification(db: Db, userId: string, id: string): Prom
         opened_at = case when delivery.device_id = (
           select device_id from theirs order by (status in ('sending', 'sent')) desc, device_id limit 1) then now() end
       from theirs
-      where delivery.broadcast_id = theirs.broadcast_id and delivery.device_id = theirs.device_id
+      where delivery.broadcast_id = ${id} and delivery.device_id = theirs.device_id
         and not exists (select from theirs where opened_at is not null)
       returning delivery.device_id
     ), counted as (

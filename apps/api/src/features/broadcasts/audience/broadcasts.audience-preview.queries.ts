@@ -117,14 +117,23 @@ const sampleOf = (db: Db, reach: Reach, clock: Clock) =>
       ) as meant limit ${SAMPLE}
     ) as reached join users on users.id = reached.user_id order by users.id`);
 
-/** Counts recipients who got another push in the last 24 hours. */
-const countRecent = (db: Db, reach: Reach, clock: Clock) =>
-  db.execute<{ count: number }>(sql`
+/**
+ * Counts recipients who got another push in the last 24 hours. The pushes are looked up before, so that only their
+ * months are read.
+ */
+async function countRecent(db: Db, reach: Reach, clock: Clock) {
+  const pushes = await db.execute<{ id: string }>(
+    sql`select id from broadcasts where progressed_at > now() - interval '1 day'`,
+  );
+  return db.execute<{ count: number }>(sql`
     select count(distinct devices.user_id)::int as count
-    from broadcasts join broadcast_deliveries as delivery on delivery.broadcast_id = broadcasts.id
-      join devices on devices.id = delivery.device_id
-    where broadcasts.progressed_at > now() - interval '1 day' and delivery.status = 'sent'
+    from broadcast_deliveries as delivery join devices on devices.id = delivery.device_id
+    where ${inIds(
+      pushes.map(({ id }) => id),
+      sql`delivery.broadcast_id`,
+    )} and delivery.status = 'sent'
       and delivery.sent_at > now() - interval '1 day' and ${isRecipient(reach, clock)}`);
+}
 
 /** Counts recipients and exclusions by reason. Each query runs on its own connection. */
 export async function previewAudience(

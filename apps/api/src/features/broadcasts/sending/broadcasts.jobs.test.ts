@@ -20,12 +20,14 @@ const jobsWith = (readReceipts: NonNullable<PushProvider['readReceipts']>) => {
   });
 };
 
-it('reads 20,000 push receipts in one run and enqueues another run for the rest', async () => {
+it('reads 20 times 1,000 push receipts of a broadcast in one run and enqueues another run for the rest', async () => {
   const { db } = service();
+  const [one, other] = [crypto.randomUUID(), crypto.randomUUID()];
   await db.execute(sql`insert into broadcast_deliveries
       (broadcast_id, device_id, user_id, platform, locale, status, not_before, provider_id, receipt_after, sent_at)
-    select gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'ios', 'fr', 'sent', now(), 'id', now(), now()
-    from generate_series(1, 20_001)`);
+    select case when n <= 19_001 then ${one}::uuid else ${other}::uuid end, gen_random_uuid(), gen_random_uuid(), 'ios', 'fr',
+      'sent', now(), 'id', now() - (20_002 - n) * interval '1 second', now()
+    from generate_series(1, 20_002) as n`);
   const asked: number[] = [];
   const readReceipts = async ({ length }: readonly string[]) => {
     asked.push(length);
@@ -36,10 +38,10 @@ it('reads 20,000 push receipts in one run and enqueues another run for the rest'
     db.execute(sql`select from graphile_worker.jobs where task_identifier = 'read_push_receipts'`);
 
   await jobs.read_push_receipts();
-  expect(asked).toEqual(Array(20).fill(1_000));
+  expect(asked).toEqual([...Array(19).fill(1_000), 1]);
   expect(await enqueued()).toHaveLength(1);
   await jobs.read_push_receipts();
-  expect(asked.slice(20)).toEqual([1]);
+  expect(asked.slice(20)).toEqual([1_000, 1]);
   expect(await enqueued()).toHaveLength(1);
 });
 

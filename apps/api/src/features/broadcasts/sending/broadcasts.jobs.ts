@@ -5,6 +5,7 @@ import type { PushReceipt } from '../../../platform/push/push.ts';
 import {
   type Awaited,
   claimReceipts,
+  findReceiptsDue,
   type ReadReceipt,
   settleReceipts,
 } from '../results/broadcasts.receipts.queries.ts';
@@ -30,20 +31,22 @@ async function readReceipts({ db, push }: Pick<JobDeps, 'db' | 'push'>): Promise
   const { expo } = push;
   if (!expo?.readReceipts) return;
   for (let batch = 0; batch < BATCHES; batch += 1) {
-    const due = await claimReceipts(db, BATCH);
-    if (due.length === 0) return;
+    const id = await findReceiptsDue(db);
+    if (id === undefined) return;
+    const due = await claimReceipts(db, id, BATCH);
+    // Another run was faster.
+    if (due.length === 0) continue;
     const receipts = await expo.readReceipts(due.map(({ provider_id }) => provider_id));
     await settleReceipts(
       db,
+      id,
       due.flatMap((awaited) => toSettled(awaited, receipts.get(awaited.provider_id)) ?? []),
     );
-    for (const [id, some] of Map.groupBy(due, ({ broadcast_id }) => broadcast_id)) {
-      const code = generalCode(
-        some.filter(({ is_recent }) => is_recent),
-        receipts,
-      );
-      if (code) await pauseSending(db, id, code);
-    }
+    const code = generalCode(
+      due.filter(({ is_recent }) => is_recent),
+      receipts,
+    );
+    if (code) await pauseSending(db, id, code);
   }
   await enqueue(db, 'read_push_receipts', {});
 }
@@ -61,12 +64,8 @@ function generalCode(awaited: readonly Awaited[], receipts: ReadonlyMap<string, 
   return found && found.kind !== 'delivered' ? found.code : undefined;
 }
 
-function toSettled(
-  { broadcast_id, device_id }: Awaited,
-  receipt: PushReceipt | undefined,
-): ReadReceipt | undefined {
+function toSettled({ device_id }: Awaited, receipt: PushReceipt | undefined): ReadReceipt | undefined {
   if (!receipt) return undefined;
-  const which = { broadcast_id, device_id };
-  if (receipt.kind === 'delivered') return { ...which, status: 'sent', error_code: null };
-  return { ...which, status: receipt.kind === 'dead' ? 'invalid' : 'failed', error_code: receipt.code };
+  if (receipt.kind === 'delivered') return { device_id, status: 'sent', error_code: null };
+  return { device_id, status: receipt.kind === 'dead' ? 'invalid' : 'failed', error_code: receipt.code };
 }

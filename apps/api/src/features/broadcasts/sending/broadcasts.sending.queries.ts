@@ -211,14 +211,14 @@ export function claimDeliveries(
       : sql`false`;
   return db.execute<Claimed>(sql`
     with due as (
-      select broadcast_id, device_id from broadcast_deliveries
+      select device_id from broadcast_deliveries
       where broadcast_id = ${id} and ${isOpen} and not_before <= now()
         and exists (select from broadcasts where id = ${id} and status = 'sending' and ${isNotDelayed})
       order by not_before limit ${size} for update skip locked
     ), claimed as (
       update broadcast_deliveries as delivery
       set status = 'sending', claim = ${claim}, attempts = attempts + 1, not_before = now() + ${LEASE} * interval '1 second'
-      from due where delivery.broadcast_id = due.broadcast_id and delivery.device_id = due.device_id
+      from due where delivery.broadcast_id = ${id} and delivery.device_id = due.device_id
       returning delivery.device_id, delivery.user_id, delivery.platform, delivery.locale, delivery.attempts
     ), looked_at as (
       select claimed.*, users.full_name, devices.time_zone, provider, token, token_hash, now() as due,
@@ -378,12 +378,12 @@ const CANCEL_BATCH = 20_000;
 export async function cancelRemaining(db: Db, id: string): Promise<void> {
   await db.execute(sql`
     with rest as (
-      select broadcast_id, device_id from broadcast_deliveries
+      select device_id from broadcast_deliveries
       where broadcast_id = ${id} and (status = 'pending' or (status = 'sending' and not_before <= now()))
       limit ${CANCEL_BATCH} for update skip locked
     ), stopped as (
       update broadcast_deliveries as delivery set status = 'cancelled', claim = null
-      from rest where delivery.broadcast_id = rest.broadcast_id and delivery.device_id = rest.device_id
+      from rest where delivery.broadcast_id = ${id} and delivery.device_id = rest.device_id
       returning delivery.device_id
     )
     update broadcasts set cancelled = cancelled + (select count(*) from stopped) where id = ${id}`);
