@@ -1,6 +1,7 @@
 import { collectMedia } from './features/media/media.service.ts';
 import { FEATURES } from './features.ts';
 import { runDueBackup, startDueBackup } from './platform/backup/schedule.ts';
+import { addMonths } from './platform/db/partitions.ts';
 import { rowCounts } from './platform/db/row-counts.table.ts';
 import { compactCounts } from './platform/db/row-counts.ts';
 import type { JobDeps } from './platform/deps.ts';
@@ -41,6 +42,7 @@ export const SCHEDULE: string = [
 ].join('\n');
 
 const HOUSEKEEPING: readonly Housekeeping[] = [
+  ({ db }) => addMonths(db),
   ...FEATURES.flatMap(({ housekeeping = [] }) => housekeeping),
   // After the features: rows that they deleted no longer use their pictures.
   (deps) => collectMedia(deps, shownByFeatures),

@@ -1,5 +1,6 @@
 import { readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -43,6 +44,16 @@ async function startSeeded(serverUrl: string): Promise<TestService> {
   await t.call('POST', '/message-images/', { token, ...fileForm(png) });
   const description = 'Tab\tnewline\nbackslash \\ end \\.\n\\N “é” 🎉';
   await t.call('POST', '/items/', { token, json: { title: 'null \\N', description } });
+  // Each in another partition.
+  for (const months of [0, 2, 100])
+    await t.db.execute(sql`
+      with logged as (
+        insert into audit_logs (at, actor_kind, action, entity_type, entity_id, changes)
+        values (now() + ${months} * interval '1 month', 'system', 'updated', 'item', gen_random_uuid(), '{}')
+        returning at
+      )
+      insert into broadcast_deliveries (broadcast_id, device_id, user_id, platform, locale, not_before)
+      select first_uuid(at), gen_random_uuid(), gen_random_uuid(), 'ios', 'fr', at from logged`);
   await enqueue(t.db, 'housekeeping', { because: 'a test' });
   return t;
 }

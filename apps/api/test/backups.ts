@@ -82,8 +82,12 @@ export async function contentOf(url: string): Promise<Record<string, unknown>> {
       translate(pg_get_constraintdef(oid), '()', '') as definition from pg_constraint
       where conrelid <> 0 and connamespace::regnamespace::text not in ('pg_catalog', 'information_schema')
       order by 1, 2`.then((rows) => [...rows]);
-    content['indexes'] = await sql`select indexdef from pg_indexes
-      where schemaname not in ('pg_catalog', 'information_schema') order by 1`.then((rows) => [...rows]);
+    // PostgreSQL names those of partitions.
+    content['indexes'] =
+      await sql`select case schemaname when 'partitions' then replace(indexdef, indexname, '') else indexdef end
+      from pg_indexes where schemaname not in ('pg_catalog', 'information_schema') order by 1`.then(
+        (rows) => [...rows],
+      );
     content['triggers'] =
       await sql`select tgname, tgenabled, translate(pg_get_triggerdef(oid), '()', '') as definition
       from pg_trigger where not tgisinternal order by 1, 3`.then((rows) => [...rows]);

@@ -52,7 +52,7 @@ describe('database schema', () => {
   async function describeSchema(schema: string): Promise<string[]> {
     const rows = await sql<{ definition: string }[]>`
       with tables as (
-        select oid, relname from pg_class where relnamespace = ${schema}::regnamespace and relkind = 'r'
+        select oid, relname from pg_class where relnamespace = ${schema}::regnamespace and relkind in ('r', 'p')
       )
       select concat_ws(' ', relname || '.' || attname, format_type(atttypid, atttypmod),
         case when attnotnull then 'not null' end, nullif(attidentity::text, ''), nullif(attgenerated::text, ''),
@@ -64,7 +64,7 @@ describe('database schema', () => {
       select relname || ': ' || case contype when 'c' then conname || ' ' else '' end || pg_get_constraintdef(pg_constraint.oid)
       from pg_constraint join tables on tables.oid = conrelid where contype <> 'n'
       union all
-      select pg_get_indexdef(indexrelid) from pg_index join tables on tables.oid = indrelid`;
+      select replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') from pg_index join tables on tables.oid = indrelid`;
     return rows.map(({ definition }) => definition.replaceAll(`${schema}.`, '')).toSorted();
   }
 

@@ -68,6 +68,10 @@ describe('database role of the service', () => {
     'delete from audit_logs',
     'update audit_logs set ip = null',
     "insert into audit_logs (actor_kind, action, entity_type, entity_id, changes) values ('user', 'created', 'item', gen_random_uuid(), '{}')",
+    'delete from partitions.audit_logs_rest',
+    'drop table partitions.audit_logs_rest',
+    'drop table partitions.broadcast_deliveries_rest',
+    "select add_month('audit_logs')",
     "select audit_entry('created', 'item', gen_random_uuid(), '{}', '{}')",
     "update audit.tables set shown = '{}'",
     "create or replace function audit_retention() returns interval language sql as $$ select interval '0' $$",
@@ -80,6 +84,26 @@ describe('database role of the service', () => {
   ])('denies the service role the statement: %s', async (statement) => {
     const refused = t.db.execute(statement).catch((error: Error) => error.cause);
     await expect(refused).resolves.toMatchObject({ code: '42501' });
+  });
+
+  it('adds partitions in housekeeping, which belong to the owner', async () => {
+    const months = async () => [
+      ...(await t.db.execute<{
+        name: string;
+        tableowner: string;
+      }>(sql`select name, tableowner from months_of('broadcast_deliveries')
+        join pg_tables on tablename = name and schemaname = 'partitions' order by ends`)),
+    ];
+    const before = await months();
+    expect(before.map(({ tableowner }) => tableowner)).toEqual(before.map(() => owner));
+    const admin = postgres(Object.assign(new URL(t.url), { username: owner, password: 'known' }).href, {
+      max: 1,
+    });
+    await admin`drop table ${admin(`partitions.${before.at(-1)?.name ?? ''}`)}`;
+    await admin.end();
+    await t.db.execute(sql`select graphile_worker.add_job('housekeeping')`);
+    await eventually(async () => (await months()).length === before.length || undefined);
+    expect(await months()).toEqual(before);
   });
 
   it('limits the time of statements, locks and idle transactions', async () => {

@@ -23,15 +23,15 @@ export interface AuditLogQuery {
 const PEOPLE_MAX = 1_000;
 
 /** Entries with all words of a search in their labels, or in the name of the actor or the changed account. */
-const found = (search: string): SQL => sql`${auditLogs.id} in (
+const found = (search: string): SQL => sql`(${auditLogs.id}, ${auditLogs.at}) in (
   with named as materialized (
     select id from users where ${containsWords(users.search_text, search)} limit ${PEOPLE_MAX + 1}
   ), people as (
     select id from named where (select count(*) from named) <= ${PEOPLE_MAX}
   )
-  select id from audit_logs where ${containsWords(auditSearchText, search)}
-  union all select id from audit_logs where actor_id in (select id from people)
-  union all select id from audit_logs where entity_type = 'user' and entity_id in (select id from people))`;
+  select id, at from audit_logs where ${containsWords(auditSearchText, search)}
+  union all select id, at from audit_logs where actor_id in (select id from people)
+  union all select id, at from audit_logs where entity_type = 'user' and entity_id in (select id from people))`;
 
 const matches = ({ filter, timeZone }: Omit<AuditLogQuery, 'sort'>) =>
   and(

@@ -2,7 +2,7 @@ import type { AuditAction, AuditEntity } from '@agora/contract/features/audit/au
 import type { AuditActorKind, AuditChanges } from '@agora/contract/shared/audited';
 import type { Locale } from '@agora/contract/shared/locale';
 import { sql } from 'drizzle-orm';
-import { bigint, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../../platform/db/moment.ts';
 
 /** Text that search matches; the trigram index below uses exactly this expression. */
@@ -12,12 +12,13 @@ export const auditSearchText = sql`lower(f_unaccent(coalesce(entity_labels ->> '
 /**
  * Log of changes. Triggers on the audited tables write it, in the transaction of the change: see the migration and
  * docs/architecture.md. Triggers: `audit_logs_kept` and `audit_logs_not_truncated` (entries can only lose data),
- * `audit_logs_counted` (count of the list), `audit_logs_notify` (live updates).
+ * `audit_logs_counted` (count of the list), `audit_logs_notify` (live updates). Partitions by month of `at`, which the
+ * primary key has to contain; `id` alone is unique, too.
  */
 export const auditLogs = pgTable(
   'audit_logs',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     at: moment().notNull().defaultNow(),
     actor_kind: text().$type<AuditActorKind>().notNull(),
     actor_id: uuid(),
@@ -32,6 +33,7 @@ export const auditLogs = pgTable(
     user_agent: text(),
   },
   (table) => [
+    primaryKey({ columns: [table.id, table.at] }),
     index('audit_logs_newest').on(table.at.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('audit_logs_entity').on(
       table.entity_type,

@@ -144,7 +144,8 @@ export type NewBroadcast = typeof broadcasts.$inferInsert;
 
 /**
  * Delivery to each device. Without foreign keys: a million rows are inserted at once, and deliveries of
- * deleted devices and accounts still count.
+ * deleted devices and accounts still count. Partitions by the month in which the broadcast was created, which is in its
+ * id: all deliveries of a broadcast are in one.
  */
 export const broadcastDeliveries = pgTable(
   'broadcast_deliveries',

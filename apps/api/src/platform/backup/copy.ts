@@ -100,14 +100,15 @@ export async function loadTables(url: string, { tables, sequences, read }: Rows)
     await client.query('begin');
     const keys = await dropForeignKeys(client);
     const indexes = await dropIndexes(client);
-    for (const table of tables) await client.query(`alter table ${idOf(table)} disable trigger user`);
+    const triggered = await readTriggered(client);
+    for (const table of triggered) await client.query(`alter table ${table} disable trigger user`);
     await client.query(`truncate ${tables.map(idOf).join(', ')} restart identity`);
     for (const table of tables)
       await pipeline([
         ...(await read(table.file)),
         client.query(copyFrom(`copy ${idOf(table)} (${listOf(table.columns)}) from stdin`)),
       ]);
-    for (const table of tables) await client.query(`alter table ${idOf(table)} enable trigger user`);
+    for (const table of triggered) await client.query(`alter table ${table} enable trigger user`);
     for (const definition of indexes) await client.query(definition);
     for (const { table, name, definition } of keys)
       await client.query(`alter table ${table} add constraint ${escapeIdentifier(name)} ${definition}`);
@@ -118,6 +119,14 @@ export async function loadTables(url: string, { tables, sequences, read }: Rows)
   } finally {
     cut(client);
   }
+}
+
+/** Tables and partitions with triggers of their own: not those that a partition has from its table. */
+async function readTriggered(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(`select distinct tgrelid::regclass::text as name
+    from pg_trigger join pg_class on pg_class.oid = tgrelid join pg_namespace on pg_namespace.oid = relnamespace
+    where not tgisinternal and tgparentid = 0 and ${OWN} order by 1`);
+  return rows.map(({ name }) => name);
 }
 
 interface ForeignKey {
@@ -144,5 +153,6 @@ async function dropIndexes(client: Client): Promise<string[]> {
     where not relispartition and ${OWN} and not exists (select from pg_constraint where conindid = indexrelid)
     order by 1`);
   for (const { name } of rows) await client.query(`drop index ${name}`);
-  return rows.map(({ definition }) => definition);
+  // Of a partitioned table, the definition leaves out those of its partitions.
+  return rows.map(({ definition }) => definition.replace(/^(CREATE .*?INDEX \S+ ON) ONLY /, '$1 '));
 }
