@@ -124,8 +124,8 @@ async function audiences(): Promise<void> {
   await audience('French phones of one maker', { platforms: ['ios'], locales: ['fr'] });
   await audience('old versions', { app_version: { lt: '1.1' } });
   await audience('nobody', { app_version: { lt: '0.1' } });
-  await audience('who joined within a month', { joined: { after: lastMonth } });
-  await audience('who joined before', { joined: { before: lastMonth } });
+  await audience('who joined within a month', { joined: { from: lastMonth } });
+  await audience('who joined before', { joined: { to: lastMonth } });
 }
 
 async function audience(name: string, who: object): Promise<void> {
