@@ -43,7 +43,7 @@ import { liveRows } from './features/news/publishing/news.publish.service.ts';
 import { insertRatings } from './features/ratings/ratings.queries.ts';
 import { demoRatings } from './features/ratings/ratings.seed.ts';
 import { hashPassword } from './platform/auth/passwords.ts';
-import { type Config, DEMO_PASSWORD } from './platform/config.ts';
+import { type Config, DEMO_PASSWORD, userOf } from './platform/config.ts';
 import type { Db } from './platform/db/client.ts';
 import { grantRows } from './platform/db/grants.ts';
 import { migrate } from './platform/db/migrate.ts';
@@ -75,7 +75,7 @@ interface Access {
 
 /** Grants the service access to the tables, and creates the first superuser. */
 async function grantAccess(db: Db, { url, config, now, ...named }: Access): Promise<void> {
-  if (config.MIGRATION_DATABASE_URL) await grantRows(db, decodeURIComponent(new URL(url).username));
+  if (config.MIGRATION_DATABASE_URL) await grantRows(db, userOf(url));
   if ((await listSuperusers(db, now())).length > 0) return;
   const { FIRST_SUPERUSER: email, FIRST_SUPERUSER_PASSWORD: password } = config;
   await createUser(

@@ -55,6 +55,34 @@ describe('settings', () => {
     ).not.toThrow();
   });
 
+  it.each(['postgres://agora:x@one:5432,two:5432/agora', 'postgres://agora:x@one,two/agora'])(
+    'rejects the addresses of several database servers: %s',
+    (url) => {
+      for (const name of [
+        'DATABASE_URL',
+        'DATABASE_DIRECT_URL',
+        'READ_DATABASE_URL',
+        'MIGRATION_DATABASE_URL',
+      ])
+        expect(() => readConfig({ DATABASE_URL: 'postgres://agora:x@one/agora', [name]: url })).toThrow(
+          new RegExp(`- ${name}: .+ by one address`),
+        );
+    },
+  );
+
+  it.each(['DATABASE_DIRECT_URL', 'READ_DATABASE_URL'])(
+    'rejects %s without DATABASE_URL, or of another user',
+    (name) => {
+      const read = (DATABASE_URL?: string) =>
+        readConfig({ DATABASE_URL, [name]: 'postgres://agora:x@localhost:5000/agora' });
+      expect(() => read()).toThrow(`DATABASE_URL: must be set with ${name}.`);
+      expect(() => read('postgres://other:x@localhost/agora')).toThrow(
+        `${name}: must name the user of DATABASE_URL.`,
+      );
+      expect(() => read('postgres://agora:x@localhost/agora')).not.toThrow();
+    },
+  );
+
   it('suggests the name of a misspelt setting', () => {
     expect(
       misspeltSettings({ SMTP_HOTS: 'smtp.example.org', S3_BUCKETS: 'a', PUSH_QUIET_HOUR: 'b' }),

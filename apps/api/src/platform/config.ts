@@ -22,6 +22,8 @@ const flag = (fallback: boolean) =>
 const number = (min: number, max: number) =>
   z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(min).max(max));
 const integer = (min: number, max: number, fallback: number) => number(min, max).default(fallback);
+/** One address: `pg`, which the queue and backups use, knows no list of hosts. */
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, hostname: /^[^,]*$/ }).optional();
 const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);
 
 /** Origin of the pages bundled with an app, e.g. `capacitor://localhost`, which `URL` does not support. */
@@ -105,13 +107,23 @@ const SETTINGS = {
     '1',
   ],
   DATABASE_URL: [
-    z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-    'PostgreSQL server; in local, an embedded one is started by default',
+    postgresUrl,
+    'PostgreSQL server, by one address: of several servers, that of the proxy in front of them; in local, an embedded one is started by default',
     'postgres://agora:secret@localhost:5432/agora',
   ],
+  DATABASE_DIRECT_URL: [
+    postgresUrl,
+    'The same database and user without the PgBouncer in transaction mode that DATABASE_URL leads to, by one address',
+    'postgres://agora:secret@localhost:5000/agora',
+  ],
+  READ_DATABASE_URL: [
+    postgresUrl,
+    'The same database and user on a standby, by one address without PgBouncer: exports read there while it has all that was written before; by default on the primary',
+    'postgres://agora:secret@localhost:5001/agora',
+  ],
   MIGRATION_DATABASE_URL: [
-    z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-    'The same database with the role that owns the schema; the role of DATABASE_URL then only needs to read and write rows',
+    postgresUrl,
+    'The same database with the role that owns the schema, by one address without PgBouncer; the role of DATABASE_URL then only needs to read and write rows',
     'postgres://owner:secret@localhost:5432/agora',
   ],
   DATA_DIR: [z.string().default(`${ROOT}.data`), 'Folder of the embedded PostgreSQL', '/var/lib/agora'],
@@ -487,6 +499,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ...bucketProblems(environment),
     ...backupProblems(environment),
     ...dailyPushProblems(config),
+    ...databaseProblems(config),
   );
   if (config['ENVIRONMENT'] !== 'local')
     problems.push(...addressProblems(environment), ...transportProblems(config), ...secretProblems(config));
@@ -510,12 +523,23 @@ const NEEDS = [
   ['OIDC_ROLES_CLAIM', 'OIDC_ROLES'],
   ['OIDC_ROLES', 'OIDC_ROLES_CLAIM'],
   ['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_EXPORTER_OTLP_ENDPOINT'],
+  ['DATABASE_DIRECT_URL', 'DATABASE_URL'],
+  ['READ_DATABASE_URL', 'DATABASE_URL'],
 ] as const;
 
 const missingSettings = (environment: Readonly<Record<string, string | undefined>>) =>
   NEEDS.filter(([name, other]) => environment[name] && !environment[other]).map(
     ([name, other]) => `${other}: must be set with ${name}. Example: ${other}=${SETTINGS[other][2]}`,
   );
+
+/** Tables are granted to the user of DATABASE_URL alone. */
+const databaseProblems = ({ DATABASE_URL, ...others }: Partial<Config>) =>
+  (['DATABASE_DIRECT_URL', 'READ_DATABASE_URL'] as const)
+    .filter((name) => DATABASE_URL && others[name] && userOf(others[name]) !== userOf(DATABASE_URL))
+    .map((name) => `${name}: must name the user of DATABASE_URL. Example: ${name}=${SETTINGS[name][2]}`);
+
+/** The user that a database's URL names. */
+export const userOf = (url: string): string => decodeURIComponent(new URL(url).username);
 
 /** Without their bucket, pictures would land in a folder. */
 function bucketProblems(environment: Readonly<Record<string, string | undefined>>): string[] {

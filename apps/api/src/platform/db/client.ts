@@ -6,24 +6,26 @@ import { drizzle, type PostgresJsQueryResultHKT } from 'drizzle-orm/postgres-js'
 import type { FastifyBaseLogger } from 'fastify';
 import type postgres from 'postgres';
 import type { Config } from '../config.ts';
+import { StartError } from '../errors.ts';
 import { attribute, withRightsCheck } from './audit-context.ts';
 import { openDriver } from './driver.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
 import { DatabaseUnavailable, isServerResponse } from './errors.ts';
 import type { PoolUse } from './gate.ts';
-import { boundedPool } from './pool.ts';
+import { boundedPool, type Pool } from './pool.ts';
+import { preferStandby } from './standby.ts';
 
 /** The database, or a transaction in it. */
 export type Db = PgDatabase<PostgresJsQueryResultHKT>;
 
 export interface Database {
   db: Db;
-  /** Separate connections for long reads, which can't exhaust the pool. */
+  /** Separate connections for long reads, which can't exhaust the pool: to the standby, if one is configured. */
   longReads: Db;
   /** Queries over a new connection, to distinguish a busy server from an unreachable one. */
   probe: Probe;
-  /** Use of the pools behind `db` and `longReads`. */
-  pools: Readonly<Record<'main' | 'long_reads', () => PoolUse>>;
+  /** Use of each pool. */
+  pools: Readonly<Record<string, () => PoolUse>>;
   /** Waits for running queries, at most five seconds. */
   close(): Promise<void>;
 }
@@ -54,13 +56,49 @@ const LONG_READS = 4;
 /** Delay between connection attempts in seconds, short enough to notice quickly that the server is back. */
 const backoff = (tries: number) => Math.min(3 ** tries / 100, 0.5);
 
+interface Connecting {
+  max?: number;
+  timeoutMs?: number;
+  /**
+   * True behind PgBouncer in transaction mode, where no statement stays prepared, and which passes no time limits on
+   * (`requireTimeLimits`).
+   */
+  isPooled?: boolean;
+  /** URL of a standby for long reads. */
+  standby?: string | undefined;
+  log?: FastifyBaseLogger | undefined;
+}
+
 /**
  * Opens a pool of `max` connections, each created on first use. A wait longer than `timeoutMs` milliseconds is
  * a transient error (`isDatabaseUnavailable`), as is an unreachable server.
  */
-export function connect(url: string, { max = 10, timeoutMs = TIMEOUT_MS } = {}): Database {
-  const probe: Probe = async (ask) => {
-    const client = openClient(url, 1);
+export function connect(
+  url: string,
+  { max = 10, timeoutMs = TIMEOUT_MS, isPooled = false, standby: standbyUrl, log }: Connecting = {},
+): Database {
+  const open = (count: number) => openClient(url, count, isPooled);
+  const probe = probeOf(() => open(1));
+  const main = boundedPool(() => open(max), { max, timeoutMs, isReachable: reaching(probe) });
+  const apart = longReadPool(() => open(LONG_READS), timeoutMs);
+  const standby = standbyUrl
+    ? longReadPool(() => openClient(standbyUrl, LONG_READS, false), timeoutMs)
+    : undefined;
+  const longReads = drizzle(apart.sql);
+  return {
+    db: attributed(drizzle(main.sql)),
+    longReads: standby ? preferStandby(drizzle(standby.sql), longReads, log) : longReads,
+    probe,
+    pools: { main: main.use, long_reads: apart.use, ...(standby && { standby: standby.use }) },
+    close: async () => {
+      await Promise.all([main, apart, standby].map((pool) => pool?.close()));
+    },
+  };
+}
+
+function probeOf(open: () => postgres.Sql): Probe {
+  return async (ask) => {
+    const client = open();
     const silence = waitForSilence();
     try {
       return await Promise.race([ask(drizzle(client)), silence]);
@@ -69,23 +107,19 @@ export function connect(url: string, { max = 10, timeoutMs = TIMEOUT_MS } = {}):
       void client.end({ timeout: 0 });
     }
   };
-  const isReachable = () => probe((db) => db.execute(sql`select 1`)).then(() => true, isServerResponse);
-  const main = boundedPool(() => openClient(url, max), { max, timeoutMs, isReachable });
-  const apart = boundedPool(() => openClient(url, LONG_READS), {
+}
+
+const reaching = (probe: Probe) => () =>
+  probe((db) => db.execute(sql`select 1`)).then(() => true, isServerResponse);
+
+function longReadPool(open: () => postgres.Sql, timeoutMs: number): Pool {
+  const isReachable = reaching(probeOf(open));
+  // A busy machine can miss one probe, which should not abort a read of several minutes.
+  return boundedPool(open, {
     max: LONG_READS,
     timeoutMs,
-    // A busy machine can miss one probe, which should not abort a read of several minutes.
     isReachable: async () => (await isReachable()) || isReachable(),
   });
-  return {
-    db: attributed(drizzle(main.sql)),
-    longReads: drizzle(apart.sql),
-    probe,
-    pools: { main: main.use, long_reads: apart.use },
-    close: async () => {
-      await Promise.all([main.close(), apart.close()]);
-    },
-  };
 }
 
 /** Waits in short steps: a response that arrives while this process is too busy to read it is not silence. */
@@ -95,12 +129,13 @@ async function waitForSilence(): Promise<never> {
   throw new DatabaseUnavailable('The database does not respond');
 }
 
-function openClient(url: string, max: number): postgres.Sql {
+function openClient(url: string, max: number, isPooled: boolean): postgres.Sql {
   const client = openDriver(url, {
     max,
     connect_timeout: CONNECT_TIMEOUT,
     backoff,
-    connection: { application_name: 'agora', ...TIMEOUTS, ...NO_PARALLEL_QUERIES },
+    prepare: !isPooled,
+    connection: { application_name: 'agora', ...(!isPooled && { ...TIMEOUTS, ...NO_PARALLEL_QUERIES }) },
   });
   // Drizzle disables the parsers that it replaces.
   drizzle(client);
@@ -126,22 +161,43 @@ function attributed(db: Db): Db {
 export const startServer = ({ DATA_DIR }: Pick<Config, 'DATA_DIR'>, log?: FastifyBaseLogger) =>
   startEmbeddedPostgres({ dir: join(DATA_DIR, 'postgres'), durable: true, ...(log && { log }) });
 
-/** Opens the configured database or, without one, the embedded server, started if necessary. */
+/**
+ * Opens the configured database or, without one, the embedded server, started if necessary.
+ * @returns the database, and its URL for sessions of their own
+ */
 export async function openDatabase(
-  config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>,
+  config: Pick<Config, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'READ_DATABASE_URL' | 'DATA_DIR'>,
   log?: FastifyBaseLogger,
 ): Promise<Database & { url: string }> {
   const embedded = config.DATABASE_URL ? undefined : await startServer(config, log);
   const url = config.DATABASE_URL ?? embedded?.url ?? '';
-  const database = connect(url);
+  const direct = config.DATABASE_DIRECT_URL;
+  const database = connect(url, { isPooled: direct !== undefined, standby: config.READ_DATABASE_URL, log });
+  if (direct) await requireTimeLimits(database);
   return {
     ...database,
-    url,
+    url: direct ?? url,
     close: async () => {
       await database.close();
       await embedded?.stop();
     },
   };
+}
+
+/** @throws {StartError} if PgBouncer does not set the time limits of its connections */
+async function requireTimeLimits({ db, close }: Database): Promise<void> {
+  const limits = Object.keys(TIMEOUTS);
+  try {
+    const missing = await db.execute<{ name: string }>(sql`select name from pg_settings
+      where setting = '0' and name in ${limits} order by name`);
+    if (missing.length > 0)
+      throw new StartError(
+        `Sessions of DATABASE_URL have no ${missing.map(({ name }) => name).join(', ')}: set them by connect_query of PgBouncer, as docker/failover/pgbouncer.ini does.`,
+      );
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }
 
 /**

@@ -46,8 +46,11 @@ export const violates = (error: unknown, constraint: string): boolean =>
 /** The database can't be reached at the moment, and reports no error itself. */
 export class DatabaseUnavailable extends Error {}
 
-/** Transient error classes and codes (PostgreSQL, Appendix A), which are retried. */
-const TRANSIENT = /^(08|53|57P0[1-3]|57014|55P03|40001|40P01|25P0[34])/;
+/**
+ * Transient error classes and codes (PostgreSQL, Appendix A), which are retried; 25006 comes from a former primary, until
+ * the proxy in front of it ends the connection.
+ */
+const TRANSIENT = /^(08|53|57P0[1-3]|57014|55P03|40001|40P01|25P0[34]|25006)/;
 const UNREACHABLE = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
