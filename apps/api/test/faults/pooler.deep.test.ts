@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ROOT } from '../../src/platform/package-files.ts';
 import { createDatabase } from '../databases.ts';
 import { hasPooler, startPooler } from './pooler.ts';
 import { createItem, Product, useCleanups } from './products.ts';
+import { TcpProxy } from './tcp-proxy.ts';
 
 const cleanUp = useCleanups(afterAll);
 
@@ -67,6 +69,26 @@ describe.runIf(await hasPooler())('PgBouncer in transaction mode', () => {
       expect(await createItem(product.base, headers, 'locked out')).toMatchObject({ status: 503 });
     });
     expect(await createItem(product.base, headers, 'let in')).toMatchObject({ status: 200 });
+  });
+
+  it('goes on after PostgreSQL died in the middle of statements, and counts them as unavailable', async () => {
+    const network = await TcpProxy.to(Number(new URL(direct).port));
+    cleanUp(() => network.refuse());
+    const pooler = await startPooler(network.urlOf(direct), await timeLimits());
+    cleanUp(() => pooler.stop());
+    const settings = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: network.urlOf(direct) };
+    const other = await Product.start(settings);
+    cleanUp(() => other.end());
+    const headers = await other.signIn();
+    const statuses = new Set<number | undefined>();
+    for (let kill = 0; kill < 5; kill += 1) {
+      const writing = Array.from({ length: 40 }, (_, n) => createItem(other.base, headers, `${kill} ${n}`));
+      await sleep(10 * kill);
+      network.reset();
+      for (const { status } of await Promise.all(writing)) statuses.add(status);
+    }
+    expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+    expect(await createItem(other.base, headers, 'afterwards')).toMatchObject({ status: 200 });
   });
 
   it('refuses to start without time limits, and names them', async () => {

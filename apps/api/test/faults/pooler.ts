@@ -47,7 +47,7 @@ server_login_retry = 1
     url: `postgres://${username}:${password}@127.0.0.1:${listening}${pathname}`,
     stop: async () => {
       const exit = once(child, 'exit');
-      child.kill('SIGINT');
+      child.kill('SIGTERM');
       await exit;
       await rm(dir, { recursive: true, force: true });
     },

@@ -53,9 +53,6 @@ const PROBE_STEP = 100;
 /** Number of connections for long reads. */
 const LONG_READS = 4;
 
-/** Delay between connection attempts in seconds, short enough to notice quickly that the server is back. */
-const backoff = (tries: number) => Math.min(3 ** tries / 100, 0.5);
-
 interface Connecting {
   max?: number;
   timeoutMs?: number;
@@ -133,7 +130,6 @@ function openClient(url: string, max: number, isPooled: boolean): postgres.Sql {
   const client = openDriver(url, {
     max,
     connect_timeout: CONNECT_TIMEOUT,
-    backoff,
     prepare: !isPooled,
     connection: { application_name: 'agora', ...(!isPooled && { ...TIMEOUTS, ...NO_PARALLEL_QUERIES }) },
   });
