@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import { OwnPostgres, Product } from '../apps/api/test/faults/products.ts';
 import { TcpProxy } from '../apps/api/test/faults/tcp-proxy.ts';
+import { insertDevices } from './devices.ts';
 
 /** Measures a large push with the local provider, whose rows are the received messages. */
 const DEVICES = Number(process.env['DEVICES'] ?? 1_000_000);
@@ -61,10 +62,12 @@ interface Broadcast {
 }
 
 try {
-  await fill();
+  await insertDevices(server.url, DEVICES, FAULTY);
+  console.log(`${DEVICES} devices`);
   await audiences();
   await everyone();
   await audience('everyone, within a day of that push', { everyone: true });
+  await sizes();
   await faults();
 } finally {
   for (const worker of workers) await worker.end('SIGKILL');
@@ -80,32 +83,6 @@ async function withDatabase<Result>(work: (db: postgres.Sql) => Promise<Result>)
   } finally {
     await db.end();
   }
-}
-
-/** Inserts members, 90 % as many as devices, and computes the triggers' counters in bulk, as this is not measured. */
-function fill(): Promise<void> {
-  return withDatabase(async (db) => {
-    const members = Math.ceil(DEVICES * 0.9);
-    await db.begin(async (tx) => {
-      await tx`set local session_replication_role = replica`;
-      await tx`insert into users (id, email, email_key, password_hash, locale, created_at)
-        select gen_random_uuid(), 'm' || n, 'm' || n, 'none', case when n % 3 = 0 then 'en' else 'fr' end,
-          now() - n * interval '1 minute' from generate_series(1, ${members}::int) as n`;
-      await tx`insert into devices (id, installation_id, user_id, platform, provider, token, token_hash, locale, time_zone, app_version, push_permission, created_at, last_seen_at)
-        select gen_random_uuid(), gen_random_uuid(), id, case when n % 2 = 0 then 'ios' else 'android' end, 'fcm',
-          repeat(md5(n::text), 5), md5(n::text), locale, (array['Europe/Paris', 'America/New_York', null])[1 + n % 3],
-          case when n <= ${FAULTY} then '1.0' else '2.' || n % 7 end, 'granted', now(), now() - (n % 50) * interval '1 day'
-        from (select id, locale, row_number() over () as n from (
-          select id, locale from users union all select id, locale from users) as twice limit ${DEVICES}) as numbered`;
-      await tx`update devices set apart = true where user_id in (
-        select user_id from devices group by user_id having count(*) > 1)`;
-      await tx`insert into device_counts
-        select platform, locale, time_zone, app_version, true, date_trunc('day', last_seen_at, 'UTC') as day, count(*)
-        from devices where not apart group by platform, locale, time_zone, app_version, day`;
-    });
-    await db`vacuum analyze users, devices, device_counts`;
-    console.log(`${DEVICES} devices of ${members} members`);
-  });
 }
 
 async function call<Answer>(path: string, json?: object, base = products[0].base): Promise<Answer> {
@@ -156,6 +133,15 @@ async function until(id: string, isThere: (broadcast: Broadcast) => boolean): Pr
     if (seen?.status === 'paused') throw new Error(`The broadcast paused: ${JSON.stringify(seen)}`);
     await sleep(100);
   }
+}
+
+/** Disk space of the rows of one push to everyone, with their indexes. */
+async function sizes(): Promise<void> {
+  const tables = await withDatabase(
+    (db) => db`select relname as name, pg_total_relation_size(oid)::float8 as bytes
+      from pg_class where relname in ('users', 'devices', 'broadcast_deliveries') order by relname`,
+  );
+  for (const { name, bytes } of tables) console.log(`${name}: ${Math.round(bytes / 2 ** 20)} MB`);
 }
 
 function startWorker(): Worker {
