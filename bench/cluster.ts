@@ -134,7 +134,8 @@ export class Cluster {
     const { primary, standby, pooler } = this.#ports;
     let haproxy = (await readFile(join(SETTINGS, 'haproxy.cfg'), 'utf8'))
       .replace('127.0.0.1:5000', `127.0.0.1:${primary}`)
-      .replace('127.0.0.1:5001', `127.0.0.1:${standby}`);
+      .replace('127.0.0.1:5001', `127.0.0.1:${standby}`)
+      .replace(/^ +(user|group) .+$/gm, '');
     for (const [index, { port, rest }] of this.#nodes.entries())
       haproxy = haproxy.replaceAll(
         `10.0.0.1${index + 1}:5432 check port 8008`,
@@ -238,6 +239,18 @@ export class Cluster {
     patroni?.kill('SIGKILL');
     for (const pid of [server, ...workers].filter(Boolean)) killQuietly(Number(pid));
     await exit;
+  }
+
+  /** Makes the standby the primary, as for an update of the machine. */
+  async switchOver(): Promise<void> {
+    const leader = await this.leader();
+    const candidate = this.#nodes.find(({ name }) => name !== leader)?.name;
+    const { rest } = this.#node(leader ?? '');
+    const answer = await fetch(`http://127.0.0.1:${rest}/switchover`, {
+      method: 'POST',
+      body: JSON.stringify({ leader, candidate }),
+    });
+    if (!answer.ok) throw new Error(`The switchover failed: ${await answer.text()}`);
   }
 
   async stop(): Promise<void> {

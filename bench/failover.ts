@@ -77,6 +77,7 @@ try {
   ];
   const broadcast = await startPush(first, headers);
   for (let kill = 1; kill <= KILLS; kill += 1) await killPrimary(kill, first);
+  await switchOver(first);
   await untilSent(first, headers, broadcast);
   over.abort();
   await Promise.all(background);
@@ -103,7 +104,13 @@ function startWorker(): void {
   const { WORKER: _off, ...inline } = settings;
   workers.push(
     spawn(process.execPath, [redirecting(google.origin), MAIN, 'worker'], {
-      env: { ...process.env, ...inline, NODE_ENV: '', SEED_DEMO: 'false', LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'fatal' },
+      env: {
+        ...process.env,
+        ...inline,
+        NODE_ENV: '',
+        SEED_DEMO: 'false',
+        LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'fatal',
+      },
       stdio: ['ignore', 'ignore', 'inherit'],
     }),
   );
@@ -178,23 +185,43 @@ async function startPush(product: Product, headers: Record<string, string>): Pro
 }
 
 async function killPrimary(kill: number, product: Product): Promise<void> {
-  await cluster.until(() => cluster.hasStandby());
-  await sleep(3_000);
+  await untilReady();
   const victim = (await cluster.leader()) ?? '';
   const killedAt = performance.now();
   await cluster.kill(victim);
-  const seconds = (at: number) => ((at - killedAt) / 1000).toFixed(1);
-  const written = await Promise.all(products.map((_, instance) => firstAfter(killedAt, instance)));
+  await reportRecovery(`kill ${kill} (${victim})`, killedAt, product);
+  cluster.startPatroni(victim);
+}
+
+async function switchOver(product: Product): Promise<void> {
+  await untilReady();
+  const startedAt = performance.now();
+  const switching = cluster.switchOver();
+  await cluster.until(async () =>
+    writes.some(({ endedAt, status }) => endedAt > startedAt && status !== 200),
+  );
+  await reportRecovery('a switchover on purpose', performance.now(), product);
+  await switching;
+}
+
+async function untilReady(): Promise<void> {
+  await cluster.until(() => cluster.hasStandby());
+  await sleep(3_000);
+}
+
+/** @param since when the primary was gone, in milliseconds of `performance.now()` */
+async function reportRecovery(what: string, since: number, product: Product): Promise<void> {
+  const seconds = (at: number) => ((at - since) / 1000).toFixed(1);
+  const written = await Promise.all(products.map((_, instance) => firstAfter(since, instance)));
   const back = Math.min(...written);
   const [heard, mailed, pushed] = await Promise.all([
     Promise.all(streams.map((stream) => valueOnce(() => stream.seenAt > back && stream.seenAt))),
     mailedAfter(product),
-    pushedAfter(killedAt),
+    pushedAfter(since),
   ]);
   console.log(
-    `kill ${kill} (${victim}): writes again after ${written.map(seconds).join(' and ')} s, events after ${heard.map(seconds).join(' and ')} s, a mail after ${seconds(mailed)} s, pushes after ${seconds(pushed)} s`,
+    `${what}: writes again after ${written.map(seconds).join(' and ')} s, events after ${heard.map(seconds).join(' and ')} s, a mail after ${seconds(mailed)} s, pushes after ${seconds(pushed)} s`,
   );
-  cluster.startPatroni(victim);
 }
 
 /** When the first write of an instance succeeded that was begun after a moment. */
