@@ -42,6 +42,12 @@ interface Write {
   status: number;
 }
 
+/** The event stream of an instance: when it reported a change, and how often it was opened. */
+interface Stream {
+  seenAt: number;
+  opened: number;
+}
+
 const google = await PushServer.start();
 const cluster = await Cluster.start();
 const settings = {
@@ -57,8 +63,8 @@ const products: Product[] = [];
 const workers: ChildProcess[] = [];
 const over = new AbortController();
 const writes: Write[] = [];
-/** For each instance, when its event stream reported a change, and how often it was opened. */
-const streams = [0, 1].map(() => ({ seenAt: 0, opened: 0 }));
+/** One for each instance. */
+const streams: Stream[] = [0, 1].map(() => ({ seenAt: 0, opened: 0 }));
 
 try {
   for (let count = 0; count < 2; count += 1)
@@ -73,7 +79,7 @@ try {
     ...products.flatMap((product, instance) =>
       Array.from({ length: WRITERS }, () => writeOnAndOn(product, instance, headers)),
     ),
-    ...products.map((product, instance) => followEvents(product, instance, headers)),
+    ...streams.map((stream, instance) => followEvents(products[instance] ?? first, stream, headers)),
   ];
   const broadcast = await startPush(first, headers);
   for (let kill = 1; kill <= KILLS; kill += 1) await killPrimary(kill, first);
@@ -151,9 +157,8 @@ async function writeAtFullSpeed(headers: Record<string, string>): Promise<void> 
 }
 
 /** Reads the event stream of an instance, and opens it again if it ends. */
-async function followEvents({ base }: Product, instance: number, headers: Record<string, string>) {
-  const stream = streams[instance];
-  while (stream && !over.signal.aborted) {
+async function followEvents({ base }: Product, stream: Stream, headers: Record<string, string>) {
+  while (!over.signal.aborted) {
     try {
       const { body } = await fetch(`${base}/api/v1/events`, { headers, signal: over.signal });
       stream.opened += 1;
