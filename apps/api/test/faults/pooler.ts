@@ -42,11 +42,11 @@ server_login_retry = 1
   const account = process.getuid?.() === 0 ? ['--user=nobody'] : [];
   const child = spawn('pgbouncer', [...account, join(dir, 'ini')], { stdio: ['ignore', 'ignore', 'pipe'] });
   endWithTest(child);
+  const exit = once(child, 'exit');
   await once(child.stderr, 'data');
   return {
     url: `postgres://${username}:${password}@127.0.0.1:${listening}${pathname}`,
     stop: async () => {
-      const exit = once(child, 'exit');
       child.kill('SIGTERM');
       await exit;
       await rm(dir, { recursive: true, force: true });
