@@ -598,6 +598,9 @@ const SECRETS = [
 /** Minimum number of different characters of a random secret: 32 hexadecimal digits have nearly always more. */
 const DIFFERENT_CHARACTERS = 8;
 
+/** Stands for a secret in the documentation. */
+const PLACEHOLDER = '…';
+
 /** Minimum cost of a password hash (OWASP Password Storage Cheat Sheet, argon2id). */
 const MIN_HASH_COST = { ARGON2_MEMORY_KIB: 19_456, ARGON2_PASSES: 2 } as const;
 
@@ -621,8 +624,8 @@ function secretProblems(config: Partial<Config>) {
   for (const [name, least] of Object.entries(MIN_HASH_COST) as [keyof typeof MIN_HASH_COST, number][])
     if ((config[name] ?? least) < least) refuse(name, `be at least ${least}`);
   for (const [index, name] of SECRETS.entries()) {
-    if (config[name] === SETTINGS[name][2]) refuse(name, 'not be the example');
     const secret = secretOf(config, name);
+    if (config[name] === SETTINGS[name][2] || secret === PLACEHOLDER) refuse(name, 'not be the example');
     if (!secret || secret === LOCAL_SECRET) continue;
     const twin = SECRETS.slice(0, index).find((other) => secretOf(config, other) === secret);
     if (twin) refuse(name, `differ from ${twin}`);
@@ -632,7 +635,7 @@ function secretProblems(config: Partial<Config>) {
 
 /** Returns the secret part of a setting: the password of a URL, otherwise all of it. */
 const secretOf = (config: Partial<Config>, name: (typeof SECRETS)[number]): string | undefined =>
-  config[name] && name.endsWith('_URL') ? new URL(config[name]).password : config[name];
+  config[name] && name.endsWith('_URL') ? decodeURIComponent(new URL(config[name]).password) : config[name];
 
 /** Maximum edit distance up to which a name counts as a misspelling, and minimum length of the name. */
 const MISSPELT = { edits: 2, length: 8 };

@@ -56,6 +56,7 @@ const MISTAKES: [about: string, name: Secret, value: string][] = [
   ['a common password', 'FIRST_SUPERUSER_PASSWORD', 'Password123'],
   ['the name of the product', 'FIRST_SUPERUSER_PASSWORD', 'Agora-2026!'],
   ['the address of its account', 'FIRST_SUPERUSER_PASSWORD', 'admin@example.com'],
+  ['a placeholder', 'DATABASE_URL', 'postgres://agora:…@localhost:5432/agora'],
   ['equal to another secret', 'SECRET_KEY_PREVIOUS', VALID.SECRET_KEY],
   ['equal to another secret', 'FIRST_SUPERUSER_PASSWORD', VALID.SECRET_KEY],
   ['equal to another secret', 'SMTP_PASSWORD', VALID.FIRST_SUPERUSER_PASSWORD],
