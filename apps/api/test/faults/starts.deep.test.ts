@@ -1,19 +1,13 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
-import { migrate as applyMigrations } from 'drizzle-orm/postgres-js/migrator';
 import postgres from 'postgres';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { prepareDatabase } from '../../src/bootstrap.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { connect } from '../../src/platform/db/client.ts';
-import { pendingMigrations } from '../../src/platform/db/migrate.ts';
+import { migrate, pendingMigrations } from '../../src/platform/db/migrate.ts';
 import { createDatabase } from '../databases.ts';
-import { useCleanups } from './products.ts';
-
-const cleanUp = useCleanups(afterAll);
 
 const MIGRATIONS = new URL('../../drizzle', import.meta.url).pathname;
 const ROUNDS = 10;
@@ -30,16 +24,9 @@ it('prepares an empty database once when six instances start concurrently', asyn
 });
 
 describe('eight concurrent starts', () => {
-  let previous: string;
-  beforeAll(async () => {
-    previous = await mkdtemp(join(tmpdir(), 'agora-migrations-'));
-    cleanUp(() => rm(previous, { recursive: true }));
-    await cp(MIGRATIONS, previous, { recursive: true });
-    const file = join(previous, 'meta/_journal.json');
-    const journal = JSON.parse(await readFile(file, 'utf8')) as { entries: unknown[] };
-    journal.entries.pop();
-    await writeFile(file, JSON.stringify(journal));
-  });
+  /** The time of the last migration but one. */
+  const previous = () =>
+    readMigrationFiles({ migrationsFolder: MIGRATIONS }).at(-2)?.folderMillis ?? Number.NaN;
 
   const open = async (url: string, work: (db: PostgresJsDatabase) => Promise<void>) => {
     const client = postgres(url, { max: 1, onnotice: () => {} });
@@ -49,10 +36,7 @@ describe('eight concurrent starts', () => {
 
   it.each([
     ['an empty database', async () => {}],
-    [
-      'a database of the previous version',
-      (url: string) => open(url, (db) => applyMigrations(db, { migrationsFolder: previous })),
-    ],
+    ['a database of the previous version', (url: string) => migrate(url, undefined, previous())],
   ])('applies each migration to %s once when eight instances start concurrently', async (_, prepare) => {
     const config = readConfig({ SEED_DEMO: 'false' });
     for (let round = 0; round < ROUNDS; round += 1) {
