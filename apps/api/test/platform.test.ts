@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createConnection, type Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { describe, expect, inject, it, vi } from 'vitest';
 import { prepareDatabase } from '../src/bootstrap.ts';
@@ -10,6 +12,7 @@ import {
   readConfig,
 } from '../src/platform/config.ts';
 import { connect } from '../src/platform/db/client.ts';
+import { openDriver } from '../src/platform/db/driver.ts';
 import { networkOf } from '../src/platform/http/limiter.ts';
 import { createDatabase } from './databases.ts';
 import {
@@ -368,6 +371,25 @@ describe('database', () => {
     expect(found).toBe(waiting[9]);
     expect(Math.max(...places)).toBeLessThanOrEqual(1024);
     expect(queue.length).toBe(9);
+  });
+
+  it('rejects a statement between the error and the end of its connection (patches/postgres)', async () => {
+    const { hostname, port } = new URL(service().url);
+    const sockets: Socket[] = [];
+    const socket = async () => {
+      const opened = createConnection(Number(port), hostname);
+      sockets.push(opened);
+      await once(opened, 'connect');
+      return opened;
+    };
+    const driver = openDriver(service().url, { max: 1, socket } as object);
+    await driver`select 1`;
+    const lost = Promise.withResolvers();
+    sockets[0]?.once('error', () => driver`select 1`.then(lost.resolve, lost.reject));
+    sockets[0]?.destroy(new Error('reset'));
+    await expect(lost.promise).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' });
+    expect(await driver`select 1 as one`).toEqual([{ one: 1 }]);
+    await driver.end();
   });
 });
 
