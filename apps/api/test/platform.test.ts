@@ -385,7 +385,7 @@ describe('database', () => {
     const driver = openDriver(service().url, { max: 1, socket } as object);
     await driver`select 1`;
     const lost = Promise.withResolvers();
-    sockets[0]?.once('error', () => driver`select 1`.then(lost.resolve, lost.reject));
+    sockets[0]?.once('error', () => void driver`select 1`.then(lost.resolve, lost.reject));
     sockets[0]?.destroy(new Error('reset'));
     await expect(lost.promise).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' });
     expect(await driver`select 1 as one`).toEqual([{ one: 1 }]);
