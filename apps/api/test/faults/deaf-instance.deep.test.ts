@@ -7,6 +7,10 @@ let network: TcpProxy;
 let notListening: TestService;
 beforeAll(async () => {
   network = await TcpProxy.to(Number(new URL(service().url).port));
+  // It begins to listen as it starts.
+  network.onSent = (client, piece) => {
+    if (piece.toString().includes('listen "agora_events"')) client.resetAndDestroy();
+  };
   notListening = await TestService.start({ beside: { url: network.urlOf(service().url) } });
 });
 afterAll(async () => {
@@ -15,9 +19,6 @@ afterAll(async () => {
 });
 
 it('sends a resync to open pages once an instance can listen for events again', async () => {
-  network.onSent = (client, piece) => {
-    if (piece.toString().includes('listen "agora_events"')) client.resetAndDestroy();
-  };
   const { token } = await notListening.superuser();
   const origin = await notListening.app.listen({ port: 0, host: '127.0.0.1' });
   const leaving = new AbortController();
