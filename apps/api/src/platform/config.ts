@@ -598,8 +598,8 @@ const SECRETS = [
 /** Minimum number of different characters of a random secret: 32 hexadecimal digits have nearly always more. */
 const DIFFERENT_CHARACTERS = 8;
 
-/** Stands for a secret in the documentation. */
-const PLACEHOLDER = '…';
+/** Stands for a secret in the documentation; in a URL it is encoded. */
+const PLACEHOLDER = /^(?:…|%E2%80%A6)$/;
 
 /** Minimum cost of a password hash (OWASP Password Storage Cheat Sheet, argon2id). */
 const MIN_HASH_COST = { ARGON2_MEMORY_KIB: 19_456, ARGON2_PASSES: 2 } as const;
@@ -625,7 +625,8 @@ function secretProblems(config: Partial<Config>) {
     if ((config[name] ?? least) < least) refuse(name, `be at least ${least}`);
   for (const [index, name] of SECRETS.entries()) {
     const secret = secretOf(config, name);
-    if (config[name] === SETTINGS[name][2] || secret === PLACEHOLDER) refuse(name, 'not be the example');
+    if (config[name] === SETTINGS[name][2] || PLACEHOLDER.test(secret ?? ''))
+      refuse(name, 'not be the example');
     if (!secret || secret === LOCAL_SECRET) continue;
     const twin = SECRETS.slice(0, index).find((other) => secretOf(config, other) === secret);
     if (twin) refuse(name, `differ from ${twin}`);
@@ -635,7 +636,7 @@ function secretProblems(config: Partial<Config>) {
 
 /** Returns the secret part of a setting: the password of a URL, otherwise all of it. */
 const secretOf = (config: Partial<Config>, name: (typeof SECRETS)[number]): string | undefined =>
-  config[name] && name.endsWith('_URL') ? decodeURIComponent(new URL(config[name]).password) : config[name];
+  config[name] && name.endsWith('_URL') ? new URL(config[name]).password : config[name];
 
 /** Maximum edit distance up to which a name counts as a misspelling, and minimum length of the name. */
 const MISSPELT = { edits: 2, length: 8 };
@@ -652,6 +653,7 @@ export const misspeltSettings = (environment: Readonly<Record<string, string | u
       return meant ? [`${name} is not a setting. Did you mean ${meant}?`] : [];
     });
 
+/** A line of `.env` that sets a variable, as `process.loadEnvFile` reads it. */
 const ENV_LINE = /^[ \t]*(?:export[ \t]+)?([A-Z\d_]+)[ \t]*=/gm;
 
 /** A problem for each setting that an `.env` file sets twice: only one of the values would count. */
