@@ -35,7 +35,7 @@ SELECT setval('audit_logs_id_seq', last_value) FROM partitions.audit_logs_id_seq
 --> statement-breakpoint
 ALTER TABLE partitions.audit_logs ALTER COLUMN id DROP IDENTITY;
 --> statement-breakpoint
--- The service of the version before goes on meanwhile.
+-- Instances of the previous version keep running during the update and need the same grants.
 DO $do$
 DECLARE
 	granted record;
@@ -117,8 +117,8 @@ CREATE FUNCTION months_of(parent text) RETURNS TABLE (name text, ends timestampt
 	WHERE inhparent = ('public.' || parent)::regclass AND relname <> parent || '_rest'
 $$;
 --> statement-breakpoint
--- Adds the partition of the month after the last one, and moves the rows there that are of this month already. Everybody
--- else waits meanwhile. The rows are moved while no trigger sees them: they stay what they are.
+-- Adds the partition of the month after the last one, and moves the rows there that are of this month already. It
+-- locks the table. The rows are moved between partitions directly, so that no trigger logs or counts them again.
 CREATE FUNCTION add_month(parent text) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
 	month timestamp := (SELECT max(ends) FROM months_of(parent)) AT TIME ZONE 'UTC';

@@ -71,7 +71,7 @@ describe.runIf(await hasPooler())('PgBouncer in transaction mode', () => {
     expect(await createItem(product.base, headers, 'let in')).toMatchObject({ status: 200 });
   });
 
-  it('goes on after PostgreSQL died in the middle of statements, and counts them as unavailable', async () => {
+  it('responds with 503 to statements that PostgreSQL dropped, and recovers', async () => {
     const network = await TcpProxy.to(Number(new URL(direct).port));
     cleanUp(() => network.refuse());
     const pooler = await startPooler(network.urlOf(direct), await timeLimits());
