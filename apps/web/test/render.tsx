@@ -2,12 +2,12 @@ import type { Preferences } from '@agora/contract/features/accounts/accounts.pre
 import type { UserMe } from '@agora/contract/features/accounts/accounts.users.schema';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type RenderResult, render } from '@testing-library/react';
+import { type RenderResult, render, waitFor } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import type { ReactNode } from 'react';
 import { createBrowserRouter, createMemoryRouter, RouterProvider } from 'react-router';
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { App } from '../src/app/app.tsx';
 import { createRouter, type Router } from '../src/app/router.tsx';
 import { mayOpen } from '../src/app/routes.ts';
@@ -20,6 +20,16 @@ import { storeToken } from '../src/platform/session.ts';
 import { aSuperuser, somePreferences } from './accounts.ts';
 import { addressOf, answer, contract, refuse, server } from './api.ts';
 import { someCounts } from './messages.ts';
+
+/** A user who waits until what they click is enabled: a click on a disabled button does nothing, without an error. */
+function setupUser(): UserEvent {
+  const user = userEvent.setup();
+  const click: UserEvent['click'] = async (element) => {
+    await waitFor(() => expect(element).toBeEnabled());
+    await user.click(element);
+  };
+  return { ...user, click };
+}
 
 interface OpenOptions {
   /** The signed-in user; none if absent. */
@@ -95,7 +105,7 @@ export async function openPage(
   const opened = createRouter();
   router = opened;
   await vi.waitUntil(() => opened.state.initialized, { timeout: 10_000 });
-  return { user: userEvent.setup(), router: opened, ...render(<App router={opened} />) };
+  return { user: setupUser(), router: opened, ...render(<App router={opened} />) };
 }
 
 interface PartOptions {
@@ -121,7 +131,7 @@ export function renderPart(
   const testRouter = create([{ path: '*', element: part }]);
   router = testRouter;
   return {
-    user: userEvent.setup(),
+    user: setupUser(),
     ...render(
       <MantineProvider theme={theme} env="test">
         <QueryClientProvider client={queryClient}>

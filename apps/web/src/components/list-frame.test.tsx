@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { refusal } from '../../test/api-errors.ts';
 import { ListPage, type ListPageProps, type Row } from '../../test/list-page.tsx';
@@ -71,10 +71,10 @@ it('queries a long list by the row before the page, which only the link to the n
 });
 
 it('searches once typing pauses, from the first page', async () => {
-  const { load, user } = openList('/list?page=2&kind=blue');
+  const { load } = openList('/list?page=2&kind=blue');
   await expectRows('Row 1', 'Row 2');
   const entries = window.history.length;
-  await user.type(searchbox(), ' blue sky ');
+  for (const value of [' blue', ' blue sky ']) fireEvent.change(searchbox(), { target: { value } });
   expect(load).toHaveBeenCalledOnce();
   await waitFor(() => expect(load).toHaveBeenCalledTimes(2));
   expect(lastQuery(load)).toMatchObject({ search: 'blue sky', kind: 'blue', skip: 0 });
