@@ -43,10 +43,11 @@ import { liveRows } from './features/news/publishing/news.publish.service.ts';
 import { insertRatings } from './features/ratings/ratings.queries.ts';
 import { demoRatings } from './features/ratings/ratings.seed.ts';
 import { hashPassword } from './platform/auth/passwords.ts';
-import { type Config, DEMO_PASSWORD, userOf } from './platform/config.ts';
 import type { Db } from './platform/db/client.ts';
 import { grantRows } from './platform/db/grants.ts';
 import { migrate } from './platform/db/migrate.ts';
+import { type Config, DEMO_PASSWORD } from './platform/settings.ts';
+import { userOf } from './platform/settings-problems.ts';
 import { openStorage } from './platform/storage.ts';
 
 /** Rows per INSERT, well below Postgres's limit of 65,535 parameters. */

@@ -1,8 +1,9 @@
 import closeWithGrace from 'close-with-grace';
 import type { FastifyBaseLogger } from 'fastify';
-import { type Config, DEMO_PASSWORD, loadConfig } from './platform/config.ts';
+import { loadConfig } from './platform/config.ts';
 import { startProblem } from './platform/errors.ts';
 import { faults } from './platform/measures.ts';
+import { type Config, DEMO_PASSWORD } from './platform/settings.ts';
 import type { Service } from './service.ts';
 
 /** `worker` only runs background work; without it the process also serves requests. */

@@ -5,7 +5,6 @@ import { prepareDatabase } from './bootstrap.ts';
 import { startSender } from './features/broadcasts/sending/broadcasts.sender.service.ts';
 import { FEATURES } from './features.ts';
 import { jobs, SCHEDULE } from './jobs.ts';
-import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/db/client.ts';
 import { openEvents } from './platform/db/events.ts';
 import type { Deps } from './platform/deps.ts';
@@ -16,6 +15,7 @@ import { startWorker, type Worker } from './platform/jobs/queue.ts';
 import { createMailer, mailBy } from './platform/mail/transport.ts';
 import { createPushProviders } from './platform/push/providers.ts';
 import type { PushProviders } from './platform/push/push.ts';
+import type { Config } from './platform/settings.ts';
 import { checkStorage, openStorage } from './platform/storage.ts';
 import { useTracer } from './platform/tracing.ts';
 

@@ -13,10 +13,10 @@ import { sumUpStatistics } from '../features/dashboard/dashboard.tallies.service
 import { hashPassword } from '../platform/auth/passwords.ts';
 import { type BackupDeps, backUp, listBackups } from '../platform/backup/backup.ts';
 import { restore } from '../platform/backup/restore.ts';
-import type { Config } from '../platform/config.ts';
 import { type Db, openDatabase } from '../platform/db/client.ts';
 import { isEasyToGuess } from '../platform/easy-passwords.ts';
 import { AppError, StartError } from '../platform/errors.ts';
+import type { Config } from '../platform/settings.ts';
 import { openStorage } from '../platform/storage.ts';
 import { askPassword } from './ask-password.ts';
 

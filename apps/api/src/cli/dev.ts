@@ -4,8 +4,9 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { type Config, loadConfig } from '../platform/config.ts';
+import { loadConfig } from '../platform/config.ts';
 import { startServer } from '../platform/db/client.ts';
+import type { Config } from '../platform/settings.ts';
 
 /** URL of Vite's page (apps/web/vite.config.ts). */
 const PAGE = 'http://localhost:5173';

@@ -1,12 +1,12 @@
 import type { SQL } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Disk } from 'flydrive';
-import type { Config } from './config.ts';
 import type { Db } from './db/client.ts';
 import type { Events } from './db/events.ts';
 import type { Clock } from './db/time-zone.ts';
 import type { SendMail } from './mail/mail.ts';
 import type { PushProviders } from './push/push.ts';
+import type { Config } from './settings.ts';
 
 /** Dependencies of every feature. */
 export interface Deps {

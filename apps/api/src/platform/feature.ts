@@ -1,9 +1,9 @@
 import type { PgTable } from 'drizzle-orm/pg-core';
-import type { Config } from './config.ts';
 import type { Db } from './db/client.ts';
 import type { Deps, JobDeps, RouteDeps } from './deps.ts';
 import type { JobHandler } from './jobs/queue.ts';
 import type { DatabaseGauge } from './metrics/metrics.ts';
+import type { Config } from './settings.ts';
 
 /** Returns the given pictures that a feature shows. */
 export type ShownAmong = (db: Db, ids: readonly string[]) => Promise<ReadonlySet<string>>;

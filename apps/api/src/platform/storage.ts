@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { UUID } from '@agora/contract/shared/uuid';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
-import type { Config } from './config.ts';
 import { AppError, StartError } from './errors.ts';
+import type { Config } from './settings.ts';
 
 /** Time limits of the bucket for a connection and for an answer, in milliseconds, and attempts of a request. */
 const LIMITS = {

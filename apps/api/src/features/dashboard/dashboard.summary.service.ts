@@ -1,5 +1,5 @@
-import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/db/client.ts';
+import type { Config } from '../../platform/settings.ts';
 import { addDays } from '../../platform/time/civil-date.ts';
 import { countAll } from './dashboard.queries.ts';
 import { listSends } from './dashboard.statistics.queries.ts';

@@ -4,9 +4,9 @@ import {
   RETENTION_COUNT_MAX,
   type RetentionCode,
 } from '@agora/contract/features/data-exports/data-exports.rules';
-import type { Config } from '../../platform/config.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { tryEach } from '../../platform/jobs/try-each.ts';
+import type { Config } from '../../platform/settings.ts';
 import { type Caller, requireRecentPassword } from '../accounts/sessions/accounts.sessions.service.ts';
 import { countInactiveMembers, trashInactiveMembers } from '../accounts/users/accounts.lifecycle.service.ts';
 import {

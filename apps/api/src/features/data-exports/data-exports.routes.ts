@@ -8,13 +8,13 @@ import {
   type KeptData,
   type RetentionCode,
 } from '@agora/contract/features/data-exports/data-exports.rules';
-import type { Config } from '../../platform/config.ts';
 import type { RouteDeps } from '../../platform/deps.ts';
 import { defineFeature } from '../../platform/feature.ts';
 import { done } from '../../platform/http/answers.ts';
 import { consume } from '../../platform/http/limiter.ts';
 import { router } from '../../platform/http/router.ts';
 import { FAILED_DAYS } from '../../platform/jobs/queue.ts';
+import type { Config } from '../../platform/settings.ts';
 import { requireRecentPasswordUnlessKey } from '../accounts/api-keys/accounts.api-keys.service.ts';
 import { requireAuthorityOver, requireReadableUser } from '../accounts/security/accounts.guard.service.ts';
 import { KNOWN_DEVICE_DAYS } from '../accounts/sessions/accounts.devices.service.ts';

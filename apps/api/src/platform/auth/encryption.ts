@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import type { Config } from '../config.ts';
+import type { Config } from '../settings.ts';
 
 type Keys = Pick<Config, 'SECRET_KEY' | 'SECRET_KEY_PREVIOUS'>;
 

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { verify as verifyBcrypt } from '@node-rs/bcrypt';
-import type { Config } from '../config.ts';
+import type { Config } from '../settings.ts';
 import { queueWork } from './hashing.ts';
 
 /** Cost parameters of a hash. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { createZstdCompress } from 'node:zlib';
-import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
+import type { Config } from '../settings.ts';
 import { saveLastBackup } from './backup.queries.ts';
 import { ownerUrl, withBackupLock } from './connection.ts';
 import { copyTables, readMigration } from './copy.ts';

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { Client } from 'pg';
-import type { Config } from '../config.ts';
+import type { Config } from '../settings.ts';
 
 /** The role that owns the tables reads everything, and creates them. */
 export const ownerUrl = (config: Config, url: string): string => config.MIGRATION_DATABASE_URL ?? url;

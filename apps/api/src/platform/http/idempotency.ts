@@ -11,10 +11,10 @@ import type {
   onSendAsyncHookHandler,
   preHandlerAsyncHookHandler,
 } from 'fastify';
-import type { Config } from '../config.ts';
 import type { Db } from '../db/client.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
+import type { Config } from '../settings.ts';
 import { findCaller } from './guard.ts';
 import { idempotencyKeys } from './idempotency.table.ts';
 import { fieldProblem } from './router.ts';

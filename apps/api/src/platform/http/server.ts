@@ -7,9 +7,9 @@ import Fastify, {
   type FastifyServerOptions,
   LogController,
 } from 'fastify';
-import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
 import { responses } from '../measures.ts';
+import type { Config } from '../settings.ts';
 import { inSpan, isTracing, type Span, startTrace } from '../tracing.ts';
 import { handleClientError } from './client-error.ts';
 import { compressResponses } from './compression.ts';

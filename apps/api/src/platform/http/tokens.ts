@@ -1,6 +1,6 @@
 import jwt, { type JWT } from '@fastify/jwt';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../settings.ts';
 
 /** Claims of a request's token, after its signature and expiry are verified. */
 export interface TokenClaims {

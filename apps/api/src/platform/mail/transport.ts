@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import { v7 as uuidv7 } from 'uuid';
-import type { Config } from '../config.ts';
 import type { Db } from '../db/client.ts';
 import { JobFailedForGood } from '../jobs/queue.ts';
 import { mailAttempts } from '../measures.ts';
+import type { Config } from '../settings.ts';
 import type { MailPicture, SendMail } from './mail.ts';
 import { deleteOldMails, insertMail } from './mailbox.queries.ts';
 

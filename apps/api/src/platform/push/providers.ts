@@ -1,5 +1,5 @@
-import type { Config } from '../config.ts';
 import type { Db } from '../db/client.ts';
+import type { Config } from '../settings.ts';
 import { expoProvider } from './expo.ts';
 import { fcmProvider } from './fcm.ts';
 import { localProvider } from './local.ts';

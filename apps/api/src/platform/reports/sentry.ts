@@ -1,10 +1,10 @@
 import { createStackParser, createTransport } from '@sentry/core';
 import { nodeStackLineParser, ServerRuntimeClient } from '@sentry/core/server';
 import { Allowance } from '../allowance.ts';
-import type { Config } from '../config.ts';
 import { loggable } from '../db/errors.ts';
 import { faults } from '../measures.ts';
 import { productVersion } from '../package-files.ts';
+import type { Config } from '../settings.ts';
 
 /** Maximum number of reports per minute of a process, and of those on their way. */
 const REPORTS_PER_MINUTE = 60;

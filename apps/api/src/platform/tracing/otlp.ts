@@ -6,8 +6,8 @@ import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { FastifyBaseLogger } from 'fastify';
 import { Allowance } from '../allowance.ts';
-import type { Config } from '../config.ts';
 import { productVersion } from '../package-files.ts';
+import type { Config } from '../settings.ts';
 import type { Span, SpanStart, Tracer } from '../tracing.ts';
 
 /** Maximum number of traces per second of a process: a larger sample tells no more, and costs requests time. */

@@ -1,8 +1,8 @@
 import { emailKey } from '@agora/contract/shared/email';
-import type { Config } from '../../../platform/config.ts';
 import type { Db } from '../../../platform/db/client.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { deleteHits, type RateLimit, verifyWithLimit } from '../../../platform/http/limiter.ts';
+import type { Config } from '../../../platform/settings.ts';
 
 /** An attempt to enter the password of an account. */
 interface Attempt {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { decrypt, encrypt } from '../../../platform/auth/encryption.ts';
 import { isSigned, sign } from '../../../platform/auth/signatures.ts';
-import type { Config } from '../../../platform/config.ts';
 import type { Db } from '../../../platform/db/client.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { countHit, isExhausted, type RateLimit } from '../../../platform/http/limiter.ts';
+import type { Config } from '../../../platform/settings.ts';
 import { isActive, type User } from '../accounts.users.table.ts';
 import { ProviderAccount } from '../oidc/accounts.oidc-claims.rules.ts';
 import { hasSecondFactor } from '../second-factor/accounts.second-factor.rules.ts';

@@ -1,6 +1,6 @@
 import { LOCALES } from '@agora/contract/shared/locales';
 import { z } from 'zod';
-import type { Config } from '../../../platform/config.ts';
+import type { Config } from '../../../platform/settings.ts';
 import type { Claims } from './accounts.oidc-provider.service.ts';
 
 /** An account at the provider, as its claims describe it. */

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@agora/contract/registry';
 import type { FastifyBaseLogger } from 'fastify';
 import type * as openid from 'openid-client';
-import { type Config, isLoopback } from '../../../platform/config.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { type Config, isLoopback } from '../../../platform/settings.ts';
 
 type Library = typeof openid;
 

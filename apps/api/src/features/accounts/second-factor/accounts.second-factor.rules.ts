@@ -1,4 +1,4 @@
-import type { Config } from '../../../platform/config.ts';
+import type { Config } from '../../../platform/settings.ts';
 import type { User } from '../accounts.users.table.ts';
 
 type Policy = Pick<Config, 'ADMIN_2FA' | 'ADMIN_2FA_GRACE_DAYS'>;

@@ -1,10 +1,10 @@
 import type { UpdatePassword } from '@agora/contract/features/accounts/accounts.users.schema';
 import { requireHardToGuess } from '../../../platform/auth/password-rules.ts';
 import { hashPassword, isForeignHash, verifyPassword } from '../../../platform/auth/passwords.ts';
-import type { Config } from '../../../platform/config.ts';
 import { attributeTo } from '../../../platform/db/audit-context.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
+import type { Config } from '../../../platform/settings.ts';
 import { isActive, type User } from '../accounts.users.table.ts';
 import { ownerOfPasswordToken, redeemPasswordToken } from '../login/accounts.login.service.ts';
 import { resetFailedAttempts, verifyLoginAttempt } from '../login/accounts.login-attempts.service.ts';

@@ -3,10 +3,10 @@ import { completeLocales } from '@agora/contract/features/broadcasts/broadcasts.
 import type { Locale } from '@agora/contract/shared/locale';
 import { LOCALES } from '@agora/contract/shared/locales';
 import { firstNameIn, insertFirstName } from '@agora/contract/shared/placeholders';
-import type { Config } from '../../../platform/config.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { PushContent } from '../../../platform/push/push.ts';
 import { shortened } from '../../../platform/push/shortened.ts';
+import type { Config } from '../../../platform/settings.ts';
 import type { Broadcast } from '../broadcasts.table.ts';
 
 export type Content = Pick<Broadcast, 'id' | 'translations' | 'link' | 'image' | 'ttl_seconds' | 'day'>;

@@ -1,5 +1,5 @@
 import { isSigned as isSignedAs, sign } from '../../../platform/auth/signatures.ts';
-import type { Config } from '../../../platform/config.ts';
+import type { Config } from '../../../platform/settings.ts';
 
 /**
  * Return addresses of mails, derived from INBOUND_EMAIL: `messages+{conversation}.{signature}@…` for answers,
