@@ -1,9 +1,10 @@
 import type postgres from 'postgres';
-import { compareSizes, signIn, startProgram, withDatabase } from './support.ts';
+import { compareSizes, type Server, signIn, startProgram, withDatabase } from './support.ts';
 
 /**
  * Measures the pages of a push, of a member's notifications and of the audit log with few and with many rows, in the
- * partitions of two years; then how long adding a push takes, and removing a month.
+ * partitions of two years; then how long previewing an audience by the last push, adding a push and removing a month
+ * take.
  */
 const MEMBERS = 100_000;
 const PUSHES = Number(process.env['PUSHES'] ?? 200);
@@ -34,6 +35,11 @@ await withDatabase(async ({ sql, settings }) => {
     sizes: [MEMBERS, PUSHES * MEMBERS],
     grow: () => addMany(sql),
   });
+  await addAccounts(sql);
+  for (const _ of [1, 2, 3])
+    console.log(
+      `preview of an audience by the last push: ${await timeOf(sql, () => previewUnopened(product, token))}`,
+    );
   for (const n of [1, 2, 3])
     console.log(
       `${MEMBERS} deliveries of another push: ${await timeOf(sql, () => addPushes(sql, PUSHES + n, PUSHES + n))}`,
@@ -108,6 +114,24 @@ async function addMany(sql: postgres.Sql): Promise<void> {
   for (let n = 2; n <= PUSHES; n += 1) await addPushes(sql, n, n);
   await sql`create index broadcast_deliveries_user on broadcast_deliveries (user_id, broadcast_id)`;
   await sql`vacuum analyze broadcast_deliveries`;
+}
+
+/** Accounts for 20,000 of the members, the first of whom has one. Only the latest pushes are recent. */
+async function addAccounts(sql: postgres.Sql): Promise<void> {
+  await sql`insert into users (id, email, email_key, password_hash, locale, created_at)
+    select id, n || '@example.org', n || '@example.org', 'none', 'fr', now() from members where n between 2 and 20000`;
+  await sql`update broadcasts set progressed_at = started_at
+    where started_at > (select max(started_at) from broadcasts) - interval '31 days'`;
+  await sql`vacuum analyze users, broadcasts`;
+}
+
+async function previewUnopened({ url }: Server, token: string): Promise<void> {
+  const { ok, status } = await fetch(`${url}/api/v1/broadcasts/audience-preview`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ audience: { unopened_last: true } }),
+  });
+  if (!ok) throw new Error(`The preview answered ${status}`);
 }
 
 async function addEntries(sql: postgres.Sql, first: number, last: number): Promise<void> {

@@ -28,6 +28,9 @@ const broadcastOf = async (id: string) => (await ask('GET', `/${id}`)).body;
 /** Records a push to a member's device as sent, and opened or not. */
 async function sent(to: Account, minutesAgo: number, { opened = false, status = 'sent' } = {}) {
   const id = await draft([to]);
+  await service().db.execute(
+    sql`update broadcasts set progressed_at = now() - ${minutesAgo} * interval '1 minute' where id = ${id}`,
+  );
   await service().db.execute(sql`insert into broadcast_deliveries
     (broadcast_id, device_id, user_id, platform, locale, not_before, status, sent_at, opened_at)
     values (${id}, ${randomUUID()}, ${to.id}, 'ios', 'fr', now(), ${status},
@@ -181,6 +184,23 @@ describe('members who did not open the last push', () => {
     expect(await isFound(member)).toBe(true);
     await service().call('POST', `/app/notifications/${last}/opened`, { token: member.token });
     expect(await isFound(member)).toBe(false);
+  });
+
+  it('are found by their last push however long ago it was', async () => {
+    const day = 24 * 60;
+    const [unopened, opened] = [await reader(), await reader()];
+    for (const [member, isOpened] of [
+      [unopened, false],
+      [opened, true],
+    ] as const) {
+      await sent(member, 35 * day, { opened: isOpened });
+      const resumed = await sent(member, 40 * day, { opened: !isOpened });
+      await service().db.execute(sql`update broadcasts set progressed_at = now() where id = ${resumed}`);
+    }
+    expect([await isFound(unopened), await isFound(opened)]).toEqual([true, false]);
+    await sent(unopened, 30 * day, { opened: true });
+    await sent(opened, 30 * day);
+    expect([await isFound(unopened), await isFound(opened)]).toEqual([false, true]);
   });
 
   it('do not include a member who opened it on another device', async () => {
