@@ -29,7 +29,7 @@ export default defineConfig({
   test: {
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 30_000 } },
     // Files of one worker share its modules: each starts its own service on its own database all the same.
     isolate: false,
     // Most lines of a test run too few times to be worth optimising: the whole takes a twentieth less time.
@@ -58,6 +58,7 @@ export default defineConfig({
           root: 'e2e',
           globalSetup: './global-setup.ts',
           setupFiles: '../apps/api/test/setup.ts',
+          testTimeout: 120_000,
           // Each has a browser of its own, which compiles the product's scripts anew: a fourth took longer in all.
           maxWorkers: 3,
           sequence: { groupOrder: 1 },

@@ -9,7 +9,7 @@ import { launch } from './chromium.ts';
 export const PHONE = { width: 360, height: 740 };
 const DESKTOP = { width: 1280, height: 800 };
 /** Timeout of a step: shorter than a test's, so that a failure names the step. */
-const STEP_TIMEOUT_MS = 15_000;
+const STEP_TIMEOUT_MS = 30_000;
 
 export interface OpenOptions extends BrowserContextOptions {
   locale?: 'fr' | 'en';
