@@ -20,7 +20,7 @@ const PAGE_TEXT_MAX = 2_000;
 addApiErrorTexts(featureErrorTexts);
 
 configure({
-  asyncUtilTimeout: 10_000,
+  asyncUtilTimeout: 20_000,
   // Reads the text of the page only when a query gives up, not at each attempt.
   getElementError: (message) =>
     Object.defineProperty(new Error(), 'message', {
