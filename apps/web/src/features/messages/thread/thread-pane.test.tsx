@@ -214,6 +214,8 @@ it('assigns and classifies a conversation on a phone from the menu, and by key',
   await expectToast('Assignment saved.');
   await choose('Category: Question', 'Idea');
   await expectToast('Category saved.');
+  // The key does nothing while the change is being saved.
+  await waitFor(() => expect(bar().getByRole('button', { name: 'Close without reply' })).toBeEnabled());
   await user.keyboard('a');
   await expect
     .poll(() => updates.map(({ body }) => body))
