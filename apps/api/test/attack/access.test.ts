@@ -103,6 +103,7 @@ describe('access by role', () => {
         team.map((operation) => `${operation.operationId} ${teamStatusOf(operation, role)}`),
       );
     },
+    180_000,
   );
 
   it('has no row for a removed route in the access matrix', () => {

@@ -72,7 +72,9 @@ describe('scheduled pushes', () => {
       return FCM.accepted;
     };
     await ask('POST', `/${id}/send`, { expected_devices: 700 });
-    expect(await until(id, 'paused')).toMatchObject({ last_error: 'push_target_gone', sent: 500 });
+    const paused = await until(id, 'paused');
+    expect(paused.last_error).toBe('push_target_gone');
+    expect(paused.sent).toBeLessThan(700);
     await news('POST', `/${source_id}/publish`, {});
     await ask('POST', `/${id}/resume`);
     await until(id, 'sent');
