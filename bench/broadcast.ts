@@ -36,7 +36,7 @@ const workers: Worker[] = [];
 /** A process that only runs background work. */
 class Worker {
   readonly child: ChildProcess = spawn(process.execPath, [...WORKER_FLAGS, MAIN, 'worker'], {
-    env: { ...process.env, ...settings, SEED_DEMO: 'false', LOG_LEVEL: 'error' },
+    env: { ...process.env, MALLOC_ARENA_MAX: '2', ...settings, SEED_DEMO: 'false', LOG_LEVEL: 'error' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
 

@@ -12,7 +12,12 @@ import { freePort } from '../apps/api/test/ports.ts';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** Flags of the product's start command. */
-const FLAGS = ['--max-semi-space-size=8', '--import', `${ROOT}scripts/require-node.mjs`];
+const FLAGS = [
+  '--max-semi-space-size=16',
+  '--max-old-space-size=512',
+  '--import',
+  `${ROOT}scripts/require-node.mjs`,
+];
 
 export interface Database {
   sql: postgres.Sql;
@@ -45,8 +50,8 @@ export interface Server {
   url: string;
   /** Milliseconds from start to readiness. */
   readyAfter: number;
-  /** Current resident memory of the process, in megabytes. */
-  residentMegabytes(): number;
+  /** Current resident memory of the process, or only its pages of files, in megabytes. */
+  residentMegabytes(part?: 'RssFile'): number;
   /** CPU time of the process, user and kernel, in seconds. */
   cpuSeconds(): number;
   stop(): Promise<void>;
@@ -57,7 +62,7 @@ export async function startProgram(file: string, settings: Record<string, string
   const port = await freePort();
   const started = performance.now();
   const child = spawn(process.execPath, [...FLAGS, ROOT + file], {
-    env: { ...process.env, ...settings, PORT: String(port) },
+    env: { ...process.env, MALLOC_ARENA_MAX: '2', ...settings, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const url = `http://127.0.0.1:${port}`;
@@ -65,7 +70,7 @@ export async function startProgram(file: string, settings: Record<string, string
   return {
     url,
     readyAfter: performance.now() - started,
-    residentMegabytes: () => residentOf(child.pid ?? 0),
+    residentMegabytes: (part) => residentOf(child.pid ?? 0, part),
     cpuSeconds: () => cpuOf(child.pid ?? 0),
     stop: () => ended(child),
   };
@@ -91,9 +96,9 @@ function ended(child: ChildProcess): Promise<void> {
 }
 
 /** Linux only. */
-function residentOf(pid: number): number {
-  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-  return Number(kilobytes) / 1024;
+function residentOf(pid: number, part: 'VmRSS' | 'RssFile' = 'VmRSS'): number {
+  const [, kilobytes] = readFileSync(`/proc/${pid}/status`, 'utf8').split(`${part}:`);
+  return Number.parseInt(kilobytes ?? '', 10) / 1024;
 }
 
 /** Fields 12 and 13 after the name in parentheses, in hundredths of a second (proc_pid_stat(5)). */

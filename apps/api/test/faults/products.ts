@@ -18,8 +18,8 @@ const PIXEL = Buffer.from(
   'base64',
 );
 
-/** Flags of the product's start command. */
-const FLAGS = ['--max-semi-space-size=8'];
+/** Flags and environment of the product's start command. */
+const FLAGS = ['--max-semi-space-size=16', '--max-old-space-size=512'];
 
 /** The product as a separate process. */
 export class Product {
@@ -35,6 +35,7 @@ export class Product {
   ) {
     this.base = `http://127.0.0.1:${port}`;
     const common = {
+      MALLOC_ARENA_MAX: '2',
       NODE_ENV: '',
       SEED_DEMO: 'false',
       LOG_LEVEL: 'warn',
