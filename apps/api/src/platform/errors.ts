@@ -25,8 +25,8 @@ export class AppError extends Error {
 /** Reason for a failed start, as a message for the operator: shown without a stack. */
 export class StartError extends Error {}
 
-/** Server unreachable, login rejected, or database missing (PostgreSQL, Appendix A). */
-const NO_DATABASE = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|CONNECT_TIMEOUT|28\w{3}|3D000)$/;
+/** Server unreachable, login rejected, or database missing (PostgreSQL, Appendix A), for which PgBouncer says 08P01. */
+const NO_DATABASE = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|CONNECT_TIMEOUT|28\w{3}|3D000|08P01)$/;
 
 /** A server that stopped during a query, as PostgreSQL does when it can't write its WAL. */
 const LOST_DATABASE = /^(CONNECTION_CLOSED|CONNECTION_ENDED|CONNECTION_DESTROYED|ECONNRESET|57P0\d)$/;
