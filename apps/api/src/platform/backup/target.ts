@@ -95,9 +95,10 @@ class Target implements BackupTarget {
     };
     const body = new PassThrough();
     const filling = pipeline([source, ...transforms, measure, body]);
-    const putting = this.#told(this.#put(this.#root + path, body)).catch((error: Error) => {
-      body.destroy(error);
-      throw error;
+    const putting = this.#put(this.#root + path, body).catch((error: unknown) => {
+      // Without the error, which nothing would catch if the body is complete.
+      body.destroy();
+      throw this.#explained(error);
     });
     const [put, filled] = await Promise.allSettled([putting, filling]);
     // A target that fails ends the stream, perhaps by an abortion.
