@@ -46,7 +46,7 @@ import { hashPassword } from './platform/auth/passwords.ts';
 import type { Db } from './platform/db/client.ts';
 import { grantRows } from './platform/db/grants.ts';
 import { migrate } from './platform/db/migrate.ts';
-import { type Config, DEMO_PASSWORD } from './platform/settings.ts';
+import { type Config, LOCAL_SECRET } from './platform/settings.ts';
 import { userOf } from './platform/settings-problems.ts';
 import { openStorage } from './platform/storage.ts';
 
@@ -88,7 +88,7 @@ async function grantAccess(db: Db, { url, config, now, ...named }: Access): Prom
 
 /** Inserts the demo data, all or nothing. */
 export async function seed(db: Db, now: Date, config: Config): Promise<void> {
-  const input = { now, passwordHash: await hashPassword(DEMO_PASSWORD, config) };
+  const input = { now, passwordHash: await hashPassword(LOCAL_SECRET, config) };
   const users = demoUsers(input);
   const team = demoTeam(input, await listRoles(db));
   const items = demoItems({ users, now });

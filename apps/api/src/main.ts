@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { loadConfig } from './platform/config.ts';
 import { startProblem } from './platform/errors.ts';
 import { faults } from './platform/measures.ts';
-import { type Config, DEMO_PASSWORD } from './platform/settings.ts';
+import { type Config, LOCAL_SECRET } from './platform/settings.ts';
 import type { Service } from './service.ts';
 
 /** `worker` only runs background work; without it the process also serves requests. */
@@ -17,7 +17,7 @@ function banner({ url }: Service, config: Config): string {
   const lines = [`${config.PROJECT_NAME} is running: ${page}`];
   if (config.ENVIRONMENT === 'local') {
     lines.push(`  Sign in    ${config.FIRST_SUPERUSER} / ${config.FIRST_SUPERUSER_PASSWORD}`);
-    if (config.SEED_DEMO) lines.push(`  Members    any demo account, password ${DEMO_PASSWORD}`);
+    if (config.SEED_DEMO) lines.push(`  Members    any demo account, password ${LOCAL_SECRET}`);
     if (!config.SMTP_HOST) lines.push(`  Mailbox    ${page}/mailbox`);
     lines.push(`  Pushes     ${page}/pushes`);
   }

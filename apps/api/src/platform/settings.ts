@@ -4,11 +4,8 @@ import { z } from 'zod';
 import { ROOT } from './package-files.ts';
 import { ServiceAccount } from './service-account.ts';
 
-/** Default of the secrets on a developer's machine. */
+/** Default of the secrets on a developer's machine, and password of all demo accounts. */
 export const LOCAL_SECRET = 'changethis';
-
-/** Password of all demo accounts. */
-export const DEMO_PASSWORD = LOCAL_SECRET;
 
 const flag = (fallback: boolean) =>
   z
