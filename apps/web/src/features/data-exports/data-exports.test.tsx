@@ -105,6 +105,7 @@ it('says what a shorter period would delete before it is saved, and asks for the
   expect(modal.getByRole('status')).toHaveTextContent('This deletes nothing now.');
   expect(previews).toEqual([]);
   await user.selectOptions(modal.getByLabelText('Keep for'), '365');
+  expect(modal.getByLabelText('Keep for')).toHaveAccessibleDescription(/^1\syear once closed$/);
   await waitFor(() =>
     expect(modal.getByRole('status')).toHaveTextContent(/^This deletes 12\sentries now\.$/),
   );

@@ -123,7 +123,7 @@ export const t = defineTexts({
     inactive_members_kept: (period) =>
       `${period} après leur dernière visite, puis 30 jours dans la corbeille`,
     conversations: 'Conversations avec l’équipe, avec leurs images',
-    conversations_kept: (period) => `${period} une fois closes`,
+    conversations_kept: (period) => `${period} une fois terminées`,
     conversations_purpose: 'Répondre aux membres',
     ratings: 'Évaluations ; l’effacement garde la note sans nom',
     ratings_purpose: 'Améliorer l’application et ses contenus',

@@ -12,7 +12,7 @@ import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { useBusy } from '../../platform/use-busy.ts';
 import { useRetention, useRetentionPreview, useUpdateRetention } from './data-exports.queries.ts';
 import { t as kept } from './data-protection.texts.ts';
-import { keptText } from './kept-text.ts';
+import { keptText, periodText } from './kept-text.ts';
 import { t } from './retention.texts.ts';
 
 /** Days that are offered: half a year, then one to ten years. */
@@ -63,6 +63,7 @@ function RetentionModal({ retention, onClose }: RetentionModalProps) {
   const [prompt, withPassword] = useWithPassword();
   const { mutateAsync: update } = useUpdateRetention();
   const chosen = choice === '' ? null : Number(choice);
+  const [period, rule] = [periodText(chosen ?? default_days), keptText(code, chosen ?? default_days)];
   const [isBusy, save] = useBusy(async () => {
     try {
       await withPassword(t.passwordAgain, () => update({ params: { code }, body: { days: chosen } }));
@@ -88,12 +89,13 @@ function RetentionModal({ retention, onClose }: RetentionModalProps) {
         <Select
           label={t.keepFor}
           data-autofocus
+          description={rule === period ? undefined : rule}
           value={choice}
           options={[
-            { value: '', label: t.byDefault(keptText(code, default_days)) },
+            { value: '', label: t.byDefault(periodText(default_days)) },
             ...offered
               .toSorted((one, other) => one - other)
-              .map((period) => ({ value: String(period), label: keptText(code, period) })),
+              .map((option) => ({ value: String(option), label: periodText(option) })),
           ]}
           onChange={setChoice}
         />
