@@ -89,10 +89,10 @@ function RetentionModal({ retention, onClose }: RetentionModalProps) {
         <Select
           label={t.keepFor}
           data-autofocus
-          description={rule === period ? undefined : rule}
+          description={chosen !== null && rule === period ? undefined : rule}
           value={choice}
           options={[
-            { value: '', label: t.byDefault(periodText(default_days)) },
+            { value: '', label: t.byDefault },
             ...offered
               .toSorted((one, other) => one - other)
               .map((option) => ({ value: String(option), label: periodText(option) })),

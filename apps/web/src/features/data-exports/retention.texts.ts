@@ -7,7 +7,7 @@ export const t = defineTexts({
     change: 'Change',
     changeOf: (name: string) => `Change how long to keep: ${name}`,
     keepFor: 'Keep for',
-    byDefault: (period: string) => `Default: ${period.charAt(0).toLowerCase()}${period.slice(1)}`,
+    byDefault: 'Default',
     counting: 'Counting what this deletes…',
     deletesNothing: 'This deletes nothing now.',
     deletes: (count: number) => `This deletes ${plural(count, { one: 'entry', other: 'entries' })} now.`,
@@ -22,7 +22,7 @@ export const t = defineTexts({
     change: 'Modifier',
     changeOf: (name) => `Modifier la durée de conservation : ${name}`,
     keepFor: 'Conserver',
-    byDefault: (period) => `Par défaut : ${period.charAt(0).toLowerCase()}${period.slice(1)}`,
+    byDefault: 'Par défaut',
     counting: 'Calcul de ce qui sera supprimé…',
     deletesNothing: 'Rien ne sera supprimé pour l’instant.',
     deletes: (count) =>
