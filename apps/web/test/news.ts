@@ -48,6 +48,7 @@ export const aListedArticle = (overrides: Partial<NewsListed> = {}): NewsListed 
   updated_at: AT,
   updated_by: AUTHOR,
   deleted_at: null,
+  approval: null,
   reads: 0,
   ...overrides,
 });
@@ -58,7 +59,6 @@ export const anArticle = (overrides: Partial<NewsPublic> = {}): NewsPublic => ({
   content: aContent(),
   live: null,
   autosave: null,
-  approval: null,
   readers: { fr: 0, en: 0 },
   ...overrides,
 });

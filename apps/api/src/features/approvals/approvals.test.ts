@@ -502,7 +502,7 @@ describe('an article', () => {
   });
 
   it('is sent back with a comment', async () => {
-    const id = await write();
+    const [id, other] = [await write(), await write()];
     await askFor(id);
     const { body } = await decide(id, 'send-back', { comment: 'Il manque l’anglais' }, reviewer);
     expect(body).toMatchObject({
@@ -510,6 +510,10 @@ describe('an article', () => {
       approval: { status: 'sent_back', comment: 'Il manque l’anglais' },
     });
     expect(await alertsOf('editor', id)).toEqual([['news_approval', 'sent_back']]);
+    const listed = (await as('editor')('GET', '/news/?limit=200')).body.data;
+    const statusOf = (of: string) =>
+      listed.find((article: { id: string }) => article.id === of)?.approval?.status;
+    expect([statusOf(id), statusOf(other)]).toEqual(['sent_back', undefined]);
   });
 
   it('is either changed or approved as it was', async () => {

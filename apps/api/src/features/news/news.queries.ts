@@ -67,6 +67,7 @@ const listed = {
   cover: sql<NewsCover | null>`nullif(${newsArticles.content} -> 'cover', 'null')`,
   created_by: { id: author.id, email: author.email, full_name: author.full_name },
   updated_by: { id: editor.id, email: editor.email, full_name: editor.full_name },
+  approval: lastApproval('news_id', newsArticles.id),
 };
 
 export type NewsListedRow = Omit<Awaited<ReturnType<typeof listNews>>[number], 'reads'>;
@@ -168,7 +169,6 @@ export async function findNews(db: Db, id: string, reader: string) {
         content: newsAutosaves.content,
         saved_at: newsAutosaves.saved_at,
       },
-      approval: lastApproval('news_id', newsArticles.id),
       read_in_fr: readersIn('fr'),
       read_in_en: readersIn('en'),
     })

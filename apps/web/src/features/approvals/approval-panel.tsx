@@ -5,6 +5,7 @@ import type { Approval } from '@agora/contract/features/approvals/approvals.sche
 import { Alert, Blockquote, Button, Group, Stack, Text } from '@mantine/core';
 import { IconChecklist } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { Chip } from '../../components/chip.tsx';
 import { formatLocalTime, formatMoment, formatRelative } from '../../platform/dates.ts';
 import { joinNames } from '../../platform/i18n.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
@@ -24,6 +25,17 @@ export const whoIs = (person: Approval['asked_by']): string => nameOf(person) ??
 /** When it is planned for. */
 export const dueText = ({ due_at, local_time }: Approval): string =>
   local_time ? t.ownTime(formatLocalTime(local_time)) : due_at ? formatMoment(due_at) : '';
+
+/**
+ * State of the last request for approval of what has not gone out, instead of its status; undefined if nothing has to be
+ * done about it.
+ */
+export function approvalChip(approval: Approval | null): ReactNode {
+  if (approval?.status === 'held') return <Chip tone="bad">{t.chip_held}</Chip>;
+  if (approval && isOpen(approval.status)) return <Chip tone="warning">{t.chip_waiting}</Chip>;
+  if (approval?.status === 'sent_back') return <Chip tone="warning">{t.chip_sent_back}</Chip>;
+  return undefined;
+}
 
 /** State of the last request for approval, and what the user can do about it. */
 export function ApprovalPanel({ subject, actions }: { subject: Approvable; actions: ReactNode }) {

@@ -1,6 +1,7 @@
 import type { BroadcastPublic } from '@agora/contract/features/broadcasts/broadcasts.schema';
 import { Progress } from '@mantine/core';
 import { Chip } from '../../components/chip.tsx';
+import { approvalChip } from '../approvals/approval-panel.tsx';
 import { currentStatusText, finishedCount, isAwaiting, unreachedCount } from './broadcast-text.ts';
 import { t } from './broadcasts.texts.ts';
 
@@ -16,15 +17,9 @@ const TONES = {
 
 export function StatusChip({ broadcast }: { broadcast: BroadcastPublic }) {
   const { status, approval } = broadcast;
-  const isPending = status === 'draft' || status === 'missed';
-  if (isPending && approval && isAwaiting(broadcast))
-    return approval.status === 'held' ? (
-      <Chip tone="bad">{t.held}</Chip>
-    ) : (
-      <Chip tone="warning">{t.waiting}</Chip>
-    );
-  if (status === 'draft' && approval?.status === 'sent_back') return <Chip tone="warning">{t.sentBack}</Chip>;
-  return <Chip tone={TONES[status]}>{currentStatusText(broadcast)}</Chip>;
+  const isPending = status === 'draft' || (status === 'missed' && isAwaiting(broadcast));
+  const chip = isPending && approvalChip(approval);
+  return chip || <Chip tone={TONES[status]}>{currentStatusText(broadcast)}</Chip>;
 }
 
 /** Progress of a broadcast; of a stopped one, the devices that got it. */

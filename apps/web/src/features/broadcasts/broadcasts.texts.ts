@@ -10,9 +10,6 @@ const shareOf = (opened: number, reached: number | null) =>
 
 export const t = defineTexts({
   en: {
-    waiting: 'To approve',
-    held: 'On hold: not approved in time',
-    sentBack: 'Changes asked for',
     title: 'Push notifications',
     text: 'Written in both languages, sent now or scheduled.',
     add: 'New notification',
@@ -90,9 +87,6 @@ export const t = defineTexts({
     link_other: 'Another address',
   },
   fr: {
-    waiting: 'À approuver',
-    held: 'En suspens : pas d’approbation à temps',
-    sentBack: 'À revoir',
     title: 'Notifications push',
     text: 'Rédigées dans les deux langues, envoyées tout de suite ou à l’heure choisie.',
     add: 'Nouvelle notification',

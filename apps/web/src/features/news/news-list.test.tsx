@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { aSuperuser, idOf } from '../../../test/accounts.ts';
 import { answer, contract, refuse } from '../../../test/api.ts';
+import { anApproval } from '../../../test/approvals.ts';
 import { aCategory, aListedArticle, anArticle } from '../../../test/news.ts';
 import { openPage } from '../../../test/render.tsx';
 import { button, expectProblem, expectToast, fill } from '../../../test/screen.ts';
@@ -46,6 +47,25 @@ it('shows how many members read each article that they could see', async () => {
     '1,204',
   ]);
 });
+
+it.each([
+  ['waiting', { status: 'draft', has_changes: false }, 'To approve'],
+  ['held', { status: 'draft', has_changes: false }, 'On hold'],
+  ['sent_back', { status: 'draft', has_changes: false }, 'Changes asked for'],
+  ['withdrawn', { status: 'draft', has_changes: false }, 'Draft'],
+  ['waiting', { status: 'published', has_changes: true }, 'PublishedTo approve'],
+  ['approved', { status: 'published', has_changes: false }, 'Published'],
+] as const)(
+  'shows a request for approval that is %s beside the status of its article: %o',
+  async (status, state, text) => {
+    answerNews(aListedArticle({ ...state, approval: anApproval({ status, devices: null }) }), ONLINE);
+    await open();
+    await screen.findByRole('link', { name: 'The party' });
+    const [, row, bystander] = screen.getAllByRole('row');
+    const textOf = (found?: HTMLElement) => found?.querySelector('[data-label=Status]')?.textContent;
+    expect([textOf(row), textOf(bystander)]).toEqual([text, 'Published']);
+  },
+);
 
 it('requests the articles with the filters of the address', async () => {
   const list = answerNews(DRAFT);

@@ -3,17 +3,26 @@ import { LOCALES } from '@agora/contract/shared/locales';
 import { Group, Text } from '@mantine/core';
 import { Chip } from '../../components/chip.tsx';
 import { firstIn } from '../../platform/default-locale.ts';
+import { approvalChip } from '../approvals/approval-panel.tsx';
 import { t } from './news.texts.ts';
 
 const TONES = { draft: 'neutral', scheduled: 'neutral', published: 'good', archived: 'neutral' } as const;
 
-/** Status of an article, and whether it has unpublished changes. */
-export const StatusChips = ({ status, has_changes }: Pick<NewsListed, 'status' | 'has_changes'>) => (
-  <Group component="span" display="inline-flex" gap={4}>
-    <Chip tone={TONES[status]}>{t[status]}</Chip>
-    {has_changes && status !== 'draft' && <Chip tone="warning">{t.changes}</Chip>}
-  </Group>
-);
+/** Status of an article, and whether it has unpublished changes or waits for an approval. */
+export function StatusChips({
+  status,
+  has_changes,
+  approval,
+}: Pick<NewsListed, 'status' | 'has_changes' | 'approval'>) {
+  const asked = approvalChip(approval);
+  if (status === 'draft' && asked) return asked;
+  return (
+    <Group component="span" display="inline-flex" gap={4}>
+      <Chip tone={TONES[status]}>{t[status]}</Chip>
+      {has_changes && status !== 'draft' && (asked ?? <Chip tone="warning">{t.changes}</Chip>)}
+    </Group>
+  );
+}
 
 /** State of one language: empty, draft or ready. */
 export const TextStateChip = ({ state }: { state: NewsTextState | null }) => (

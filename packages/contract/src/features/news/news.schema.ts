@@ -131,6 +131,7 @@ const listed = {
   updated_at: instant(),
   updated_by: Person.nullable(),
   deleted_at: instant().nullable(),
+  approval: Approval.nullable().meta({ description: 'The last request for approval, decided or not.' }),
 };
 
 /** An article in the list. */
@@ -189,7 +190,6 @@ export const NewsPublic = z
       .nullable()
       .meta({ description: 'What members see between `visible_from` and `visible_to`.' }),
     autosave: NewsAutosave.nullable().meta({ description: "The caller's own." }),
-    approval: Approval.nullable().meta({ description: 'The last request for approval, decided or not.' }),
     readers: z
       .object({ fr: z.number().int().min(0), en: z.number().int().min(0) })
       .meta({ description: 'Number of members who read it, by the language in which they read it.' }),

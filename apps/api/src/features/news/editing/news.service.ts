@@ -89,14 +89,12 @@ export const toRevision = (row: RevisionListed): NewsRevision => ({
 });
 
 function toNews(row: NewsRow, now: Date): NewsPublic {
-  const { content, revision, revision_by, locales, autosave, approval, read_in_fr, read_in_en, ...rest } =
-    row;
+  const { content, revision, revision_by, locales, autosave, read_in_fr, read_in_en, ...rest } = row;
   return {
     ...toListed(rest, now),
     content,
     live: revision && { revision: toRevision({ ...revision, created_by: revision_by }), locales },
     autosave: autosave && { ...autosave, saved_at: autosave.saved_at.toISOString() },
-    approval,
     readers: { fr: read_in_fr, en: read_in_en },
   };
 }
