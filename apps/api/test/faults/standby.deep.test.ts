@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { connect, type Database } from '../../src/platform/db/client.ts';
 import { cursor } from '../../src/platform/db/cursor.ts';
 import { isDatabaseUnavailable } from '../../src/platform/db/errors.ts';
+import { urlOf } from '../databases.ts';
 import { createItem, Product, useCleanups } from './products.ts';
 import { startPair } from './standby.ts';
 import { TcpProxy } from './tcp-proxy.ts';
@@ -15,6 +16,7 @@ let network: TcpProxy;
 let database: Database;
 let standby: Database;
 const warnings: string[] = [];
+const log = { warn: (_: object, line: string) => warnings.push(line) } as unknown as FastifyBaseLogger;
 
 beforeAll(async () => {
   // Queries on the standby are cancelled at once if they need rows that the primary removes.
@@ -23,7 +25,6 @@ beforeAll(async () => {
   network = await TcpProxy.to(Number(new URL(pair.standby.url).port));
   cleanUp(() => network.refuse());
   urls = { primary: pair.primary.url, standby: network.urlOf(pair.standby.url) };
-  const log = { warn: (_: object, line: string) => warnings.push(line) } as unknown as FastifyBaseLogger;
   database = connect(urls.primary, { standby: urls.standby, log });
   cleanUp(() => database.close());
   standby = connect(pair.standby.url);
@@ -80,6 +81,19 @@ it('reports an export that the standby cancels, and exports again', async () => 
   const error = await rest().catch((reason: unknown) => reason);
   expect(isDatabaseUnavailable(error)).toBe(true);
   expect(await exported()).toEqual({ rows: rows - 4_990, onStandby: true });
+});
+
+it('exports on the primary if the standby has another database', async () => {
+  const { rows } = await exported();
+  await database.db.execute(sql`create database other`);
+  const mixed = connect(urls.primary, { standby: urlOf(urls.standby, 'other'), log });
+  cleanUp(() => mixed.close());
+  await expect
+    .poll(() => standby.db.execute(sql`select from pg_database where datname = 'other'`))
+    .toHaveLength(1);
+  const found = await cursor(mixed.longReads, sql`select value from numbers`, 1_000).next();
+  expect(found.value).toHaveLength(rows);
+  expect(warnings).toEqual(['a long read takes the primary in place of the standby']);
 });
 
 it('exports through HTTP what the caller just wrote', async () => {

@@ -12,6 +12,7 @@ import { openDriver } from './driver.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
 import { DatabaseUnavailable, isServerResponse } from './errors.ts';
 import type { PoolUse } from './gate.ts';
+import { requireSameDatabase } from './identity.ts';
 import { boundedPool, type Pool } from './pool.ts';
 import { preferStandby } from './standby.ts';
 
@@ -162,14 +163,27 @@ export const startServer = ({ DATA_DIR }: Pick<Config, 'DATA_DIR'>, log?: Fastif
  * @returns the database, and its URL for sessions of their own
  */
 export async function openDatabase(
-  config: Pick<Config, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'READ_DATABASE_URL' | 'DATA_DIR'>,
+  config: Pick<
+    Config,
+    'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'READ_DATABASE_URL' | 'MIGRATION_DATABASE_URL' | 'DATA_DIR'
+  >,
   log?: FastifyBaseLogger,
 ): Promise<Database & { url: string }> {
   const embedded = config.DATABASE_URL ? undefined : await startServer(config, log);
   const url = config.DATABASE_URL ?? embedded?.url ?? '';
   const direct = config.DATABASE_DIRECT_URL;
   const database = connect(url, { isPooled: direct !== undefined, standby: config.READ_DATABASE_URL, log });
-  if (direct) await requireTimeLimits(database);
+  try {
+    await requireSameDatabase(database.db, {
+      DATABASE_DIRECT_URL: direct,
+      MIGRATION_DATABASE_URL: config.MIGRATION_DATABASE_URL,
+    });
+    if (direct) await requireTimeLimits(database.db);
+  } catch (error) {
+    await database.close();
+    await embedded?.stop();
+    throw error;
+  }
   return {
     ...database,
     url: direct ?? url,
@@ -181,19 +195,14 @@ export async function openDatabase(
 }
 
 /** @throws {StartError} if PgBouncer does not set the time limits of its connections */
-async function requireTimeLimits({ db, close }: Database): Promise<void> {
+async function requireTimeLimits(db: Db): Promise<void> {
   const limits = Object.keys(TIMEOUTS);
-  try {
-    const missing = await db.execute<{ name: string }>(sql`select name from pg_settings
-      where setting = '0' and name in ${limits} order by name`);
-    if (missing.length > 0)
-      throw new StartError(
-        `Sessions of DATABASE_URL have no ${missing.map(({ name }) => name).join(', ')}: set them by connect_query of PgBouncer, as docker/failover/pgbouncer.ini does.`,
-      );
-  } catch (error) {
-    await close();
-    throw error;
-  }
+  const missing = await db.execute<{ name: string }>(sql`select name from pg_settings
+    where setting = '0' and name in ${limits} order by name`);
+  if (missing.length > 0)
+    throw new StartError(
+      `Sessions of DATABASE_URL have no ${missing.map(({ name }) => name).join(', ')}: set them by connect_query of PgBouncer, as docker/failover/pgbouncer.ini does.`,
+    );
 }
 
 /**

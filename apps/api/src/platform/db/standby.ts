@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import type { PostgresJsQueryResultHKT } from 'drizzle-orm/postgres-js';
 import type { FastifyBaseLogger } from 'fastify';
+import { identity } from './identity.ts';
 
 type Db = PgDatabase<PostgresJsQueryResultHKT>;
 
@@ -17,11 +18,13 @@ const INTERVAL = 100;
 export function preferStandby(standby: Db, primary: Db, log?: FastifyBaseLogger): Db {
   const onPrimary = primary.transaction.bind(primary);
   primary.transaction = async (work, config) => {
-    const [confirmed] = await primary.execute<{ lsn: string }>(sql`select pg_current_wal_flush_lsn() as lsn`);
+    const [confirmed] = await primary.execute<Confirmed>(
+      sql`select pg_current_wal_flush_lsn() as lsn, ${identity} as database`,
+    );
     let isCurrent = false;
     try {
       return await standby.transaction(async (tx) => {
-        await catchUp(tx, confirmed?.lsn ?? '');
+        await catchUp(tx, confirmed ?? { lsn: '', database: '' });
         isCurrent = true;
         return work(tx);
       }, config);
@@ -34,13 +37,17 @@ export function preferStandby(standby: Db, primary: Db, log?: FastifyBaseLogger)
   return primary;
 }
 
+type Confirmed = { lsn: string; database: string };
+
 /** Not true of a server that is no standby, such as one that was promoted. */
-async function catchUp(tx: Db, lsn: string): Promise<void> {
+async function catchUp(tx: Db, { lsn, database }: Confirmed): Promise<void> {
   for (let check = 0; check < CHECKS; check += 1) {
     if (check > 0) await sleep(INTERVAL);
-    const [found] = await tx.execute<{ is_current: boolean | null }>(
-      sql`select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn as is_current`,
+    const [found] = await tx.execute<{ is_current: boolean | null; database: string }>(
+      sql`select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn as is_current, ${identity} as database`,
     );
+    if (found && found.database !== database)
+      throw new Error('READ_DATABASE_URL leads to another database than DATABASE_URL');
     if (found?.is_current) return;
   }
   throw new Error('The standby lags behind');
