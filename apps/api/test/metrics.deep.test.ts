@@ -86,3 +86,7 @@ it.each(['docker/prometheus/alerts.yaml', 'docker/grafana/agora.json'])(
     expect([...names].filter((name) => !new RegExp(`^(?:# TYPE )?${name}\\b`, 'm').test(text))).toEqual([]);
   },
 );
+
+it('has no label that Prometheus adds itself, and would rename', async () => {
+  expect(await scrape()).not.toMatch(/[{,](?:job|instance)="/);
+});

@@ -30,7 +30,7 @@ export const responses = measure<{ method: string; route: string; status: number
 );
 
 /** An attempt of a job. */
-export const jobAttempts = measure<{ job: string; outcome: 'done' | 'failed'; seconds: number }>(
+export const jobAttempts = measure<{ task: string; outcome: 'done' | 'failed'; seconds: number }>(
   'job_attempts',
 );
 

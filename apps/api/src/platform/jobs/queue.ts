@@ -119,7 +119,7 @@ export async function startWorker(
       const span = startTrace({ kind: 'consumer', name: `job ${name}` }, traceparent);
       const started = performance.now();
       const ended = (outcome: 'done' | 'failed', error?: Error) => {
-        jobAttempts.publish({ job: name, outcome, seconds: (performance.now() - started) / 1000 });
+        jobAttempts.publish({ task: name, outcome, seconds: (performance.now() - started) / 1000 });
         span?.end({ error: error?.name });
       };
       try {

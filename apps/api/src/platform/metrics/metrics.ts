@@ -99,7 +99,7 @@ function countEvents(register: Registry): void {
   const jobs = new Histogram({
     name: 'agora_job_seconds',
     help: 'Duration of attempts of jobs.',
-    labelNames: ['job', 'outcome'],
+    labelNames: ['task', 'outcome'],
     buckets: JOB_BUCKETS,
     registers,
   });
