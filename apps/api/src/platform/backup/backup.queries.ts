@@ -26,13 +26,14 @@ export async function lastBackupSeconds(db: Db): Promise<number | undefined> {
   return made_at && made_at.getTime() / 1000;
 }
 
-/** The last good backup, and whether the next one is queued or running, and is retried after an error. */
+/** The last good backup, and whether the next one is queued or running, and has failed since. */
 export async function findBackups(db: Db): Promise<{ last?: Date; isQueued: boolean; isFailing: boolean }> {
   const [row] = await db.execute<{ last_ms: number | null; is_queued: boolean; is_failing: boolean }>(sql`
     select
       (select extract(epoch from made_at)::float8 * 1000 from last_backup) as last_ms,
       count(*) > 0 as is_queued,
-      coalesce(bool_or(last_error is not null), false) as is_failing
+      coalesce(bool_or(last_error is not null
+        and updated_at > coalesce((select made_at from last_backup), '-infinity')), false) as is_failing
     from graphile_worker.jobs where task_identifier = ${BACKUP_JOB} and attempts < max_attempts`);
   const { last_ms, is_queued, is_failing } = row ?? { last_ms: null, is_queued: false, is_failing: false };
   return { ...(last_ms !== null && { last: new Date(last_ms) }), isQueued: is_queued, isFailing: is_failing };

@@ -31,6 +31,9 @@ export function HealthStrip() {
             color={color}
             size="lg"
             tt="none"
+            h="auto"
+            mih="1.625rem"
+            styles={{ label: { whiteSpace: 'normal', textAlign: 'start', lineHeight: 1.5 } }}
             leftSection={<Icon size={15} aria-hidden />}
           >
             {t[code]}
