@@ -117,9 +117,11 @@ async function requireOwnHistory(db: Db): Promise<void> {
 export const knowsMigration = (time: number): boolean =>
   readMigrationFiles({ migrationsFolder: MIGRATIONS }).some(({ folderMillis }) => folderMillis === time);
 
+/** Number of migrations of this version: files of a newer one may take their place while the process runs. */
+const known = readMigrationFiles({ migrationsFolder: MIGRATIONS }).length;
+
 /** Returns the number of pending migrations. */
 export async function pendingMigrations(db: Db): Promise<number> {
-  const known = readMigrationFiles({ migrationsFolder: MIGRATIONS }).length;
   const [row] = await db.execute<{ applied: number }>(
     sql`select count(*)::int as applied from drizzle.__drizzle_migrations`,
   );
