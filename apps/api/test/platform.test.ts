@@ -86,6 +86,26 @@ describe('settings', () => {
     },
   );
 
+  it.each([
+    ['METRICS_PORT', '8000', '8001', 'METRICS_PORT: must differ from PORT.'],
+    [
+      'OTEL_EXPORTER_OTLP_ENDPOINT',
+      'http://otlp.example.com/v1/traces',
+      'http://otlp.example.com',
+      'is added to it',
+    ],
+  ])('rejects %s=%s', (name, wrong, right, problem) => {
+    expect(() => readConfig({ [name]: wrong })).toThrow(problem);
+    expect(() => readConfig({ [name]: right })).not.toThrow();
+  });
+
+  it('rejects headers for traces that are not name=value', () => {
+    const read = (OTEL_EXPORTER_OTLP_HEADERS: string) =>
+      readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318', OTEL_EXPORTER_OTLP_HEADERS });
+    expect(() => read('authorization: Bearer x')).toThrow('- OTEL_EXPORTER_OTLP_HEADERS: ');
+    expect(() => read('authorization=Bearer%20x, x-scope=agora')).not.toThrow();
+  });
+
   it('suggests the name of a misspelt setting', () => {
     expect(
       misspeltSettings({ SMTP_HOTS: 'smtp.example.org', S3_BUCKETS: 'a', PUSH_QUIET_HOUR: 'b' }),

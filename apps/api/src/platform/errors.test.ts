@@ -19,6 +19,7 @@ describe('startProblem', () => {
   it.each([
     ['ECONNREFUSED', /check DATABASE_URL/],
     ['08P01', /check DATABASE_URL/],
+    ['25006', /leads to a standby/],
     ['CONNECTION_CLOSED', /its log tells why/],
     ['57P01', /its log tells why/],
     ['CERT_HAS_EXPIRED', /certificate of the database is not accepted/],

@@ -28,6 +28,9 @@ export class StartError extends Error {}
 /** Server unreachable, login rejected, or database missing (PostgreSQL, Appendix A), for which PgBouncer says 08P01. */
 const NO_DATABASE = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|CONNECT_TIMEOUT|28\w{3}|3D000|08P01)$/;
 
+/** A server that takes no writes: a standby, or one set to be read only. */
+const READ_ONLY = '25006';
+
 /** A server that stopped during a query, as PostgreSQL does when it can't write its WAL. */
 const LOST_DATABASE = /^(CONNECTION_CLOSED|CONNECTION_ENDED|CONNECTION_DESTROYED|ECONNRESET|57P0\d)$/;
 
@@ -54,6 +57,8 @@ export function startProblem(error: Fault): string | undefined {
   if (error instanceof StartError) return message;
   if (NO_DATABASE.test(code))
     return `The database can't be used (${message}): check DATABASE_URL, and MIGRATION_DATABASE_URL if it is set.`;
+  if (code === READ_ONLY)
+    return `The database can't be written (${message}): DATABASE_URL, or MIGRATION_DATABASE_URL, leads to a standby.`;
   if (LOST_DATABASE.test(code))
     return `The database ended the connection (${message}): its log tells why; perhaps its disk is full.`;
   if (BAD_CERTIFICATE.test(code))

@@ -10,6 +10,7 @@ export const settingsProblems = (environment: Environment, config: Partial<Confi
   ...backupProblems(environment),
   ...dailyPushProblems(config),
   ...databaseProblems(config),
+  ...portProblems(config),
   ...(config.ENVIRONMENT === 'local'
     ? []
     : [...addressProblems(environment), ...transportProblems(config), ...secretProblems(config)]),
@@ -39,6 +40,11 @@ const missingSettings = (environment: Environment) =>
   NEEDS.filter(([name, other]) => environment[name] && !environment[other]).map(
     ([name, other]) => `${other}: must be set with ${name}. Example: ${other}=${SETTINGS[other][2]}`,
   );
+
+const portProblems = ({ PORT, METRICS_PORT }: Partial<Config>): string[] =>
+  PORT === METRICS_PORT
+    ? [`METRICS_PORT: must differ from PORT. Example: METRICS_PORT=${SETTINGS.METRICS_PORT[2]}`]
+    : [];
 
 /** Tables are granted to the user of DATABASE_URL alone. */
 const databaseProblems = ({ DATABASE_URL, ...others }: Partial<Config>) =>

@@ -59,12 +59,18 @@ export const SETTINGS = {
     '9464',
   ],
   OTEL_EXPORTER_OTLP_ENDPOINT: [
-    z.url({ protocol: /^https?$/ }).optional(),
-    'Receiver of OpenTelemetry traces, by OTLP over HTTP at /v1/traces. Unset, there are none',
+    z
+      .url({ protocol: /^https?$/ })
+      .refine((url) => !/\/v1\/traces\/?$/.test(url))
+      .optional(),
+    'Receiver of OpenTelemetry traces, by OTLP over HTTP at /v1/traces, which is added to it. Unset, there are none',
     'http://localhost:4318',
   ],
   OTEL_EXPORTER_OTLP_HEADERS: [
-    z.string().min(1).optional(),
+    z
+      .string()
+      .regex(/^[\w-]+=[^,]+(, *[\w-]+=[^,]+)*$/)
+      .optional(),
     'Headers for that receiver, such as its token, as name=value separated by commas',
     'authorization=Bearer%20token',
   ],
