@@ -9,7 +9,7 @@ import { readDocument, type Target } from './document.ts';
 import { createPeople, type People } from './people.ts';
 
 const SEED = Number(process.env['FUZZ_SEED'] ?? 1);
-const CASES = Number(process.env['FUZZ_CASES'] ?? 6_000);
+const CASES = Number(process.env['FUZZ_CASES'] ?? 3_000);
 /** Path of a failed case, from its report, to reproduce it. */
 const PATH = process.env['FUZZ_PATH'];
 
