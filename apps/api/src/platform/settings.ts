@@ -15,6 +15,15 @@ const flag = (fallback: boolean) =>
     .default(fallback);
 const number = (min: number, max: number) =>
   z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(min).max(max));
+/** A time of day, as `HH:MM`. */
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+/** Entries separated by commas. */
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean),
+);
 const integer = (min: number, max: number, fallback: number) => number(min, max).default(fallback);
 /** One address: `pg`, which the queue and backups use, knows no list of hosts. */
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, hostname: /^[^,]*$/ }).optional();
@@ -88,16 +97,7 @@ export const SETTINGS = {
     'https://admin.example.com',
   ],
   BACKEND_CORS_ORIGINS: [
-    z
-      .string()
-      .transform((list) =>
-        list
-          .split(',')
-          .map((entry) => entry.trim())
-          .filter(Boolean),
-      )
-      .pipe(z.array(origin.or(appOrigin)))
-      .default([]),
+    list.pipe(z.array(origin.or(appOrigin))).default([]),
     'Additional origins from which browsers and apps may call the API, separated by commas',
     'https://app.example.com,capacitor://localhost',
   ],
@@ -171,10 +171,7 @@ export const SETTINGS = {
     'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p',
   ],
   BACKUP_AT: [
-    z
-      .string()
-      .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
-      .optional(),
+    time.optional(),
     'Time of the daily backup in TIME_ZONE; by default only `pnpm cli backup` makes one',
     '03:30',
   ],
@@ -296,14 +293,7 @@ export const SETTINGS = {
     'realm_access.roles',
   ],
   OIDC_ROLES: [
-    z
-      .string()
-      .transform((list) =>
-        list
-          .split(',')
-          .map((entry) => entry.trim())
-          .filter(Boolean),
-      )
+    list
       .pipe(z.array(z.string().regex(ROLE_ENTRY)))
       .transform((entries) =>
         entries.map((entry) => {
@@ -410,14 +400,8 @@ export const SETTINGS = {
   ],
   WEB_PUSH_PRIVATE_KEY: [keyOf(32).optional(), 'Private VAPID key', 'the private key'],
   PUSH_LINK_HOSTS: [
-    z
-      .string()
-      .transform((list) =>
-        list
-          .split(',')
-          .map((host) => host.trim().toLowerCase())
-          .filter(Boolean),
-      )
+    list
+      .transform((hosts) => hosts.map((host) => host.toLowerCase()))
       .pipe(z.array(z.hostname()))
       .default([]),
     'Hosts that pushes may link to in addition to that of FRONTEND_HOST, separated by commas',
@@ -432,10 +416,7 @@ export const SETTINGS = {
     '21:00-08:00',
   ],
   DAILY_PUSH_AT: [
-    z
-      .string()
-      .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
-      .optional(),
+    time.optional(),
     'Local time of a device at which the message of the day is pushed, outside PUSH_QUIET_HOURS; by default it is not pushed',
     '08:30',
   ],
