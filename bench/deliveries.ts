@@ -116,7 +116,7 @@ async function addMany(sql: postgres.Sql): Promise<void> {
   await sql`vacuum analyze broadcast_deliveries`;
 }
 
-/** Accounts for 20,000 of the members, the first of whom has one. Only the latest pushes are recent. */
+/** Inserts accounts for members 2 to 20,000 (the first one is the administrator), and dates the progress of the latest pushes. */
 async function addAccounts(sql: postgres.Sql): Promise<void> {
   await sql`insert into users (id, email, email_key, password_hash, locale, created_at)
     select id, n || '@example.org', n || '@example.org', 'none', 'fr', now() from members where n between 2 and 20000`;

@@ -5,7 +5,7 @@ import { BACKUP_JOB, findBackups, saveLastBackup } from './backup.queries.ts';
 
 const service = useService();
 
-it('fails from an error of the nightly backup until a later one is good, whoever made it', async () => {
+it('counts backups as failing after an error of the nightly one until any later backup succeeds', async () => {
   const { db } = service();
   const isFailing = async () => (await findBackups(db)).isFailing;
   const failAt = (minutesAgo: number) =>

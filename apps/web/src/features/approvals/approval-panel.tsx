@@ -32,7 +32,7 @@ export const dueText = ({ due_at, local_time }: Approval): string =>
  */
 export function approvalChip(approval: Approval | null): ReactNode {
   if (approval?.status === 'held') return <Chip tone="bad">{t.chip_held}</Chip>;
-  if (approval && isOpen(approval.status)) return <Chip tone="warning">{t.chip_waiting}</Chip>;
+  if (approval?.status === 'waiting') return <Chip tone="warning">{t.chip_waiting}</Chip>;
   if (approval?.status === 'sent_back') return <Chip tone="warning">{t.chip_sent_back}</Chip>;
   return undefined;
 }
